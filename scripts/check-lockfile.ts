@@ -1,0 +1,17 @@
+// Proves that package-lock.json installs the same, complete tree on every machine that is supported. A native
+// package that the registry has for one architecture only is skipped silently at install on the other one, and
+// fails there at run time.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Lockfile, lockfileFaults, type Manifest } from './checks/lockfile-faults.ts'
+
+const root = process.argv[2] ?? join(import.meta.dirname, '..')
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const lockfile = read('package-lock.json') as Lockfile
+const workspaces = read('package.json').workspaces as string[]
+const manifests: Record<string, Manifest> = { 'package.json': read('package.json') }
+for (const workspace of workspaces) manifests[`${workspace}/package.json`] = read(`${workspace}/package.json`)
+
+const faults = lockfileFaults(lockfile, manifests)
+for (const fault of faults) process.stderr.write(`${fault}\n`)
+process.exitCode = faults.length > 0 ? 1 : 0

@@ -1,0 +1,24 @@
+export interface Import {
+  specifier: string
+  line: number
+}
+
+const STATEMENT = /^[ \t]*(?:import|export)\b(?:[^'"`;()]*?\bfrom)?\s*(['"])([^'"\n]+)\1/gm
+const CALL = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g
+
+/** What a file imports, types included: an arrow that exists only for the compiler is still one for the reader. */
+export function importsOf(source: string): Import[] {
+  const code = withoutComments(source)
+  return [STATEMENT, CALL].flatMap(pattern =>
+    [...code.matchAll(pattern)].map(match => ({
+      specifier: match[2] as string,
+      line: code.slice(0, match.index + match[0].length).split('\n').length,
+    })),
+  )
+}
+
+/** Comments are blanked, not removed, so that the lines keep their numbers. Strings are passed over. */
+function withoutComments(source: string): string {
+  const token = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g
+  return source.replace(token, text => (text.startsWith('/') ? text.replace(/[^\n]/g, ' ') : text))
+}

@@ -1,0 +1,34 @@
+// Run after a change of dependencies. A registry mirror may not carry native packages for systems that nobody
+// behind it has; npm then leaves them out of package-lock.json without a word, and `npm ci` refuses the result.
+// This adds their entries. npm never fetches them: the system they are for is in the entry.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LockedPackage, type Lockfile, nativeParts, resolveEntry } from './checks/lockfile-faults.ts'
+
+const path = join(import.meta.dirname, '..', 'package-lock.json')
+const lockfile = JSON.parse(readFileSync(path, 'utf8')) as Lockfile & { packages: Record<string, Entry> }
+
+interface Entry extends LockedPackage {
+  dev?: boolean
+  optional?: boolean
+  peer?: boolean
+}
+
+for (const [dependent, locked] of Object.entries(lockfile.packages)) {
+  for (const [name, version] of Object.entries(locked.optionalDependencies ?? {})) {
+    const parts = nativeParts(name)
+    if (!parts || resolveEntry(lockfile, dependent, name)) continue
+    lockfile.packages[`node_modules/${name}`] = {
+      version,
+      cpu: [parts.cpu],
+      ...(locked.dev && { dev: true }),
+      ...(name.includes('musl') && { libc: ['musl'] }),
+      optional: true,
+      os: [parts.system],
+      ...(locked.peer && { peer: true }),
+    }
+    process.stderr.write(`added ${name}\n`)
+  }
+}
+const sorted = Object.entries(lockfile.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
+writeFileSync(path, `${JSON.stringify({ ...lockfile, packages: Object.fromEntries(sorted) }, null, 2)}\n`)

@@ -1,0 +1,30 @@
+// Brings a checkout to the point where `npm start` and `npm test` can run: the dependencies (with the pinned
+// Node), the links PostgreSQL's libraries need, and the dashboard. It runs on whatever Node a newcomer has,
+// so it is plain JavaScript and uses nothing from node_modules. When all is in place it only compares hashes.
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildDashboard, dashboardIsBuilt } from './setup/dashboard.mjs'
+import { dependenciesAreInstalled, installDependencies } from './setup/dependencies.mjs'
+import { withLock } from './setup/lock.mjs'
+import { requireSuitableNode } from './setup/node-version.mjs'
+import { SetupError } from './setup/setup-error.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const quiet = process.argv.includes('--quiet')
+const inPlace = () => dependenciesAreInstalled(root) && dashboardIsBuilt(root)
+
+try {
+  requireSuitableNode(root)
+  if (!inPlace()) {
+    await withLock(root, async () => {
+      // Looked at again, because another set-up may have done the work while this one waited for the lock.
+      if (!dependenciesAreInstalled(root)) await installDependencies(root)
+      if (!dashboardIsBuilt(root)) await buildDashboard(root)
+    })
+  }
+  if (!quiet) process.stderr.write('Everything is in place.\n')
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = error.exitCode
+}

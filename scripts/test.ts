@@ -1,0 +1,68 @@
+// What `npm test` runs, in the order in which a mistake is found soonest.
+//
+//   npm test                          everything
+//   npm test -- tests/api/token       the test files whose path has this in it, without the checks
+//   npm test -- --only api            one project: unit, api, browser or faults, without the checks
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureChromium } from './test/chromium.ts'
+import { runStep } from './test/step.ts'
+import { StopTesting } from './test/stop.ts'
+import { runVitest, type Tally } from './test/vitest.ts'
+
+const PROJECTS = ['unit', 'api', 'browser', 'faults']
+
+process.chdir(join(import.meta.dirname, '..'))
+
+try {
+  close(await test())
+} catch (error) {
+  if (!(error instanceof StopTesting)) throw error
+  process.stderr.write(`\n${error.message}\n`)
+  close({ passed: 0, failed: 1, skipped: 0 })
+}
+
+async function test(): Promise<Tally> {
+  const { only, filters } = readArguments()
+  if (!only && filters.length === 0) await runChecks()
+  const browserFiles = globSync('tests/browser/**/*.test.ts')
+  const browser =
+    filters.length === 0 || browserFiles.some(file => filters.some(filter => file.includes(filter)))
+  if (browserFiles.length > 0 && browser && (!only || only === 'browser')) {
+    process.env.CHROME_PATH = await ensureChromium()
+  }
+  return runVitest([...(only ? ['--project', only] : []), ...filters])
+}
+
+function readArguments(): { only: string | undefined; filters: string[] } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { only: { type: 'string' } },
+    })
+    if (!values.only || PROJECTS.includes(values.only)) return { only: values.only, filters: positionals }
+  } catch {}
+  throw new StopTesting(`Give parts of file names, or --only with one of ${PROJECTS.join(', ')}.`)
+}
+
+async function runChecks(): Promise<void> {
+  await runStep('Format and lint', 'node_modules/.bin/biome', ['check'], {
+    otherwise: 'Run `npm run format` for what can be mended by itself, and mend the rest by hand.',
+  })
+  await runStep('Types', 'node_modules/.bin/tsc', ['--noEmit'], {
+    otherwise: 'Mend the types reported above.',
+  })
+  for (const script of globSync('scripts/check-*.ts').sort()) {
+    if (script.endsWith('.test.ts')) continue
+    const subject = script.replace(/^scripts\/check-|\.ts$/g, '').replaceAll('-', ' ')
+    await runStep(`Check: ${subject}`, process.execPath, [script], {
+      otherwise: `It was found by ${script}.`,
+    })
+  }
+}
+
+function close({ passed, failed, skipped }: Tally): void {
+  process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
