@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+
+/**
+ * Every way a workflow endpoint can say no: one row each, with its status and the sentence the caller reads.
+ * `docs/contract.md` has the same rows, checked by a test.
+ */
+export const errorCatalogue = {
+  invalid_json: { status: 400, message: 'The body is not readable JSON.' },
+  validation_failed: { status: 400, message: 'The request has faults; see errors.' },
+  invalid_cursor: { status: 400, message: 'The cursor is not one that this list gave out.' },
+  unauthenticated: {
+    status: 401,
+    message: 'A valid Bearer token is needed. Get one from POST /oauth/token.',
+  },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  event_not_found: { status: 404, message: 'There is no event with this id.' },
+  guest_not_found: { status: 404, message: 'There is no guest with this organisation registration id.' },
+  workflow_not_found: { status: 404, message: 'There is no workflow with this id.' },
+  run_not_found: { status: 404, message: 'There is no run with this id in this workflow.' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This address does not take this method; see the Allow header.',
+  },
+  workflow_not_active: {
+    status: 409,
+    message: 'The workflow is not active, so no run can be stored for it.',
+  },
+  run_finished: { status: 409, message: 'The run is finished and cannot be cancelled.' },
+  guest_exists: { status: 409, message: 'A guest with this external_id exists already.' },
+  idempotency_in_flight: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still being worked on. Retry in a moment.',
+  },
+  payload_too_large: { status: 413, message: 'The body is larger than 64 KiB.' },
+  unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  idempotency_mismatch: {
+    status: 422,
+    message: 'This Idempotency-Key was used before with another body. Use a new key for a new request.',
+  },
+  too_many_requests: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong on our side. Retry with the same Idempotency-Key; tell us the request_id.',
+  },
+  unavailable: { status: 503, message: 'Not available right now. Retry after the seconds in Retry-After.' },
+} as const
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export const Problem = Type.Object(
+  {
+    message: Type.String({ description: 'What is wrong, for people.' }),
+    code: Type.Unsafe<ErrorCode>(Type.Enum(Object.keys(errorCatalogue))),
+    errors: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.String()), {
+        description:
+          'For each faulty field, by its path (serials.2, parameters.spend), what is wrong with it.',
+      }),
+    ),
+    request_id: Type.String({ description: 'The X-Request-Id of this answer.' }),
+  },
+  { $id: 'Problem', title: 'Why a request was refused' },
+)
+export type Problem = Static<typeof Problem>

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject, nullable, Timestamp, Uuid, words } from './common.ts'
+
+export type ParameterValue = string | number | boolean | null
+
+/**
+ * What JSON Schema can say of parameters. Two limits it cannot: integers beyond 2^53 lose digits in any JSON
+ * reader, and NUL and lone surrogates are no text; the server refuses both.
+ */
+export const Parameters = Type.Unsafe<Record<string, ParameterValue>>({
+  type: 'object',
+  maxProperties: 100,
+  propertyNames: { minLength: 1, maxLength: 100 },
+  additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: 2048 },
+})
+
+export const IncomingEvent = Type.Object(
+  {
+    organisation_registration_id: Uuid,
+    serials: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 12 }), {
+        maxItems: 100,
+        description: 'Serials of the venues it concerns.',
+      }),
+    ),
+    parameters: Type.Optional(
+      Type.Unsafe<Record<string, ParameterValue>>({
+        ...Parameters,
+        properties: { source: { type: 'string', minLength: 1, maxLength: 100 } },
+        description:
+          'Passed into the workflow. `source` names the sending service and directs the event to the workflow ' +
+          'for it, and to no other. An empty list counts as an empty object.',
+      }),
+    ),
+  },
+  {
+    $id: 'IncomingEvent',
+    title: 'Incoming event',
+    description: 'Other fields are ignored, and named in the warnings of the receipt.',
+    examples: [
+      {
+        organisation_registration_id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e',
+        serials: ['LDN-SOHO-01'],
+        parameters: { source: 'till', spend: 42.5, first_visit: true },
+      },
+    ],
+  },
+)
+export type IncomingEvent = Static<typeof IncomingEvent>
+
+export const SkipReason = words([
+  'condition_failed',
+  'venue_not_targeted',
+  're_entry_limited',
+  'workflow_paused',
+])
+export type SkipReason = Static<typeof SkipReason>
+
+export const Skipped = Type.Object(
+  {
+    workflow_id: Uuid,
+    reason: SkipReason,
+    detail: Type.Unsafe<Record<string, unknown>>({
+      ...AnyObject,
+      description:
+        'The rule responsible: for condition_failed each condition with what was expected and found.',
+    }),
+  },
+  { $id: 'Skipped', title: 'A workflow that did not take the event, and why' },
+)
+export type Skipped = Static<typeof Skipped>
+
+export const StartedRun = Type.Object(
+  { id: Uuid, workflow_id: Uuid, status: Type.String() },
+  { $id: 'StartedRun', title: 'A run that the event started' },
+)
+export type StartedRun = Static<typeof StartedRun>
+
+export const Receipt = Type.Object(
+  {
+    id: Uuid,
+    organisation_id: Uuid,
+    organisation_registration_id: Uuid,
+    serials: Type.Array(Type.String()),
+    source: nullable(Type.String()),
+    parameters: AnyObject,
+    status: words(['routed', 'unrouted'], {
+      description: 'unrouted: the event is kept, and started nothing.',
+    }),
+    workflow_runs: Type.Array(StartedRun),
+    skipped: Type.Array(Skipped),
+    warnings: Type.Array(Type.String()),
+    created_at: Timestamp,
+  },
+  { $id: 'Receipt', title: 'Receipt of an event' },
+)
+export type Receipt = Static<typeof Receipt>
+
+export const EventAnswer = Type.Object(
+  { message: Type.String(), event: Receipt },
+  { $id: 'EventAnswer', title: 'Answer to an incoming event' },
+)
+export type EventAnswer = Static<typeof EventAnswer>

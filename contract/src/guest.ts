@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject, ListLinks, nullable, Timestamp, Uuid } from './common.ts'
+import { Parameters } from './event.ts'
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const Tags = Type.Array(text(100), { maxItems: 100 })
+
+export const NewGuest = Type.Object(
+  {
+    external_id: Type.Optional(
+      nullable(text(200), 'Your own id of the person; unique in your organisation.'),
+    ),
+    name: Type.Optional(nullable(text(200))),
+    email: Type.Optional(nullable(Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' }))),
+    phone: Type.Optional(
+      nullable(Type.String({ pattern: '^\\+[1-9][0-9]{5,14}$' }), 'E.164, as +442079460000.'),
+    ),
+    email_consent: Type.Optional(Type.Boolean()),
+    sms_consent: Type.Optional(Type.Boolean()),
+    do_not_contact: Type.Optional(Type.Boolean()),
+    tags: Type.Optional(Tags),
+    attributes: Type.Optional(Parameters),
+  },
+  {
+    $id: 'NewGuest',
+    title: 'A person to register',
+    additionalProperties: false,
+    examples: [{ external_id: 'crm-1017', name: 'Ada Byron', email: 'ada@example.com', email_consent: true }],
+  },
+)
+export type NewGuest = Static<typeof NewGuest>
+
+export const Guest = Type.Object(
+  {
+    id: Uuid,
+    organisation_registration_id: Uuid,
+    external_id: nullable(Type.String()),
+    name: nullable(Type.String()),
+    email: nullable(Type.String()),
+    phone: nullable(Type.String()),
+    email_consent: Type.Boolean(),
+    sms_consent: Type.Boolean(),
+    do_not_contact: Type.Boolean(),
+    tags: Type.Array(Type.String()),
+    points: Type.Integer(),
+    attributes: AnyObject,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { $id: 'Guest', title: 'Guest: a person registered with the organisation' },
+)
+export type Guest = Static<typeof Guest>
+
+export const GuestAnswer = Type.Object(
+  { message: Type.String(), guest: Guest },
+  { $id: 'GuestAnswer', title: 'Answer about one guest' },
+)
+
+export const GuestList = Type.Object(
+  { data: Type.Array(Guest), links: ListLinks },
+  { $id: 'GuestList', title: 'A page of guests' },
+)
