@@ -1,0 +1,145 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ipaddr from 'ipaddr.js'
+import { StartupError } from '#base/startup-error.ts'
+import type { Env } from './env.ts'
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  /** A PostgreSQL of the operator's; without one the embedded server is used. */
+  databaseUrl: string | undefined
+  dataDir: string
+  /** The master key as given; without one it is read from the data folder, see secrets.ts. */
+  secret: string | undefined
+  /** What is published. The listening address may be another one, behind a proxy. */
+  authUrl: string
+  baseUrl: string
+  trustedProxies: string[]
+  /** 'stdout', or the path of a file. */
+  log: string
+  logLevel: LogLevel
+  demo: boolean
+  /** For fault tests: where the process is to die. */
+  faultPoint: string | undefined
+}
+
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
+export const SHORTEST_SECRET = 32
+
+/** Decides from the environment, and reports everything that is wrong with it at once. */
+export function decideConfig(env: Env, project: string = PROJECT): Config {
+  const faults: string[] = []
+  const production = env.NODE_ENV === 'production'
+  const host = env.HOST || '127.0.0.1'
+  const port = decidePort(env.PORT, faults)
+  const dataDir = resolve(project, env.MILLRACE_DATA_DIR || '.millrace')
+  const published = `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : bracketed(host)}:${port}`
+  const config: Config = {
+    production,
+    host,
+    port,
+    databaseUrl: decideDatabaseUrl(env.DATABASE_URL, faults),
+    dataDir,
+    secret: decideSecret(env, production, faults),
+    authUrl: decideUrl('MILLRACE_AUTH_URL', env.MILLRACE_AUTH_URL, published, faults),
+    baseUrl: decideUrl('MILLRACE_BASE_URL', env.MILLRACE_BASE_URL, published, faults),
+    trustedProxies: decideProxies(env.MILLRACE_TRUSTED_PROXIES, faults),
+    log: env.MILLRACE_LOG || (production ? 'stdout' : resolve(dataDir, 'millrace.log')),
+    logLevel: decideLogLevel(env.MILLRACE_LOG_LEVEL, faults),
+    demo: decideFlag('MILLRACE_DEMO', env.MILLRACE_DEMO, !production, faults),
+    faultPoint: env.MILLRACE_FAULT_POINT || undefined,
+  }
+  if (faults.length > 0) {
+    throw new StartupError(
+      `The environment has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`,
+    )
+  }
+  return config
+}
+
+function decidePort(value: string | undefined, faults: string[]): number {
+  if (!value) return 8080
+  const port = Number(value)
+  if (/^\d+$/.test(value) && port >= 1 && port <= 65_535) return port
+  faults.push(`PORT is "${value}"; it must be a whole number from 1 to 65535.`)
+  return 0
+}
+
+function decideDatabaseUrl(value: string | undefined, faults: string[]): string | undefined {
+  if (!value) return undefined
+  // The value holds a password: it is never repeated in a message.
+  if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
+  faults.push('DATABASE_URL must look like postgresql://user:password@host:5432/database.')
+  return undefined
+}
+
+function decideSecret(env: Env, production: boolean, faults: string[]): string | undefined {
+  const value = env.MILLRACE_SECRET
+  if (value) {
+    if (value.length < SHORTEST_SECRET || new Set(value).size < 8) {
+      faults.push(
+        `MILLRACE_SECRET is too weak: give at least ${SHORTEST_SECRET} random characters, as from: openssl rand -base64 32.`,
+      )
+    }
+    return value
+  }
+  if (production && env.DATABASE_URL) {
+    faults.push(
+      'MILLRACE_SECRET is required in production with DATABASE_URL: every process needs the same master key, ' +
+        'as from: openssl rand -base64 32.',
+    )
+  }
+  return undefined
+}
+
+function decideUrl(name: string, value: string | undefined, otherwise: string, faults: string[]): string {
+  if (!value) return otherwise
+  if (URL.canParse(value)) {
+    const url = new URL(value)
+    if (/^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
+      return value.replace(/\/+$/, '')
+    }
+  }
+  faults.push(
+    `${name} is "${value}"; it must be an http(s) address without query, as https://api.example.com.`,
+  )
+  return otherwise
+}
+
+function decideProxies(value: string | undefined, faults: string[]): string[] {
+  const proxies = (value ?? '')
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  for (const proxy of proxies) {
+    if (isIP(proxy) || ipaddr.isValidCIDR(proxy)) continue
+    faults.push(
+      `MILLRACE_TRUSTED_PROXIES has "${proxy}"; list addresses or ranges, as 10.0.0.1, 10.1.0.0/16.`,
+    )
+  }
+  return proxies
+}
+
+function decideLogLevel(value: string | undefined, faults: string[]): LogLevel {
+  if (!value) return 'info'
+  const level = logLevels.find(known => known === value)
+  if (level) return level
+  faults.push(`MILLRACE_LOG_LEVEL is "${value}"; it must be one of ${logLevels.join(', ')}.`)
+  return 'info'
+}
+
+function decideFlag(name: string, value: string | undefined, otherwise: boolean, faults: string[]): boolean {
+  if (!value) return otherwise
+  if (['true', '1', 'yes', 'on'].includes(value)) return true
+  if (['false', '0', 'no', 'off'].includes(value)) return false
+  faults.push(`${name} is "${value}"; it must be true or false.`)
+  return otherwise
+}
+
+const bracketed = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)

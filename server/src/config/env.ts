@@ -1,0 +1,24 @@
+/** The only place that reads the environment. It decides nothing: see config.ts. */
+export interface Env {
+  NODE_ENV?: string | undefined
+  PORT?: string | undefined
+  HOST?: string | undefined
+  DATABASE_URL?: string | undefined
+  MILLRACE_DATA_DIR?: string | undefined
+  MILLRACE_SECRET?: string | undefined
+  MILLRACE_AUTH_URL?: string | undefined
+  MILLRACE_BASE_URL?: string | undefined
+  MILLRACE_TRUSTED_PROXIES?: string | undefined
+  MILLRACE_LOG?: string | undefined
+  MILLRACE_LOG_LEVEL?: string | undefined
+  MILLRACE_DEMO?: string | undefined
+  MILLRACE_FAULT_POINT?: string | undefined
+  /** For `events send`: the key it sends with. */
+  MILLRACE_CLIENT_ID?: string | undefined
+  MILLRACE_CLIENT_SECRET?: string | undefined
+  NO_COLOR?: string | undefined
+}
+
+export function readEnv(): Env {
+  return process.env as Env
+}

@@ -1,0 +1,33 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartupError } from '#base/startup-error.ts'
+import { type Config, SHORTEST_SECRET } from './config.ts'
+
+/** Keys for each purpose, derived from the master key, so that no two uses share one. */
+export interface Secrets {
+  /** Authenticates the cursors of lists. */
+  cursor: Buffer
+}
+
+/** The master key is the operator's, or made once and kept beside the data, readable by its owner only. */
+export async function loadSecrets(config: Pick<Config, 'secret' | 'dataDir'>): Promise<Secrets> {
+  const master = config.secret ?? (await readOrCreate(config.dataDir))
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `millrace ${purpose}`, 32))
+  return { cursor: derive('cursor') }
+}
+
+async function readOrCreate(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    await writeFile(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const secret = (await readFile(path, 'utf8')).trim()
+  if (secret.length < SHORTEST_SECRET) {
+    throw new StartupError(`The master key in ${path} is damaged. Restore the file from a backup.`)
+  }
+  return secret
+}

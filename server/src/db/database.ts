@@ -1,0 +1,127 @@
+import pg from 'pg'
+import type { Sql } from './sql.ts'
+
+/** Everything the product does happens as one of these two; see the head of migrations/0001_foundation.sql. */
+export type Role = 'millrace_engine' | 'millrace_tenant'
+
+export interface Database {
+  /** Sees every organisation: the worker, the command line, and the access layer before it knows who asks. */
+  readonly engine: pg.Pool
+  /** Sees the one organisation that its transaction names, see `inTenant`. */
+  readonly tenant: pg.Pool
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  applicationName: string
+  tenantConnections: number
+  engineConnections: number
+  onError(error: Error): void
+}
+
+// bigint columns hold points and revisions, far below 2^53; numbers are what everyone expects of them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptions): Database {
+  const pool = (role: Role, max: number) => {
+    const opened = new pg.Pool({ ...settings(connection, role, options.applicationName), max })
+    // A connection that dies while idle is replaced at its next use; unheard, the event would end the process.
+    opened.on('error', options.onError)
+    return opened
+  }
+  const engine = pool('millrace_engine', options.engineConnections)
+  const tenant = pool('millrace_tenant', options.tenantConnections)
+  return {
+    engine,
+    tenant,
+    async close() {
+      await Promise.all([engine.end(), tenant.end()])
+    },
+  }
+}
+
+/**
+ * A transaction left idle is ended by the server: a frozen process must not keep its locks, or the runs it holds
+ * could not go on elsewhere.
+ */
+const SESSION = '-c search_path=millrace -c idle_in_transaction_session_timeout=5000 -c timezone=UTC'
+
+export function settings(connection: pg.ClientConfig, role: Role, applicationName: string): pg.PoolConfig {
+  return {
+    ...connection,
+    application_name: applicationName,
+    options: `-c role=${role} ${SESSION}`,
+    // Statements of one transaction are sent without waiting for the answer to the one before.
+    pipeline: true,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  } as pg.PoolConfig
+}
+
+/** A transaction under way. */
+export interface Transaction extends Sql {
+  /** A write that was sent and need not be waited for: COMMIT follows it at once, and fails if it failed. */
+  later(written: Promise<unknown>): void
+}
+
+/** Runs `work` in one transaction on the engine's side. */
+export async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(pool, 'BEGIN', 'COMMIT', work)
+}
+
+/**
+ * Runs `work` in one transaction that sees one organisation and nothing else. The setting is local to the
+ * transaction, so a connection never carries one request's organisation into the next.
+ */
+export async function inTenant<T>(
+  database: Pick<Database, 'tenant'>,
+  organisationId: string,
+  work: (tx: Transaction) => Promise<T>,
+  ending: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
+): Promise<T> {
+  const begin = `BEGIN; SET LOCAL millrace.organisation_id = '${uuid(organisationId)}'`
+  return transact(database.tenant, begin, ending, work)
+}
+
+async function transact<T>(
+  pool: pg.Pool,
+  begin: string,
+  ending: 'COMMIT' | 'ROLLBACK',
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  const sent: Promise<unknown>[] = []
+  const later = (written: Promise<unknown>) => {
+    // Its failure is reported below; without this it would count as unhandled meanwhile.
+    written.catch(() => {})
+    sent.push(written)
+  }
+  let broken: Error | undefined
+  try {
+    // The first statement of `work` follows in the same packet; if BEGIN failed, so does that one.
+    later(client.query(begin))
+    const result = await work({ query: (text, values) => client.query(text, values), later })
+    const ended = client.query(ending)
+    later(ended)
+    await Promise.all(sent)
+    // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
+    if ((await ended).command !== ending)
+      throw new Error(`the transaction ended with ${(await ended).command}`)
+    return result
+  } catch (error) {
+    await Promise.allSettled(sent)
+    await client.query('ROLLBACK').catch(failure => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** SET takes no parameters, so the value becomes part of the statement; it must be nothing but a UUID. */
+function uuid(value: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value))
+    throw new Error('an organisation id is a UUID')
+  return value
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '#base/startup-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { Home } from './home.ts'
+import type { ServerLog } from './server-log.ts'
+import { syncFolder } from './sync-folder.ts'
+import type { SystemUser } from './system-user.ts'
+
+export const SUPERUSER = 'millrace'
+
+/** Makes a new cluster. It comes to its place by a rename when it is complete: half of one is never left there. */
+export async function initialise(
+  home: Home,
+  binaries: Binaries,
+  user: SystemUser,
+  password: string,
+  log: ServerLog,
+): Promise<void> {
+  removeUnfinished(home)
+  // A name of its own each time: an initdb that outlived its killed owner must not write into this one.
+  const unfinished = `${home.data}.new-${randomBytes(4).toString('hex')}`
+  const passwordFile = `${unfinished}-password`
+  try {
+    mkdirSync(unfinished, { mode: 0o700 })
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    if (user.ids) {
+      chownSync(unfinished, user.ids.uid, user.ids.gid)
+      chownSync(passwordFile, user.ids.uid, user.ids.gid)
+    }
+    const { status, output } = await runInitdb(binaries, user, [
+      `--pgdata=${unfinished}`,
+      `--pwfile=${passwordFile}`,
+      `--username=${SUPERUSER}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // PostgreSQL's own C.UTF-8: the same order on every system, whatever its C library is or becomes.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+      '--no-instructions',
+    ])
+    if (status !== 0) throw log.failure('PostgreSQL could not make its database', output)
+    renameSync(unfinished, home.data)
+    syncFolder(home.path)
+  } finally {
+    removeUnfinished(home)
+  }
+}
+
+/** PostgreSQL opens only clusters of its own major version, and only its owner's. */
+export function requireUsable(home: Home, binaries: Binaries): void {
+  const uid = process.getuid?.()
+  if (uid !== undefined && uid !== 0 && statSync(home.data).uid !== uid) {
+    throw new StartupError(
+      `The database in ${home.data} belongs to another user: start Millrace as that user, or set ` +
+        'MILLRACE_DATA_DIR to another folder.',
+    )
+  }
+  const version = readFileSync(join(home.data, 'PG_VERSION'), 'utf8').trim()
+  if (version === binaries.major) return
+  throw new StartupError(
+    `The database in ${home.data} is of PostgreSQL ${version} and this Millrace brings ${binaries.major}: start it ` +
+      'with the release that made it, or set MILLRACE_DATA_DIR to another folder.',
+  )
+}
+
+export const isInitialised = (home: Home) => existsSync(home.data)
+
+function removeUnfinished(home: Home): void {
+  for (const name of readdirSync(home.path)) {
+    if (name.startsWith('data.new'))
+      rmSync(join(home.path, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function runInitdb(binaries: Binaries, user: SystemUser, args: string[]) {
+  return new Promise<{ status: number | null; output: string }>((resolve, reject) => {
+    const child = spawn(join(binaries.home, 'bin', 'initdb'), args, {
+      ...user.ids,
+      cwd: '/',
+      env: cleanEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', chunk => {
+      output += chunk
+    })
+    child.stderr.on('data', chunk => {
+      output += chunk
+    })
+    child.on('error', reject)
+    child.on('close', status => resolve({ status, output }))
+  })
+}
+
+/** PG* variables of the shell would change what PostgreSQL's programs do, and LC_* the language they speak. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '#base/startup-error.ts'
+import { syncFolder } from './sync-folder.ts'
+
+const passwordPath = (dataDir: string) => join(dataDir, 'postgres-password')
+
+/** The password of the cluster's superuser, readable for its owner only. */
+export function readPassword(dataDir: string): string {
+  const path = passwordPath(dataDir)
+  try {
+    const password = readFileSync(path, 'utf8').trim()
+    if (password) return password
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'EACCES') {
+      throw new StartupError(
+        `${path} belongs to another user: run this command as the user that runs Millrace.`,
+      )
+    }
+    if (code !== 'ENOENT') throw error
+  }
+  throw new StartupError(`The database's password, ${path}, is missing: restore that file from a backup.`)
+}
+
+/** On the disk before the cluster is made: there is never a cluster without its password. */
+export function readOrCreatePassword(dataDir: string): string {
+  const path = passwordPath(dataDir)
+  if (existsSync(path) && readFileSync(path, 'utf8').trim()) return readPassword(dataDir)
+  const file = openSync(path, 'w', 0o600)
+  try {
+    writeSync(file, `${randomBytes(24).toString('base64url')}\n`)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  syncFolder(dataDir)
+  return readPassword(dataDir)
+}

@@ -1,0 +1,147 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './binaries.ts'
+import { initialise, isInitialised, requireUsable, SUPERUSER } from './cluster.ts'
+import { DATABASE, ensureDatabase } from './database.ts'
+import { fileTrouble } from './file-trouble.ts'
+import { createHome, findHome, type Home, prepareRunFolder } from './home.ts'
+import { clearLeftovers } from './leftover.ts'
+import { addressOf, decideListening } from './listening.ts'
+import { claimOwnership, livingOwner, type Ownership } from './owner.ts'
+import { readOrCreatePassword, readPassword } from './password.ts'
+import { type LaunchOptions, launch, type Postmaster } from './postmaster.ts'
+import { openServerLog, type ServerLog } from './server-log.ts'
+import { chooseSystemUser, type SystemUser } from './system-user.ts'
+
+export interface EmbeddedConnection {
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+}
+
+export interface EmbeddedServer {
+  /** The superuser's. Fits pg's ClientConfig. */
+  connection: EmbeddedConnection
+  clusterDir: string
+  /** Resolves when PostgreSQL has ended, also when nobody asked it to. */
+  exited: Promise<void>
+  /** Ends open connections, waits for the last write, and returns when PostgreSQL is gone. */
+  stop(): Promise<void>
+}
+
+export interface StartOptions {
+  dataDir: string
+  /** Told of work that takes longer than a moment, one sentence each. */
+  progress(sentence: string): void
+}
+
+const ATTACH_PATIENCE = 15_000
+
+/** Runs the PostgreSQL that Millrace brings on the cluster of this data folder, which is made if there is none. */
+export async function startEmbedded(options: StartOptions): Promise<EmbeddedServer> {
+  const dataDir = resolve(options.dataDir)
+  try {
+    return await start(dataDir, options.progress)
+  } catch (error) {
+    throw fileTrouble(error, dataDir)
+  }
+}
+
+/** The connection to the server that another process runs on this data folder, or undefined when none does. */
+export async function attachEmbedded(options: { dataDir: string }): Promise<EmbeddedConnection | undefined> {
+  const dataDir = resolve(options.dataDir)
+  const home = findHome(dataDir)
+  const until = Date.now() + ATTACH_PATIENCE
+  while (home) {
+    const owner = livingOwner(home.path)
+    if (!owner) return undefined
+    if (owner.address) return connectionTo(owner.address, readPassword(dataDir))
+    // It is starting at this moment.
+    if (Date.now() > until) return undefined
+    await sleep(50)
+  }
+  return undefined
+}
+
+async function start(dataDir: string, progress: StartOptions['progress']): Promise<EmbeddedServer> {
+  // As root, PostgreSQL's user has to pass through this folder; what is secret in it has its own mode.
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const found = findHome(dataDir)
+  const user = chooseSystemUser(dataDir, found && isInitialised(found) ? found.data : undefined)
+  const home = found ?? createHome(dataDir, user)
+  const ownership = claimOwnership(home.path)
+  const log = openServerLog(dataDir, home.path)
+  try {
+    return await startOwned({ dataDir, home, user, ownership, log, progress })
+  } catch (error) {
+    ownership.release()
+    throw error
+  } finally {
+    log.close()
+  }
+}
+
+interface Owned {
+  dataDir: string
+  home: Home
+  user: SystemUser
+  ownership: Ownership
+  log: ServerLog
+  progress: StartOptions['progress']
+}
+
+async function startOwned({ dataDir, home, user, ownership, log, progress }: Owned): Promise<EmbeddedServer> {
+  const binaries = findBinaries(user, progress)
+  if (!isInitialised(home)) {
+    progress('Preparing the database')
+    await initialise(home, binaries, user, readOrCreatePassword(dataDir), log)
+  }
+  requireUsable(home, binaries)
+  const password = readPassword(dataDir)
+  prepareRunFolder(home, user)
+  await clearLeftovers(home, progress)
+  const { postmaster, address } = await launchPatiently({ home, binaries, user, log, progress })
+  const connection = connectionTo(address, password)
+  try {
+    await ensureDatabase(connection)
+    ownership.announce(address)
+  } catch (error) {
+    await postmaster.stop()
+    throw error
+  }
+  return {
+    connection,
+    clusterDir: home.data,
+    exited: postmaster.exited,
+    async stop() {
+      await postmaster.stop()
+      ownership.release()
+    },
+  }
+}
+
+/**
+ * Two failures pass by themselves: processes of a killed server that have not noticed it yet still hold its
+ * memory, and another program may take the free port between its choice and its use.
+ */
+async function launchPatiently(options: Omit<LaunchOptions, 'listening'>) {
+  const passing =
+    /pre-existing shared memory block|Address already in use|could not create any TCP\/IP sockets/
+  let postmaster: Postmaster | undefined
+  for (let attempt = 1; ; attempt++) {
+    const before = options.log.written().length
+    const listening = await decideListening(options.home.run)
+    postmaster = await launch({ ...options, listening })
+    if (postmaster) return { postmaster, address: addressOf(listening) }
+    const failed = options.log.written().slice(before)
+    if (attempt === 50 || !passing.test(failed)) throw options.log.failure('PostgreSQL did not start')
+    await sleep(100)
+  }
+}
+
+function connectionTo(address: { host: string; port: number }, password: string): EmbeddedConnection {
+  return { ...address, user: SUPERUSER, password, database: DATABASE }
+}

@@ -1,0 +1,20 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { SHARED_HOME } from '../binaries.ts'
+
+/** A data folder for one test, with everything that belongs to it removed afterwards, wherever it is. */
+export function temporaryDataFolder(options: { mode?: number; name?: string } = {}): string {
+  const outer = mkdtempSync(join(tmpdir(), 'millrace-embedded-'))
+  // mkdtemp closes the folder for everybody else, PostgreSQL's user included.
+  chmodSync(outer, options.mode ?? 0o755)
+  const dataDir = join(outer, options.name ?? 'data folder')
+  onTestFinished(() => {
+    const id = join(dataDir, 'instance-id')
+    if (existsSync(id))
+      rmSync(join(SHARED_HOME, readFileSync(id, 'utf8').trim()), { recursive: true, force: true })
+    rmSync(outer, { recursive: true, force: true })
+  })
+  return dataDir
+}
