@@ -1,0 +1,149 @@
+import type { EventAnswer, Receipt } from '@millrace/contract/event'
+import { type Database, inTenant, type Transaction } from '#db/database.ts'
+import { type Claim, claimKeys, keepAnswers } from '#idempotency/idempotency.ts'
+import type { Queue } from '#queue/queue.ts'
+import { insertRuns, type NewRun } from '#runs/insert-runs.ts'
+import type { Catalogue } from '#workflows/catalogue.ts'
+import { claimReEntries } from './claim-re-entries.ts'
+import { applyEntryDecision, type Decision, decide, entriesToClaim, toReceipt } from './decide.ts'
+import type { Accepted, Incoming } from './incoming.ts'
+import { insertEvents } from './insert-events.ts'
+import { type Context, readContext } from './read-context.ts'
+import { receiptMessage } from './receipt.ts'
+
+export interface AcceptParts {
+  readonly database: Pick<Database, 'tenant'>
+  readonly catalogue: Catalogue
+  readonly queue: Pick<Queue, 'enqueue'>
+}
+
+/**
+ * Takes a batch of one organisation's events in one transaction: claim the idempotency keys, read, route, decide
+ * the re-entry limits, write. When it returns, everything is on disk.
+ */
+export function acceptBatch(
+  parts: AcceptParts,
+  organisationId: string,
+  batch: readonly Incoming[],
+  ending: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
+): Promise<Accepted[]> {
+  return inTenant(
+    parts.database,
+    organisationId,
+    async tx => {
+      const claims = await claim(tx, organisationId, batch)
+      const fresh = batch.filter(incoming => (claims.get(incoming)?.kind ?? 'first') === 'first')
+      const { context, decisions } = await decideAll(parts, tx, organisationId, fresh)
+      const answers = writeAll(parts, tx, organisationId, context, decisions)
+      return batch.map(incoming => outcome(incoming, claims.get(incoming), answers))
+    },
+    ending,
+  )
+}
+
+async function claim(tx: Transaction, organisationId: string, batch: readonly Incoming[]) {
+  const claims = new Map<Incoming, Claim>()
+  const keyed = batch.flatMap(incoming =>
+    incoming.idempotency === undefined ? [] : [{ incoming, request: incoming.idempotency.request }],
+  )
+  if (keyed.length === 0) return claims
+  const found = await claimKeys(
+    tx,
+    organisationId,
+    keyed.map(({ request }) => request),
+  )
+  for (const [index, { incoming }] of keyed.entries()) claims.set(incoming, found[index] as Claim)
+  return claims
+}
+
+async function decideAll(
+  { catalogue }: AcceptParts,
+  tx: Transaction,
+  organisationId: string,
+  fresh: readonly Incoming[],
+): Promise<{ context: Context; decisions: Decision[] }> {
+  const context = await readContext(tx, organisationId, fresh)
+  const listening = await catalogue.listening(tx, organisationId, context.workflowRevision)
+  const decisions = fresh
+    .map(incoming => decide(incoming, context, listening))
+    .filter(decision => decision !== undefined)
+  const limited = entriesToClaim(decisions)
+  if (limited.length > 0) {
+    const verdicts = await claimReEntries(
+      tx,
+      organisationId,
+      context.now,
+      limited.map(({ entry }) => entry),
+    )
+    for (const [index, { decision, entry }] of limited.entries()) {
+      applyEntryDecision(decision, entry, verdicts[index] as (typeof verdicts)[number])
+    }
+  }
+  return { context, decisions }
+}
+
+/** Sends every write at once and waits for none: COMMIT follows right behind them. */
+function writeAll(
+  { queue }: AcceptParts,
+  tx: Transaction,
+  organisationId: string,
+  context: Context,
+  decisions: readonly Decision[],
+): Map<Incoming, { answer: EventAnswer; body?: string }> {
+  const answers = new Map<Incoming, { answer: EventAnswer; body?: string }>()
+  if (decisions.length === 0) return answers
+  const events: { keyId: string | null; receipt: Receipt }[] = []
+  const runs: NewRun[] = []
+  const toKeep: Parameters<typeof keepAnswers>[2][number][] = []
+  for (const decision of decisions) {
+    const { incoming } = decision
+    const receipt = toReceipt(decision, organisationId, context)
+    const answer = { message: receiptMessage(receipt), event: receipt }
+    events.push({ keyId: incoming.keyId, receipt })
+    runs.push(...newRuns(decision, organisationId, receipt))
+    const body = incoming.idempotency?.serialize(answer)
+    answers.set(incoming, body === undefined ? { answer } : { answer, body })
+    if (incoming.idempotency !== undefined && body !== undefined) {
+      toKeep.push({ request: incoming.idempotency.request, answer: { status: 200, location: null, body } })
+    }
+  }
+  tx.later(insertEvents(tx, organisationId, context.now, events))
+  if (runs.length > 0) {
+    tx.later(insertRuns(tx, runs))
+    tx.later(
+      queue.enqueue(
+        tx,
+        'advance',
+        runs.map(run => ({ organisation_id: organisationId, run_id: run.id, sequence: 0 })),
+      ),
+    )
+  }
+  if (toKeep.length > 0) tx.later(keepAnswers(tx, organisationId, toKeep))
+  return answers
+}
+
+function newRuns(decision: Decision, organisationId: string, receipt: Receipt): NewRun[] {
+  return decision.entered.map(({ workflow, runId }) => ({
+    organisationId,
+    id: runId,
+    workflowId: workflow.id,
+    workflowVersion: workflow.version,
+    guestId: decision.incoming.guestId,
+    eventId: receipt.id,
+    trigger: 'event',
+    bypassed: [],
+    input: decision.incoming.event,
+    createdAt: receipt.created_at,
+  }))
+}
+
+function outcome(
+  incoming: Incoming,
+  claimed: Claim | undefined,
+  answers: ReadonlyMap<Incoming, { answer: EventAnswer; body?: string }>,
+): Accepted {
+  if (claimed?.kind === 'replay') return { kind: 'replay', answer: claimed.answer }
+  if (claimed?.kind === 'mismatch' || claimed?.kind === 'in_flight') return { kind: claimed.kind }
+  const answered = answers.get(incoming)
+  return answered === undefined ? { kind: 'guest_not_found' } : { kind: 'accepted', ...answered }
+}

@@ -1,0 +1,40 @@
+import { type Batcher, createBatcher } from '#base/batcher.ts'
+import { type AcceptParts, acceptBatch } from './accept-batch.ts'
+import type { Accepted, Incoming } from './incoming.ts'
+
+export type AcceptEvent = (incoming: Incoming, options: { dryRun: boolean }) => Promise<Accepted>
+
+const MOST_IN_A_BATCH = 250
+/** One batch is being decided here while PostgreSQL commits the other. */
+const BATCHES_AT_ONCE = 2
+/** Beyond this many waiting events of one organisation, an answer within a second is not to be had. */
+const LONGEST_QUEUE = 2_000
+
+/**
+ * Concurrent events of one organisation share transactions: what arrives while one batch is being committed is
+ * the next batch. Organisations never share one, because a transaction sees a single organisation.
+ */
+export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
+  const batchers = new Map<string, Batcher<Incoming, Accepted>>()
+
+  function batcherOf(organisationId: string): Batcher<Incoming, Accepted> {
+    let batcher = batchers.get(organisationId)
+    if (batcher === undefined) {
+      batcher = createBatcher({
+        run: batch => acceptBatch(parts, organisationId, batch),
+        most: MOST_IN_A_BATCH,
+        concurrency: BATCHES_AT_ONCE,
+        longestQueue: LONGEST_QUEUE,
+      })
+      batchers.set(organisationId, batcher)
+    }
+    return batcher
+  }
+
+  return async (incoming, { dryRun }) => {
+    if (!dryRun) return batcherOf(incoming.organisationId).add(incoming)
+    // The same code to the last statement, and then as if it had never been.
+    const [accepted] = await acceptBatch(parts, incoming.organisationId, [incoming], 'ROLLBACK')
+    return accepted as Accepted
+  }
+}

@@ -1,0 +1,80 @@
+import type { Receipt, Skipped } from '@millrace/contract/event'
+import { newId } from '#base/ids.ts'
+import { route } from '#routing/route.ts'
+import type { CompiledWorkflow } from '#workflows/compile.ts'
+import type { ListeningWorkflows } from '#workflows/listening.ts'
+import type { Entry, EntryDecision } from './claim-re-entries.ts'
+import type { Incoming } from './incoming.ts'
+import type { Context } from './read-context.ts'
+
+/** An event between routing and its receipt. `entered` shrinks where a re-entry limit says no. */
+export interface Decision {
+  readonly incoming: Incoming
+  entered: { readonly workflow: CompiledWorkflow; readonly runId: string }[]
+  readonly skipped: Skipped[]
+}
+
+/** undefined: there is no such guest. */
+export function decide(
+  incoming: Incoming,
+  context: Context,
+  listening: ListeningWorkflows,
+): Decision | undefined {
+  const guest = context.guests.get(incoming.guestId)
+  if (guest === undefined) return undefined
+  const { entered, skipped } = route(incoming.event, guest, listening)
+  return {
+    incoming,
+    entered: entered.map(workflow => ({ workflow, runId: newId() })),
+    skipped: [...skipped],
+  }
+}
+
+/** Everyone at the door of a workflow with a re-entry limit. */
+export function entriesToClaim(decisions: readonly Decision[]): { decision: Decision; entry: Entry }[] {
+  return decisions.flatMap(decision =>
+    decision.entered.flatMap(({ workflow }) => {
+      const limit = workflow.trigger.re_entry
+      if (limit === undefined) return []
+      const { guestId, event } = decision.incoming
+      // An event that names several venues counts as a visit to the first.
+      const serial = limit.per === 'guest_and_venue' ? (event.serials[0] ?? '') : ''
+      return [{ decision, entry: { workflowId: workflow.id, guestId, serial, limit } }]
+    }),
+  )
+}
+
+export function applyEntryDecision(decision: Decision, entry: Entry, verdict: EntryDecision): void {
+  if (verdict.admitted) return
+  decision.entered = decision.entered.filter(({ workflow }) => workflow.id !== entry.workflowId)
+  decision.skipped.push({
+    workflow_id: entry.workflowId,
+    reason: 're_entry_limited',
+    detail: { until: verdict.until, per: entry.limit.per },
+  })
+}
+
+export function toReceipt(decision: Decision, organisationId: string, context: Context): Receipt {
+  const { incoming, entered, skipped } = decision
+  return {
+    id: newId(),
+    organisation_id: organisationId,
+    organisation_registration_id: incoming.guestId,
+    serials: [...incoming.event.serials],
+    source: incoming.event.source,
+    parameters: incoming.event.parameters,
+    status: entered.length > 0 ? 'routed' : 'unrouted',
+    workflow_runs: entered.map(({ workflow, runId }) => ({
+      id: runId,
+      workflow_id: workflow.id,
+      status: 'queued',
+    })),
+    skipped,
+    warnings: [...incoming.warnings, ...unknownSerials(incoming.event.serials, context.serials)],
+    created_at: context.now,
+  }
+}
+
+function unknownSerials(serials: readonly string[], known: ReadonlySet<string>): string[] {
+  return serials.filter(serial => !known.has(serial)).map(serial => `No venue has the serial "${serial}".`)
+}

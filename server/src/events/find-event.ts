@@ -1,0 +1,40 @@
+import type { Receipt } from '@millrace/contract/event'
+import type { Sql } from '#db/sql.ts'
+
+interface Row extends Omit<Receipt, 'created_at' | 'workflow_runs' | 'skipped' | 'warnings'> {
+  created_at: Date
+  receipt: Pick<Receipt, 'workflow_runs' | 'skipped' | 'warnings'>
+}
+
+/** The receipt again, as it was told, but with its runs as they are now. */
+export async function findEvent(tx: Sql, organisationId: string, id: string): Promise<Receipt | undefined> {
+  const { rows } = await tx.query<Row>(
+    `SELECT id, organisation_id, guest_id AS organisation_registration_id, serials, source, parameters, status,
+            receipt, created_at
+     FROM events WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, id],
+  )
+  const row = rows[0]
+  if (row === undefined) return undefined
+  const { receipt, created_at, ...event } = row
+  const statuses = await findStatuses(
+    tx,
+    organisationId,
+    receipt.workflow_runs.map(run => run.id),
+  )
+  return {
+    ...event,
+    ...receipt,
+    workflow_runs: receipt.workflow_runs.map(run => ({ ...run, status: statuses.get(run.id) ?? run.status })),
+    created_at: created_at.toISOString(),
+  }
+}
+
+async function findStatuses(tx: Sql, organisationId: string, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await tx.query<{ id: string; status: string }>(
+    'SELECT id, status FROM runs WHERE organisation_id = $1 AND id = ANY($2)',
+    [organisationId, ids],
+  )
+  return new Map(rows.map(row => [row.id, row.status]))
+}

@@ -1,0 +1,23 @@
+import type { EventAnswer } from '@millrace/contract/event'
+import type { IdempotentRequest, StoredAnswer } from '#idempotency/idempotency.ts'
+import type { EventFacts } from '#workflows/facts.ts'
+
+/** An event as it came in, checked for its form. */
+export interface Incoming {
+  readonly organisationId: string
+  /** null for events that did not come with an API key. */
+  readonly keyId: string | null
+  readonly guestId: string
+  readonly event: EventFacts
+  /** What the sender should know although the event was taken. */
+  readonly warnings: readonly string[]
+  /** With an Idempotency-Key: the key, and how the answer is written, since its bytes are kept. */
+  readonly idempotency?: { readonly request: IdempotentRequest; serialize(answer: EventAnswer): string }
+}
+
+export type Accepted =
+  | { readonly kind: 'accepted'; readonly answer: EventAnswer; readonly body?: string }
+  | { readonly kind: 'replay'; readonly answer: StoredAnswer }
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'in_flight' }
+  | { readonly kind: 'guest_not_found' }

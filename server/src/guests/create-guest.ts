@@ -1,0 +1,33 @@
+import type { Guest, NewGuest } from '@millrace/contract/guest'
+import { newId } from '#base/ids.ts'
+import type { Sql } from '#db/sql.ts'
+import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
+
+/** undefined: another guest has this external_id. */
+export async function createGuest(
+  tx: Sql,
+  organisationId: string,
+  guest: NewGuest,
+): Promise<Guest | undefined> {
+  const { rows } = await tx.query<GuestRow>(
+    `INSERT INTO guests (organisation_id, id, external_id, name, email, phone, email_consent, sms_consent,
+                         do_not_contact, tags, attributes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (organisation_id, external_id) WHERE external_id IS NOT NULL DO NOTHING
+     RETURNING ${guestColumns}`,
+    [
+      organisationId,
+      newId(),
+      guest.external_id ?? null,
+      guest.name ?? null,
+      guest.email ?? null,
+      guest.phone ?? null,
+      guest.email_consent ?? false,
+      guest.sms_consent ?? false,
+      guest.do_not_contact ?? false,
+      [...new Set(guest.tags ?? [])],
+      JSON.stringify(guest.attributes ?? {}),
+    ],
+  )
+  return rows[0] && toGuest(rows[0])
+}

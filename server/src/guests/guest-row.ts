@@ -1,0 +1,18 @@
+import type { Guest } from '@millrace/contract/guest'
+
+export const guestColumns = `id, external_id, name, email, phone, email_consent, sms_consent, do_not_contact, tags,
+  points, attributes, created_at, updated_at`
+
+export interface GuestRow extends Omit<Guest, 'organisation_registration_id' | 'created_at' | 'updated_at'> {
+  created_at: Date
+  updated_at: Date
+}
+
+export function toGuest(row: GuestRow): Guest {
+  return {
+    ...row,
+    organisation_registration_id: row.id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}

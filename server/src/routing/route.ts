@@ -1,0 +1,54 @@
+import type { Skipped } from '@millrace/contract/event'
+import type { CompiledWorkflow } from '#workflows/compile.ts'
+import { explain } from '#workflows/condition.ts'
+import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
+import type { ListeningWorkflows } from '#workflows/listening.ts'
+
+/** Every workflow that was considered is in one of the two. */
+export interface Routing {
+  readonly entered: readonly CompiledWorkflow[]
+  readonly skipped: readonly Skipped[]
+}
+
+/**
+ * Which workflows take this event for this guest, and why the others do not. Pure: the re-entry limit is decided
+ * afterwards, under a lock, for those that entered.
+ */
+export function route(event: EventFacts, guest: GuestFacts, listening: ListeningWorkflows): Routing {
+  const considered =
+    event.source === null ? listening.sourceless : (listening.bySource.get(event.source) ?? nobody)
+  const entered: CompiledWorkflow[] = []
+  const skipped: Skipped[] = []
+  for (const workflow of considered) {
+    const refusal = refuse(workflow, event, guest)
+    if (refusal === undefined) entered.push(workflow)
+    else skipped.push(refusal)
+  }
+  return { entered, skipped }
+}
+
+const nobody: readonly CompiledWorkflow[] = []
+
+function refuse(workflow: CompiledWorkflow, event: EventFacts, guest: GuestFacts): Skipped | undefined {
+  if (workflow.status === 'paused') {
+    return { workflow_id: workflow.id, reason: 'workflow_paused', detail: {} }
+  }
+  const { venues, when } = workflow.trigger
+  if (venues !== undefined && !event.serials.some(serial => venues.includes(serial))) {
+    return {
+      workflow_id: workflow.id,
+      reason: 'venue_not_targeted',
+      detail: { targeted: venues, serials: event.serials },
+    }
+  }
+  if (when === undefined) return undefined
+  const { holds, leaves } = explain(when, { event, guest })
+  if (holds) return undefined
+  const failed = leaves.filter(leaf => !leaf.holds)
+  return {
+    workflow_id: workflow.id,
+    reason: 'condition_failed',
+    // Under a `not`, no leaf fails and the whole does: then all of them are told.
+    detail: { conditions: failed.length > 0 ? failed : leaves },
+  }
+}

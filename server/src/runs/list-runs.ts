@@ -1,0 +1,31 @@
+import type { RunStatus, WorkflowRun } from '@millrace/contract/run'
+import type { Sql } from '#db/sql.ts'
+import { type RunRow, runColumns, toRun } from './run-row.ts'
+
+export interface RunFilter {
+  readonly workflowId: string
+  readonly status?: RunStatus | undefined
+  readonly guestId?: string | undefined
+  /** The id of the last run of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export async function listRuns(tx: Sql, organisationId: string, filter: RunFilter): Promise<WorkflowRun[]> {
+  const { rows } = await tx.query<RunRow>(
+    `SELECT ${runColumns} FROM runs
+     WHERE organisation_id = $1 AND workflow_id = $2 AND ($3::uuid IS NULL OR id < $3)
+       AND ($4::text IS NULL OR status = $4) AND ($5::uuid IS NULL OR guest_id = $5)
+     ORDER BY id DESC LIMIT $6`,
+    [
+      organisationId,
+      filter.workflowId,
+      filter.after ?? null,
+      filter.status ?? null,
+      filter.guestId ?? null,
+      filter.limit,
+    ],
+  )
+  return rows.map(toRun)
+}

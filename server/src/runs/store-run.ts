@@ -1,0 +1,123 @@
+import { bypassedByForce, type WorkflowRun } from '@millrace/contract/run'
+import { newId } from '#base/ids.ts'
+import { type Database, inTenant, type Transaction } from '#db/database.ts'
+import {
+  claimKeys,
+  type IdempotentRequest,
+  keepAnswers,
+  type StoredAnswer,
+} from '#idempotency/idempotency.ts'
+import type { Queue } from '#queue/queue.ts'
+import { insertRuns } from './insert-runs.ts'
+
+/** "Push this guest through this workflow", whatever its trigger says. */
+export interface RunToStore {
+  readonly organisationId: string
+  readonly workflowId: string
+  readonly guestId: string
+  readonly idempotency?: {
+    readonly request: IdempotentRequest
+    /** The whole answer, as it will be sent and kept. */
+    render(run: WorkflowRun): StoredAnswer
+  }
+}
+
+export type Stored =
+  | { readonly kind: 'stored'; readonly run: WorkflowRun }
+  | { readonly kind: 'replay'; readonly answer: StoredAnswer }
+  | { readonly kind: 'mismatch' | 'in_flight' | 'workflow_not_found' | 'guest_not_found' }
+  | { readonly kind: 'workflow_not_active'; readonly status: string }
+
+interface Parts {
+  readonly database: Pick<Database, 'tenant'>
+  readonly queue: Pick<Queue, 'enqueue'>
+}
+
+export function storeRun(
+  { database, queue }: Parts,
+  toStore: RunToStore,
+  ending: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
+): Promise<Stored> {
+  const { organisationId, guestId, idempotency } = toStore
+  return inTenant(
+    database,
+    organisationId,
+    async tx => {
+      const [claim] = idempotency ? await claimKeys(tx, organisationId, [idempotency.request]) : [undefined]
+      if (claim?.kind === 'replay') return { kind: 'replay', answer: claim.answer }
+      if (claim !== undefined && claim.kind !== 'first') return { kind: claim.kind }
+
+      const found = await findTarget(tx, toStore)
+      if (found === undefined) return { kind: 'workflow_not_found' }
+      if (found.status !== 'active') return { kind: 'workflow_not_active', status: found.status }
+      if (!found.guest_known) return { kind: 'guest_not_found' }
+
+      const run = newRun(toStore, found)
+      tx.later(
+        insertRuns(tx, [
+          {
+            organisationId,
+            id: run.id,
+            workflowId: run.workflow_id,
+            workflowVersion: run.workflow_version,
+            guestId,
+            eventId: null,
+            trigger: 'api',
+            bypassed: bypassedByForce,
+            input: { source: null, serials: [], parameters: {} },
+            createdAt: run.created_at,
+          },
+        ]),
+      )
+      tx.later(
+        queue.enqueue(tx, 'advance', [{ organisation_id: organisationId, run_id: run.id, sequence: 0 }]),
+      )
+      if (idempotency) {
+        const kept = { request: idempotency.request, answer: idempotency.render(run) }
+        tx.later(keepAnswers(tx, organisationId, [kept]))
+      }
+      return { kind: 'stored', run }
+    },
+    ending,
+  )
+}
+
+interface Target {
+  status: string
+  version: number
+  guest_known: boolean
+  now: Date
+}
+
+async function findTarget(tx: Transaction, { organisationId, workflowId, guestId }: RunToStore) {
+  const { rows } = await tx.query<Target>(
+    `SELECT w.status, w.version, clock_timestamp() AS now,
+            EXISTS (SELECT FROM guests g WHERE g.organisation_id = $1 AND g.id = $3) AS guest_known
+     FROM workflows w WHERE w.organisation_id = $1 AND w.id = $2`,
+    [organisationId, workflowId, guestId],
+  )
+  return rows[0]
+}
+
+function newRun({ workflowId, guestId }: RunToStore, { version, now }: Target): WorkflowRun {
+  return {
+    id: newId(),
+    workflow_id: workflowId,
+    workflow_version: version,
+    org_reg_id: guestId,
+    organisation_registration_id: guestId,
+    event_id: null,
+    trigger: 'api',
+    bypassed: [...bypassedByForce],
+    status: 'queued',
+    outcome: null,
+    outcome_reason: null,
+    current_node_id: null,
+    waiting_for: null,
+    resumes_at: null,
+    error: null,
+    created_at: now.toISOString(),
+    started_at: null,
+    finished_at: null,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Sql } from '#db/sql.ts'
+import { bareArray } from './bare-array.ts'
+import type { LoadedRun } from './load-runs.ts'
+import type { StepRecord } from './transition.ts'
+
+export interface TakenStep {
+  readonly run: LoadedRun
+  readonly step: StepRecord
+}
+
+/** Records steps. One at which the run had waited is there already: it is finished. */
+export async function writeSteps(tx: Sql, taken: readonly TakenStep[]): Promise<void> {
+  const fresh = taken.filter(({ step }) => !step.resumed)
+  const resumed = taken.filter(({ step }) => step.resumed)
+  await Promise.all([
+    fresh.length > 0 && tx.query(INSERT, columns(fresh)),
+    resumed.length > 0 && tx.query(FINISH, columns(resumed)),
+  ])
+}
+
+const columns = (taken: readonly TakenStep[]) => [
+  bareArray(taken.map(({ run }) => run.organisationId)),
+  bareArray(taken.map(({ run }) => run.id)),
+  bareArray(taken.map(({ step }) => step.position)),
+  taken.map(({ step }) => step.nodeId),
+  taken.map(({ step }) => step.type),
+  taken.map(({ step }) => step.status),
+  JSON.stringify(taken.map(({ step }) => step.detail)),
+]
+
+// One list for each column, and all details as one document: 1,500 steps in 22 ms. As one JSON document of rows
+// (json_to_recordset, which hashes every row's keys) 28 ms; with each detail as an entry of a text array 26 ms.
+const ROWS = `ROWS FROM (
+    unnest($1::uuid[]), unnest($2::uuid[]), unnest($3::integer[]), unnest($4::text[]), unnest($5::text[]),
+    unnest($6::text[]), jsonb_array_elements($7::jsonb)
+  ) AS s (organisation_id, run_id, position, node_id, type, status, detail)`
+
+const INSERT = `
+  INSERT INTO steps (organisation_id, run_id, position, node_id, type, status, detail, started_at, finished_at)
+  SELECT s.organisation_id, s.run_id, s.position, s.node_id, s.type, s.status, s.detail, now(),
+         CASE WHEN s.status <> 'waiting' THEN now() END
+  FROM ${ROWS}`
+
+const FINISH = `
+  UPDATE steps SET status = s.status, detail = steps.detail || s.detail, finished_at = now()
+  FROM ${ROWS}
+  WHERE steps.organisation_id = s.organisation_id AND steps.run_id = s.run_id AND steps.position = s.position`

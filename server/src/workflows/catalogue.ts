@@ -1,0 +1,75 @@
+import type { Sql } from '#db/sql.ts'
+import { type CompiledVersion, compileVersion } from './compile.ts'
+import type { ListeningWorkflows } from './listening.ts'
+import { loadListening } from './load-listening.ts'
+import { loadVersions, type VersionKey } from './load-versions.ts'
+import { Recent } from './recent.ts'
+import { isReadable } from './validate.ts'
+
+/** A version that this release cannot run. Its runs fail with the reason, and nobody else's do. */
+export interface UnreadableVersion {
+  readonly unreadable: string
+}
+
+/**
+ * The compiled workflows of this process. Nothing in it can be out of date: what listens is kept by the revision
+ * that the caller has just read, and versions never change.
+ */
+export interface Catalogue {
+  listening(tx: Sql, organisationId: string, revision: number): Promise<ListeningWorkflows>
+  version(tx: Sql, key: VersionKey): Promise<CompiledVersion | UnreadableVersion>
+  /** By `versionId`, one for each key. */
+  versions(tx: Sql, keys: readonly VersionKey[]): Promise<Map<string, CompiledVersion | UnreadableVersion>>
+}
+
+export const versionId = (key: VersionKey) => `${key.organisationId} ${key.workflowId} ${key.version}`
+
+export function createCatalogue(bounds = { organisations: 500, versions: 2_000 }): Catalogue {
+  const listening = new Recent<string, { revision: number; workflows: Promise<ListeningWorkflows> }>(
+    bounds.organisations,
+  )
+  const versions = new Recent<string, CompiledVersion | UnreadableVersion>(bounds.versions)
+
+  async function findVersions(tx: Sql, keys: readonly VersionKey[]) {
+    const found = new Map<string, CompiledVersion | UnreadableVersion>()
+    const unknown = new Map<string, VersionKey>()
+    for (const key of keys) {
+      const id = versionId(key)
+      const known = versions.get(id)
+      if (known === undefined) unknown.set(id, key)
+      else found.set(id, known)
+    }
+    if (unknown.size === 0) return found
+    for (const stored of await loadVersions(tx, [...unknown.values()])) {
+      const id = versionId(stored)
+      const version = isReadable(stored.definition)
+        ? compileVersion(stored.workflowId, stored.version, stored.definition)
+        : { unreadable: `version ${stored.version} of the workflow is not readable for this release` }
+      versions.set(id, version)
+      found.set(id, version)
+    }
+    for (const [id, key] of unknown) {
+      if (!found.has(id)) found.set(id, { unreadable: `the workflow has no version ${key.version}` })
+    }
+    return found
+  }
+
+  return {
+    listening(tx, organisationId, revision) {
+      const kept = listening.get(organisationId)
+      // A caller that read a revision before the kept one gets the newer: it is as true, a moment later.
+      if (kept !== undefined && kept.revision >= revision) return kept.workflows
+      const workflows = loadListening(tx, organisationId)
+      listening.set(organisationId, { revision, workflows })
+      // Whoever shares a failed load fails with it; the next one tries again.
+      workflows.catch(() => {
+        if (listening.get(organisationId)?.workflows === workflows) listening.delete(organisationId)
+      })
+      return workflows
+    },
+    async version(tx, key) {
+      return (await findVersions(tx, [key])).get(versionId(key)) as CompiledVersion | UnreadableVersion
+    },
+    versions: findVersions,
+  }
+}

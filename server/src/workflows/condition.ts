@@ -1,0 +1,65 @@
+import type { Condition, Leaf, Operator } from '@millrace/contract/condition'
+import type { Facts } from './facts.ts'
+import { type Found, findField } from './fields.ts'
+import { compare } from './operators.ts'
+
+export interface ExplainedLeaf {
+  readonly field: string
+  readonly operator: Operator
+  readonly expected: Leaf['value'] | null
+  /** null also when the field is missing, so that it survives JSON; the operator exists tells the two apart. */
+  readonly found: Exclude<Found, undefined>
+  readonly holds: boolean
+}
+
+/** Whether it holds, and nothing else: stops at the first leaf that decides. */
+export function holds(condition: Condition, facts: Facts): boolean {
+  if ('all' in condition) return condition.all.every(part => holds(part, facts))
+  if ('any' in condition) return condition.any.some(part => holds(part, facts))
+  if ('not' in condition) return !holds(condition.not, facts)
+  return compare(condition.operator, read(condition, facts), condition.value)
+}
+
+/** Whether it holds, and what every leaf expected and found, in the order of the document. */
+export function explain(condition: Condition, facts: Facts): { holds: boolean; leaves: ExplainedLeaf[] } {
+  const leaves: ExplainedLeaf[] = []
+  return { holds: explainInto(leaves, condition, facts), leaves }
+}
+
+function explainInto(leaves: ExplainedLeaf[], condition: Condition, facts: Facts): boolean {
+  // Every part is visited, also when the first has decided: a person wants to see all that was wrong.
+  if ('all' in condition) {
+    let result = true
+    for (const part of condition.all) result = explainInto(leaves, part, facts) && result
+    return result
+  }
+  if ('any' in condition) {
+    let result = false
+    for (const part of condition.any) result = explainInto(leaves, part, facts) || result
+    return result
+  }
+  if ('not' in condition) return !explainInto(leaves, condition.not, facts)
+  const found = read(condition, facts)
+  const result = compare(condition.operator, found, condition.value)
+  leaves.push({
+    field: condition.field,
+    operator: condition.operator,
+    expected: condition.value ?? null,
+    found: found ?? null,
+    holds: result,
+  })
+  return result
+}
+
+/** The name of a field is taken apart once for each leaf of a document, not once for each event. */
+const readers = new WeakMap<Leaf, (facts: Facts) => Found>()
+const missing = () => undefined
+
+function read(leaf: Leaf, facts: Facts): Found {
+  let reader = readers.get(leaf)
+  if (reader === undefined) {
+    reader = findField(leaf.field)?.read ?? missing
+    readers.set(leaf, reader)
+  }
+  return reader(facts)
+}

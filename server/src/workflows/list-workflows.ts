@@ -1,0 +1,25 @@
+import type { Workflow, WorkflowStatus } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { toWorkflow, type WorkflowRow, workflowColumns } from './workflow-row.ts'
+
+export interface WorkflowPage {
+  readonly status?: WorkflowStatus | undefined
+  /** The id of the last workflow of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export async function listWorkflows(
+  tx: Sql,
+  organisationId: string,
+  page: WorkflowPage,
+): Promise<Workflow[]> {
+  const { rows } = await tx.query<WorkflowRow>(
+    `SELECT ${workflowColumns} FROM workflows
+     WHERE organisation_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ($4::text IS NULL OR status = $4)
+     ORDER BY id DESC LIMIT $3`,
+    [organisationId, page.after ?? null, page.limit, page.status ?? null],
+  )
+  return rows.map(toWorkflow)
+}

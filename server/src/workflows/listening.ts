@@ -1,0 +1,26 @@
+import type { CompiledWorkflow } from './compile.ts'
+
+/** An organisation's active and paused workflows: everything that an event has to be compared with. */
+export interface ListeningWorkflows {
+  /** At most one of them is active, the others are paused. */
+  readonly bySource: ReadonlyMap<string, readonly CompiledWorkflow[]>
+  readonly sourceless: readonly CompiledWorkflow[]
+  readonly byId: ReadonlyMap<string, CompiledWorkflow>
+}
+
+/** Active workflows come first, then in order of their ids, so that verdicts have a stable order. */
+export function listeningWorkflows(workflows: readonly CompiledWorkflow[]): ListeningWorkflows {
+  const ordered = workflows
+    .filter(({ status }) => status === 'active' || status === 'paused')
+    .sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1))
+  const bySource = new Map<string, CompiledWorkflow[]>()
+  const sourceless: CompiledWorkflow[] = []
+  for (const workflow of ordered) {
+    const { source } = workflow.trigger
+    if (source === null) sourceless.push(workflow)
+    else bySource.set(source, [...(bySource.get(source) ?? []), workflow])
+  }
+  return { bySource, sourceless, byId: new Map(ordered.map(workflow => [workflow.id, workflow])) }
+}
+
+const rank = (workflow: CompiledWorkflow) => (workflow.status === 'active' ? 0 : 1)

@@ -1,0 +1,23 @@
+import type { WorkflowStatus } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { WorkflowNotFound } from './errors.ts'
+
+export interface LockedWorkflow {
+  readonly name: string
+  readonly status: WorkflowStatus
+  readonly source: string | null
+}
+
+/**
+ * Makes changes of an organisation's workflows wait for each other: which of two becomes the active one for a
+ * source is decided under this lock, and the unique index is only the second line.
+ */
+export async function lockWorkflow(tx: Sql, organisationId: string, id: string): Promise<LockedWorkflow> {
+  await tx.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
+  const { rows } = await tx.query<{ name: string; status: WorkflowStatus; source: string | null }>(
+    'SELECT name, status, source FROM workflows WHERE organisation_id = $1 AND id = $2 FOR UPDATE',
+    [organisationId, id],
+  )
+  if (rows[0] === undefined) throw new WorkflowNotFound(`There is no workflow ${id}.`)
+  return rows[0]
+}
