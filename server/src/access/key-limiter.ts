@@ -1,0 +1,132 @@
+import type { Sql } from '#db/sql.ts'
+import type { Identity } from './identity.ts'
+
+/**
+ * The limit of a key on the workflow endpoints, 6,000 requests a minute unless set otherwise.
+ *
+ * Each process counts its own requests in memory and decides at once; every second it adds its count to the
+ * key's one-second slots in the database and reads back what all processes counted. So one process is exact, and
+ * several together exceed the limit by at most what arrives within a second. The token endpoint's limit must be
+ * exact over all processes and is another thing: strict_limit_take in the migrations.
+ */
+export interface KeyLimiter {
+  take(identity: Identity): Admission
+  close(): Promise<void>
+}
+
+export interface Admission {
+  admitted: boolean
+  limit: number
+  remaining: number
+  /** Until the oldest counted slot leaves the window. */
+  retryAfterSeconds: number
+}
+
+const WINDOW_MS = 60_000
+const FLUSH_MS = 1_000
+const unlimited: Admission = { admitted: true, limit: 0, remaining: 0, retryAfterSeconds: 0 }
+
+interface Slot {
+  /** performance.now() at which it leaves the window. */
+  endsAt: number
+  requests: number
+}
+
+interface Usage {
+  organisationId: string
+  pending: number
+  slots: Slot[]
+}
+
+export function createKeyLimiter(sql: Sql, onError: (error: unknown) => void): KeyLimiter {
+  const usages = new Map<string, Usage>()
+  let flushing: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    flushing = flushing.then(() => flush(sql, usages)).catch(onError)
+  }, FLUSH_MS)
+  timer.unref()
+
+  return {
+    take(identity) {
+      let usage = usages.get(identity.keyId)
+      if (usage === undefined) {
+        usage = { organisationId: identity.organisationId, pending: 0, slots: [] }
+        usages.set(identity.keyId, usage)
+      }
+      if (identity.requestsPerMinute === 0) {
+        usage.pending++
+        return unlimited
+      }
+      const counted = countedNow(usage)
+      const admitted = counted < identity.requestsPerMinute
+      if (admitted) usage.pending++
+      return {
+        admitted,
+        limit: identity.requestsPerMinute,
+        remaining: Math.max(0, identity.requestsPerMinute - counted - 1),
+        retryAfterSeconds: admitted ? 0 : untilOldestEnds(usage),
+      }
+    },
+    async close() {
+      clearInterval(timer)
+      await flushing
+      await flush(sql, usages).catch(onError)
+    },
+  }
+}
+
+function countedNow(usage: Usage): number {
+  const now = performance.now()
+  let counted = usage.pending
+  for (const slot of usage.slots) if (slot.endsAt > now) counted += slot.requests
+  return counted
+}
+
+function untilOldestEnds(usage: Usage): number {
+  const now = performance.now()
+  const ends = usage.slots.filter(slot => slot.endsAt > now).map(slot => slot.endsAt)
+  const soonest = ends.length > 0 ? Math.min(...ends) : now + WINDOW_MS
+  return Math.max(1, Math.ceil((soonest - now) / 1000))
+}
+
+async function flush(sql: Sql, usages: Map<string, Usage>): Promise<void> {
+  for (const [keyId, usage] of usages)
+    if (usage.pending === 0 && countedNow(usage) === 0) usages.delete(keyId)
+  const counted = [...usages].map(([keyId, usage]) => ({ keyId, usage, requests: usage.pending }))
+  if (counted.length === 0) return
+  const { rows } = await sql.query<{ key_id: string; requests: number; ends_in_ms: number }>(
+    `WITH mine AS (
+       SELECT organisation_id, key_id, requests
+       FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS t (organisation_id, key_id, requests)
+     ), added AS (
+       INSERT INTO api_key_usage AS u (organisation_id, key_id, slot, requests)
+       SELECT organisation_id, key_id, date_bin('1 s', now(), 'epoch'), requests FROM mine WHERE requests > 0
+       ON CONFLICT (organisation_id, key_id, slot) DO UPDATE SET requests = u.requests + excluded.requests
+       RETURNING organisation_id, key_id, slot, requests
+     ), used AS (
+       UPDATE api_keys k SET last_used_at = now() FROM added a
+       WHERE k.organisation_id = a.organisation_id AND k.id = a.key_id
+     ), all_slots AS (
+       SELECT key_id, slot, requests FROM added
+       UNION ALL
+       SELECT u.key_id, u.slot, u.requests FROM api_key_usage u JOIN mine USING (organisation_id, key_id)
+       WHERE u.slot > now() - interval '61 s'
+         AND NOT EXISTS (SELECT FROM added a WHERE a.key_id = u.key_id AND a.slot = u.slot)
+     )
+     SELECT key_id, requests, extract(epoch FROM slot + interval '61 s' - now())::float8 * 1000 AS ends_in_ms
+     FROM all_slots`,
+    [
+      counted.map(({ usage }) => usage.organisationId),
+      counted.map(({ keyId }) => keyId),
+      counted.map(({ requests }) => requests),
+    ],
+  )
+  const now = performance.now()
+  for (const { usage, requests } of counted) {
+    usage.pending -= requests
+    usage.slots = []
+  }
+  for (const { key_id, requests, ends_in_ms } of rows) {
+    usages.get(key_id)?.slots.push({ endsAt: now + ends_in_ms, requests })
+  }
+}

@@ -1,0 +1,30 @@
+import type { Introspection } from '@millrace/contract/token'
+import type { Sql } from '#db/sql.ts'
+import { hashCredential } from './credential.ts'
+
+/** RFC 7662: a token of another organisation is not active, whatever it is. */
+export async function introspectToken(
+  sql: Sql,
+  organisationId: string,
+  token: string,
+): Promise<Introspection> {
+  const { rows } = await sql.query<{ client_id: string; exp: number; iat: number }>(
+    `SELECT k.client_id, extract(epoch FROM t.expires_at)::int AS exp, extract(epoch FROM t.created_at)::int AS iat
+     FROM access_tokens t
+     JOIN api_keys k ON k.organisation_id = t.organisation_id AND k.id = t.key_id
+     WHERE t.hash = $1 AND t.organisation_id = $2
+       AND t.expires_at > now() AND t.revoked_at IS NULL AND k.revoked_at IS NULL`,
+    [hashCredential(token), organisationId],
+  )
+  const found = rows[0]
+  if (found === undefined) return { active: false }
+  return { active: true, scope: 'ALL:ALL', token_type: 'Bearer', ...found }
+}
+
+/** RFC 7009: a client revokes tokens of its own; anything else changes nothing, and is answered alike. */
+export async function revokeToken(sql: Sql, keyId: string, token: string): Promise<void> {
+  await sql.query(
+    'UPDATE access_tokens SET revoked_at = now() WHERE hash = $1 AND key_id = $2 AND revoked_at IS NULL',
+    [hashCredential(token), keyId],
+  )
+}

@@ -1,0 +1,72 @@
+import { type Database, inTransaction, type Transaction } from '#db/database.ts'
+import type { AcceptEvent } from '#events/accept-event.ts'
+import { createOrganisation } from '#organisations/create-organisation.ts'
+import { listOrganisations } from '#organisations/list-organisations.ts'
+import { createVenue } from '#venues/create-venue.ts'
+import { createWorkflow } from '#workflows/create-workflow.ts'
+import { publishWorkflow } from '#workflows/publish-workflow.ts'
+import { demo, demoGuests, demoHistory, demoName, demoVenues, demoWorkflows } from './demo-data.ts'
+
+interface Parts {
+  readonly database: Database
+  readonly acceptEvent: AcceptEvent
+}
+
+/** Fills an empty database with a venue group to try things on. A database with any organisation is left alone. */
+export async function seedDemo({ database, acceptEvent }: Parts): Promise<void> {
+  const seeded = await inTransaction(database.engine, async tx => {
+    // Two processes may start at once on an empty database.
+    await tx.query('LOCK TABLE organisations IN EXCLUSIVE MODE')
+    if ((await listOrganisations(tx)).length > 0) return false
+    await seedRows(tx)
+    return true
+  })
+  if (seeded) await sendHistory(acceptEvent)
+}
+
+async function seedRows(tx: Transaction): Promise<void> {
+  const { organisationId } = demo
+  await createOrganisation(tx, { id: organisationId, name: demoName })
+  for (const venue of demoVenues) await createVenue(tx, organisationId, venue)
+  await insertGuests(tx)
+  for (const { definition, ...workflow } of demoWorkflows) {
+    await createWorkflow(tx, { organisationId, ...workflow, actor: 'demo' })
+    await publishWorkflow(tx, {
+      organisationId,
+      workflowId: workflow.id,
+      document: definition,
+      actor: 'demo',
+    })
+  }
+}
+
+async function insertGuests(tx: Transaction): Promise<void> {
+  await tx.query(
+    `INSERT INTO guests (organisation_id, id, external_id, name, email, phone, email_consent, sms_consent, tags, attributes)
+     SELECT $1, id, "externalId", name, email, phone, "emailConsent", "smsConsent", tags, attributes
+     FROM json_to_recordset($2::json) AS g (
+       id uuid, "externalId" text, name text, email text, phone text, "emailConsent" boolean, "smsConsent" boolean,
+       tags text[], attributes jsonb)`,
+    [demo.organisationId, JSON.stringify(demoGuests)],
+  )
+}
+
+/** Through the same door as everyone's events, so that the history is true to the last row. */
+async function sendHistory(acceptEvent: AcceptEvent): Promise<void> {
+  for (const [guest, serials, parameters] of demoHistory) {
+    await acceptEvent(
+      {
+        organisationId: demo.organisationId,
+        keyId: null,
+        guestId: (demoGuests[guest - 1] as { id: string }).id,
+        event: {
+          source: typeof parameters.source === 'string' ? parameters.source : null,
+          serials,
+          parameters,
+        },
+        warnings: [],
+      },
+      { dryRun: false },
+    )
+  }
+}

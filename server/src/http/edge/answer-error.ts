@@ -1,0 +1,45 @@
+import type { Problem } from '@millrace/contract/error'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Overloaded } from '#base/batcher.ts'
+import { isUnavailable } from '#db/unavailable.ts'
+import { Refusal } from '../refusal.ts'
+import { faultsOf } from './faults.ts'
+
+/** The one place where an error becomes an answer of a workflow endpoint. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  const { errors, headers } = refusal.details
+  if (headers !== undefined) reply.headers(headers)
+  const problem: Problem = {
+    message: refusal.message,
+    code: refusal.code,
+    ...(errors === undefined ? {} : { errors }),
+    request_id: request.id,
+  }
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
+}
+
+export function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof Overloaded || isUnavailable(error)) {
+    return new Refusal('unavailable', { headers: { 'retry-after': '1' } })
+  }
+  if (error.validation !== undefined) {
+    return new Refusal('validation_failed', {
+      errors: faultsOf(error.validation, error.validationContext ?? 'body'),
+    })
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('payload_too_large')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new Refusal('unsupported_media_type')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_BAD_URL':
+      return new Refusal('validation_failed', { errors: { request: [error.message] } })
+    default:
+      return new Refusal('internal_error')
+  }
+}

@@ -1,0 +1,80 @@
+import { uuidPattern } from '@millrace/contract/common'
+import type { FastifySchemaValidationError } from 'fastify'
+import type { Faults } from '../refusal.ts'
+
+/** Turns what the validator found into sentences by field. Input is never repeated beyond a field's name. */
+export function faultsOf(errors: readonly FastifySchemaValidationError[], context: string): Faults {
+  const faults: Faults = {}
+  for (const error of errors) {
+    const sentence = sentenceOf(error)
+    if (sentence !== undefined) addFault(faults, pathOf(error, context), sentence)
+  }
+  return faults
+}
+
+export function addFault(faults: Faults, path: string, sentence: string): void {
+  // The path may be "__proto__": only an own property is a list of ours.
+  if (Object.hasOwn(faults, path)) (faults[path] as string[]).push(sentence)
+  else Object.defineProperty(faults, path, { value: [sentence], enumerable: true, configurable: true })
+}
+
+function pathOf(error: FastifySchemaValidationError, context: string): string {
+  const at = error.instancePath
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const params = error.params as Record<string, string | undefined>
+  const inside = params.missingProperty ?? params.additionalProperty ?? params.propertyName
+  if (inside !== undefined) at.push(inside)
+  return at.map(shortened).join('.') || context
+}
+
+const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name)
+
+function sentenceOf({ keyword, params }: FastifySchemaValidationError): string | undefined {
+  const limit = params.limit as number
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'type':
+      return `must be ${types(params.type as string | string[])}`
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
+    case 'maxLength':
+      return `must have at most ${limit} characters`
+    case 'maxItems':
+      return `must have at most ${limit} entries`
+    case 'maxProperties':
+      return `must have at most ${limit} keys`
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
+    case 'const':
+      return `must be ${params.allowedValue}`
+    case 'additionalProperties':
+      return 'is not a field of this request'
+    case 'pattern':
+      return params.pattern === uuidPattern ? 'must be a UUID' : 'does not have the right form'
+    case 'format':
+      return `must be a ${params.format}`
+    // The keyword that is broken inside of it is reported too, and says more.
+    case 'propertyNames':
+      return undefined
+    default:
+      return 'is not valid'
+  }
+}
+
+const articles: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+function types(type: string | string[]): string {
+  const names = (Array.isArray(type) ? type : type.split(',')).map(name => articles[name] ?? name)
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] as string)
+}

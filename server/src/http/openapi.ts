@@ -1,0 +1,44 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import type { Config } from '#config/config.ts'
+
+/** The OpenAPI document is made of the routes' own schemas; here is only what no route can say. */
+export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Millrace',
+        version: '1',
+        summary: 'Events in, automations for guests out.',
+        description:
+          'Get a token with your API key, send an event, read its receipt and its runs. Everything belongs to the ' +
+          'organisation of the API key; what belongs to another one does not exist here.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } as { name: string },
+      },
+      servers: [{ url: config.baseUrl }],
+      tags: [
+        { name: 'Authentication', description: 'OAuth 2.0 client credentials.' },
+        { name: 'Workflows', description: 'Events into workflows, and what became of them.' },
+        { name: 'Guests', description: 'People registered with the organisation.' },
+        { name: 'Venues', description: 'Where it happens.' },
+        { name: 'Operations', description: 'For whoever runs it.' },
+      ],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'oauth2',
+            flows: {
+              clientCredentials: {
+                tokenUrl: `${config.authUrl}/oauth/token`,
+                scopes: { 'ALL:ALL': 'Everything in the organisation.' },
+              },
+            },
+          },
+        },
+      },
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
+    },
+  }
+}

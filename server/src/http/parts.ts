@@ -1,0 +1,22 @@
+import type { Identify } from '#access/identify.ts'
+import type { KeyLimiter } from '#access/key-limiter.ts'
+import type { Config } from '#config/config.ts'
+import type { Secrets } from '#config/secrets.ts'
+import type { Database } from '#db/database.ts'
+import type { AcceptEvent } from '#events/accept-event.ts'
+import type { Logger } from '#observability/logger.ts'
+import type { Metrics } from '#observability/metrics.ts'
+import type { Queue } from '#queue/queue.ts'
+
+/** Everything the routes are made of. Put together in main.ts. */
+export interface HttpParts {
+  readonly config: Pick<Config, 'authUrl' | 'baseUrl' | 'trustedProxies'>
+  readonly secrets: Secrets
+  readonly database: Database
+  readonly queue: Pick<Queue, 'enqueue'>
+  readonly identify: Identify
+  readonly keyLimiter: KeyLimiter
+  readonly acceptEvent: AcceptEvent
+  readonly logger: Logger
+  readonly metrics: Metrics
+}

@@ -1,0 +1,26 @@
+import { type ErrorCode, errorCatalogue } from '@millrace/contract/error'
+
+/** A field's path to what is wrong with it, in sentences. */
+export type Faults = Record<string, string[]>
+
+export interface RefusalDetails {
+  errors?: Faults
+  headers?: Record<string, string>
+  /** Replaces the catalogue's sentence where more can be said. */
+  message?: string
+}
+
+/** Thrown by routes to say no; answered by answer-error.ts. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: RefusalDetails
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(details.message ?? errorCatalogue[code].message)
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.details = details
+  }
+}

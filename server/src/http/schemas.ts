@@ -1,0 +1,57 @@
+import { ListLinks } from '@millrace/contract/common'
+import { Problem } from '@millrace/contract/error'
+import { EventAnswer, IncomingEvent, Receipt, Skipped, StartedRun } from '@millrace/contract/event'
+import { Guest, GuestAnswer, GuestList, NewGuest } from '@millrace/contract/guest'
+import { RunAnswer, RunList, RunRequest, WorkflowRun } from '@millrace/contract/run'
+import {
+  AuthorizationServer,
+  Introspection,
+  OAuthProblem,
+  TokenQuestion,
+  TokenRequest,
+  TokenResponse,
+} from '@millrace/contract/token'
+import { Venue, VenueList } from '@millrace/contract/venue'
+import { Workflow, WorkflowList } from '@millrace/contract/workflow'
+import type { TSchema } from 'typebox'
+
+/** The named schemas: components of the OpenAPI document. */
+export const namedSchemas: readonly TSchema[] = [
+  AuthorizationServer,
+  EventAnswer,
+  Guest,
+  GuestAnswer,
+  GuestList,
+  IncomingEvent,
+  Introspection,
+  ListLinks,
+  NewGuest,
+  OAuthProblem,
+  Problem,
+  Receipt,
+  RunAnswer,
+  RunList,
+  RunRequest,
+  Skipped,
+  StartedRun,
+  TokenQuestion,
+  TokenRequest,
+  TokenResponse,
+  Venue,
+  VenueList,
+  Workflow,
+  WorkflowList,
+  WorkflowRun,
+]
+
+/**
+ * The contract nests its schemas as values, which is what types need. Validators and the OpenAPI document want
+ * each named one once: inside another it becomes a reference.
+ */
+export function withReferences(schema: unknown, top = true): unknown {
+  if (Array.isArray(schema)) return schema.map(item => withReferences(item, false))
+  if (schema === null || typeof schema !== 'object') return schema
+  const id = (schema as { $id?: unknown }).$id
+  if (!top && typeof id === 'string') return { $ref: `${id}#` }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value, false)]))
+}

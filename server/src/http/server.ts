@@ -1,0 +1,82 @@
+import swagger from '@fastify/swagger'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifySchema,
+  LogController,
+  type RouteOptions,
+} from 'fastify'
+import { newId } from '#base/ids.ts'
+import { answerError } from './edge/answer-error.ts'
+import { requireBearer } from './edge/bearer.ts'
+import { acceptJson } from './edge/json-body.ts'
+import { observe } from './edge/observe.ts'
+import { answerWrongAddress } from './edge/wrong-address.ts'
+import { acceptOAuthBodies } from './oauth/read-body.ts'
+import { openApi } from './openapi.ts'
+import { servePages } from './pages.ts'
+import type { HttpParts } from './parts.ts'
+import type { Route } from './route.ts'
+import { apiRoutes, oauthRoutes } from './routes.ts'
+import { namedSchemas, withReferences } from './schemas.ts'
+
+export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: parts.logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: request => wellFormedId(request.headers['x-request-id']) ?? newId(),
+    trustProxy: parts.config.trustedProxies.length > 0 ? parts.config.trustedProxies : false,
+    bodyLimit: 64 * 1024,
+    // Slow senders are cut off; see also Node's headersTimeout.
+    requestTimeout: 10_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: true,
+        allowUnionTypes: true,
+      },
+    },
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.server.headersTimeout = 10_000
+
+  acceptJson(app)
+  observe(app, parts)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerWrongAddress([...oauthRoutes, ...apiRoutes]))
+  for (const schema of namedSchemas) app.addSchema(withReferences(schema))
+  await app.register(swagger, openApi(parts.config))
+
+  for (const route of apiRoutes) app.route(toOptions(route, parts))
+  await app.register(async oauth => {
+    acceptOAuthBodies(oauth)
+    for (const route of oauthRoutes) oauth.route(toOptions(route, parts))
+  })
+  await servePages(app)
+  await app.ready()
+  return app
+}
+
+function toOptions(route: Route, parts: HttpParts): RouteOptions {
+  const schema = {
+    ...(withReferences(route.schema) as FastifySchema),
+    ...(route.access === 'bearer' ? { security: [{ bearer: [] }] } : { security: [] }),
+  }
+  return {
+    method: route.method,
+    url: route.url,
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    ...(route.access === 'bearer' ? { onRequest: requireBearer(parts) } : {}),
+    ...route.options,
+    schema,
+    handler: route.handler(parts) as RouteOptions['handler'],
+  }
+}
+
+function wellFormedId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined
+}

@@ -1,0 +1,87 @@
+import { words } from '@millrace/contract/common'
+import { EventAnswer, IncomingEvent } from '@millrace/contract/event'
+import { Type } from 'typebox'
+import type { Incoming } from '#events/incoming.ts'
+import { checkedBody } from '../../edge/checked-body.ts'
+import { idempotentRequest } from '../../edge/idempotency-key.ts'
+import { replayed } from '../../edge/replayed.ts'
+import { problems } from '../../problems.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Request, route } from '../../route.ts'
+import { writeHeaders } from '../../write-headers.ts'
+
+const schema = {
+  operationId: 'sendIncomingEvent',
+  tags: ['Workflows'],
+  summary: 'Send an incoming event',
+  description:
+    'Stores the event, decides which workflows take it, and answers with a receipt that names each workflow that ' +
+    'was considered: the run it started, or the reason why it did not. The runs are carried out afterwards.',
+  headers: writeHeaders,
+  querystring: Type.Object({
+    dry_run: Type.Optional(
+      words(['true', 'false'], { description: 'true: the same answer, nothing is stored.' }),
+    ),
+  }),
+  body: IncomingEvent,
+  response: { 200: EventAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+} as const
+
+export default route({
+  method: 'POST',
+  url: '/v1/workflows/incoming-event',
+  access: 'bearer',
+  schema,
+  options: { attachValidation: true, preValidation: emptyListIsNoParameters },
+  handler: parts => async (request, reply) => {
+    const incoming = readIncoming(request, answer => reply.serialize(answer) as string)
+    const accepted = await parts.acceptEvent(incoming, { dryRun: request.query.dry_run === 'true' })
+    switch (accepted.kind) {
+      case 'accepted':
+        parts.metrics.eventsAccepted.inc({ status: accepted.answer.event.status })
+        if (accepted.body === undefined) return accepted.answer
+        return reply.type('application/json; charset=utf-8').send(accepted.body)
+      case 'replay':
+        return replayed(reply, accepted.answer)
+      case 'mismatch':
+        throw new Refusal('idempotency_mismatch')
+      case 'in_flight':
+        throw new Refusal('idempotency_in_flight', { headers: { 'retry-after': '1' } })
+      case 'guest_not_found':
+        throw new Refusal('guest_not_found')
+    }
+  },
+})
+
+/** PHP writes an empty array of keys and values as a list. */
+async function emptyListIsNoParameters(request: { body: unknown }): Promise<void> {
+  const body = request.body as { parameters?: unknown } | null
+  if (Array.isArray(body?.parameters) && body.parameters.length === 0) body.parameters = {}
+}
+
+function readIncoming(request: Request<typeof schema>, serialize: (answer: EventAnswer) => string): Incoming {
+  const { body, idempotency } = checkedBody<IncomingEvent>(request, faults =>
+    idempotentRequest(request, 'incoming-event', request.body, faults),
+  )
+  const parameters = body.parameters ?? {}
+  return {
+    organisationId: request.identity.organisationId,
+    keyId: request.identity.keyId,
+    guestId: body.organisation_registration_id.toLowerCase(),
+    event: {
+      source: Object.hasOwn(parameters, 'source') ? (parameters.source as string) : null,
+      serials: [...new Set(body.serials ?? [])],
+      parameters,
+    },
+    warnings: ignoredFields(body),
+    ...(idempotency === undefined ? {} : { idempotency: { request: idempotency, serialize } }),
+  }
+}
+
+/** An integrator's newer client must not break here, but it should be heard of. */
+function ignoredFields(body: IncomingEvent): string[] {
+  const ignored = Object.keys(body).filter(
+    field => !['organisation_registration_id', 'serials', 'parameters'].includes(field),
+  )
+  return ignored.slice(0, 20).map(field => `The field "${field.slice(0, 100)}" is not known and was ignored.`)
+}

@@ -1,0 +1,12 @@
+import { Type } from 'typebox'
+
+/** Headers of the two POSTs that can be repeated safely. Checked in edge/idempotency-key.ts. */
+export const writeHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'Makes the request safe to repeat: the same key and body get the same answer for 7 days, and nothing ' +
+        'happens twice. 1 to 255 printable ASCII characters.',
+    }),
+  ),
+})

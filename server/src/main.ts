@@ -1,0 +1,96 @@
+import { createIdentify } from '#access/identify.ts'
+import { createKeyLimiter } from '#access/key-limiter.ts'
+import { armFaultPoint } from '#base/fault-point.ts'
+import type { Config } from '#config/config.ts'
+import { loadSecrets } from '#config/secrets.ts'
+import { openDatabase } from '#db/database.ts'
+import { seedDemo } from '#demo/seed-demo.ts'
+import { createAcceptEvent } from '#events/accept-event.ts'
+import { listen } from '#http/listen.ts'
+import { buildServer } from '#http/server.ts'
+import { createLogger, type Logger } from '#observability/logger.ts'
+import { addGauge, createMetrics } from '#observability/metrics.ts'
+import { openQueue } from '#queue/open-queue.ts'
+import { startWorker } from '#worker/start-worker.ts'
+import { createCatalogue } from '#workflows/catalogue.ts'
+import { openPostgres } from './postgres.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+export type Role = 'api' | 'worker'
+
+export interface MillraceOptions {
+  readonly roles: readonly Role[]
+  progress(sentence: string): void
+}
+
+export interface Millrace {
+  readonly logger: Logger
+  /** Where the embedded server keeps its files; undefined with DATABASE_URL. */
+  readonly clusterDir: string | undefined
+  /** Resolves when the embedded PostgreSQL ended although nobody asked it to. */
+  readonly databaseLost: Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Builds everything there is, in the order it depends on each other, and takes it down in the opposite one: first
+ * nothing new is let in, then what is under way finishes, then the connections and the database go.
+ */
+export async function startMillrace(config: Config, { roles, progress }: MillraceOptions): Promise<Millrace> {
+  const closing: (() => Promise<unknown> | unknown)[] = []
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  }
+  try {
+    if (config.faultPoint) armFaultPoint(config.faultPoint)
+    const secrets = await loadSecrets(config)
+    const logger = createLogger({ level: config.logLevel, destination: config.log })
+    closing.push(() => new Promise(resolve => logger.flush(resolve)))
+    const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
+
+    const postgres = await openPostgres(config, progress)
+    closing.push(postgres.stop)
+    await prepareDatabase(postgres.connection)
+
+    const database = openDatabase(postgres.connection, {
+      applicationName: 'millrace',
+      tenantConnections: 10,
+      engineConnections: 10,
+      onError,
+    })
+    closing.push(database.close)
+    const metrics = createMetrics()
+    const catalogue = createCatalogue()
+    const queue = await openQueue(postgres.connection, {
+      applicationName: 'millrace queue',
+      works: roles.includes('worker'),
+      onError,
+      onWarning: (message, data) => logger.warn({ data }, message),
+    })
+    closing.push(() => queue.stop({ drainMs: 8_000 }))
+    const acceptEvent = createAcceptEvent({ database, catalogue, queue })
+    if (config.demo) await seedDemo({ database, acceptEvent })
+
+    if (roles.includes('worker')) {
+      const worker = await startWorker({ database, queue, catalogue, logger, metrics })
+      closing.push(worker.stop)
+      addGauge(metrics, 'millrace_jobs_ready', 'Jobs that wait for a worker.', async () =>
+        (await queue.counts(database.engine)).reduce((sum, { ready }) => sum + ready, 0),
+      )
+    }
+    if (roles.includes('api')) {
+      const keyLimiter = createKeyLimiter(database.engine, onError)
+      closing.push(keyLimiter.close)
+      const identify = createIdentify(database.engine)
+      const parts = { config, secrets, database, queue, identify, keyLimiter, acceptEvent, logger, metrics }
+      const app = await buildServer(parts)
+      closing.push(() => app.close())
+      await listen(app, config)
+    }
+    logger.info({ roles }, 'started')
+    return { logger, clusterDir: postgres.clusterDir, databaseLost: postgres.lost, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

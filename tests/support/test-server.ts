@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../../server/src/db/embedded/server.ts'
+
+/** How to reach a server as its administrator; plain values, so that it can be handed to another process. */
+export interface Connection {
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+}
+
+/** What the workers are told about the server of this run. */
+export interface TestServer {
+  admin: Connection
+  template: string
+  /** Begins the name of every database of this run. */
+  prefix: string
+}
+
+export interface OpenedTestServer {
+  server: TestServer
+  createTemplate(prepare: (connection: pg.ClientConfig) => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * An embedded server in a temporary folder, or the one that MILLRACE_TEST_DATABASE_URL names. `settings` are for
+ * the embedded one only, and may be such that need a restart.
+ */
+export async function openTestServer(settings: Record<string, string> = {}): Promise<OpenedTestServer> {
+  const url = process.env.MILLRACE_TEST_DATABASE_URL
+  const { admin, shutDown } = url ? fromUrl(url) : await startTemporary(settings)
+  const prefix = `millrace_test_${randomBytes(4).toString('hex')}`
+  const server = { admin, prefix, template: `${prefix}_template` }
+  return {
+    server,
+    async createTemplate(prepare) {
+      await withAdmin(admin, client => client.query(`CREATE DATABASE ${server.template}`))
+      await prepare({ ...admin, database: server.template })
+      // Nobody connects to it from here on: a connection would keep it from being copied.
+      await withAdmin(admin, client =>
+        client.query(`ALTER DATABASE ${server.template} ALLOW_CONNECTIONS false`),
+      )
+    },
+    async close() {
+      if (url) await dropAll(server)
+      await shutDown()
+    },
+  }
+}
+
+export async function withAdmin<T>(admin: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...admin, application_name: 'millrace test support' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function startTemporary(
+  settings: Record<string, string>,
+): Promise<{ admin: Connection; shutDown(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-test-'))
+  // mkdtemp closes the folder for everybody else; run as root, PostgreSQL is somebody else.
+  await chmod(folder, 0o711)
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const start = () => startEmbedded({ dataDir: join(folder, 'data'), progress: () => {} })
+    let embedded = await start()
+    if (Object.keys(settings).length > 0) {
+      await withAdmin(embedded.connection, async client => {
+        for (const [name, value] of Object.entries(settings)) {
+          await client.query(`ALTER SYSTEM SET ${name} = '${value}'`)
+        }
+      })
+      await embedded.stop()
+      embedded = await start()
+    }
+    return {
+      admin: embedded.connection,
+      async shutDown() {
+        await embedded.stop()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+function fromUrl(url: string): { admin: Connection; shutDown(): Promise<void> } {
+  const { host, port, user, password, database } = new pg.Client({ connectionString: url })
+  return {
+    admin: { host, port, user: user ?? '', password: password ?? '', database: database ?? 'postgres' },
+    shutDown: async () => {},
+  }
+}
+
+/** A server of someone else's keeps nothing of this run, also when a test file ended before it could drop its own. */
+async function dropAll({ admin, prefix }: TestServer): Promise<void> {
+  await withAdmin(admin, async client => {
+    const { rows } = await client.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [prefix],
+    )
+    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`)
+  })
+}
