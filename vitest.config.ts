@@ -5,10 +5,17 @@ import { defineConfig } from 'vitest/config'
 const workers = Math.max(2, availableParallelism() - 1)
 
 /** The groups run one after the other: what is timed or killed on purpose in one must not disturb another. */
-const project = (name: string, groupOrder: number, maxWorkers: number, include: string[]) => ({
+const project = (
+  name: string,
+  groupOrder: number,
+  maxWorkers: number,
+  include: string[],
+  setupFiles: string[] = [],
+) => ({
   test: {
     name,
     include,
+    setupFiles,
     exclude: ['**/node_modules/**', '**/dist/**'],
     pool: 'forks' as const,
     maxWorkers,
@@ -28,7 +35,7 @@ export default defineConfig({
         'web/**/*.test.{ts,tsx}',
         'scripts/**/*.test.ts',
       ]),
-      project('api', 1, workers, ['tests/api/**/*.test.ts']),
+      project('api', 1, workers, ['tests/api/**/*.test.ts'], ['tests/support/record-conformance.ts']),
       project('browser', 2, 1, ['tests/browser/**/*.test.ts']),
       project('faults', 3, 1, ['tests/faults/**/*.test.ts']),
     ],

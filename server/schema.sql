@@ -76,7 +76,7 @@ CREATE TABLE events (
   source text,
   parameters jsonb NOT NULL,
   status text NOT NULL,
-  receipt jsonb NOT NULL,
+  receipt json NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['routed'::text, 'unrouted'::text]))),
   CONSTRAINT events_pkey PRIMARY KEY (organisation_id, id)
@@ -95,7 +95,7 @@ CREATE TABLE events_default (
   source text,
   parameters jsonb NOT NULL,
   status text NOT NULL,
-  receipt jsonb NOT NULL,
+  receipt json NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['routed'::text, 'unrouted'::text]))),
   CONSTRAINT events_default_pkey PRIMARY KEY (organisation_id, id)
@@ -209,7 +209,7 @@ CREATE TABLE runs (
   waiting_for jsonb,
   resumes_at timestamp with time zone,
   error jsonb,
-  input jsonb NOT NULL,
+  input json NOT NULL,
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,

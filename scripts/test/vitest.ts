@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seconds } from './step.ts'
 import { StopTesting } from './stop.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
 
 export interface Tally {
   passed: number
@@ -21,30 +21,24 @@ interface Report {
 
 /** Runs vitest with its output as it comes, and counts from its report. */
 export async function runVitest(args: string[]): Promise<Tally> {
-  const folder = mkdtempSync(join(tmpdir(), 'millrace-report-'))
-  const reportFile = join(folder, 'report.json')
   const began = Date.now()
   process.stdout.write('Tests …\n')
-  try {
-    const status = await run([
-      ...args,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${reportFile}`,
-    ])
+  return withTemporaryFolder(async folder => {
+    const report = join(folder, 'report.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const status = await run([...args, ...reporters], folder)
     process.stdout.write(`Tests … ${seconds(began)}\n`)
-    return count(readReport(reportFile), status)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+    return count(readReport(report), status)
+  })
 }
 
-function run(args: string[]): Promise<number> {
+function run(args: string[], temporary: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
       stdio: 'inherit',
+      env: { ...process.env, TMPDIR: temporary },
     })
-    // Ctrl-C reaches vitest by itself and it cleans up; this process waits for it.
+    // Ctrl-C reaches vitest by itself; this process waits for it and clears up.
     process.on('SIGINT', () => {})
     process.on('SIGTERM', () => vitest.kill('SIGTERM'))
     vitest.on('error', reject)

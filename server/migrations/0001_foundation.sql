@@ -296,8 +296,9 @@ CREATE TABLE events (
   source          text,
   parameters      jsonb NOT NULL,
   status          text NOT NULL CHECK (status IN ('routed', 'unrouted')),
-  -- The verdicts as they were told to the sender: {workflow_runs, skipped, warnings}.
-  receipt         jsonb NOT NULL,
+  -- The verdicts as they were told to the sender: {workflow_runs, skipped, warnings}. json, not jsonb: it is only ever
+  -- given back whole, and taking it apart at the front door cost a tenth of the insert.
+  receipt         json NOT NULL,
   created_at      timestamptz NOT NULL,
   PRIMARY KEY (organisation_id, id)
 ) PARTITION BY RANGE (id);
@@ -326,12 +327,15 @@ CREATE TABLE runs (
   resumes_at       timestamptz,
   error            jsonb,
   -- What the run was started with: {source, serials, parameters}. A copy, because a run may outlive its event.
-  input            jsonb NOT NULL,
+  input            json NOT NULL,
   created_at       timestamptz NOT NULL,
   started_at       timestamptz,
   finished_at      timestamptz,
   PRIMARY KEY (organisation_id, id)
-);
+)
+-- Every run is written again soon after it was stored, and its neighbours with it: room on the page lets the new
+-- versions stand beside the old ones, without new index entries (measured: half the log and a sixth less work).
+WITH (fillfactor = 50);
 CREATE INDEX runs_by_workflow ON runs (organisation_id, workflow_id, id);
 -- A wait is its run's row and this entry, nothing else. Only waiting runs have resumes_at. The predicate names no
 -- other column: a change of status alone then touches no index.
@@ -445,5 +449,7 @@ CREATE POLICY tenant ON organisations TO millrace_tenant
 GRANT USAGE ON SCHEMA millrace TO millrace_tenant;
 GRANT SELECT ON organisations, venues, workflows, workflow_versions TO millrace_tenant;
 GRANT SELECT, INSERT ON events, steps TO millrace_tenant;
+-- A run that is cancelled leaves no step waiting.
+GRANT UPDATE (status, detail, finished_at) ON steps TO millrace_tenant;
 GRANT SELECT, INSERT, UPDATE ON guests, runs, re_entries, idempotent_answers TO millrace_tenant;
 GRANT SELECT ON points_entries TO millrace_tenant;

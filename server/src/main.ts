@@ -79,9 +79,9 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       )
     }
     if (roles.includes('api')) {
-      const keyLimiter = createKeyLimiter(database.engine, onError)
+      const keyLimiter = createKeyLimiter(database.engineSql, onError)
       closing.push(keyLimiter.close)
-      const identify = createIdentify(database.engine)
+      const identify = createIdentify(database.engineSql)
       const parts = { config, secrets, database, queue, identify, keyLimiter, acceptEvent, logger, metrics }
       const app = await buildServer(parts)
       closing.push(() => app.close())

@@ -9,7 +9,8 @@ export async function introspectToken(
   token: string,
 ): Promise<Introspection> {
   const { rows } = await sql.query<{ client_id: string; exp: number; iat: number }>(
-    `SELECT k.client_id, extract(epoch FROM t.expires_at)::int AS exp, extract(epoch FROM t.created_at)::int AS iat
+    `SELECT k.client_id, floor(extract(epoch FROM t.expires_at))::bigint AS exp,
+       floor(extract(epoch FROM t.created_at))::bigint AS iat
      FROM access_tokens t
      JOIN api_keys k ON k.organisation_id = t.organisation_id AND k.id = t.key_id
      WHERE t.hash = $1 AND t.organisation_id = $2

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Sql } from './sql.ts'
+import { statementName } from './statement-name.ts'
 
 /** Everything the product does happens as one of these two; see the head of migrations/0001_foundation.sql. */
 export type Role = 'millrace_engine' | 'millrace_tenant'
@@ -7,6 +8,8 @@ export type Role = 'millrace_engine' | 'millrace_tenant'
 export interface Database {
   /** Sees every organisation: the worker, the command line, and the access layer before it knows who asks. */
   readonly engine: pg.Pool
+  /** The same, for single statements that are asked on every request: they are prepared. */
+  readonly engineSql: Sql
   /** Sees the one organisation that its transaction names, see `inTenant`. */
   readonly tenant: pg.Pool
   close(): Promise<void>
@@ -33,6 +36,7 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
   const tenant = pool('millrace_tenant', options.tenantConnections)
   return {
     engine,
+    engineSql: { query: (text, values) => engine.query(prepared(text, values)) },
     tenant,
     async close() {
       await Promise.all([engine.end(), tenant.end()])
@@ -100,7 +104,7 @@ async function transact<T>(
   try {
     // The first statement of `work` follows in the same packet; if BEGIN failed, so does that one.
     later(client.query(begin))
-    const result = await work({ query: (text, values) => client.query(text, values), later })
+    const result = await work({ query: (text, values) => client.query(prepared(text, values)), later })
     const ended = client.query(ending)
     later(ended)
     await Promise.all(sent)
@@ -118,6 +122,9 @@ async function transact<T>(
     client.release(broken)
   }
 }
+
+const prepared = (text: string, values: unknown[] | undefined): pg.QueryConfig =>
+  values === undefined ? { text } : { name: statementName(text), text, values }
 
 /** SET takes no parameters, so the value becomes part of the statement; it must be nothing but a UUID. */
 function uuid(value: string): string {

@@ -28,7 +28,7 @@ export async function insertEvents(
        (organisation_id, id, guest_id, key_id, serials, source, parameters, status, receipt, created_at)
      SELECT $1, id, guest_id, key_id, serials, source, parameters, status, receipt, $2
      FROM json_to_recordset($3::json) AS e (
-       id uuid, guest_id uuid, key_id uuid, serials text[], source text, parameters jsonb, status text, receipt jsonb)`,
+       id uuid, guest_id uuid, key_id uuid, serials text[], source text, parameters jsonb, status text, receipt json)`,
     [organisationId, now, JSON.stringify(rows)],
   )
 }

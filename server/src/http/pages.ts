@@ -1,6 +1,20 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { serveDocument } from './pages/document.ts'
+import { serveFiles } from './pages/files.ts'
+import { serveNotBuilt } from './pages/not-built.ts'
+
+/** Addresses for people's browsers: the only ones that are not in the OpenAPI document. */
+export const pageUrls: readonly string[] = ['/', '/docs', '/assets/*']
+
+const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Pages and documents for people: the OpenAPI document, the API reference and the dashboard's files. */
-export async function servePages(app: FastifyInstance): Promise<void> {
-  app.get('/openapi.json', { schema: { hide: true } as object }, async () => app.swagger())
+export async function servePages(app: FastifyInstance, dist: string = DIST): Promise<void> {
+  serveDocument(app)
+  const built = existsSync(join(dist, 'index.html'))
+  // A scope of their own: how files fail is not how the API fails.
+  await app.register(async pages => (built ? serveFiles(pages, dist) : serveNotBuilt(pages)))
 }

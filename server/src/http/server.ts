@@ -9,6 +9,7 @@ import Fastify, {
 import { newId } from '#base/ids.ts'
 import { answerError } from './edge/answer-error.ts'
 import { requireBearer } from './edge/bearer.ts'
+import { answerUnreadableAddress, answerUnreadableRequest } from './edge/broken-request.ts'
 import { acceptJson } from './edge/json-body.ts'
 import { observe } from './edge/observe.ts'
 import { answerWrongAddress } from './edge/wrong-address.ts'
@@ -40,7 +41,10 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
         allowUnionTypes: true,
       },
     },
-    routerOptions: { maxParamLength: 500 },
+    // Longer than any address that Node lets through: an id is any string, and one that is not known is 404.
+    routerOptions: { maxParamLength: 64 * 1024 },
+    frameworkErrors: answerUnreadableAddress(parts),
+    clientErrorHandler: answerUnreadableRequest(parts),
   })
   app.server.headersTimeout = 10_000
 

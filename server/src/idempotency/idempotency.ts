@@ -132,9 +132,10 @@ export function fingerprint(path: string, body: unknown): Buffer {
 
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner) => {
-    if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner
-    // Pairs instead of an object: a key named __proto__ stays a key.
-    return Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))
+    if (inner === null || typeof inner !== 'object') return inner
+    // Pairs instead of an object: a key named __proto__ stays a key. The word in front tells it from a list of pairs.
+    if (Array.isArray(inner)) return ['list', ...inner]
+    return ['object', ...Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))]
   })
 }
 

@@ -27,5 +27,5 @@ const STATEMENT = `
   SELECT "organisationId", id, "workflowId", "workflowVersion", "guestId", "eventId", trigger, bypassed, input, "createdAt"
   FROM json_to_recordset($1::json) AS r (
     "organisationId" uuid, id uuid, "workflowId" uuid, "workflowVersion" integer, "guestId" uuid, "eventId" uuid,
-    trigger text, bypassed text[], input jsonb, "createdAt" timestamptz
+    trigger text, bypassed text[], input json, "createdAt" timestamptz
   )`

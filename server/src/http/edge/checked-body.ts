@@ -1,24 +1,37 @@
 import type { FastifyRequest } from 'fastify'
+import type { Static, TObject } from 'typebox'
 import type { IdempotentRequest } from '#idempotency/idempotency.ts'
 import { type Faults, Refusal } from '../refusal.ts'
 import { faultsOf } from './faults.ts'
 import { unstorableFaults } from './parameter-faults.ts'
 
 /**
- * The body, after everything that can be wrong with it was looked for: by the schema, by what a schema cannot say,
- * and in the Idempotency-Key. All faults are told at once. Needs a route with attachValidation.
+ * The body, after everything that can be wrong with the request was looked for: by its schemas, by what a schema
+ * cannot say, and in the Idempotency-Key. All faults are told at once. Fields that the schema does not name are
+ * not looked at. Needs a route with attachValidation.
  */
-export function checkedBody<Body>(
+export function checkedBody<Schema extends TObject>(
   request: FastifyRequest,
+  schema: Schema,
   readKey: (faults: Faults) => IdempotentRequest | undefined = () => undefined,
-): { body: Body; idempotency: IdempotentRequest | undefined } {
-  const { validationError } = request
-  const faults: Faults =
-    validationError === undefined
-      ? {}
-      : faultsOf(validationError.validation ?? [], validationError.validationContext ?? 'body')
-  unstorableFaults(request.body, '', faults)
+): { body: Static<Schema>; idempotency: IdempotentRequest | undefined } {
+  const faults: Faults = request.validationError === undefined ? {} : schemaFaults(request)
+  for (const [field, value] of Object.entries(request.body ?? {})) {
+    if (Object.hasOwn(schema.properties, field)) unstorableFaults(value, field, faults)
+  }
   const idempotency = readKey(faults)
   if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
-  return { body: request.body as Body, idempotency }
+  return { body: request.body as Static<Schema>, idempotency }
+}
+
+/** Fastify stops at the first part of a request that has faults; here each part is asked again. */
+function schemaFaults(request: FastifyRequest): Faults {
+  const parts = { body: request.body ?? null, querystring: request.query }
+  const faults: Faults = {}
+  for (const [part, value] of Object.entries(parts)) {
+    const validate = request.getValidationFunction(part as 'body')
+    if (validate === undefined || validate(value)) continue
+    faultsOf(validate.errors ?? [], part, faults)
+  }
+  return faults
 }

@@ -2,9 +2,11 @@ import { uuidPattern } from '@millrace/contract/common'
 import type { FastifySchemaValidationError } from 'fastify'
 import type { Faults } from '../refusal.ts'
 
+/** What Ajv adds to an error about the name of a property. */
+type ValidationError = FastifySchemaValidationError & { propertyName?: string }
+
 /** Turns what the validator found into sentences by field. Input is never repeated beyond a field's name. */
-export function faultsOf(errors: readonly FastifySchemaValidationError[], context: string): Faults {
-  const faults: Faults = {}
+export function faultsOf(errors: readonly ValidationError[], context: string, faults: Faults = {}): Faults {
   for (const error of errors) {
     const sentence = sentenceOf(error)
     if (sentence !== undefined) addFault(faults, pathOf(error, context), sentence)
@@ -18,21 +20,24 @@ export function addFault(faults: Faults, path: string, sentence: string): void {
   else Object.defineProperty(faults, path, { value: [sentence], enumerable: true, configurable: true })
 }
 
-function pathOf(error: FastifySchemaValidationError, context: string): string {
+function pathOf(error: ValidationError, context: string): string {
   const at = error.instancePath
     .split('/')
     .slice(1)
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   const params = error.params as Record<string, string | undefined>
-  const inside = params.missingProperty ?? params.additionalProperty ?? params.propertyName
-  if (inside !== undefined) at.push(inside)
+  const inside = params.missingProperty ?? params.additionalProperty ?? error.propertyName
+  if (inside) at.push(inside)
   return at.map(shortened).join('.') || context
 }
 
 const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name)
 
-function sentenceOf({ keyword, params }: FastifySchemaValidationError): string | undefined {
+function sentenceOf({ keyword, params, propertyName }: ValidationError): string | undefined {
   const limit = params.limit as number
+  if (propertyName !== undefined && keyword === 'minLength') return 'has a key that is empty'
+  if (propertyName !== undefined && keyword === 'maxLength')
+    return `has a name of more than ${limit} characters`
   switch (keyword) {
     case 'required':
       return 'is required'

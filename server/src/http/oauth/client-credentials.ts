@@ -16,10 +16,12 @@ export function presentedClient(request: FastifyRequest, fields: Fields): Presen
   }
   const header = request.headers.authorization
   if (header === undefined) return { basic: false, credentials: fromBody(fields) }
-  if (fields.has('client_secret')) {
+  // Node hands out the first of several; a proxy before us may have looked at the last.
+  if (fields.has('client_secret') || request.raw.headersDistinct.authorization?.length !== 1) {
     throw invalidRequest('Send credentials in one way: in the body or by HTTP Basic.')
   }
   const credentials = fromBasic(header)
+  if (credentials === undefined) throw invalidClient(true)
   const named = fields.get('client_id')
   if (named !== undefined && named !== credentials.clientId) {
     throw invalidRequest('The client_id in the body is not the one of HTTP Basic.')
@@ -27,20 +29,28 @@ export function presentedClient(request: FastifyRequest, fields: Fields): Presen
   return { basic: true, credentials }
 }
 
+/** Which client a request speaks of, however wrong the rest of it is: it counts against that client's limit. */
+export function namedClient(request: FastifyRequest, fields: Fields): string | undefined {
+  const { authorization = '' } = request.headers
+  const { client_id } = request.query as Record<string, unknown>
+  const names = [fromBasic(authorization)?.clientId, fields.get('client_id'), client_id]
+  return names.find(name => typeof name === 'string')
+}
+
 function fromBody(fields: Fields): ClientCredentials {
   return { clientId: textField(fields, 'client_id'), clientSecret: textField(fields, 'client_secret') }
 }
 
 /** RFC 6749 section 2.3.1: id and secret are form-encoded before they are joined and written in Base64. */
-function fromBasic(header: string): ClientCredentials {
+function fromBasic(header: string): ClientCredentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/=_-]+)$/i.exec(header)?.[1]
   const pair = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString()
   const colon = pair.indexOf(':')
-  if (colon < 1) throw invalidClient(true)
+  if (colon < 1) return undefined
   try {
     return { clientId: formDecoded(pair.slice(0, colon)), clientSecret: formDecoded(pair.slice(colon + 1)) }
   } catch {
-    throw invalidClient(true)
+    return undefined
   }
 }
 

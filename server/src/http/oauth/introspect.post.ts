@@ -26,6 +26,6 @@ export default route({
     const fields = bodyFields(request)
     const { organisationId } = await knownClient(parts, request, fields)
     reply.headers(noStore)
-    return introspectToken(parts.database.engine, organisationId, textField(fields, 'token'))
+    return introspectToken(parts.database.engineSql, organisationId, textField(fields, 'token'))
   },
 })

@@ -9,7 +9,7 @@ import type { Fields } from './read-body.ts'
 /** The client that asks about a token, authenticated as for getting one. */
 export async function knownClient({ database }: HttpParts, request: FastifyRequest, fields: Fields) {
   const { basic, credentials } = presentedClient(request, fields)
-  const decision = await authenticateClient(database.engine, credentials, limiterAddress(request.ip))
+  const decision = await authenticateClient(database.engineSql, credentials, limiterAddress(request.ip))
   if (decision.kind === 'limited') throw tooManyRequests(decision.retryAfterSeconds)
   if (decision.kind === 'unknown_client') throw invalidClient(basic)
   return decision

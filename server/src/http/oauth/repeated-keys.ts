@@ -5,6 +5,7 @@
  */
 export function hasRepeatedKeys(json: string): boolean {
   const keys = new Set<string>()
+  const colon = /\s*:/y
   let depth = 0
   for (let at = 0; at < json.length; at++) {
     const character = json[at]
@@ -13,7 +14,8 @@ export function hasRepeatedKeys(json: string): boolean {
     else if (character === '"') {
       const end = endOfString(json, at)
       // In valid JSON a string followed by a colon is a key.
-      if (depth === 1 && /^\s*:/.test(json.slice(end + 1, end + 100))) {
+      colon.lastIndex = end + 1
+      if (depth === 1 && colon.test(json)) {
         const key = JSON.parse(json.slice(at, end + 1)) as string
         if (keys.has(key)) return true
         keys.add(key)

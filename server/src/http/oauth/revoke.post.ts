@@ -1,4 +1,5 @@
 import { TokenQuestion } from '@millrace/contract/token'
+import { Type } from 'typebox'
 import { revokeToken } from '#access/token-questions.ts'
 import { oauthProblems } from '../problems.ts'
 import { route } from '../route.ts'
@@ -20,7 +21,7 @@ export default route({
     body: TokenQuestion,
     consumes: ['application/json', 'application/x-www-form-urlencoded'],
     response: {
-      200: { description: 'The token is not good any more.' },
+      200: Type.Null({ description: 'The token is not good any more.' }),
       ...oauthProblems(400, 401, 413, 429),
     },
   },
@@ -28,7 +29,7 @@ export default route({
   handler: parts => async (request, reply) => {
     const fields = bodyFields(request)
     const { keyId } = await knownClient(parts, request, fields)
-    await revokeToken(parts.database.engine, keyId, textField(fields, 'token'))
+    await revokeToken(parts.database.engineSql, keyId, textField(fields, 'token'))
     return reply.headers(noStore).code(200).send()
   },
 })

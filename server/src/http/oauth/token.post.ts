@@ -6,7 +6,7 @@ import { limitHeaders } from '../edge/limit-headers.ts'
 import type { HttpParts } from '../parts.ts'
 import { oauthProblems } from '../problems.ts'
 import { route } from '../route.ts'
-import { type PresentedClient, presentedClient, textField } from './client-credentials.ts'
+import { namedClient, type PresentedClient, presentedClient, textField } from './client-credentials.ts'
 import { answerOAuthError, invalidClient, noStore, OAuthRefusal, tooManyRequests } from './oauth-refusal.ts'
 import { bodyFields, type Fields } from './read-body.ts'
 
@@ -31,7 +31,11 @@ export default route({
   handler: parts => async (request, reply) => {
     const fields = bodyFields(request)
     const client = await wellFormedOrCounted(parts, request, fields)
-    const decision = await issueToken(parts.database.engine, client.credentials, limiterAddress(request.ip))
+    const decision = await issueToken(
+      parts.database.engineSql,
+      client.credentials,
+      limiterAddress(request.ip),
+    )
     parts.metrics.tokens.inc({ result: decision.kind })
     switch (decision.kind) {
       case 'limited':
@@ -57,15 +61,14 @@ async function wellFormedOrCounted(
   request: FastifyRequest,
   fields: Fields,
 ): Promise<PresentedClient> {
-  let client: PresentedClient | undefined
   try {
-    client = presentedClient(request, fields)
+    const client = presentedClient(request, fields)
     checkGrant(fields)
     return client
   } catch (fault) {
-    const clientId = client?.credentials.clientId ?? fields.get('client_id')
-    if (typeof clientId === 'string') {
-      const counted = await countTokenRequest(parts.database.engine, clientId, limiterAddress(request.ip))
+    const clientId = namedClient(request, fields)
+    if (clientId !== undefined) {
+      const counted = await countTokenRequest(parts.database.engineSql, clientId, limiterAddress(request.ip))
       if (!counted.admitted) throw tooManyRequests(counted.retryAfterSeconds)
     }
     throw fault
@@ -76,8 +79,9 @@ function checkGrant(fields: Fields): void {
   if (textField(fields, 'grant_type') !== 'client_credentials') {
     throw new OAuthRefusal(400, 'unsupported_grant_type', 'The only grant_type is client_credentials.')
   }
-  if (fields.has('scope') && fields.get('scope') !== 'ALL:ALL') {
-    textField(fields, 'scope')
+  // RFC 6749 section 3.2: a parameter without a value counts as left out.
+  if (!fields.has('scope') || fields.get('scope') === '') return
+  if (textField(fields, 'scope') !== 'ALL:ALL') {
     throw new OAuthRefusal(400, 'invalid_scope', 'The only scope is ALL:ALL.')
   }
 }

@@ -1,4 +1,5 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { problems } from '../problems.ts'
 import { Refusal } from '../refusal.ts'
 import { route } from '../route.ts'
 
@@ -12,8 +13,11 @@ export default route({
     summary: 'Metrics for Prometheus',
     description: 'Answered on this machine only: to a caller on loopback that was not forwarded by a proxy.',
     response: {
-      200: Type.String({ description: 'The text format of Prometheus.' }),
-      404: { description: 'Elsewhere.' },
+      200: {
+        description: 'The text format of Prometheus.',
+        content: { 'text/plain': { schema: Type.String() } },
+      },
+      404: problems(404)[404] as TSchema,
     },
   },
   handler:

@@ -21,7 +21,7 @@ export default route({
   options: { attachValidation: true },
   handler: parts => async (request, reply) => {
     const { organisationId } = request.identity
-    const { body } = checkedBody<NewGuest>(request)
+    const { body } = checkedBody(request, NewGuest)
     const guest = await inTenant(parts.database, organisationId, tx => createGuest(tx, organisationId, body))
     if (guest === undefined) throw new Refusal('guest_exists')
     reply.code(201).header('location', `${parts.config.baseUrl}/v1/guests/${guest.id}`)

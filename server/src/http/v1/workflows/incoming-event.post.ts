@@ -60,7 +60,7 @@ async function emptyListIsNoParameters(request: { body: unknown }): Promise<void
 }
 
 function readIncoming(request: Request<typeof schema>, serialize: (answer: EventAnswer) => string): Incoming {
-  const { body, idempotency } = checkedBody<IncomingEvent>(request, faults =>
+  const { body, idempotency } = checkedBody(request, IncomingEvent, faults =>
     idempotentRequest(request, 'incoming-event', request.body, faults),
   )
   const parameters = body.parameters ?? {}
@@ -83,5 +83,8 @@ function ignoredFields(body: IncomingEvent): string[] {
   const ignored = Object.keys(body).filter(
     field => !['organisation_registration_id', 'serials', 'parameters'].includes(field),
   )
-  return ignored.slice(0, 20).map(field => `The field "${field.slice(0, 100)}" is not known and was ignored.`)
+  return ignored.slice(0, 20).map(field => `The field "${storable(field)}" is not known and was ignored.`)
 }
+
+/** Cut short, and without what PostgreSQL could not store: half a character, or NUL. */
+const storable = (name: string) => name.slice(0, 100).toWellFormed().replaceAll('\0', '\ufffd')

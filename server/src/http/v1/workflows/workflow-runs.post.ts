@@ -39,7 +39,7 @@ export default route({
   },
   options: { attachValidation: true },
   handler: parts => async (request, reply) => {
-    const { body, idempotency } = checkedBody<RunRequest>(request, faults =>
+    const { body, idempotency } = checkedBody(request, RunRequest, faults =>
       idempotentRequest(request, 'workflow-runs', request.body, faults),
     )
     const workflowId = storedId(request.params.workflowId)

@@ -17,7 +17,7 @@ export default route({
     summary: 'Cancel a run',
     description: 'Ends the run where it is. What it did before stays done. No body is needed.',
     params: Type.Object({ workflowId: Type.String(), runId: Type.String() }),
-    response: { 200: RunAnswer, ...problems(404, 409) },
+    response: { 200: RunAnswer, ...problems(400, 404, 409, 413, 415) },
   },
   handler:
     ({ database }) =>

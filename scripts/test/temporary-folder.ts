@@ -1,0 +1,47 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PREFIX = 'millrace-run-'
+
+/**
+ * Everything that the tests put into the system's temporary folder goes into one of their own, so that nothing is
+ * left behind however they end. A run that was killed itself is cleared up by the next one.
+ */
+export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  for (const name of readdirSync(tmpdir())) {
+    if (isAbandoned(name)) await remove(join(tmpdir(), name))
+  }
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  // Run as root, PostgreSQL is another user and has to get in.
+  chmodSync(folder, 0o755)
+  try {
+    return await work(folder)
+  } finally {
+    await remove(folder)
+  }
+}
+
+function isAbandoned(name: string): boolean {
+  const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
+  if (Number.isNaN(pid)) return false
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+/** After Ctrl-C a server may be writing its last lines while its folder is removed. */
+async function remove(folder: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      if (attempt === 50) throw error
+      await sleep(100)
+    }
+  }
+}
