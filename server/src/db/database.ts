@@ -30,6 +30,8 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
     const opened = new pg.Pool({ ...settings(connection, role, options.applicationName), max })
     // A connection that dies while idle is replaced at its next use; unheard, the event would end the process.
     opened.on('error', options.onError)
+    // One that dies in use does so too, and whoever uses it hears of it from their statement.
+    opened.on('connect', client => client.on('error', () => {}))
     return opened
   }
   const engine = pool('millrace_engine', options.engineConnections)

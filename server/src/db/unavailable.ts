@@ -1,13 +1,14 @@
 /**
- * Is the database away, or too busy to answer? SQLSTATE classes: 08 connection, 53 out of resources, 57P server
- * going down or not up yet, 25P03/25P04 ended for idleness; and what Node and pg say when there is nobody to talk to.
+ * Is the database away, or too busy to answer? SQLSTATE classes: 08 connection, 53 out of resources, 57 cancelled by
+ * its operator, going down or not up yet, 40 rolled back for the sake of another, 25P03/25P04 ended for idleness; and
+ * what Node and pg say when there is nobody to talk to.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const code = (error as { code?: string }).code ?? ''
   return (
-    /^(08|53|57P|25P0[34])/.test(code) ||
+    /^(08|40|53|57|25P0[34])/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'].includes(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Cannot use a pool after/i.test(
       error.message,

@@ -2,6 +2,7 @@ import type { EventAnswer, Receipt } from '@millrace/contract/event'
 import { type Database, inTenant, type Transaction } from '#db/database.ts'
 import { type Claim, claimKeys, keepAnswers } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
+import { enqueueRuns } from '#runs/advance-job.ts'
 import { insertRuns, type NewRun } from '#runs/insert-runs.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { claimReEntries } from './claim-re-entries.ts'
@@ -111,9 +112,9 @@ function writeAll(
   if (runs.length > 0) {
     tx.later(insertRuns(tx, runs))
     tx.later(
-      queue.enqueue(
+      enqueueRuns(
         tx,
-        'advance',
+        queue,
         runs.map(run => ({ organisation_id: organisationId, run_id: run.id, sequence: 0 })),
       ),
     )

@@ -12,7 +12,7 @@ import { requireBearer } from './edge/bearer.ts'
 import { answerUnreadableAddress, answerUnreadableRequest } from './edge/broken-request.ts'
 import { acceptJson } from './edge/json-body.ts'
 import { observe } from './edge/observe.ts'
-import { answerWrongAddress } from './edge/wrong-address.ts'
+import { answerWrongAddresses } from './edge/wrong-address.ts'
 import { acceptOAuthBodies } from './oauth/read-body.ts'
 import { openApi } from './openapi.ts'
 import { servePages } from './pages.ts'
@@ -51,7 +51,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   acceptJson(app)
   observe(app, parts)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler(answerWrongAddress([...oauthRoutes, ...apiRoutes]))
+  answerWrongAddresses(app)
   for (const schema of namedSchemas) app.addSchema(withReferences(schema))
   await app.register(swagger, openApi(parts.config))
 

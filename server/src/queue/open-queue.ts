@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { settings } from '#db/database.ts'
+import { watchCommits } from './committed.ts'
 import { queueCounts } from './counts.ts'
 import { prepareEnqueue } from './enqueue.ts'
 import type { Queue } from './queue.ts'
@@ -37,11 +38,13 @@ export async function openQueue(connection: pg.ClientConfig, options: QueueOptio
   })
   boss.on('error', options.onError)
   boss.on('warning', warning => options.onWarning(warning.message, warning.data))
+  watchCommits(boss)
   await boss.start()
   const enqueue = await prepareEnqueue(boss)
   if (!options.works) await boss.stop({ graceful: false })
 
   const working = new Set<string>()
+  let stopped = !options.works
   return {
     enqueue,
     async work(name, workOptions, handler) {
@@ -51,7 +54,8 @@ export async function openQueue(connection: pg.ClientConfig, options: QueueOptio
     },
     counts: queueCounts,
     async stop({ drainMs }) {
-      if (!options.works) return
+      if (stopped) return
+      stopped = true
       const drained = Promise.all([...working].map(name => boss.offWork(name, { wait: true })))
       await Promise.race([drained, delay(drainMs)])
       // What did not finish is failed here, so that another process takes it at once.

@@ -9,7 +9,7 @@ const FOREVER = 2_000_000_000
  * What every queue has in common.
  *
  * A worker that died is found by its missing heartbeat: 10 seconds, the least that pg-boss takes, plus at most two
- * until the next look, plus one of retryDelay, plus at most one until the next poll: under the promised 15. Growing
+ * until the next look, one of retryDelay, and half of one until the next poll: under the promised 15. Growing
  * pauses would break that promise at the second crash, and what would need them, the outside world, is none of
  * these queues' business: a step that keeps failing is the run's failure, not the job's.
  *
@@ -29,7 +29,8 @@ export const queueOptions: Omit<Queue, 'name'> = {
   deleteAfterSeconds: 3600,
 }
 
-/** How often a working process looks for dead ones. pg-boss lets one process at a time do it. */
+/** How often a working process looks for dead ones; one at a time does it. A look that comes a tick too early waits
+ *  for the next, so it is every second or two. */
 export const supervision = {
   supervise: true,
   superviseIntervalSeconds: 1,

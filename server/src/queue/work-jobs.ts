@@ -1,5 +1,7 @@
 import type { Db, Job, PgBoss } from 'pg-boss'
+import { markBatch } from './committed.ts'
 import type { QueueName } from './names.ts'
+import { prepared } from './prepared.ts'
 import type { Handler, WorkOptions } from './queue.ts'
 
 /**
@@ -28,10 +30,11 @@ export async function workJobs<Data extends object>(
       transactionTimeoutSeconds: 0,
       // NOTIFY wakes the worker at once; polling finds what a dead worker left and what is to be retried.
       pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 0.5,
     },
     async (jobs: Job<Data>[], db: Db) => {
-      await handler(jobs, { query: (text, values) => db.executeSql(text, values) as never })
+      markBatch(db, name)
+      await handler(jobs, prepared(db))
       await boss.deleteJob(name, jobs, { db })
     },
   )

@@ -1,9 +1,50 @@
+import type { Sql } from '#db/sql.ts'
+import type { Queue } from '#queue/queue.ts'
+
 /**
- * "Take this run further", for the state it had when the job was made. The sequence is what makes a job harmless
- * when it is delivered twice: a run that went on meanwhile has a higher one.
+ * "Take this run further", for the state it had when that was said. The sequence makes it harmless to hear it twice:
+ * a run that went on meanwhile has a higher one.
  */
-export interface AdvanceJob {
+export interface RunToAdvance {
   readonly organisation_id: string
   readonly run_id: string
   readonly sequence: number
+}
+
+/**
+ * What stands in the queue. A job names runs of one organisation, as many as came together: storing, claiming and
+ * settling a job costs more than all the rest of a run, so runs share them. Run ids and their sequences, in pairs.
+ */
+export interface AdvanceJob {
+  readonly organisation_id: string
+  readonly runs: readonly (readonly [runId: string, sequence: number])[]
+}
+
+/** Small enough that a job given back by a dead worker is soon done again. */
+export const MOST_RUNS_A_JOB = 50
+
+/** In the caller's transaction; the statement has been sent when this returns. See `Queue.enqueue`. */
+export function enqueueRuns(
+  tx: Sql,
+  queue: Pick<Queue, 'enqueue'>,
+  runs: readonly RunToAdvance[],
+): Promise<void> {
+  return queue.enqueue(tx, 'advance', jobsFor(runs))
+}
+
+export function jobsFor(runs: readonly RunToAdvance[]): AdvanceJob[] {
+  const jobs: AdvanceJob[] = []
+  for (const [organisation_id, own] of Map.groupBy(runs, run => run.organisation_id)) {
+    for (let at = 0; at < own.length; at += MOST_RUNS_A_JOB) {
+      const some = own.slice(at, at + MOST_RUNS_A_JOB)
+      jobs.push({ organisation_id, runs: some.map(run => [run.run_id, run.sequence] as const) })
+    }
+  }
+  return jobs
+}
+
+export function runsOf(jobs: readonly AdvanceJob[]): RunToAdvance[] {
+  return jobs.flatMap(({ organisation_id, runs }) =>
+    runs.map(([run_id, sequence]) => ({ organisation_id, run_id, sequence })),
+  )
 }

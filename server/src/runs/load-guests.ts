@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
-import { bareArray } from './bare-array.ts'
+import { bareArray } from './array-literal.ts'
 
 export interface GuestKey {
   readonly organisationId: string
@@ -11,7 +11,7 @@ export const guestKey = ({ organisationId, guestId }: GuestKey) => `${organisati
 
 /**
  * Guests as of now, locked, so that no other worker changes what the steps decide by. Locked in the order of their
- * ids and always after the runs: workers with guests in common queue up instead of waiting in a circle.
+ * ids: workers with guests in common queue up instead of waiting in a circle.
  */
 export async function loadGuests(tx: Sql, keys: readonly GuestKey[]): Promise<Map<string, GuestFacts>> {
   const wanted = [...new Map(keys.map(key => [guestKey(key), key])).values()].toSorted((a, b) =>
@@ -29,10 +29,5 @@ export async function loadGuests(tx: Sql, keys: readonly GuestKey[]): Promise<Ma
        ) AS guest`,
     [bareArray(wanted.map(key => key.organisationId)), bareArray(wanted.map(key => key.guestId))],
   )
-  return new Map(
-    rows.map(({ organisation_id, ...guest }) => [
-      guestKey({ organisationId: organisation_id, guestId: guest.id }),
-      guest,
-    ]),
-  )
+  return new Map(rows.map(row => [guestKey({ organisationId: row.organisation_id, guestId: row.id }), row]))
 }

@@ -52,6 +52,21 @@ export const finalStatuses: readonly RunStatus[] = ['completed', 'failed', 'canc
 
 export const isFinal = (status: RunStatus) => finalStatuses.includes(status)
 
+const atRest = { waitingFor: null, resumesAt: null }
+
+export function waiting(state: RunState, until: Date): RunState {
+  return {
+    ...state,
+    status: 'waiting',
+    waitingFor: { type: 'time', until: until.toISOString() },
+    resumesAt: until,
+  }
+}
+
+export function completed(state: RunState, outcome: RunOutcome, outcomeReason: string | null): RunState {
+  return { ...state, ...atRest, status: 'completed', outcome, outcomeReason }
+}
+
 export function failed(state: RunState, error: RunError): RunState {
-  return { ...state, status: 'failed', waitingFor: null, resumesAt: null, error }
+  return { ...state, ...atRest, status: 'failed', error }
 }

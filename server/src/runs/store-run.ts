@@ -8,6 +8,7 @@ import {
   type StoredAnswer,
 } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
+import { enqueueRuns } from './advance-job.ts'
 import { insertRuns } from './insert-runs.ts'
 
 /** "Push this guest through this workflow", whatever its trigger says. */
@@ -69,9 +70,7 @@ export function storeRun(
           },
         ]),
       )
-      tx.later(
-        queue.enqueue(tx, 'advance', [{ organisation_id: organisationId, run_id: run.id, sequence: 0 }]),
-      )
+      tx.later(enqueueRuns(tx, queue, [{ organisation_id: organisationId, run_id: run.id, sequence: 0 }]))
       if (idempotency) {
         const kept = { request: idempotency.request, answer: idempotency.render(run) }
         tx.later(keepAnswers(tx, organisationId, [kept]))

@@ -2,7 +2,7 @@ import type { WorkflowNode } from '@millrace/contract/workflow'
 import type { Decision, Effect, Step, StepContext, StepDetail, StepTable } from '#steps/step.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import type { Facts, GuestFacts } from '#workflows/facts.ts'
-import { failed, type RunState } from './state.ts'
+import { completed, failed, type RunState, waiting } from './state.ts'
 
 export interface StepRecord {
   readonly position: number
@@ -41,15 +41,14 @@ export function transition(
   const steps: StepRecord[] = []
   const effects: NodeEffect[] = []
   let { guest } = facts
-  let state: RunState = { ...run, waitingFor: null, resumesAt: null }
   let nodeId = run.nodeId ?? version.start
   // A run that stands at a node has been there before: what it waited for has come.
   let resumed = run.nodeId !== null
+  let position = resumed ? run.stepCount - 1 : run.stepCount
 
   while (true) {
     const node = version.nodes.get(nodeId)
-    const position = resumed ? state.stepCount - 1 : state.stepCount
-    state = { ...state, nodeId, stepCount: position + 1 }
+    const at = { nodeId, stepCount: position + 1 }
     let decision: Decision
     try {
       // A published graph has no loop, so no walk takes a node twice. This holds even if one had.
@@ -66,36 +65,23 @@ export function transition(
         detail: { message },
         resumed,
       })
-      return {
-        run: failed(state, { code: 'step_failed', message, node_id: nodeId }),
-        steps,
-        effects,
-        guest,
-      }
+      const state = failed({ ...run, ...at }, { code: 'step_failed', message, node_id: nodeId })
+      return { run: state, steps, effects, guest }
     }
-
-    const record = { position, nodeId, type: node.type, detail: decision.detail, resumed }
-    resumed = false
-    if (decision.kind === 'wait') {
-      steps.push({ ...record, status: 'waiting' })
-      const waitingFor = { type: 'time', until: decision.until.toISOString() } as const
-      return {
-        run: { ...state, status: 'waiting', waitingFor, resumesAt: decision.until },
-        steps,
-        effects,
-        guest,
-      }
-    }
-    steps.push({ ...record, status: 'completed' })
+    const status = decision.kind === 'wait' ? 'waiting' : 'completed'
+    steps.push({ position, nodeId, type: node.type, status, detail: decision.detail, resumed })
+    if (decision.kind === 'wait')
+      return { run: waiting({ ...run, ...at }, decision.until), steps, effects, guest }
     if (decision.kind === 'end') {
-      const { outcome, reason } = decision
-      return { run: { ...state, status: 'completed', outcome, outcomeReason: reason }, steps, effects, guest }
+      return { run: completed({ ...run, ...at }, decision.outcome, decision.reason), steps, effects, guest }
     }
     for (const effect of decision.effects) {
       effects.push({ nodeId, effect })
       guest = applied(guest, effect)
     }
     nodeId = decision.next
+    position += 1
+    resumed = false
   }
 }
 

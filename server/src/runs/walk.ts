@@ -2,6 +2,7 @@ import type { StepTable } from '#steps/step.ts'
 import { type UnreadableVersion, versionId } from '#workflows/catalogue.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
+import type { VersionKey } from '#workflows/load-versions.ts'
 import { guestKey } from './load-guests.ts'
 import type { LoadedRun } from './load-runs.ts'
 import { failed, type RunError, type RunState } from './state.ts'
@@ -20,11 +21,17 @@ export interface Walked {
   readonly result: Pick<Transition, 'run' | 'steps' | 'effects'>
 }
 
+export const versionOf = ({ organisationId, workflowId, workflowVersion }: LoadedRun): VersionKey => ({
+  organisationId,
+  workflowId,
+  version: workflowVersion,
+})
+
 /** Walks runs in the order of their ids: of two runs of one guest the later sees what the earlier did. */
 export function walk(runs: readonly LoadedRun[], surroundings: Surroundings): Walked[] {
   const guests = new Map(surroundings.guests)
   return runs.map(run => {
-    const version = surroundings.versions.get(versionId({ ...run, version: run.workflowVersion }))
+    const version = surroundings.versions.get(versionId(versionOf(run)))
     const guest = guests.get(guestKey(run))
     if (version === undefined || 'unreadable' in version) {
       const message = version?.unreadable ?? 'the version of the workflow is gone'

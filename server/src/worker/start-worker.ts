@@ -1,27 +1,72 @@
 import type { Database } from '#db/database.ts'
+import { inTransaction } from '#db/database.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
 import type { Queue } from '#queue/queue.ts'
 import { advance } from '#runs/advance.ts'
-import type { AdvanceJob } from '#runs/advance-job.ts'
+import { type AdvanceJob, runsOf } from '#runs/advance-job.ts'
+import { isFinal } from '#runs/state.ts'
+import { wakeDue } from '#runs/wake-due.ts'
 import { steps } from '#steps/table.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
+import { maintain } from './maintain.ts'
+import { repeat } from './repeat.ts'
 
 export interface WorkerParts {
-  readonly database: Database
+  readonly database: Pick<Database, 'engine'>
   readonly queue: Queue
   readonly catalogue: Catalogue
   readonly logger: Logger
-  readonly metrics: Metrics
+  readonly metrics: Pick<Metrics, 'runsAdvanced' | 'runsFinished'>
 }
 
-export async function startWorker({ queue, catalogue }: WorkerParts): Promise<{ stop(): Promise<void> }> {
-  await queue.work<AdvanceJob>('advance', { batchSize: 500, concurrency: 2 }, (jobs, tx) =>
-    advance(
-      jobs.map(job => job.data),
-      tx,
-      { catalogue, steps },
-    ),
-  )
-  return { stop: async () => {} }
+export interface Worker {
+  /** Nothing new is begun, and what was begun is finished, within 8 seconds. */
+  stop(): Promise<void>
+}
+
+/**
+ * Jobs of up to 50 runs, so at most a thousand runs in a transaction. Two in flight: while the database works on one,
+ * the process prepares the other.
+ */
+const ADVANCE = { batchSize: 20, concurrency: 2 }
+const WAKE_BATCH = 1_000
+const WAKE_EVERY_MS = 500
+const MAINTAIN_EVERY_MS = 3_600_000
+const DRAIN_MS = 8_000
+
+/** Which queue goes to which function, and what happens by the clock. */
+export async function startWorker({
+  database,
+  queue,
+  catalogue,
+  logger,
+  metrics,
+}: WorkerParts): Promise<Worker> {
+  await queue.work<AdvanceJob>('advance', ADVANCE, async (jobs, tx) => {
+    const statuses = await advance(runsOf(jobs.map(job => job.data)), tx, { catalogue, steps })
+    metrics.runsAdvanced.inc(statuses.length)
+    for (const status of statuses) if (isFinal(status)) metrics.runsFinished.inc({ status })
+  })
+
+  const timers = [
+    repeat({
+      name: 'waking runs',
+      everyMs: WAKE_EVERY_MS,
+      logger,
+      run: async () =>
+        (await inTransaction(database.engine, tx => wakeDue(tx, queue, WAKE_BATCH))) === WAKE_BATCH,
+    }),
+    repeat({
+      name: 'maintenance',
+      everyMs: MAINTAIN_EVERY_MS,
+      logger,
+      run: () => maintain(database.engine),
+    }),
+  ]
+  return {
+    async stop() {
+      await Promise.all([...timers.map(timer => timer.stop()), queue.stop({ drainMs: DRAIN_MS })])
+    },
+  }
 }

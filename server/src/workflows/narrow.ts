@@ -6,6 +6,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
+  readonly $defs?: unknown
 }
 
 /**
@@ -13,8 +14,9 @@ interface Schema {
  * fields. Otherwise a fault in one variant is told together with everything that makes it none of the others.
  * `passed` is a schema that is taken as fulfilled.
  */
-export function narrow(schema: Schema, value: unknown, passed: object): Schema {
-  if (schema === passed) return {}
+export function narrow(schema: Schema, value: unknown, passed: Schema): Schema {
+  // An optional field has a copy of its schema, with the same definitions.
+  if (schema.$defs !== undefined && schema.$defs === passed.$defs) return {}
   if (schema.anyOf !== undefined) {
     const meant = likeliest(schema.anyOf, value)
     return meant === undefined ? schema : narrow(meant, value, passed)

@@ -17,6 +17,8 @@ export function plainFaults(errors: readonly SchemaError[], base: string): Fault
     const params = error.params as Record<string, unknown>
     if (error.keyword === 'const') {
       choices.set(path, [...(choices.get(path) ?? []), params.allowedValue])
+    } else if (error.keyword === 'enum') {
+      choices.set(path, params.allowedValues as unknown[])
     } else if (error.keyword === 'required') {
       for (const name of params.requiredProperties as string[]) add(`${path}.${name}`, 'is missing')
     } else if (error.keyword === 'additionalProperties') {

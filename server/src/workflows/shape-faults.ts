@@ -43,7 +43,7 @@ function nodeFaults(node: unknown, path: string): Fault[] {
 
 function partFaults(schema: object, value: unknown, path: string): Fault[] {
   // Conditions are looked at by themselves; here they count as right.
-  return plainFaults(Errors(narrow(schema, value, Condition), value), path)
+  return plainFaults(Errors(narrow(schema, value, Condition as object), value), path)
 }
 
 function named(node: Record<string, unknown>, fault: Fault): Fault {

@@ -1,25 +1,24 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
-import type { Route } from '../route.ts'
 
-/** 404 for an address that is nowhere; 405 with Allow for one that takes other methods. */
-export function answerWrongAddress(routes: readonly Pick<Route, 'method' | 'url'>[]) {
-  const known = routes.map(({ method, url }) => ({ method, shape: shapeOf(url) }))
-  return async (request: FastifyRequest, _reply: FastifyReply): Promise<never> => {
+/** 404 for an address that is nowhere; 405 with Allow for one that takes other methods. Before any route is added. */
+export function answerWrongAddresses(app: FastifyInstance): void {
+  const known: { methods: string[]; shape: RegExp }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    known.push({ methods: [method].flat(), shape: shapeOf(url) })
+  })
+  app.setNotFoundHandler(async request => {
     const path = request.url.split('?', 1)[0] as string
-    const methods = known.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
-    if (methods.length === 0) throw new Refusal('not_found')
-    throw new Refusal('method_not_allowed', { headers: { allow: allowed(methods) } })
-  }
+    const allowed = known.filter(({ shape }) => shape.test(path)).flatMap(({ methods }) => methods)
+    if (allowed.length === 0) throw new Refusal('not_found')
+    throw new Refusal('method_not_allowed', { headers: { allow: [...new Set(allowed)].sort().join(', ') } })
+  })
 }
-
-const allowed = (methods: readonly string[]) =>
-  [...new Set(methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')
 
 const shapeOf = (url: string) =>
   new RegExp(
     `^${url
-      .replaceAll(/[.]/g, '\\.')
+      .replaceAll('.', '\\.')
       .replaceAll(/:[A-Za-z]+/g, '[^/]+')
       .replace(/\*$/, '.*')}$`,
   )

@@ -1,0 +1,66 @@
+import type { Command } from './command.ts'
+
+export interface CommandEntry {
+  readonly name: string
+  readonly summary: string
+  /** On demand, so that a small command does not wait for the server's modules. */
+  load(): Promise<{ default: Command }>
+}
+
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'serve',
+    summary: 'Start Millrace: the API, the worker and the dashboard',
+    load: () => import('./commands/serve.ts'),
+  },
+  {
+    name: 'status',
+    summary: 'Is it running, where, and with what in it?',
+    load: () => import('./commands/status.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'Check everything that Millrace needs, and say what to do',
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
+    name: 'migrate',
+    summary: "Bring the database to this release's schema",
+    load: () => import('./commands/migrate.ts'),
+  },
+  {
+    name: 'keys create',
+    summary: 'Make an API key; its secret is shown once',
+    load: () => import('./commands/keys/create.ts'),
+  },
+  {
+    name: 'keys list',
+    summary: 'List the API keys, without their secrets',
+    load: () => import('./commands/keys/list.ts'),
+  },
+  {
+    name: 'keys rotate',
+    summary: 'Give a key a new secret; the old one works on for a while',
+    load: () => import('./commands/keys/rotate.ts'),
+  },
+  {
+    name: 'keys revoke',
+    summary: 'End a key and all of its tokens, at once',
+    load: () => import('./commands/keys/revoke.ts'),
+  },
+  {
+    name: 'organisations create',
+    summary: 'Add an organisation',
+    load: () => import('./commands/organisations/create.ts'),
+  },
+  {
+    name: 'organisations list',
+    summary: 'List the organisations',
+    load: () => import('./commands/organisations/list.ts'),
+  },
+  {
+    name: 'events send',
+    summary: 'Send an event over HTTP, as an integrator does, and read its receipt',
+    load: () => import('./commands/events/send.ts'),
+  },
+]

@@ -1,0 +1,62 @@
+import type { Config } from '#config/config.ts'
+import { alignPairs } from '../align.ts'
+import { checkBinaries } from '../checks/binaries.ts'
+import { checkDataFolder } from '../checks/data-folder.ts'
+import { checkClock, checkDatabase, checkRoles, checkSchema } from '../checks/database.ts'
+import { examineDatabase } from '../checks/examine-database.ts'
+import { checkMasterKey } from '../checks/master-key.ts'
+import { checkNodeVersion } from '../checks/node-version.ts'
+import { checkPort } from '../checks/port.ts'
+import { checkServer } from '../checks/server.ts'
+import type { Verdict } from '../checks/verdict.ts'
+import { command } from '../command.ts'
+import { databasePlace } from '../database-place.ts'
+import { exitCodes } from '../failure.ts'
+import { findServer } from '../find-server.ts'
+import type { Terminal } from '../terminal.ts'
+
+type Named = readonly [name: string, verdict: Verdict]
+
+export default command({
+  about:
+    'Looks at one thing after the other and says for each that fails what to do. Changes nothing; an embedded\n' +
+    'database that does not run is started for the checks and stopped again. Exit code 1 if any check fails.',
+  examples: ['npx millrace doctor', 'npx millrace doctor --json'],
+  options: {},
+  environment: ['PORT', 'HOST', 'DATABASE_URL', 'MILLRACE_DATA_DIR', 'MILLRACE_SECRET'],
+  async run({ json }, { config, terminal }) {
+    const verdicts = await check(config)
+    const healthy = verdicts.every(([, { state }]) => state !== 'failed')
+    if (json) terminal.json({ healthy, checks: verdicts.map(([name, verdict]) => ({ name, ...verdict })) })
+    else tell(verdicts, terminal)
+    return healthy ? exitCodes.ok : exitCodes.failed
+  },
+})
+
+async function check(config: Config): Promise<Named[]> {
+  const server = await findServer(config)
+  const database = await examineDatabase(config)
+  return [
+    ['Node', checkNodeVersion(process.versions.node)],
+    ['Data folder', await checkDataFolder(config.dataDir)],
+    ['Master key', checkMasterKey(config)],
+    ['Port', await checkPort(config, server)],
+    ['Embedded PostgreSQL', checkBinaries(config)],
+    ['Database', checkDatabase(database, databasePlace(config))],
+    ['Schema', checkSchema(database)],
+    ['Roles', checkRoles(database)],
+    ['Clock', checkClock(database)],
+    ['Server', checkServer(server)],
+  ]
+}
+
+const SIGNS = { ok: ['green', '✓'], failed: ['red', '✗'], skipped: ['dim', '–'] } as const
+
+function tell(verdicts: readonly Named[], terminal: Terminal): void {
+  const lines = alignPairs(verdicts.map(([name, { found }]) => [name, found]))
+  for (const [index, [, verdict]] of verdicts.entries()) {
+    const [style, sign] = SIGNS[verdict.state]
+    terminal.out(`${terminal.paintOut(style, sign)} ${lines[index]}`)
+    if (verdict.state === 'failed') terminal.out(`    ${verdict.advice.replaceAll('\n', '\n    ')}`)
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerError } from './edge/answer-error.ts'
+import { answerWrongAddress } from './edge/wrong-address.ts'
+import { openApi } from './openapi.ts'
+import { pageUrls, servePages } from './pages.ts'
+
+let folder: string
+let app: FastifyInstance
+let urls: string[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'millrace-pages-'))
+})
+afterEach(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+async function start(): Promise<void> {
+  app = Fastify()
+  urls = []
+  app.addHook('onRoute', ({ url }) => {
+    urls.push(url)
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerWrongAddress([{ method: 'POST', url: '/oauth/token' }]))
+  await app.register(
+    swagger,
+    openApi({ authUrl: 'https://auth.example.com/sub', baseUrl: 'https://api.example.com' }),
+  )
+  await servePages(app, folder)
+  await app.ready()
+}
+
+async function build(): Promise<void> {
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>built</title>')
+  await writeFile(join(folder, 'secret.txt'), 'not an asset')
+  await writeFile(join(folder, 'assets', 'index-abc.js'), 'plain')
+  await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'brotli')
+  await start()
+}
+
+describe('built', () => {
+  beforeEach(build)
+
+  test.each(['/', '/docs'])('%s is the page, asked for anew each time', async url => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('built')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy':
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+        "connect-src 'self' https://auth.example.com https://api.example.com; object-src 'none'; " +
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    })
+  })
+
+  test('a hashed file is kept for good, and sent compressed to whom it suits', async () => {
+    const plain = await app.inject('/assets/index-abc.js')
+    expect(plain.body).toBe('plain')
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const compressed = await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'br' } })
+    expect(compressed.body).toBe('brotli')
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(compressed.headers['content-type']).toContain('javascript')
+  })
+
+  test.each([
+    '/nothing',
+    '/assets/',
+    '/assets/nothing.js',
+    '/assets//index-abc.js',
+    '/assets/../secret.txt',
+    '/assets/%2e%2e/secret.txt',
+    '/assets/..%2fsecret.txt',
+    '/secret.txt',
+  ])('%s is nowhere, and says so as the API does', async url => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  test('a wrong method elsewhere is still 405', async () => {
+    expect((await app.inject('/oauth/token')).statusCode).toBe(405)
+  })
+
+  test('the document describes itself, and every other route is listed as a page', async () => {
+    const { paths } = (await app.inject('/openapi.json')).json()
+    expect(Object.keys(paths)).toEqual(['/openapi.json'])
+    expect(paths['/openapi.json'].get.tags).toEqual(['Operations'])
+    expect([...new Set(urls)].filter(url => url !== '/openapi.json').sort()).toEqual([...pageUrls].sort())
+  })
+})
+
+describe('not built', () => {
+  beforeEach(start)
+
+  test('the server starts, and its page says what to do', async () => {
+    const answer = await app.inject('/')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('npm run setup')
+    expect((await app.inject('/openapi.json')).statusCode).toBe(200)
+    expect((await app.inject('/assets/x.js')).json()).toMatchObject({ code: 'not_found' })
+  })
+})

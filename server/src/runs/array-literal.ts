@@ -1,0 +1,19 @@
+/**
+ * Lists as PostgreSQL writes arrays. `pg` does this too, but looks at each entry as if it could be anything: for the
+ * thousands of values in a batch that was a tenth of the process's time.
+ */
+
+/** Of numbers and UUIDs, which need no quotes. */
+export const bareArray = (entries: readonly (string | number)[]): string => `{${entries.join(',')}}`
+
+/** Of texts, any of which may be null. */
+export function textArray(entries: readonly (string | null)[]): string {
+  return `{${entries.map(quoted).join(',')}}`
+}
+
+function quoted(text: string | null): string {
+  if (text === null) return 'NULL'
+  return NEEDS_ESCAPE.test(text) ? `"${text.replace(/[\\"]/g, '\\$&')}"` : `"${text}"`
+}
+
+const NEEDS_ESCAPE = /[\\"]/

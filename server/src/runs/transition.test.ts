@@ -1,0 +1,196 @@
+import type { WorkflowNode } from '@millrace/contract/workflow'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { steps as table } from '#steps/table.ts'
+import { compileVersion } from '#workflows/compile.ts'
+import { someFacts } from '#workflows/facts.fixture.ts'
+import type { RunState } from './state.ts'
+import { transition } from './transition.ts'
+
+const now = new Date('2026-03-01T12:00:00.000Z')
+const queued: RunState = {
+  status: 'queued',
+  outcome: null,
+  outcomeReason: null,
+  nodeId: null,
+  stepCount: 0,
+  waitingFor: null,
+  resumesAt: null,
+  error: null,
+}
+const end: WorkflowNode = { id: 'end', type: 'end', outcome: 'success', reason: 'thanked' }
+const version = (nodes: WorkflowNode[], start = nodes[0]?.id ?? '') =>
+  compileVersion('0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e', 1, { trigger: { source: null }, start, nodes })
+
+const hasPoints = (value: number) => ({ field: 'guest.points', operator: 'at_least', value }) as const
+
+test('a walk sees its own earlier effects, and records every node it passed', () => {
+  const walked = transition(
+    version([
+      { id: 'give', type: 'award_points', points: 10, reason: 'visit', next: 'tag' },
+      { id: 'tag', type: 'add_tag', tag: 'vip', next: 'look' },
+      { id: 'look', type: 'branch', cases: [{ when: hasPoints(15), next: 'end' }], else: 'give' },
+      end,
+    ]),
+    queued,
+    someFacts({ points: 5 }),
+    now,
+    table,
+  )
+  expect(walked.run).toEqual({
+    ...queued,
+    status: 'completed',
+    outcome: 'success',
+    outcomeReason: 'thanked',
+    nodeId: 'end',
+    stepCount: 4,
+  })
+  expect(walked.steps.map(step => [step.position, step.nodeId, step.status])).toEqual([
+    [0, 'give', 'completed'],
+    [1, 'tag', 'completed'],
+    [2, 'look', 'completed'],
+    [3, 'end', 'completed'],
+  ])
+  expect(walked.effects.map(({ effect }) => effect)).toEqual([
+    { type: 'points', points: 10, reason: 'visit' },
+    { type: 'tag', tag: 'vip' },
+  ])
+  expect(walked.guest).toMatchObject({ points: 15, tags: ['vip'] })
+  expect(walked.steps[2]?.detail).toMatchObject({
+    taken: 0,
+    cases: [{ leaves: [{ expected: 15, found: 15 }] }],
+  })
+})
+
+describe('a wait', () => {
+  const waits = version([
+    { id: 'pause', type: 'wait', until: { after: { amount: 2, unit: 'hours' } }, next: 'end' },
+    end,
+  ])
+
+  test('stops the walk until a moment that does not move', () => {
+    const { run, steps } = transition(waits, queued, someFacts({}), now, table)
+    expect(run).toMatchObject({ status: 'waiting', nodeId: 'pause', stepCount: 1 })
+    expect(run.resumesAt?.toISOString()).toBe('2026-03-01T14:00:00.000Z')
+    expect(run.waitingFor).toEqual({ type: 'time', until: '2026-03-01T14:00:00.000Z' })
+    expect(steps).toMatchObject([{ position: 0, status: 'waiting', resumed: false }])
+  })
+
+  test('goes on where it stood, and finishes the step it left open', () => {
+    const { run } = transition(waits, queued, someFacts({}), now, table)
+    const resumed = transition(waits, { ...run, status: 'running' }, someFacts({}), now, table)
+    expect(resumed.steps).toMatchObject([
+      { position: 0, nodeId: 'pause', status: 'completed', resumed: true },
+      { position: 1, nodeId: 'end', status: 'completed', resumed: false },
+    ])
+    expect(resumed.run).toMatchObject({
+      status: 'completed',
+      stepCount: 2,
+      waitingFor: null,
+      resumesAt: null,
+    })
+  })
+
+  test('for a moment that has passed is none', () => {
+    const past = version([
+      { id: 'pause', type: 'wait', until: { at: '2026-03-01T12:00:00Z' }, next: 'end' },
+      end,
+    ])
+    expect(transition(past, queued, someFacts({}), now, table).run.status).toBe('completed')
+  })
+})
+
+describe('a fault', () => {
+  test('in a step fails the run with the reason, and keeps what was done before it', () => {
+    const broken = { ...table, add_tag: () => { throw new Error('no tags today') } } // biome-ignore format: one thought
+    const { run, steps, effects } = transition(
+      version([
+        { id: 'give', type: 'award_points', points: 1, next: 'tag' },
+        { id: 'tag', type: 'add_tag', tag: 'x', next: 'end' },
+        end,
+      ]),
+      queued,
+      someFacts({}),
+      now,
+      broken,
+    )
+    expect(run).toMatchObject({
+      status: 'failed',
+      nodeId: 'tag',
+      outcome: null,
+      error: { code: 'step_failed', message: 'no tags today', node_id: 'tag' },
+    })
+    expect(steps.map(step => step.status)).toEqual(['completed', 'failed'])
+    expect(effects).toHaveLength(1)
+  })
+
+  test('of a graph that goes round in a circle ends the walk', () => {
+    const circle = version([
+      { id: 'a', type: 'award_points', points: 1, next: 'b' },
+      { id: 'b', type: 'award_points', points: 1, next: 'a' },
+    ])
+    const { run } = transition(circle, queued, someFacts({}), now, table)
+    expect(run.error?.message).toBe('the workflow goes round in a circle')
+  })
+
+  test('of a node that is not there, or of a type from another release, is told', () => {
+    const nowhere = version([{ id: 'a', type: 'award_points', points: 1, next: 'b' }])
+    expect(transition(nowhere, queued, someFacts({}), now, table).run.error?.message).toContain('no node "b"')
+    const odd = version([{ id: 'a', type: 'constructor' } as never])
+    expect(transition(odd, queued, someFacts({}), now, table).run.error?.message).toContain('"constructor"')
+  })
+})
+
+test('any walk over any graph ends, with positions in a row and effects that add up', () => {
+  const ids = ['a', 'b', 'c', 'd', 'end']
+  const next = fc.constantFrom(...ids)
+  const node = (id: string) =>
+    fc.oneof(
+      fc.record({ id: fc.constant(id), type: fc.constant('award_points' as const), points: fc.integer({ min: -9, max: 9 }), next }), // biome-ignore format: one thought
+      fc.record({
+        id: fc.constant(id),
+        type: fc.constant('add_tag' as const),
+        tag: fc.constantFrom('x', 'y'),
+        next,
+      }),
+      fc.tuple(next, next, fc.integer({ min: -9, max: 9 })).map(([to, other, value]) => ({
+        id,
+        type: 'branch' as const,
+        cases: [{ when: hasPoints(value), next: to }],
+        else: other,
+      })),
+      fc.record({
+        id: fc.constant(id),
+        type: fc.constant('wait' as const),
+        until: fc.constant({ after: { amount: 1, unit: 'seconds' as const } }),
+        next,
+      }),
+    )
+  const graph = fc
+    .tuple(...ids.slice(0, 4).map(node))
+    .map(nodes => version([...(nodes as WorkflowNode[]), end]))
+  fc.assert(
+    fc.property(graph, fc.integer({ min: -9, max: 9 }), (given, points) => {
+      let run = queued
+      let { guest, event } = someFacts({ points })
+      for (let walks = 0; walks < 4 && run.status !== 'completed' && run.status !== 'failed'; walks++) {
+        const before = run
+        const walked = transition(given, run, { event, guest }, now, table)
+        run = walked.run.status === 'waiting' ? { ...walked.run, status: 'running' } : walked.run
+        const first = before.nodeId === null ? before.stepCount : before.stepCount - 1
+        expect(walked.steps.map(step => step.position)).toEqual(walked.steps.map((_, index) => first + index))
+        expect(walked.run.stepCount).toBe(first + walked.steps.length)
+        const given_points = walked.effects.map(({ effect }) =>
+          effect.type === 'points' ? effect.points : 0,
+        )
+        expect(walked.guest.points).toBe(guest.points + given_points.reduce((sum, value) => sum + value, 0))
+        expect(new Set(walked.guest.tags).size).toBe(walked.guest.tags.length)
+        expect(walked.run.resumesAt !== null).toBe(walked.run.status === 'waiting')
+        expect(walked.run.error !== null).toBe(walked.run.status === 'failed')
+        expect(walked.run.outcome !== null).toBe(walked.run.status === 'completed')
+        guest = walked.guest
+      }
+    }),
+    { numRuns: 5_000 },
+  )
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { maintain } from './maintain.ts'
+
+let prepared: TestDatabase
+let database: Database
+beforeAll(async () => {
+  prepared = await createTestDatabase()
+  database = openDatabase(prepared.connection, {
+    applicationName: 'test of maintenance',
+    tenantConnections: 1,
+    engineConnections: 2,
+    onError: () => {},
+  })
+})
+afterAll(async () => {
+  await database.close()
+  await prepared.drop()
+})
+
+test('deletes what has served its time in batches, and keeps the rest', async () => {
+  await database.engine.query(
+    `INSERT INTO strict_limits (key, admitted, touched)
+     SELECT 'old ' || n, '{}'::timestamptz[], now() - interval '2 hours' FROM generate_series(1, 5001) n
+     UNION ALL SELECT 'young', '{}'::timestamptz[], now()`,
+  )
+  expect(await maintain(database.engine)).toBe(true)
+  expect(await maintain(database.engine)).toBe(false)
+  const { rows } = await database.engine.query('SELECT key FROM strict_limits')
+  expect(rows).toEqual([{ key: 'young' }])
+})
+
+test('makes the partitions of the months ahead', async () => {
+  await maintain(database.engine)
+  const { rows } = await database.engine.query(
+    `SELECT to_regclass('steps_' || to_char(now() AT TIME ZONE 'UTC' + interval '2 months', 'YYYY_MM')) AS ahead`,
+  )
+  expect(rows[0].ahead).not.toBeNull()
+})
+
+test('leaves it to the process that is at it already', async () => {
+  const other = await database.engine.connect()
+  try {
+    await other.query('BEGIN; SELECT pg_advisory_xact_lock(7236414)')
+    await database.engine.query(`INSERT INTO strict_limits VALUES ('late', '{}', now() - interval '2 hours')`)
+    expect(await maintain(database.engine)).toBe(false)
+    const { rowCount } = await database.engine.query(`SELECT FROM strict_limits WHERE key = 'late'`)
+    expect(rowCount).toBe(1)
+  } finally {
+    await other.query('ROLLBACK')
+    other.release()
+  }
+})

@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import { inTransaction } from '#db/database.ts'
+
+/** One process at a time. The number is arbitrary, and ours. */
+const LOCK = 7_236_414
+const BATCH = 5_000
+
+/** What has served its time, and the column that tells. */
+const outdated = [
+  {
+    table: 'idempotent_answers',
+    key: '(organisation_id, key_id, route, key)',
+    when: `created_at < now() - interval '7 days'`,
+  },
+  { table: 'access_tokens', key: '(hash)', when: `expires_at < now() - interval '1 day'` },
+  { table: 'strict_limits', key: '(key)', when: `touched < now() - interval '1 hour'` },
+  {
+    table: 'api_key_usage',
+    key: '(organisation_id, key_id, slot)',
+    when: `slot < now() - interval '7 days'`,
+  },
+]
+
+/**
+ * Makes the partitions of the months ahead and deletes what nobody can ask for any more. Returns true when there was
+ * more to delete than one turn takes. A process that finds another one at it leaves it alone.
+ */
+export async function maintain(engine: pg.Pool): Promise<boolean> {
+  return inTransaction(engine, async tx => {
+    const { rows } = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK])
+    if (!rows[0]?.mine) return false
+    await tx.query('SELECT create_month_partitions(2)')
+    let more = false
+    for (const { table, key, when } of outdated) {
+      // In batches: a long deletion would hold back vacuum, and whoever meets its locks.
+      const columns = key.slice(1, -1)
+      const { rowCount } = await tx.query(
+        `DELETE FROM ${table} WHERE ${key} IN (
+           SELECT ${columns} FROM ${table} WHERE ${when} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+        [BATCH],
+      )
+      more ||= rowCount === BATCH
+    }
+    return more
+  })
+}

@@ -1,0 +1,47 @@
+import type { Logger } from '#observability/logger.ts'
+
+export interface Repeated {
+  readonly name: string
+  readonly everyMs: number
+  readonly logger: Pick<Logger, 'error'>
+  /** Resolves with true when it should run again at once. */
+  run(): Promise<boolean | undefined>
+}
+
+/**
+ * Runs something at once and then again and again, never twice at a time, each time counted from the end of the one
+ * before. A failure is logged, and the next turn comes as usual: the database may be back by then.
+ */
+export function repeat({ name, everyMs, logger, run }: Repeated): { stop(): Promise<void> } {
+  let stopped = false
+  let wake = () => {}
+  const ended = loop()
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      const again = await run().catch(error => {
+        logger.error({ err: error }, `${name} failed`)
+        return false
+      })
+      if (!again && !stopped) await pause()
+    }
+  }
+
+  function pause(): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, everyMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  return {
+    stop() {
+      stopped = true
+      wake()
+      return ended
+    },
+  }
+}

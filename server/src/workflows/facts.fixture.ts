@@ -1,0 +1,22 @@
+import type { EventFacts, Facts, GuestFacts } from './facts.ts'
+
+/** Facts for tests: what is not given is empty. */
+export function someFacts(given: Partial<Omit<EventFacts, never> & GuestFacts>): Facts {
+  const { source = null, serials = [], parameters = {}, ...guest } = given
+  return {
+    event: { source, serials, parameters },
+    guest: {
+      id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e',
+      name: null,
+      email: null,
+      phone: null,
+      email_consent: false,
+      sms_consent: false,
+      do_not_contact: false,
+      tags: [],
+      points: 0,
+      attributes: {},
+      ...guest,
+    },
+  }
+}

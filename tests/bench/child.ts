@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Child {
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** A server in a process of its own, ready when its address answers. */
+export async function startChild(
+  args: string[],
+  env: Record<string, string>,
+  readyUrl: string,
+  within = 30_000,
+): Promise<Child> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr.on('data', chunk => {
+    complaint += chunk
+  })
+  const deadline = Date.now() + within
+  while (!(await answers(readyUrl))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`${args.join(' ')} did not get ready: ${complaint.trim() || 'no word from it'}`)
+    }
+    await sleep(20)
+  }
+  return { pid: child.pid as number, stop: () => stop(child) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,140 @@
+import { PgBoss } from 'pg-boss'
+import { newId } from '../../server/src/base/ids.ts'
+import { inTransaction, settings } from '../../server/src/db/database.ts'
+import { createLogger } from '../../server/src/observability/logger.ts'
+import { createMetrics } from '../../server/src/observability/metrics.ts'
+import { openQueue } from '../../server/src/queue/open-queue.ts'
+import { enqueueRuns } from '../../server/src/runs/advance-job.ts'
+import { insertRuns, type NewRun } from '../../server/src/runs/insert-runs.ts'
+import { startWorker } from '../../server/src/worker/start-worker.ts'
+import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
+import { type Benchmark, inTurns } from './benchmark.ts'
+import { type Bench, openBench } from './service.ts'
+
+/** Three-step runs a second from a backlog, fully recorded, against pg-boss doing nothing. */
+export const p3: Benchmark = {
+  id: 'P3',
+  async run({ rounds, smoke }) {
+    const bench = await openBench()
+    const backlog = smoke ? 1_000 : 30_000
+    try {
+      await bench.database.engine
+        .query('CREATE SCHEMA raw_boss AUTHORIZATION millrace_engine')
+        .catch(() => {})
+      const figures = await inTurns(
+        rounds,
+        () => ourRuns(bench, backlog),
+        () => rawJobs(bench, backlog),
+      )
+      return {
+        id: 'P3',
+        what: 'three-step runs/s from a backlog, every step recorded',
+        against: 'raw pg-boss, jobs that do nothing',
+        unit: '/s',
+        must: { atLeast: 0.35 },
+        ...figures,
+      }
+    } finally {
+      await bench.close()
+    }
+  },
+}
+
+async function ourRuns(bench: Bench, backlog: number): Promise<number> {
+  const { database } = bench
+  const queue = await openQueue(bench.connection, {
+    applicationName: 'millrace bench queue',
+    works: true,
+    onError: error => process.stderr.write(`${error.message}\n`),
+    onWarning: () => {},
+  })
+  const runs = newRuns(bench, backlog)
+  for (let at = 0; at < runs.length; at += 5_000) {
+    const some = runs.slice(at, at + 5_000)
+    await inTransaction(database.engine, async tx => {
+      await insertRuns(tx, some)
+      await enqueueRuns(
+        tx,
+        queue,
+        some.map(run => ({ organisation_id: run.organisationId, run_id: run.id, sequence: 0 })),
+      )
+    })
+  }
+  await database.engine.query('ANALYZE')
+  const last = runs.at(-1) as NewRun
+  const began = performance.now()
+  const worker = await startWorker({
+    database,
+    queue,
+    catalogue: createCatalogue(),
+    logger: createLogger({ level: 'silent', destination: '/dev/null' }),
+    metrics: createMetrics(),
+  })
+  await until(async () => {
+    const { rows } = await database.engine.query(
+      `SELECT NOT EXISTS (SELECT FROM runs WHERE organisation_id = $1 AND id <= $2 AND status <> 'completed') AS done`,
+      [bench.organisationId, last.id],
+    )
+    return rows[0].done
+  })
+  const perSecond = backlog / ((performance.now() - began) / 1000)
+  await worker.stop()
+  await queue.stop({ drainMs: 5_000 })
+  return perSecond
+}
+
+function newRuns(bench: Bench, count: number): NewRun[] {
+  return Array.from({ length: count }, (_, n) => ({
+    organisationId: bench.organisationId,
+    id: newId(),
+    workflowId: bench.workflowId,
+    workflowVersion: 1,
+    guestId: bench.guestIds[n % bench.guestIds.length] as string,
+    eventId: null,
+    trigger: 'api',
+    bypassed: [],
+    input: { source: 'bench', serials: [], parameters: { source: 'bench', spend: 42 } },
+    createdAt: new Date().toISOString(),
+  }))
+}
+
+/** pg-boss as its documentation would have it for throughput: batches, one statement each way, no work. */
+async function rawJobs(bench: Bench, backlog: number): Promise<number> {
+  const boss = new PgBoss({
+    ...(settings(bench.connection, 'millrace_engine', 'raw boss') as object),
+    schema: 'raw_boss',
+    createSchema: false,
+    schedule: false,
+    useListenNotify: true,
+  })
+  boss.on('error', error => process.stderr.write(`${error.message}\n`))
+  await boss.start()
+  await boss.createQueue('nothing')
+  for (let at = 0; at < backlog; at += 5_000) {
+    const count = Math.min(5_000, backlog - at)
+    const jobs = Array.from({ length: count }, (_, n) => ({
+      data: { organisation_id: bench.organisationId, n },
+    }))
+    await boss.insert('nothing', jobs)
+  }
+  await bench.database.engine.query('ANALYZE')
+  let left = backlog
+  const done = Promise.withResolvers<void>()
+  const began = performance.now()
+  await boss.work(
+    'nothing',
+    { batchSize: 500, burstWhenBatchFull: true, localConcurrency: 2 },
+    async jobs => {
+      left -= jobs.length
+      if (left === 0) done.resolve()
+    },
+  )
+  await done.promise
+  const perSecond = backlog / ((performance.now() - began) / 1000)
+  await boss.stop({ graceful: true, timeout: 5_000 })
+  return perSecond
+}
+
+async function until(look: () => Promise<boolean>): Promise<void> {
+  while (!(await look())) await new Promise(resolve => setTimeout(resolve, 25))
+}

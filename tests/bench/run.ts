@@ -1,0 +1,57 @@
+// What `npm run bench` runs.
+//
+//   npm run bench                     everything, about eight minutes on two cores
+//   npm run bench -- P1 P3            some of it
+//   npm run bench -- --smoke          only to see that each still runs
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Comparison, ratioOf, reached, type Settings } from './benchmark.ts'
+import { p1 } from './p1-events.ts'
+import { p2 } from './p2-latency.ts'
+import { p3 } from './p3-runs.ts'
+import { p4 } from './p4-first-effect.ts'
+import { p7 } from './p7-tokens.ts'
+import { p8 } from './p8-start-and-memory.ts'
+import { table } from './table.ts'
+
+const all = [p1, p2, p3, p4, p7, p8]
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { smoke: { type: 'boolean', default: false }, peers: { type: 'boolean', default: false } },
+})
+const settings: Settings = values.smoke
+  ? { seconds: 1, rounds: 1, smoke: true, peers: false }
+  : { seconds: 8, rounds: 3, smoke: false, peers: values.peers }
+
+const unknown = positionals.filter(id => !all.some(benchmark => benchmark.id === id))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no benchmark ${unknown.join(', ')}. There are ${all.map(({ id }) => id).join(', ')}.\n`,
+  )
+  process.exit(2)
+}
+
+const results: Comparison[] = []
+for (const benchmark of all) {
+  if (positionals.length > 0 && !positionals.includes(benchmark.id)) continue
+  process.stderr.write(`${benchmark.id} … `)
+  const began = Date.now()
+  const result = await benchmark.run(settings)
+  process.stderr.write(`${ratioOf(result).toFixed(2)} (${Math.round((Date.now() - began) / 1000)} s)\n`)
+  results.push(result)
+}
+
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+const machine = `${availableParallelism()} cores, ${process.arch}, ${cpus()[0]?.model || 'unknown processor'}`
+process.stdout.write(`${table(results)}\n${machine}; Node ${process.version}; commit ${commit}\n`)
+if (!settings.smoke) {
+  const folder = join(import.meta.dirname, '../artifacts')
+  mkdirSync(folder, { recursive: true })
+  const report = { commit, machine, node: process.version, at: new Date().toISOString(), settings, results }
+  writeFileSync(join(folder, 'bench.json'), JSON.stringify(report, null, 2))
+  process.exitCode = results.every(reached) ? 0 : 1
+}
+process.exit()

@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { createKey } from '../../server/src/access/keys.ts'
+import { newId } from '../../server/src/base/ids.ts'
+import { type Database, inTransaction, openDatabase } from '../../server/src/db/database.ts'
+import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
+import { prepareDatabase } from '../../server/src/prepare-database.ts'
+import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
+import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
+import { freePort, getToken } from '../support/millrace.ts'
+import { type Connection, openTestServer, withAdmin } from '../support/test-server.ts'
+import { type Child, startChild } from './child.ts'
+
+const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
+
+/** A migrated database on a PostgreSQL of its own, and an organisation in it. */
+export interface Bench {
+  readonly connection: Connection
+  readonly url: string
+  readonly database: Database
+  readonly organisationId: string
+  readonly workflowId: string
+  readonly guestIds: readonly string[]
+  readonly credentials: { clientId: string; clientSecret: string }
+  close(): Promise<void>
+}
+
+/** Three steps: a branch, points, the end. */
+export const threeSteps: WorkflowDefinition = {
+  trigger: { source: 'bench', when: { field: 'event.parameters.spend', operator: 'at_least', value: 1 } },
+  start: 'size',
+  nodes: [
+    {
+      id: 'size',
+      type: 'branch',
+      cases: [
+        { when: { field: 'event.parameters.spend', operator: 'at_least', value: 100 }, next: 'points' },
+      ],
+      else: 'points',
+    },
+    { id: 'points', type: 'award_points', points: 10, next: 'done' },
+    { id: 'done', type: 'end', outcome: 'success' },
+  ],
+}
+
+export async function openBench({
+  guests = 2_000,
+  settings = {} as Record<string, string>,
+} = {}): Promise<Bench> {
+  const server = await openTestServer(settings)
+  const { admin, prefix } = server.server
+  const connection = { ...admin, database: `${prefix}_bench` }
+  await withAdmin(admin, client => client.query(`CREATE DATABASE ${connection.database}`))
+  await prepareDatabase(connection)
+  const database = openDatabase(connection, {
+    applicationName: 'millrace bench',
+    tenantConnections: 2,
+    engineConnections: 4,
+    onError: error => process.stderr.write(`${error.message}\n`),
+  })
+  const organisationId = newId()
+  const { credentials, workflowId, guestIds } = await inTransaction(database.engine, async tx => {
+    await createOrganisation(tx, { id: organisationId, name: 'Bench' })
+    const key = await createKey(tx, organisationId, 'bench', { name: 'bench', requestsPerMinute: 0 })
+    const workflow = await createWorkflow(tx, { organisationId, name: 'Bench', actor: 'bench' })
+    await publishWorkflow(tx, {
+      organisationId,
+      workflowId: workflow.id,
+      document: threeSteps,
+      actor: 'bench',
+    })
+    const ids = Array.from({ length: guests }, () => newId())
+    await tx.query(
+      `INSERT INTO guests (organisation_id, id, name, email)
+       SELECT $1, id, 'Guest ' || n, 'guest' || n || '@example.com'
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS t (id, n)`,
+      [organisationId, ids],
+    )
+    return { credentials: key, workflowId: workflow.id, guestIds: ids }
+  })
+  await database.engine.query('ANALYZE')
+  const { host, port, user, password } = connection
+  const where = host.startsWith('/')
+    ? `localhost/${connection.database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `${host}:${port}/${connection.database}`
+  return {
+    connection,
+    url: `postgresql://${user}:${encodeURIComponent(password)}@${where}`,
+    database,
+    organisationId,
+    workflowId,
+    guestIds,
+    credentials,
+    async close() {
+      await database.close()
+      await server.close()
+    },
+  }
+}
+
+export interface Serving {
+  readonly url: string
+  readonly child: Child
+  readonly token: string
+}
+
+/** The product itself, as an operator would run it. */
+export async function serve(bench: Bench, roles: string): Promise<Serving> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    PORT: String(port),
+    DATABASE_URL: bench.url,
+    MILLRACE_SECRET: 'a secret for benchmarks, which is long enough',
+    MILLRACE_LOG: '/dev/null',
+    MILLRACE_DEMO: 'false',
+  }
+  const child = await startChild(
+    process.env.BOOT ? ['/tmp/boot.ts'] : [CLI, 'serve', '--roles', roles],
+    { ...env, ROLES: roles },
+    `${url}/readyz`,
+  )
+  return { url, child, token: await getToken(url, bench.credentials) }
+}
+
+export const eventHeaders = (token: string) => ({
+  'content-type': 'application/json',
+  authorization: `Bearer ${token}`,
+})
+
+export const eventBody = (guestId: string, spend = 42) =>
+  JSON.stringify({
+    organisation_registration_id: guestId,
+    serials: [],
+    parameters: { source: 'bench', spend, covers: 2, table: '12' },
+  })
+
+/** Each connection has guests of its own. */
+export const bodiesOf =
+  (bench: Pick<Bench, 'guestIds'>) =>
+  (connection: number): string[] =>
+    Array.from({ length: 30 }, (_, n) =>
+      eventBody(bench.guestIds[(connection * 30 + n) % bench.guestIds.length] as string),
+    )
