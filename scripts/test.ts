@@ -53,6 +53,9 @@ async function runChecks(): Promise<void> {
   await runStep('Types', 'node_modules/.bin/tsc', ['--noEmit'], {
     otherwise: 'Mend the types reported above.',
   })
+  await runStep('Types of the pages', 'node_modules/.bin/tsc', ['--noEmit', '-p', 'web'], {
+    otherwise: 'Mend the types reported above.',
+  })
   for (const script of globSync('scripts/check-*.ts').sort()) {
     if (script.endsWith('.test.ts')) continue
     const subject = script.replace(/^scripts\/check-|\.ts$/g, '').replaceAll('-', ' ')

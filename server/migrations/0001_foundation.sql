@@ -23,7 +23,8 @@ CREATE TABLE venues (
   PRIMARY KEY (organisation_id, serial)
 );
 
--- A guest is one person's registration with one organisation: organisation_registration_id on the wire.
+-- A guest is one person's registration with one organisation: organisation_registration_id on the wire. The free space
+-- on each page lets points and tags change in place.
 CREATE TABLE guests (
   organisation_id uuid NOT NULL REFERENCES organisations,
   id              uuid NOT NULL,
@@ -40,7 +41,7 @@ CREATE TABLE guests (
   created_at      timestamptz NOT NULL DEFAULT now(),
   updated_at      timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (organisation_id, id)
-);
+) WITH (fillfactor = 80);
 CREATE UNIQUE INDEX guests_external_id ON guests (organisation_id, external_id) WHERE external_id IS NOT NULL;
 
 -- ── access ─────────────────────────────────────────────────────────────────────────────────────────────────

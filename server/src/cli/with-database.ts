@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { findHome } from '#db/embedded/home.ts'
-import { borrowPostgres } from '#postgres.ts'
+import { borrowInTurn } from './borrow-in-turn.ts'
 import type { Context } from './command.ts'
 import { Failure } from './failure.ts'
 import { requireSchema } from './schema-version.ts'
@@ -12,7 +12,7 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   requireCluster(config)
-  const postgres = await borrowPostgres(config, sentence => terminal.say(sentence))
+  const postgres = await borrowInTurn(config, sentence => terminal.say(sentence))
   try {
     await requireSchema(postgres.connection)
     const database = openDatabase(postgres.connection, {

@@ -5,7 +5,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerError } from './edge/answer-error.ts'
-import { answerWrongAddress } from './edge/wrong-address.ts'
+import { answerWrongAddresses } from './edge/wrong-address.ts'
 import { openApi } from './openapi.ts'
 import { pageUrls, servePages } from './pages.ts'
 
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     urls.push(url)
   })
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler(answerWrongAddress([{ method: 'POST', url: '/oauth/token' }]))
+  answerWrongAddresses(app)
   await app.register(
     swagger,
     openApi({ authUrl: 'https://auth.example.com/sub', baseUrl: 'https://api.example.com' }),
@@ -77,6 +77,8 @@ describe('built', () => {
     '/nothing',
     '/assets/',
     '/assets/nothing.js',
+    '/assets/folder/index-abc.js',
+    '/assets/.hidden',
     '/assets//index-abc.js',
     '/assets/../secret.txt',
     '/assets/%2e%2e/secret.txt',
@@ -88,8 +90,10 @@ describe('built', () => {
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 
-  test('a wrong method elsewhere is still 405', async () => {
-    expect((await app.inject('/oauth/token')).statusCode).toBe(405)
+  test('a wrong method is 405', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/docs' })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.headers.allow).toBe('GET, HEAD')
   })
 
   test('the document describes itself, and every other route is listed as a page', async () => {

@@ -7,7 +7,7 @@ import { serveFiles } from './pages/files.ts'
 import { serveNotBuilt } from './pages/not-built.ts'
 
 /** Addresses for people's browsers: the only ones that are not in the OpenAPI document. */
-export const pageUrls: readonly string[] = ['/', '/docs', '/assets/*']
+export const pageUrls: readonly string[] = ['/', '/docs', '/assets/:file']
 
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -15,6 +15,6 @@ const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 export async function servePages(app: FastifyInstance, dist: string = DIST): Promise<void> {
   serveDocument(app)
   const built = existsSync(join(dist, 'index.html'))
-  // A scope of their own: how files fail is not how the API fails.
+  // A scope of their own, for what serving files adds to replies.
   await app.register(async pages => (built ? serveFiles(pages, dist) : serveNotBuilt(pages)))
 }

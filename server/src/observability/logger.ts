@@ -1,4 +1,7 @@
+import { existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { pino } from 'pino'
+import { StartupError } from '#base/startup-error.ts'
 
 export type Logger = pino.Logger
 
@@ -17,14 +20,26 @@ export function createLogger({ level, destination }: { level: string; destinatio
     },
     // Buffered: a line costs a memory copy, and the buffer is written every second at the latest.
     pino.destination({
-      dest: destination === 'stdout' ? 1 : destination,
+      fd: destination === 'stdout' ? 1 : openLog(destination),
       sync: false,
       minLength: 4096,
       periodicFlush: 1_000,
-      mkdir: true,
-      append: true,
     }),
   )
+}
+
+/** Opened here and now: a log that cannot be written is found at the start, not by silence later. */
+function openLog(path: string): number {
+  try {
+    // One level only: the folder of the data is there, and a mistyped path should be noticed.
+    if (!existsSync(dirname(path))) mkdirSync(dirname(path))
+    return openSync(path, 'a', 0o600)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartupError(
+      `The log ${path} cannot be written (${code}). Set MILLRACE_LOG to stdout or another file.`,
+    )
+  }
 }
 
 /** PostgreSQL's detail and where lines quote row values, so of its errors only code, table and constraint are kept. */

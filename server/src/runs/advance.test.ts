@@ -1,12 +1,13 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#db/database.ts'
+import { createTestDatabase } from '../../../tests/support/postgres.ts'
 import { advance } from './advance.ts'
 import { openRuns } from './runs.fixture.ts'
 
 let runs: Awaited<ReturnType<typeof openRuns>>
 beforeAll(async () => {
-  runs = await openRuns()
+  runs = await openRuns(await createTestDatabase())
 })
 beforeEach(() => runs.query('TRUNCATE runs, steps, points_entries, guests'))
 afterAll(() => runs.close())

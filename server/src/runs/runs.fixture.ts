@@ -1,4 +1,5 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { ClientConfig } from 'pg'
 import { newId } from '#base/ids.ts'
 import { type Database, inTransaction, openDatabase } from '#db/database.ts'
 import type { Queue } from '#queue/queue.ts'
@@ -6,7 +7,6 @@ import { steps } from '#steps/table.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { createWorkflow } from '#workflows/create-workflow.ts'
 import { publishWorkflow } from '#workflows/publish-workflow.ts'
-import { createTestDatabase } from '../../../tests/support/postgres.ts'
 import { advance } from './advance.ts'
 import { type AdvanceJob, type RunToAdvance, runsOf } from './advance-job.ts'
 import { insertRuns, type NewRun } from './insert-runs.ts'
@@ -23,8 +23,7 @@ export function rememberingQueue(): Pick<Queue, 'enqueue'> & { readonly jobs: Ru
 }
 
 /** A database with one organisation, for tests of what happens to its runs. */
-export async function openRuns() {
-  const test = await createTestDatabase()
+export async function openRuns(test: { connection: ClientConfig; drop(): Promise<void> }) {
   const database: Database = openDatabase(test.connection, {
     applicationName: 'test of runs',
     tenantConnections: 2,

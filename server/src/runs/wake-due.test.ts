@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTenant, inTransaction } from '#db/database.ts'
+import { createTestDatabase } from '../../../tests/support/postgres.ts'
 import { cancelRun } from './cancel-run.ts'
 import { listSteps } from './list-steps.ts'
 import { openRuns, rememberingQueue } from './runs.fixture.ts'
@@ -8,7 +9,7 @@ import { wakeDue } from './wake-due.ts'
 
 let runs: Awaited<ReturnType<typeof openRuns>>
 beforeAll(async () => {
-  runs = await openRuns()
+  runs = await openRuns(await createTestDatabase())
 })
 afterAll(() => runs.close())
 

@@ -17,7 +17,7 @@ const outdated = [
   {
     table: 'api_key_usage',
     key: '(organisation_id, key_id, slot)',
-    when: `slot < now() - interval '7 days'`,
+    when: `slot < now() - interval '1 hour'`,
   },
 ]
 

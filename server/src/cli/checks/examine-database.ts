@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { StartupError } from '#base/startup-error.ts'
 import type { Config } from '#config/config.ts'
 import { findHome } from '#db/embedded/home.ts'
-import { borrowPostgres } from '#postgres.ts'
+import { borrowInTurn } from '../borrow-in-turn.ts'
 import { appliedMigrations, newestMigration, withClient } from '../schema-version.ts'
 
 export interface DatabaseFacts {
@@ -25,7 +25,7 @@ export type Examined =
 export async function examineDatabase(config: Config): Promise<Examined> {
   try {
     if (config.databaseUrl === undefined && findHome(config.dataDir) === undefined) return { kind: 'absent' }
-    const postgres = await borrowPostgres(config, () => {})
+    const postgres = await borrowInTurn(config, () => {})
     try {
       return { kind: 'facts', facts: await withClient(postgres.connection, readFacts) }
     } finally {

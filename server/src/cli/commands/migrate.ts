@@ -1,5 +1,5 @@
-import { borrowPostgres } from '#postgres.ts'
 import { prepareDatabase } from '#prepare-database.ts'
+import { borrowInTurn } from '../borrow-in-turn.ts'
 import { command } from '../command.ts'
 import { databasePlace } from '../database-place.ts'
 import { databaseVariables } from '../environment.ts'
@@ -15,7 +15,7 @@ export default command({
   options: {},
   environment: databaseVariables,
   async run({ json }, { config, terminal }) {
-    const postgres = await borrowPostgres(config, sentence => terminal.say(sentence))
+    const postgres = await borrowInTurn(config, sentence => terminal.say(sentence))
     try {
       const before = await withClient(postgres.connection, appliedMigrations)
       await prepareDatabase(postgres.connection)

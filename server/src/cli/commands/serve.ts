@@ -1,6 +1,5 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#config/config.ts'
 import { fileTrouble } from '#db/embedded/file-trouble.ts'
@@ -8,7 +7,7 @@ import type { Millrace, Role } from '#main.ts'
 import { configuredAddresses, listeningAddress } from '../addresses.ts'
 import { command } from '../command.ts'
 import { explainError } from '../explain-error.ts'
-import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts'
+import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts'
 import { readyBlock, readyJson } from '../ready-block.ts'
 import { removeServerRecord, writeServerRecord } from '../server-record.ts'
 import { stopSignal } from '../stop-signals.ts'
@@ -55,14 +54,14 @@ export default command({
     progress(`Starting Millrace ${readVersion()}`)
     const stopped = stopSignal()
     endOnUnforeseen(config, terminal)
-    requireWritableLog(config)
     const millrace = await start(config, roles, progress)
     const ready = { config, roles, milliseconds: performance.now() }
     try {
       if (roles.includes('api')) announce(config)
       // Where stdout has the log, the block would stand between its lines.
-      const print = config.log === 'stdout' ? terminal.say : terminal.out
-      print(json ? JSON.stringify(readyJson(ready)) : readyBlock(ready, terminal.paintOut))
+      const [print, paint] =
+        config.log === 'stdout' ? [terminal.say, terminal.paintTalk] : [terminal.out, terminal.paintOut]
+      print(json ? JSON.stringify(readyJson(ready)) : readyBlock(ready, paint))
       // Now rather than at the end, which may be a SIGKILL: the next start is to be quick.
       flushCompileCache()
       const reason = await Promise.race([stopped, millrace.databaseLost.then(() => 'lost' as const)])
@@ -81,21 +80,6 @@ function readRoles(text: string | undefined): readonly Role[] {
   const roles = ROLES.filter(role => asked.delete(role))
   if (asked.size === 0) return roles
   throw wrongUsage(`--roles is "${text}"; give api, worker, or both as api,worker.`)
-}
-
-/** The logger opens its file in the background, and would wait for it for ever without a word. */
-function requireWritableLog({ log, dataDir }: Config): void {
-  // Of trouble in the data folder the start itself speaks, in better words.
-  if (log === 'stdout' || dirname(log) === dataDir) return
-  try {
-    mkdirSync(dirname(log), { recursive: true })
-    closeSync(openSync(log, 'a'))
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Failure(
-      `The log cannot be written to ${log} (${code}). Set MILLRACE_LOG to another file, or to stdout.`,
-    )
-  }
 }
 
 async function start(config: Config, roles: readonly Role[], progress: (sentence: string) => void) {

@@ -1,39 +1,33 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyError, FastifyInstance } from 'fastify'
-import { answerError } from '../edge/answer-error.ts'
+import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { hidden } from './hidden.ts'
 
-/** What Vite built. Files in assets/ carry a hash of their content in their name, so they never change. */
+/** No path, and nothing that begins with a dot. */
+const FILE_NAME = /^[\w-]+(\.[\w-]+)+$/
+
+/** What Vite built: one page for all addresses, whose script decides what is shown, and the files it needs. */
 export async function serveFiles(pages: FastifyInstance, dist: string): Promise<void> {
-  pages.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerError(
-      isWrongPath(error) ? (new Refusal('not_found') as unknown as FastifyError) : error,
-      request,
-      reply,
-    ),
-  )
-  await pages.register(fastifyStatic, {
-    root: join(dist, 'assets'),
-    prefix: '/assets/',
-    index: false,
-    dotfiles: 'ignore',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-  })
+  await pages.register(fastifyStatic, { root: dist, serve: false, preCompressed: true })
 
   let policy: string | undefined
   for (const url of ['/', '/docs']) {
-    // One page for all addresses: the script in it decides what is shown.
-    pages.get(url, { schema: { hide: true } as object }, async (_request, reply) => {
+    pages.get(url, hidden, async (_request, reply) => {
       policy ??= contentSecurityPolicy(pages.swagger())
       reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
-      return reply.sendFile('index.html', dist, { cacheControl: false })
+      return reply.sendFile('index.html', { cacheControl: false })
     })
   }
-}
 
-/** Doubled slashes, dots and the like: for the caller there is simply nothing there. */
-const isWrongPath = (error: FastifyError) => error.code === 'FST_STATIC_FORBIDDEN_PATH'
+  const assets = join(dist, 'assets')
+  pages.get<{ Params: { file: string } }>('/assets/:file', hidden, async (request, reply) => {
+    const { file } = request.params
+    // Looked for at each request: the dashboard may be built anew while the server runs.
+    if (!FILE_NAME.test(file) || !existsSync(join(assets, file))) throw new Refusal('not_found')
+    // The name carries a hash of the content, so what it names never changes.
+    return reply.sendFile(file, assets, { immutable: true, maxAge: '365d' })
+  })
+}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hidden } from './hidden.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -12,7 +13,7 @@ const page = `<!doctype html>
 /** The API works without the dashboard, so the server starts without it. */
 export async function serveNotBuilt(pages: FastifyInstance): Promise<void> {
   for (const url of ['/', '/docs']) {
-    pages.get(url, { schema: { hide: true } as object }, async (_request, reply) =>
+    pages.get(url, hidden, async (_request, reply) =>
       reply.code(503).type('text/html; charset=utf-8').send(page),
     )
   }

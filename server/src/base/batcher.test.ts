@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { createBatcher, Overloaded } from './batcher.ts'
+
+/** A batcher whose batches end when the test says so. */
+function controlled(options: { most?: number; concurrency?: number; longestQueue?: number } = {}) {
+  const batches: { items: number[]; end: PromiseWithResolvers<void> }[] = []
+  const batcher = createBatcher<number, number>({
+    most: 100,
+    concurrency: 1,
+    longestQueue: 1_000,
+    ...options,
+    async run(items) {
+      const end = Promise.withResolvers<void>()
+      batches.push({ items, end })
+      await end.promise
+      return items.map(item => item * 10)
+    },
+  })
+  return { batcher, batches, settle: () => new Promise(resolve => setTimeout(resolve, 5)) }
+}
+
+test('one alone is taken at once', async () => {
+  const { batcher, batches, settle } = controlled()
+  const result = batcher.add(1)
+  await settle()
+  batches[0]?.end.resolve()
+  expect(await result).toBe(10)
+})
+
+test('what comes together goes together, and each gets the answer to its own', async () => {
+  const { batcher, batches, settle } = controlled()
+  const results = Promise.all([batcher.add(1), batcher.add(2), batcher.add(3)])
+  await settle()
+  expect(batches.map(batch => batch.items)).toEqual([[1, 2, 3]])
+  batches[0]?.end.resolve()
+  expect(await results).toEqual([10, 20, 30])
+})
+
+test('what comes while a batch is under way is the next one, in order, up to the most', async () => {
+  const { batcher, batches, settle } = controlled({ most: 2 })
+  const results = [batcher.add(1)]
+  await settle()
+  for (const item of [2, 3, 4]) results.push(batcher.add(item))
+  await settle()
+  expect(batches).toHaveLength(1)
+  for (let n = 0; n < 3; n++) {
+    batches[n]?.end.resolve()
+    await settle()
+  }
+  expect(batches.map(batch => batch.items)).toEqual([[1], [2, 3], [4]])
+  expect(await Promise.all(results)).toEqual([10, 20, 30, 40])
+})
+
+test('never more batches at once than allowed', async () => {
+  const { batcher, batches, settle } = controlled({ most: 1, concurrency: 2 })
+  const results = [1, 2, 3, 4].map(item => batcher.add(item))
+  await settle()
+  expect(batches).toHaveLength(2)
+  batches[1]?.end.resolve()
+  await settle()
+  expect(batches.map(batch => batch.items)).toEqual([[1], [2], [3]])
+  for (const n of [0, 2]) batches[n]?.end.resolve()
+  await settle()
+  batches[3]?.end.resolve()
+  expect(await Promise.all(results)).toEqual([10, 20, 30, 40])
+})
+
+test('a failure is everybody’s in the batch, and nobody’s after it', async () => {
+  const { batcher, batches, settle } = controlled()
+  const failed = Promise.allSettled([batcher.add(1), batcher.add(2)])
+  await settle()
+  batches[0]?.end.reject(new Error('lost'))
+  expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const next = batcher.add(3)
+  await settle()
+  batches[1]?.end.resolve()
+  expect(await next).toBe(30)
+})
+
+test('beyond the longest queue the answer is no, at once', async () => {
+  const { batcher, batches, settle } = controlled({ longestQueue: 2 })
+  const first = batcher.add(1)
+  await settle()
+  const waiting = [batcher.add(2), batcher.add(3)]
+  await expect(batcher.add(4)).rejects.toThrow(Overloaded)
+  expect(batcher.waiting).toBe(2)
+  batches[0]?.end.resolve()
+  await settle()
+  batches[1]?.end.resolve()
+  expect(await Promise.all([first, ...waiting])).toEqual([10, 20, 30])
+})

@@ -1,0 +1,70 @@
+import type { Receipt } from '@millrace/contract/event'
+import { expect, test } from 'vitest'
+import { receiptSentences } from './receipt-sentences.ts'
+
+const receipt: Receipt = {
+  id: 'event-1',
+  organisation_id: 'o',
+  organisation_registration_id: 'g',
+  serials: ['A'],
+  source: null,
+  parameters: {},
+  status: 'routed',
+  workflow_runs: [],
+  skipped: [],
+  warnings: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+}
+const sent = { dryRun: false, replayed: false, workflowNames: new Map([['w1', 'Points']]) }
+
+test('a receipt is told as which runs started, which workflows did not and why, and what was odd', () => {
+  const lines = receiptSentences(
+    {
+      ...receipt,
+      workflow_runs: [{ id: 'run-1', workflow_id: 'w1', status: 'queued' }],
+      skipped: [
+        {
+          workflow_id: 'w2',
+          reason: 'condition_failed',
+          detail: {
+            conditions: [
+              { field: 'event.parameters.spend', operator: 'greater_than', expected: 0, found: null },
+              { field: 'guest.tags', operator: 'contains', expected: 'vip', found: ['new'] },
+            ],
+          },
+        },
+        { workflow_id: 'w3', reason: 'venue_not_targeted', detail: { targeted: ['B', 'C'], serials: ['A'] } },
+        { workflow_id: 'w4', reason: 're_entry_limited', detail: { until: '2026-01-08T00:00:00.000Z' } },
+        { workflow_id: 'w5', reason: 're_entry_limited', detail: { until: null } },
+        { workflow_id: 'w6', reason: 'workflow_paused', detail: {} },
+      ],
+      warnings: ['No venue has the serial "A".'],
+    },
+    sent,
+  )
+  expect(lines).toEqual([
+    'Event event-1 is stored: it reaches a workflow.',
+    '  ✓ "Points" (w1) started run run-1 (queued)',
+    '  – w2 was skipped: its condition does not hold',
+    '      event.parameters.spend: expected greater than 0, found nothing',
+    '      guest.tags: expected contains "vip", found ["new"]',
+    '  – w3 was skipped: it is for B, C, the event is of A',
+    '  – w4 was skipped: the guest was in it lately, and may enter again at 2026-01-08T00:00:00.000Z',
+    '  – w5 was skipped: the guest was in it before, and it takes each one once',
+    '  – w6 was skipped: it is paused',
+    '  ! No venue has the serial "A".',
+  ])
+})
+
+test('an event that nobody listens to says so', () => {
+  const unrouted: Receipt = { ...receipt, status: 'unrouted', source: 'till' }
+  expect(receiptSentences(unrouted, sent)).toEqual([
+    'Event event-1 is stored: no workflow takes it.',
+    '  No active workflow listens to the source "till".',
+  ])
+})
+
+test('a dry run and a replay do not claim that something was stored', () => {
+  expect(receiptSentences(receipt, { ...sent, dryRun: true })[0]).toMatch(/^Dry run, nothing is stored/)
+  expect(receiptSentences(receipt, { ...sent, replayed: true })[0]).toMatch(/was stored before/)
+})

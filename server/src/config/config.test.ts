@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { StartupError } from '#base/startup-error.ts'
+import { decideConfig } from './config.ts'
+import type { Env } from './env.ts'
+
+const decide = (env: Env) => decideConfig(env, '/srv/millrace')
+
+test('nothing set is enough: loopback, the embedded database, the demo, a log beside the data', () => {
+  expect(decide({})).toEqual({
+    production: false,
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: undefined,
+    dataDir: '/srv/millrace/.millrace',
+    secret: undefined,
+    authUrl: 'http://127.0.0.1:8080',
+    baseUrl: 'http://127.0.0.1:8080',
+    trustedProxies: [],
+    log: '/srv/millrace/.millrace/millrace.log',
+    logLevel: 'info',
+    demo: true,
+    faultPoint: undefined,
+  })
+})
+
+test('an empty variable counts as none', () => {
+  const empty = { PORT: '', HOST: '', DATABASE_URL: '', MILLRACE_SECRET: '', MILLRACE_BASE_URL: '' }
+  expect(decide(empty)).toEqual(decide({}))
+})
+
+test.each([
+  [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
+  [{ HOST: '::1' }, 'http://[::1]:8080'],
+  [{ MILLRACE_BASE_URL: 'https://api.example.com/' }, 'https://api.example.com'],
+])('published is what was set, or else the listening address: %j', (env, baseUrl) => {
+  expect(decide(env).baseUrl).toBe(baseUrl)
+})
+
+test('production has no demo, logs to stdout, and wants a master key beside a database of its own', () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://u:p@db/millrace' }
+  expect(() => decide(production)).toThrow('MILLRACE_SECRET is required')
+  const secret = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4MTIz'
+  expect(decide({ ...production, MILLRACE_SECRET: secret })).toMatchObject({
+    demo: false,
+    log: 'stdout',
+    secret,
+  })
+})
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['PORT', '-1'],
+  ['DATABASE_URL', 'localhost'],
+  ['DATABASE_URL', 'mysql://u@db/x'],
+  ['MILLRACE_SECRET', 'short'],
+  ['MILLRACE_SECRET', 'a'.repeat(64)],
+  ['MILLRACE_AUTH_URL', 'ftp://x'],
+  ['MILLRACE_BASE_URL', 'https://x/?a=b'],
+  ['MILLRACE_BASE_URL', 'https://user:password@x'],
+  ['MILLRACE_TRUSTED_PROXIES', '10.0.0.1, everyone'],
+  ['MILLRACE_LOG_LEVEL', 'loud'],
+  ['MILLRACE_DEMO', 'maybe'],
+])('a wrong %s is named: %s', (name, value) => {
+  expect(() => decide({ [name]: value })).toThrow(StartupError)
+  expect(() => decide({ [name]: value })).toThrow(name)
+})
+
+test('everything that is wrong is told at once, and no password with it', () => {
+  const wrong = {
+    PORT: 'x',
+    DATABASE_URL: 'mysql://u:hunter2@db',
+    MILLRACE_SECRET: 'hunter3',
+    MILLRACE_DEMO: 'x',
+  }
+  let message = ''
+  try {
+    decide(wrong)
+  } catch (error) {
+    message = (error as Error).message
+  }
+  for (const name of Object.keys(wrong)) expect(message).toContain(name)
+  expect(message).not.toContain('hunter')
+})

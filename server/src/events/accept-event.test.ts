@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { Overloaded } from '#base/batcher.ts'
+import { newId } from '#base/ids.ts'
+import { createCatalogue } from '#workflows/catalogue.ts'
+import { createAcceptEvent } from './accept-event.ts'
+import type { Incoming } from './incoming.ts'
+
+const event = (organisationId: string): Incoming => ({
+  organisationId,
+  keyId: null,
+  guestId: newId(),
+  event: { source: null, serials: [], parameters: {} },
+  warnings: [],
+})
+
+test('with a database that does not answer, an organisation’s flood is refused at once and holds up nobody else', async () => {
+  const away = Promise.withResolvers<pg.PoolClient>()
+  let asked = 0
+  const tenant = {
+    connect() {
+      asked++
+      return away.promise
+    },
+  } as unknown as pg.Pool
+  const acceptEvent = createAcceptEvent({
+    database: { tenant },
+    catalogue: createCatalogue(),
+    queue: { enqueue: async () => {} },
+  })
+  const flooding = newId()
+  const flood = Array.from({ length: 3_000 }, () => acceptEvent(event(flooding), { dryRun: false }))
+  const settled = Promise.allSettled(flood)
+  await expect(flood.at(-1)).rejects.toThrow(Overloaded)
+  const other = acceptEvent(event(newId()), { dryRun: false })
+  await new Promise(resolve => setImmediate(() => setImmediate(resolve)))
+  // Two batches of the flood, and the other one's.
+  expect(asked).toBe(3)
+
+  away.reject(new Error('gone'))
+  await expect(other).rejects.toThrow('gone')
+  const refused = (await settled).filter(
+    result => result.status === 'rejected' && result.reason instanceof Overloaded,
+  )
+  expect(refused).toHaveLength(1_000)
+})

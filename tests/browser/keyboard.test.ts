@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { launchBrowser, visit } from './support/browser.ts'
+import { createDemoKey } from './support/demo-key.ts'
+
+// A browser without a graphics card on a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let millrace: TestMillrace
+let browser: Browser
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ config: { demo: true } })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+
+const focused = (page: Page) =>
+  page.evaluate(`(() => {
+    const element = document.activeElement
+    return element.labels?.[0]?.innerText ?? (element.ariaLabel || element.innerText)
+  })()`) as Promise<string>
+
+/** Presses Tab until the focus is on something whose name has this in it. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const seen: string[] = []
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    const here = await focused(page)
+    seen.push(here)
+    if (here.includes(name)) return expectVisibleFocus(page)
+  }
+  throw new Error(`${name} was not reached by Tab; passed ${seen.join(' | ')}`)
+}
+
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const outline = await page.evaluate(`(() => {
+    const shown = element => element && getComputedStyle(element).outlineStyle !== 'none'
+    const element = document.activeElement
+    return shown(element) || shown(element.closest('label'))
+  })()`)
+  expect(outline, 'the focus can be seen').toBe(true)
+}
+
+test('the welcome page by keyboard alone', async () => {
+  const { page, faults, context } = await visit(browser, millrace.url)
+  await page.getByRole('heading', { name: 'Millrace is running' }).waitFor()
+  await tabTo(page, 'Skip to the content')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Copy the Auth URL')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(millrace.url)
+  await tabTo(page, 'Copy Command: create a key')
+  await tabTo(page, 'client_id')
+  await page.keyboard.type('typed')
+  await tabTo(page, 'API reference')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'API reference', level: 1 }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a token and an event by keyboard alone', async () => {
+  const { clientId, clientSecret } = await createDemoKey(millrace)
+  const { page, faults, context } = await visit(browser, `${millrace.url}/docs`)
+  await page.getByRole('heading', { name: 'Send an incoming event' }).waitFor()
+  await tabTo(page, 'Skip to the content')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'client_id')
+  await page.keyboard.type(clientId)
+  await tabTo(page, 'client_secret')
+  await page.keyboard.type(clientSecret)
+  await page.keyboard.press('Enter')
+  await page.getByText(`now sends the token of ${clientId}`).waitFor()
+
+  await page.keyboard.press('/')
+  // The slash belongs to the field while one has the focus.
+  await page.getByLabel('client_secret').first().press('Backspace')
+  await tabTo(page, 'Get a token')
+  await page.keyboard.press('/')
+  await page.keyboard.type('send an incoming')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#sendIncomingEvent$/)
+  await tabTo(page, 'Try it')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Send')
+  await page.keyboard.press('Enter')
+  await page.locator('#sendIncomingEvent').getByText('200 OK').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

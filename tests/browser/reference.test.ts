@@ -1,0 +1,194 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { demo } from '../../server/src/demo/demo-data.ts'
+import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { violations } from './support/axe.ts'
+import { launchBrowser, phone, type Visit, visit } from './support/browser.ts'
+import { createDemoKey } from './support/demo-key.ts'
+import { screenshot } from './support/screenshot.ts'
+
+// A browser without a graphics card on a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let millrace: TestMillrace
+let browser: Browser
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ config: { demo: true } })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+
+const expected = /Failed to load resource: the server responded with a status of 40/
+const open = (path = '/docs', width?: number) =>
+  visit(browser, millrace.url + path, { expected, ...(width && { width }) })
+const section = ({ page }: Visit, name: string) => page.getByRole('region', { name })
+const status = (operation: Locator) => operation.getByRole('status')
+const body = (operation: Locator) => operation.getByRole('group', { name: 'Body of the answer' })
+
+async function getToken(visited: Visit, clientId: string, clientSecret: string): Promise<void> {
+  const form = section(visited, 'OAuth 2.0')
+  await form.getByLabel('client_id').fill(clientId)
+  await form.getByLabel('client_secret').fill(clientSecret)
+  await form.getByRole('button', { name: 'Get a token' }).click()
+}
+
+test('every operation of the document is there, with its schemas', async () => {
+  const visited = await open()
+  const { page, faults, context } = visited
+  const document = (await (await fetch(`${millrace.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string; summary: string }>>
+  }
+  for (const item of Object.values(document.paths)) {
+    for (const { operationId, summary } of Object.values(item)) {
+      const operation = page.locator(`#${operationId}`)
+      await operation.getByRole('heading', { name: summary, level: 3 }).waitFor()
+      await operation.getByRole('heading', { name: 'Answers' }).waitFor()
+    }
+  }
+  const send = section(visited, 'Send an incoming event')
+  const words = (await send.innerText()).replaceAll(/\s+/g, ' ')
+  expect(words).toContain('organisation_registration_id UUID required')
+  expect(words).toContain('at most 100 items each 1 to 12 characters')
+  expect(words).toContain('idempotency_mismatch')
+  expect(words).toContain(`"organisation_registration_id": "${demo.guestId}"`)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('try it: a token, an event, its run, and refusals in between', async () => {
+  const visited = await open()
+  const { page, faults, context } = visited
+  const { clientId, clientSecret } = await createDemoKey(millrace)
+
+  await getToken(visited, clientId, 'wrong')
+  await page.getByText('its secret is wrong').waitFor()
+
+  const send = section(visited, 'Send an incoming event')
+  await send.getByRole('button', { name: 'Try it' }).click()
+  await send.getByText('This call needs a token.').waitFor()
+  await send.getByRole('button', { name: 'Send', exact: true }).click()
+  await status(send).getByText('401').waitFor()
+
+  await getToken(visited, clientId, clientSecret)
+  await page.getByText(`now sends the token of ${clientId}`).waitFor()
+  expect(await section(visited, 'OAuth 2.0').getByLabel('client_secret').inputValue()).toBe('')
+  await send.getByRole('button', { name: 'Send', exact: true }).click()
+  await status(send).getByText('200 OK').waitFor()
+  await status(send)
+    .getByText(/in \d+ ms/)
+    .waitFor()
+  await body(send).getByText('"routed"').waitFor()
+  await send.getByText(/\d+ headers/).click()
+  await send.getByText('x-request-id').waitFor()
+  await send.getByText('200 OK').scrollIntoViewIfNeeded()
+  await screenshot(page, 'reference-try-it', { whole: false })
+  expect(await violations(page)).toEqual([])
+
+  await send.getByRole('textbox', { name: 'Body' }).fill('{ "parameters": ')
+  await send.getByText('This is not JSON as it stands.').waitFor()
+  await send.getByRole('button', { name: 'Send', exact: true }).click()
+  await body(send).getByText('invalid_json').waitFor()
+
+  await send.getByRole('textbox', { name: 'Body' }).fill(`{"organisation_registration_id":"${demo.guestId}"}`)
+  await send.getByLabel('dry_run').selectOption('true')
+  await send.getByRole('button', { name: 'Send', exact: true }).click()
+  await status(send).getByText('200 OK').waitFor()
+  // The command follows what was filled in.
+  expect(await send.getByRole('group', { name: /^Command/ }).innerText()).toContain(
+    'incoming-event?dry_run=true',
+  )
+
+  const runs = section(visited, 'List the runs of a workflow')
+  await runs.getByRole('button', { name: 'Try it' }).click()
+  await runs.getByRole('button', { name: 'Send', exact: true }).click()
+  await status(runs).getByText('200 OK').waitFor()
+  expect(await body(runs).innerText()).toContain(demo.workflowId)
+
+  expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])')).toBe(
+    '[{},{},""]',
+  )
+  await section(visited, 'OAuth 2.0').getByRole('button', { name: 'Forget the token' }).click()
+  await send.getByText('This call needs a token.').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('works at localhost as well as at the published address', async () => {
+  const local = millrace.url.replace('127.0.0.1', 'localhost')
+  const { page, faults, context } = await visit(browser, `${local}/docs#isReady`)
+  const ready = page.getByRole('region', { name: 'Can it take requests?' })
+  await ready.getByRole('button', { name: 'Try it' }).click()
+  await ready.getByRole('button', { name: 'Send', exact: true }).click()
+  await status(ready).getByText('200 OK').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an anchor leads to its section, and the navigation marks where the reader is', async () => {
+  const visited = await open('/docs#createGuest')
+  const { page, faults, context } = visited
+  const current = page.locator('nav[aria-label="Contents"] [aria-current]')
+  await page.getByRole('heading', { name: 'Register a guest' }).waitFor()
+  await current.getByText('Register a guest').waitFor()
+  expect(await inView(section(visited, 'Register a guest').getByRole('heading', { level: 3 }))).toBe(true)
+
+  await page.getByRole('link', { name: 'List venues' }).first().click()
+  await current.getByText('List venues').waitFor()
+  expect(new URL(page.url()).hash).toBe('#listVenues')
+  expect(await current.count()).toBe(1)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('search finds by field and goes there by Enter', async () => {
+  const visited = await open()
+  const { page, faults, context } = visited
+  await page.getByRole('heading', { name: 'Send an incoming event' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('external_id')
+  await page.getByText('2 calls; Enter goes to the first.').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#(createGuest|listGuests)$/)
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('no such thing')
+  await page.getByText('Nothing has all of these words.').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('on a phone the contents unfold, lead on, and fold again', async () => {
+  const visited = await open('/docs', phone)
+  const { page, faults, context } = visited
+  const contents = page.getByRole('button', { name: 'Contents and search' })
+  await contents.click()
+  await screenshot(page, 'reference-contents-390', { whole: false })
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'List venues' }).click()
+  expect(await contents.getAttribute('aria-expanded')).toBe('false')
+  expect(await inView(section(visited, 'List venues').getByRole('heading', { level: 3 }))).toBe(true)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('says so when the document cannot be had, and asks again', async () => {
+  const { page, context } = await visit(browser, `${millrace.url}/`)
+  await page.route('**/openapi.json', route => route.abort())
+  await page.goto(`${millrace.url}/docs`)
+  await page.getByText('The server did not hand out its document').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.unroute('**/openapi.json')
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('heading', { name: 'Send an incoming event' }).waitFor()
+  await context.close()
+})
+
+/** Below whatever stays at the top of the page, and above its lower edge. */
+async function inView(heading: Locator): Promise<boolean> {
+  const box = await heading.boundingBox()
+  return box !== null && box.y >= 56 && box.y < 500
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { target: string[]; failureSummary: string }[]
+}
+
+/** What axe finds wrong with the page as it stands, in lines that lead to the element. */
+export async function violations(page: Page): Promise<string[]> {
+  // Evaluated and not added as a script, which the content security policy would rightly refuse.
+  await page.evaluate(source)
+  const found = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(result => result.violations)",
+  )) as Violation[]
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(node => `${id}: ${help} at ${node.target.join(' ')}\n  ${node.failureSummary}`),
+  )
+}

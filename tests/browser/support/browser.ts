@@ -1,0 +1,61 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** Chromium must not speak to anyone but the server under test, and as root it cannot use its sandbox. */
+const flags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROME_PATH || '/usr/bin/chromium', args: flags })
+
+export type Scheme = 'light' | 'dark'
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  /** What must not happen: errors and warnings in the console, exceptions, requests to another host. */
+  faults: string[]
+}
+
+export interface VisitOptions {
+  width?: number
+  scheme?: Scheme
+  /** Console messages that the test brings about on purpose. */
+  expected?: RegExp
+}
+
+export const desktop = 1280
+export const phone = 390
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  { width = desktop, scheme = 'light', expected }: VisitOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width, height: width === phone ? 844 : 900 },
+    colorScheme: scheme,
+    hasTouch: width === phone,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const faults: string[] = []
+  page.on('console', message => {
+    if (!['error', 'warning'].includes(message.type()) || expected?.test(message.text())) return
+    faults.push(`console ${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', error => faults.push(`exception: ${error.message}`))
+  const host = new URL(url).host
+  context.on('request', request => {
+    if (new URL(request.url()).host !== host) faults.push(`request to another host: ${request.url()}`)
+  })
+  await page.goto(url)
+  return { page, context, faults }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { askReadiness, nextReadiness, type Readiness } from './readiness.ts'
+
+const CALM_MS = 5_000
+/** Whoever restarts the server looks at this page while doing so. */
+const WORRIED_MS = 1_500
+
+/** Asks again and again while somebody can see the answer. */
+export function useReadiness(): Readiness {
+  const [readiness, setReadiness] = useState<Readiness>('loading')
+
+  useEffect(() => {
+    const stopped = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let asking = false
+
+    const ask = async () => {
+      clearTimeout(timer)
+      if (asking || document.hidden) return
+      asking = true
+      const found = await askReadiness(stopped.signal)
+      asking = false
+      if (stopped.signal.aborted) return
+      setReadiness(before => nextReadiness(before, found))
+      timer = setTimeout(ask, found === 'ready' ? CALM_MS : WORRIED_MS)
+    }
+
+    ask()
+    document.addEventListener('visibilitychange', ask, { signal: stopped.signal })
+    window.addEventListener('online', ask, { signal: stopped.signal })
+    return () => {
+      stopped.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+
+  return readiness
+}

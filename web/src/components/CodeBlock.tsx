@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import styles from './CodeBlock.module.css'
+import { CopyButton } from './CopyButton.tsx'
+
+export interface CodeBlockProps {
+  /** Names the block for those who do not see its heading, and for the copy button. */
+  label: string
+  /** What is copied, and what is shown unless children show it better. */
+  text: string
+  heading?: ReactNode
+  children?: ReactNode
+}
+
+export function CodeBlock({ label, text, heading, children }: CodeBlockProps) {
+  return (
+    <figure className={styles.block}>
+      <figcaption className={styles.bar}>
+        <span className={styles.heading}>{heading ?? label}</span>
+        <CopyButton text={text} what={label} />
+      </figcaption>
+      {/* It scrolls sideways, so the keyboard must reach it. */}
+      <pre className={styles.code} tabIndex={0} role="group" aria-label={label}>
+        <code>{children ?? text}</code>
+      </pre>
+    </figure>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Field.module.css'
+
+export interface FieldProps {
+  label: string
+  value: string
+  onChange(value: string): void
+  /** Not readable over the shoulder, and nothing a browser should offer to keep. */
+  secret?: boolean
+  required?: boolean
+  note?: ReactNode
+  /** The only values there are; with none, anything goes. */
+  choices?: readonly string[]
+}
+
+export function Field({ label, value, onChange, secret, required, note, choices = [] }: FieldProps) {
+  const id = useId()
+  const shared = {
+    id,
+    value,
+    required,
+    className: styles.input,
+    'aria-describedby': note ? `${id}-note` : undefined,
+  }
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        {label}
+        {required && <span className={styles.required}>required</span>}
+      </label>
+      {choices.length > 0 ? (
+        <select {...shared} onChange={event => onChange(event.target.value)}>
+          <option value="">not sent</option>
+          {choices.map(choice => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type={secret ? 'password' : 'text'}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+      {note && (
+        <p id={`${id}-note`} className={styles.note}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/**
+ * Ids of the demo organisation that a first start creates, so that every example works as it stands.
+ * A browser test holds them against the server's own.
+ */
+export const demo = {
+  guestId: '0192c8a0-0000-7000-8000-000000000101',
+  serial: 'HARBOUR-01',
+  source: 'till',
+  workflowId: '0192c8a0-0000-7000-8000-000000000201',
+} as const

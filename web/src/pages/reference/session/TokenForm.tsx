@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { Field } from '../../../components/Field.tsx'
+import { requestToken } from './request-token.ts'
+import { useSession } from './session.ts'
+import styles from './TokenForm.module.css'
+
+export function TokenForm({ tokenUrl }: { tokenUrl: string }) {
+  const { session, start, forget } = useSession()
+  const [clientId, setClientId] = useState('')
+  const [clientSecret, setClientSecret] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setRefused('')
+    const answer = await requestToken(tokenUrl, clientId.trim(), clientSecret.trim())
+    setBusy(false)
+    if ('refused' in answer) return setRefused(answer.refused)
+    setClientSecret('')
+    start(answer.session)
+  }
+
+  return (
+    <div className={styles.card}>
+      <h3>Get a token for this page</h3>
+      <p>It is kept in the memory of this page only. Reload the page, and it is gone.</p>
+      <form className={styles.form} onSubmit={submit}>
+        <Field label="client_id" value={clientId} onChange={setClientId} required />
+        <Field label="client_secret" value={clientSecret} onChange={setClientSecret} required secret />
+        <div className={styles.actions}>
+          <Button type="submit" aria-busy={busy}>
+            {busy ? 'Asking …' : 'Get a token'}
+          </Button>
+          {session && (
+            <Button quiet onClick={forget}>
+              Forget the token
+            </Button>
+          )}
+        </div>
+      </form>
+      <div role="status" className={styles.status}>
+        {refused && <p data-tone="bad">{refused}</p>}
+        {session && !refused && (
+          <p data-tone="good">
+            {`Every “Try it” below now sends the token of ${session.clientId}. It expires ${when(session.expiresAt)}.`}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const when = (time: number) =>
+  new Date(time).toLocaleString('en-GB', { weekday: 'long', hour: '2-digit', minute: '2-digit' })

@@ -1,0 +1,27 @@
+import { useId } from 'react'
+import { isJson } from '../../../request/is-json.ts'
+import styles from './BodyEditor.module.css'
+
+/** It may be sent with faults: how the server answers to them is worth seeing. */
+export function BodyEditor({ text, onChange }: { text: string; onChange(text: string): void }) {
+  const id = useId()
+  const faulty = text !== '' && !isJson(text)
+  return (
+    <div className={styles.editor}>
+      <label htmlFor={id}>Body</label>
+      <textarea
+        id={id}
+        value={text}
+        rows={Math.min(Math.max(text.split('\n').length + 1, 5), 18)}
+        wrap="off"
+        spellCheck={false}
+        autoCapitalize="none"
+        aria-describedby={`${id}-fault`}
+        onChange={event => onChange(event.target.value)}
+      />
+      <p id={`${id}-fault`} role="status">
+        {faulty ? 'This is not JSON as it stands.' : ''}
+      </p>
+    </div>
+  )
+}

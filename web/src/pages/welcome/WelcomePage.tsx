@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { addressesOf } from '../../api/addresses.ts'
+import { useDocument } from '../../api/use-document.ts'
+import { useReadiness } from '../../api/use-readiness.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { AddressList } from './AddressList.tsx'
+import { FirstEvent } from './FirstEvent.tsx'
+import { Status } from './Status.tsx'
+import styles from './WelcomePage.module.css'
+
+export function WelcomePage() {
+  const readiness = useReadiness()
+  const loaded = useDocument()
+  const addresses = loaded.state === 'loaded' ? addressesOf(loaded.document) : undefined
+
+  // The document may have been asked for while the server was away.
+  const answering = readiness === 'ready' || readiness === 'back' || readiness === 'database-away'
+  useEffect(() => {
+    if (answering && loaded.state === 'failed') loaded.retry()
+  }, [answering, loaded])
+
+  return (
+    <main id="content" tabIndex={-1} className={styles.page}>
+      <Status readiness={readiness} />
+      <AddressList addresses={addresses} />
+      <FirstEvent addresses={addresses} />
+      <a className={styles.onwards} href="/docs">
+        <span>
+          <strong>API reference</strong>
+          <span>Every call with its fields, limits and errors, and a form to try it.</span>
+        </span>
+        <Icon name="arrow" />
+      </a>
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+/** Without a choice the system decides. */
+export type Theme = 'light' | 'dark' | 'system'
+
+const KEY = 'millrace.theme'
+
+export function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    // Storage can be forbidden; the page works without it.
+    return 'system'
+  }
+}
+
+export function storeTheme(theme: Theme): void {
+  try {
+    if (theme === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {}
+}
+
+/** The colours follow by themselves: see styles/tokens.css. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}

@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compress } from './build/compress.ts'
+import { holdFirstPaint } from './build/hold-first-paint.ts'
+
+const server = process.env.MILLRACE_BASE_URL ?? 'http://127.0.0.1:8080'
+const served = ['/openapi.json', '/readyz', '/livez', '/metrics', '/oauth', '/v1', '/.well-known']
+
+export default defineConfig({
+  plugins: [react(), holdFirstPaint(), compress()],
+  build: {
+    // The first versions with light-dark(): our colours are written with it.
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // The content security policy has no place for scripts and styles inside of others.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // How long each part took is of no use to someone who waits for the first start.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
+  // `npm run dev --workspace web` beside a running server.
+  server: { proxy: Object.fromEntries(served.map(path => [path, { target: server, changeOrigin: true }])) },
+})
