@@ -118,7 +118,7 @@ CREATE TABLE guests (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT guests_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT guests_pkey PRIMARY KEY (organisation_id, id)
-);
+) WITH (fillfactor=80);
 CREATE UNIQUE INDEX guests_external_id ON millrace.guests USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
 ALTER TABLE guests FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON guests TO millrace_engine USING true;
@@ -217,7 +217,7 @@ CREATE TABLE runs (
   CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text]))),
   CONSTRAINT runs_pkey PRIMARY KEY (organisation_id, id)
-);
+) WITH (fillfactor=50);
 CREATE INDEX runs_by_workflow ON millrace.runs USING btree (organisation_id, workflow_id, id);
 CREATE INDEX runs_due ON millrace.runs USING btree (resumes_at) WHERE (resumes_at IS NOT NULL);
 ALTER TABLE runs FORCE ROW LEVEL SECURITY;

@@ -5,8 +5,14 @@ import type { Sql } from '../../server/src/db/sql.ts'
  * migration really changes. Monthly partitions are left out, since they depend on the day.
  */
 export async function describeSchema(sql: Sql): Promise<string> {
-  const tables = await sql.query<{ name: string; kind: string; key: string | null; forced: boolean }>(
-    `SELECT c.relname AS name, c.relkind AS kind, pg_get_partkeydef(c.oid) AS key, c.relforcerowsecurity AS forced
+  const tables = await sql.query<{
+    name: string
+    kind: string
+    key: string | null
+    options: string[] | null
+    forced: boolean
+  }>(
+    `SELECT c.relname AS name, c.relkind AS kind, pg_get_partkeydef(c.oid) AS key, c.reloptions AS options, c.relforcerowsecurity AS forced
      FROM pg_class c
      WHERE c.relnamespace = 'millrace'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname !~ '_\\d{4}_\\d{2}$'
      ORDER BY c.relname`,
@@ -19,7 +25,7 @@ export async function describeSchema(sql: Sql): Promise<string> {
 
 async function describeTable(
   sql: Sql,
-  table: { name: string; kind: string; key: string | null; forced: boolean },
+  table: { name: string; kind: string; key: string | null; options: string[] | null; forced: boolean },
 ): Promise<string> {
   const lines = (rows: { line: string }[]) => rows.map(row => row.line)
   const columns = lines(
@@ -81,8 +87,9 @@ async function describeTable(
     ),
   )
   const partitioned = table.key === null ? '' : ` PARTITION BY ${table.key}`
+  const options = table.options === null ? '' : ` WITH (${table.options.join(', ')})`
   return [
-    `CREATE TABLE ${table.name} (\n${[...columns, ...constraints].join(',\n')}\n)${partitioned};`,
+    `CREATE TABLE ${table.name} (\n${[...columns, ...constraints].join(',\n')}\n)${partitioned}${options};`,
     ...indexes,
     ...triggers,
     ...(table.forced ? [`ALTER TABLE ${table.name} FORCE ROW LEVEL SECURITY;`] : []),

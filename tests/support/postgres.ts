@@ -58,7 +58,7 @@ async function waitForConnectionsToClose(client: pg.Client, name: string): Promi
   }
 }
 
-function urlOf({ host, port, user, password, database }: Connection): string {
+export function urlOf({ host, port, user, password, database }: Connection): string {
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
   if (!host.startsWith('/')) return `postgresql://${login}@${host}:${port}/${database}`
   // A folder is no host name; the parameter takes its place.

@@ -1,11 +1,14 @@
-import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { type Answer, newAddress, request } from './millrace.ts'
+
+/** A list sends the header several times. */
+type SentHeaders = Record<string, string | string[]>
 
 /** A request as it goes over the wire: nothing is added that the case did not ask for, except its length. */
 export interface RawRequest {
   readonly method?: string
   readonly path?: string
-  readonly headers?: OutgoingHttpHeaders
+  readonly headers?: SentHeaders
   readonly body?: string | Buffer
 }
 
@@ -16,7 +19,7 @@ export interface RawAnswer {
   readonly body: Record<string, unknown>
 }
 
-export interface ClientSecretPair {
+export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
 }
@@ -24,8 +27,10 @@ export interface ClientSecretPair {
 /** From an address of its own unless the headers name one, so that the limiter answers only where it is asked. */
 export function sendRaw(url: string, raw: RawRequest): Promise<RawAnswer> {
   const { method = 'POST', path = '/oauth/token', body } = raw
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-  const headers = { 'x-forwarded-for': newAddress(), ...length, ...raw.headers }
+  const headers: SentHeaders = { 'x-forwarded-for': newAddress(), ...raw.headers }
+  if (body !== undefined && !('transfer-encoding' in headers)) {
+    headers['content-length'] = String(Buffer.byteLength(body))
+  }
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${url}${path}`, { method, headers }, response => {
       const chunks: Buffer[] = []
@@ -54,52 +59,86 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
+/** What a client of these credentials sends. In texts, $ID and $SECRET stand for them. */
+export type Build = (client: Credentials) => RawRequest
+type Fields = Record<string, unknown>
+/** What differs from the three documented fields; undefined leaves one out. A text replaces them all. */
+type Changes = string | Fields | ((client: Credentials) => Fields)
+
 export const jsonType = { 'content-type': 'application/json' }
 export const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** The three documented fields; a field given as undefined is left out. */
-export const tokenFields = (
-  { clientId, clientSecret }: ClientSecretPair,
-  changes: Record<string, unknown> = {},
-): Record<string, unknown> => ({
-  client_id: clientId,
-  client_secret: clientSecret,
-  grant_type: 'client_credentials',
-  ...changes,
-})
+export const json =
+  (changes: Changes = {}, headers: SentHeaders = {}): Build =>
+  client => ({
+    headers: { ...jsonType, ...headers },
+    body: filledIn(
+      client,
+      typeof changes === 'string' ? changes : JSON.stringify(changed(client, changes)),
+      inJson,
+    ),
+  })
 
-export const jsonRequest = (
-  client: ClientSecretPair,
-  changes?: Record<string, unknown>,
-  headers: OutgoingHttpHeaders = {},
-): RawRequest => ({
-  headers: { ...jsonType, ...headers },
-  body: JSON.stringify(tokenFields(client, changes)),
-})
+export const form =
+  (changes: Changes = {}, headers: SentHeaders = {}): Build =>
+  client => ({
+    headers: { ...formType, ...headers },
+    body: filledIn(client, typeof changes === 'string' ? changes : formText(changed(client, changes))),
+  })
 
-export const formBody = (fields: Record<string, unknown>): string =>
-  new URLSearchParams(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString()
+/** HTTP Basic, with a form that holds only the grant_type unless another body is given. */
+export const byBasic =
+  (build: Build = form('grant_type=client_credentials')): Build =>
+  client =>
+    headed({ authorization: basicHeader(client) }, build)(client)
 
-export const formRequest = (
-  client: ClientSecretPair,
-  changes?: Record<string, unknown>,
-  headers: OutgoingHttpHeaders = {},
-): RawRequest => ({ headers: { ...formType, ...headers }, body: formBody(tokenFields(client, changes)) })
+export const headed =
+  (headers: SentHeaders, build: Build): Build =>
+  client => {
+    const { headers: others, ...rest } = build(client)
+    return { ...rest, headers: { ...others, ...headers } }
+  }
 
-export const basic = (clientId: string, clientSecret: string): { authorization: string } => ({
-  authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-})
+export const at =
+  (path: string, build: Build): Build =>
+  client => ({ ...build(client), path: filledIn(client, path) })
 
-export const basicRequest = (
-  client: ClientSecretPair,
-  fields: Record<string, unknown> = { grant_type: 'client_credentials' },
-): RawRequest => ({
-  headers: { ...formType, ...basic(client.clientId, client.clientSecret) },
-  body: formBody(fields),
-})
+/** The same request, made with other credentials. */
+export const posingAs =
+  (changes: Partial<Credentials>, build: Build): Build =>
+  client =>
+    build({ ...client, ...changes })
 
-/** What the token is for: the status of a workflow endpoint that takes nothing but a token. */
+export const basicHeader = ({ clientId, clientSecret }: Credentials): string =>
+  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+
+export const goodJson = '"client_id":"$ID","client_secret":"$SECRET","grant_type":"client_credentials"'
+export const goodForm = 'client_id=$ID&client_secret=$SECRET&grant_type=client_credentials'
+
+function changed(client: Credentials, changes: Exclude<Changes, string>): Fields {
+  const documented = { client_id: '$ID', client_secret: '$SECRET', grant_type: 'client_credentials' }
+  return { ...documented, ...(typeof changes === 'function' ? changes(client) : changes) }
+}
+
+const formText = (fields: Fields): string =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        `${name}=${value === '$ID' || value === '$SECRET' ? value : encodeURIComponent(String(value))}`,
+    )
+    .join('&')
+
+function filledIn(
+  { clientId, clientSecret }: Credentials,
+  text: string,
+  escape: (text: string) => string = encodeURIComponent,
+): string {
+  return text.replaceAll('$ID', escape(clientId)).replaceAll('$SECRET', escape(clientSecret))
+}
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+
+/** What the token is for: a workflow endpoint that takes nothing but a token. */
 export const useToken = (url: string, token: string): Promise<Answer> =>
   request(`${url}/v1/workflows`, { token })
