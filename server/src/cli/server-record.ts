@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { identify } from '#db/embedded/process-identity.ts'
 import type { Addresses } from './addresses.ts'
@@ -20,6 +20,8 @@ const recordPath = (dataDir: string) => join(dataDir, 'server.json')
 export function writeServerRecord(dataDir: string, record: ServerRecord): void {
   const path = recordPath(dataDir)
   const beside = `${path}.${process.pid}`
+  // With a PostgreSQL and a master key of the operator's, nothing else has made the folder.
+  mkdirSync(dataDir, { recursive: true })
   writeFileSync(beside, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 })
   renameSync(beside, path)
 }

@@ -6,10 +6,12 @@
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
-  const code = (error as { code?: string }).code ?? ''
+  const { code = '', syscall } = error as { code?: string; syscall?: string }
   return (
     /^(08|40|53|57|25P0[34])/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'].includes(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'].includes(code) ||
+    // The socket of a server that is not running; of any other file it says nothing about the database.
+    (code === 'ENOENT' && syscall === 'connect') ||
     /Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Cannot use a pool after/i.test(
       error.message,
     )

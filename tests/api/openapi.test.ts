@@ -1,0 +1,137 @@
+import { createServer } from 'node:http'
+import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageUrls } from '../../server/src/http/pages.ts'
+import { apiRoutes, oauthRoutes } from '../../server/src/http/routes.ts'
+import { createConformance, type OpenApiDocument } from '../support/conformance.ts'
+import { request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { recorded, violations } from '../support/record-conformance.ts'
+
+let millrace: TestMillrace
+let text: string
+let document: OpenApiDocument & {
+  openapi: string
+  paths: Record<string, Record<string, { operationId: string; security?: object[] }>>
+}
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({
+    roles: ['api'],
+    config: { baseUrl: 'https://api.millrace.test', authUrl: 'https://auth.millrace.test' },
+  })
+  text = (await request(here('/openapi.json'))).text
+  document = JSON.parse(text)
+})
+afterAll(() => millrace.stop())
+
+const here = (path: string) => `http://127.0.0.1:${millrace.config.port}${path}`
+
+describe('the OpenAPI document', () => {
+  test('is of version 3.1 and passes the linter', async () => {
+    expect(document.openapi).toBe('3.1.0')
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: {
+        // /incoming-event/{id} and /{workflowId}/workflow-runs stand in the contract. No path is both: neither an
+        // event nor a workflow has such an id, and OpenAPI lets the concrete one win.
+        'no-ambiguous-paths': 'off',
+        // Probes and discovery take no input and no token; there is nothing to refuse.
+        'operation-4xx-response': 'off',
+      },
+    })
+    const problems = await lintDocument({
+      document: makeDocumentFromString(text, 'openapi.json'),
+      config,
+      externalRefResolver: new BaseResolver(),
+    })
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    )
+  })
+
+  test('has every route of the server, and no other', () => {
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
+    )
+    const served = [...apiRoutes, ...oauthRoutes].map(
+      ({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`,
+    )
+    expect(described.sort()).toEqual([...served, 'GET /openapi.json'].sort())
+  })
+
+  test('has no page in it', () => {
+    for (const url of pageUrls) expect(document.paths).not.toHaveProperty([url])
+  })
+
+  test('asks for a token where a route does, and nowhere else', () => {
+    for (const { method, url, access } of [...apiRoutes, ...oauthRoutes]) {
+      const operation = document.paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      expect([url, operation?.security]).toEqual([url, access === 'bearer' ? [{ bearer: [] }] : []])
+    }
+  })
+
+  test('names the addresses that are published', () => {
+    expect(document).toMatchObject({
+      servers: [{ url: 'https://api.millrace.test' }],
+      components: {
+        securitySchemes: {
+          bearer: { flows: { clientCredentials: { tokenUrl: 'https://auth.millrace.test/oauth/token' } } },
+        },
+      },
+    })
+  })
+
+  test('says of the two POSTs of the contract what the contract says', () => {
+    expect(document.components.schemas).toMatchObject({
+      IncomingEvent: {
+        required: ['organisation_registration_id'],
+        properties: { serials: { type: 'array', items: { type: 'string', maxLength: 12 } } },
+      },
+      RunRequest: { required: ['org_reg_id'], additionalProperties: false },
+      EventAnswer: { required: ['message', 'event'] },
+      TokenResponse: { required: ['access_token', 'expires_in', 'token_type', 'scope'] },
+    })
+  })
+})
+
+describe('the check that every answer of this suite is as documented', () => {
+  const alive = { method: 'GET', path: '/livez', status: 200, contentType: 'application/json', body: '' }
+  const problem = JSON.stringify({ message: 'x', code: 'not_found', request_id: 'y' })
+
+  test.each([
+    ['as documented', { body: '{"status":"alive"}' }, undefined],
+    ['another value', { body: '{"status":"well"}' }, 'must be equal to'],
+    ['a missing field', { body: '{}' }, "must have required property 'status'"],
+    ['no JSON', { body: 'alive' }, 'must be object'],
+    ['another type', { body: '{"status":"alive"}', contentType: 'text/html' }, 'does not have the type'],
+    ['another status', { status: 202, body: '{"status":"alive"}' }, 'does not have this status'],
+    ['an unknown path that is 404', { path: '/nowhere', status: 404, body: problem }, undefined],
+    ['an unknown path that is not', { path: '/nowhere', body: '{}' }, 'is not in the document'],
+    ['an unknown method that is 405', { method: 'PUT', status: 405, body: problem }, undefined],
+    ['an unknown method that is not', { method: 'PUT', body: '{}' }, 'should be 405'],
+    ['a problem without its code', { path: '/nowhere', status: 404, body: '{"message":"x"}' }, 'code'],
+  ])('judges right: %s', (_what, exchange, fault) => {
+    const found = createConformance(document)({ ...alive, ...exchange })
+    if (fault === undefined) expect(found).toBeUndefined()
+    else expect(found).toContain(fault)
+  })
+
+  test('sees the answers of this file', () => {
+    expect(recorded.answers).toBeGreaterThan(0)
+  })
+
+  test('hears of a server that answers otherwise than its document says', async () => {
+    const liar = createServer((incoming, answer) => {
+      answer.setHeader('content-type', 'application/json')
+      answer.end(incoming.url === '/openapi.json' ? text : '{"status":"dead"}')
+    })
+    await new Promise<void>(resolve => liar.listen(0, '127.0.0.1', resolve))
+    const { port } = liar.address() as { port: number }
+    await request(`http://127.0.0.1:${port}/livez`)
+    liar.closeAllConnections()
+    liar.close()
+    const heard = [...violations].filter(violation => violation.startsWith('GET /livez → 200'))
+    expect(heard).toHaveLength(1)
+    for (const violation of heard) violations.delete(violation)
+  })
+})

@@ -1,0 +1,66 @@
+import { createIdentify } from '../../server/src/access/identify.ts'
+import { createKeyLimiter } from '../../server/src/access/key-limiter.ts'
+import { loadSecrets } from '../../server/src/config/secrets.ts'
+import { type Database, openDatabase } from '../../server/src/db/database.ts'
+import { type AcceptEvent, createAcceptEvent } from '../../server/src/events/accept-event.ts'
+import { listen } from '../../server/src/http/listen.ts'
+import { buildServer } from '../../server/src/http/server.ts'
+import { createLogger } from '../../server/src/observability/logger.ts'
+import { createMetrics } from '../../server/src/observability/metrics.ts'
+import { openQueue } from '../../server/src/queue/open-queue.ts'
+import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
+import { testConfig } from './millrace.ts'
+
+/** Another process's view of a database: pools, catalogue and batches of its own. */
+export interface Api {
+  readonly url: string
+  readonly acceptEvent: AcceptEvent
+  stop(): Promise<void>
+}
+
+/** The API alone on a database that is there already, put together by hand so that a part can be a wrong one. */
+export async function startApiOn(
+  databaseUrl: string,
+  replace: (database: Database) => Pick<Database, 'tenant'> = database => database,
+): Promise<Api> {
+  const config = await testConfig(databaseUrl)
+  const connection = { connectionString: databaseUrl }
+  const ignore = () => {}
+  const opened = openDatabase(connection, {
+    applicationName: 'millrace test api',
+    tenantConnections: 5,
+    engineConnections: 5,
+    onError: ignore,
+  })
+  const database: Database = { ...opened, ...replace(opened) }
+  const queue = await openQueue(connection, {
+    applicationName: 'millrace test queue',
+    works: false,
+    onError: ignore,
+    onWarning: ignore,
+  })
+  const acceptEvent = createAcceptEvent({ database, catalogue: createCatalogue(), queue })
+  const keyLimiter = createKeyLimiter(opened.engine, ignore)
+  const app = await buildServer({
+    config,
+    secrets: await loadSecrets(config),
+    database,
+    queue,
+    identify: createIdentify(opened.engine),
+    keyLimiter,
+    acceptEvent,
+    logger: createLogger({ level: 'silent', destination: '/dev/null' }),
+    metrics: createMetrics(),
+  })
+  await listen(app, config)
+  return {
+    url: config.baseUrl,
+    acceptEvent,
+    async stop() {
+      await app.close()
+      await keyLimiter.close()
+      await queue.stop({ drainMs: 0 })
+      await opened.close()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { queueNames } from '../../server/src/queue/names.ts'
+
+const SOURCES = join(import.meta.dirname, '../../server/src')
+const CALL = /\bfaultPoint\((?!name: string\))('[^']*'|`[^`]*`|[^)]*)\)/g
+
+/** The names of all fault points, read from the code, so that none can be added without being tried. */
+export function findFaultPoints(): string[] {
+  const names = globSync('**/*.ts', { cwd: SOURCES })
+    .filter(file => !file.endsWith('.test.ts'))
+    .flatMap(file => namesIn(readFileSync(join(SOURCES, file), 'utf8'), file))
+  return [...new Set(names)].sort()
+}
+
+export function namesIn(code: string, file: string): string[] {
+  return [...code.matchAll(CALL)].flatMap(([, argument = '']) => {
+    const literal = /^'([^']+)'$/.exec(argument)?.[1]
+    if (literal !== undefined) return [literal]
+    // The one name that is put together: the queue's, and what happened to its batch.
+    const suffix = /^`\$\{[^}]+\}(:[\w-]+)`$/.exec(argument)?.[1]
+    if (suffix !== undefined) return queueNames.map(name => `${name}${suffix}`)
+    throw new Error(`${file} has a fault point whose name cannot be read from the code: ${argument}`)
+  })
+}

@@ -1,0 +1,88 @@
+import type { OpenApiDocument } from './conformance.ts'
+
+/** What one organisation has, by the kinds of ids that requests name. */
+export interface Belongings {
+  readonly organisation: string
+  readonly key: string
+  readonly guest: string
+  readonly workflow: string
+  readonly run: string
+  readonly event: string
+  readonly serial: string
+}
+
+export interface ForeignRequest {
+  readonly method: string
+  readonly path: string
+  readonly body: Record<string, string> | undefined
+}
+
+type Kind = keyof Belongings
+
+/** Which thing an id stands for. A parameter that is not here fails the test that meets it: it must be thought about. */
+const kinds: Record<string, Kind> = {
+  workflowId: 'workflow',
+  runId: 'run',
+  org_reg_id: 'guest',
+  organisation_registration_id: 'guest',
+  '/v1/workflows/incoming-event/{id}': 'event',
+  '/v1/guests/{id}': 'guest',
+}
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> }
+}
+
+/**
+ * Every request that the document knows with an id in its path or body, with each of `theirs` in the place of each
+ * id, and the caller's own in the other places: none of them may find anything.
+ */
+export function foreignRequests(
+  document: OpenApiDocument,
+  own: Belongings,
+  theirs: Belongings,
+): ForeignRequest[] {
+  const requests: ForeignRequest[] = []
+  for (const [template, operations] of Object.entries(document.paths)) {
+    if (!template.startsWith('/v1/')) continue
+    for (const [method, operation] of Object.entries(operations)) {
+      const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+      const inBody = bodyIds(document, operation as Operation)
+      const slots = [...inPath, ...inBody]
+      const choices = slots.map(slot => [own[kindOf(slot, template)], ...Object.values(theirs)])
+      for (const values of combinations(choices)) {
+        if (values.every((value, at) => value === choices[at]?.[0])) continue
+        const valueOf = (slot: string) => values[slots.indexOf(slot)] as string
+        requests.push({
+          method: method.toUpperCase(),
+          path: template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(valueOf(name))),
+          body:
+            inBody.length === 0 ? undefined : Object.fromEntries(inBody.map(slot => [slot, valueOf(slot)])),
+        })
+      }
+    }
+  }
+  return requests
+}
+
+function kindOf(slot: string, template: string): Kind {
+  const kind = kinds[slot] ?? kinds[template]
+  if (kind === undefined) throw new Error(`say in foreign-requests.ts what ${slot} of ${template} stands for`)
+  return kind
+}
+
+/** The required ids of a body. */
+function bodyIds(document: OpenApiDocument, { requestBody }: Operation): string[] {
+  const reference = requestBody?.content['application/json']?.schema.$ref
+  const name = reference?.split('/').at(-1)
+  if (name === undefined) return []
+  const schema = document.components.schemas[name] as { required?: string[] }
+  return (schema.required ?? []).filter(field => field.endsWith('_id'))
+}
+
+function combinations(choices: string[][]): string[][] {
+  return choices.reduce<string[][]>(
+    (before, values) => before.flatMap(chosen => values.map(value => [...chosen, value])),
+    [[]],
+  )
+}

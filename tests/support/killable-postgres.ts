@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readLockFile } from '../../server/src/db/embedded/lock-file.ts'
+import { type EmbeddedServer, startEmbedded } from '../../server/src/db/embedded/server.ts'
+import { prepareDatabase } from '../../server/src/prepare-database.ts'
+import { type TestDatabase, urlOf } from './postgres.ts'
+import { withAdmin } from './test-server.ts'
+
+/** A PostgreSQL of its own that can be killed, and that comes back at the same address. */
+export interface KillablePostgres {
+  /** Migrated and empty. `drop` does nothing: it goes with the server. */
+  readonly database: TestDatabase
+  /** SIGKILL of the postmaster: nothing is flushed, nobody is told. Returns when the postmaster is gone. */
+  kill(): Promise<void>
+  /** Returns when it has recovered and takes connections. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface KillableOptions {
+  /** For the control: a commit is answered before it is on disk. */
+  readonly losesCommits?: boolean
+}
+
+export async function startKillablePostgres({
+  losesCommits = false,
+}: KillableOptions = {}): Promise<KillablePostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-kill-'))
+  // mkdtemp closes the folder for everybody else; run as root, PostgreSQL is somebody else.
+  await chmod(folder, 0o711)
+  const start = () => startEmbedded({ dataDir: join(folder, 'data'), progress: () => {} })
+  let server: EmbeddedServer = await start()
+  const { connection } = server
+  await prepareDatabase(connection)
+  if (losesCommits) {
+    await withAdmin(connection, async client => {
+      await client.query(`ALTER DATABASE ${connection.database} SET synchronous_commit = off`)
+      await client.query(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
+      await client.query('SELECT pg_reload_conf()')
+    })
+  }
+  return {
+    database: { connection, url: urlOf(connection), drop: async () => {} },
+    async kill() {
+      process.kill(readLockFile(server.clusterDir)?.pid as number, 'SIGKILL')
+      await server.exited
+      await server.stop()
+    },
+    async restart() {
+      server = await start()
+      const { host, port } = server.connection
+      if (host !== connection.host || port !== connection.port) {
+        throw new Error('PostgreSQL came back at another address: set TMPDIR to a folder with a shorter path')
+      }
+    },
+    async close() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

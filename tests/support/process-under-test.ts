@@ -1,0 +1,19 @@
+// The product in a process of its own: `process-under-test.ts api,worker`, the rest from the environment.
+import { flushCompileCache } from 'node:module'
+import { decideConfig } from '../../server/src/config/config.ts'
+import { readEnv } from '../../server/src/config/env.ts'
+import { type Role, startMillrace } from '../../server/src/main.ts'
+
+const roles = (process.argv[2] ?? '').split(',') as Role[]
+const millrace = await startMillrace(decideConfig(readEnv()), { roles, progress: () => {} })
+// Now: most of these processes do not live to do it when they end.
+flushCompileCache()
+process.stdout.write('ready\n')
+
+async function stop(): Promise<void> {
+  await millrace.stop()
+  process.exit(0)
+}
+process.once('SIGTERM', stop)
+// Whoever started it is gone.
+process.stdin.resume().once('end', stop)

@@ -1,0 +1,56 @@
+import { afterAll, expect } from 'vitest'
+import * as pages from '../../server/src/http/pages.ts'
+import { createConformance, type Exchange, type OpenApiDocument } from './conformance.ts'
+
+/**
+ * A setup file of the API suite: every answer that any test gets by `fetch` from a server of ours is held against
+ * that server's own OpenAPI document. A test file that got an answer which is not as documented fails.
+ */
+type Check = (exchange: Exchange) => string | undefined
+
+export const violations = new Set<string>()
+/** How many answers were held against a document, so that a test can tell silence from deafness. */
+export const recorded = { answers: 0 }
+
+const checks = new Map<string, Promise<Check | undefined>>()
+const { fetch } = globalThis
+
+globalThis.fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  const { origin, pathname } = new URL(response.url)
+  const check = await checkOf(origin)
+  if (check !== undefined && !isPage(pathname)) {
+    const violation = check({
+      method: (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase(),
+      path: pathname,
+      status: response.status,
+      contentType: response.headers.get('content-type'),
+      body: await response.clone().text(),
+    })
+    recorded.answers++
+    if (violation !== undefined) violations.add(violation)
+  }
+  return response
+}
+
+afterAll(() => {
+  expect([...violations], 'answers that are not as the OpenAPI document says').toEqual([])
+})
+
+/** undefined for servers of others, which have no document. */
+function checkOf(origin: string): Promise<Check | undefined> {
+  let check = checks.get(origin)
+  if (check === undefined) {
+    check = fetch(`${origin}/openapi.json`)
+      .then(async response => (response.ok ? ((await response.json()) as OpenApiDocument) : undefined))
+      .then(document => document && createConformance(document))
+      .catch(() => undefined)
+    checks.set(origin, check)
+  }
+  return check
+}
+
+/** Pages for people are no part of the document. */
+const { pageUrls = ['/openapi.json'] } = pages as { pageUrls?: readonly string[] }
+const isPage = (path: string) =>
+  pageUrls.some(url => (url.endsWith('*') ? path.startsWith(url.slice(0, -1)) : path === url))
