@@ -10,7 +10,7 @@ const project = (
   groupOrder: number,
   maxWorkers: number,
   include: string[],
-  setupFiles: string[] = [],
+  { setupFiles = [] as string[], timeout = 30_000 } = {},
 ) => ({
   test: {
     name,
@@ -20,8 +20,8 @@ const project = (
     pool: 'forks' as const,
     maxWorkers,
     sequence: { groupOrder },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: timeout,
+    hookTimeout: timeout,
   },
 })
 
@@ -35,9 +35,16 @@ export default defineConfig({
         'web/**/*.test.{ts,tsx}',
         'scripts/**/*.test.ts',
       ]),
-      project('api', 1, workers, ['tests/api/**/*.test.ts'], ['tests/support/record-conformance.ts']),
-      project('browser', 2, 1, ['tests/browser/**/*.test.ts']),
-      project('faults', 3, 1, ['tests/faults/**/*.test.ts']),
+      project('api', 1, workers, ['tests/api/**/*.test.ts'], {
+        setupFiles: ['tests/support/record-conformance.ts'],
+        timeout: 60_000,
+      }),
+      project('command', 2, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts'], {
+        timeout: 60_000,
+      }),
+      project('browser', 3, 1, ['tests/browser/**/*.test.ts'], { timeout: 120_000 }),
+      project('faults', 4, 1, ['tests/faults/**/*.test.ts'], { timeout: 120_000 }),
+      project('bench', 5, 1, ['tests/bench/**/*.test.ts'], { timeout: 120_000 }),
     ],
   },
 })

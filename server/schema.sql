@@ -386,45 +386,57 @@ CREATE OR REPLACE FUNCTION millrace.issue_token(p_client_id text, p_secret_hash 
  LANGUAGE plpgsql
 AS $function$
 DECLARE
+  c_window   constant interval := interval '1 minute';
+  c_failures constant text := 'failures:' || p_address;
+  c_pair     constant text := 'pair:' || p_address || ' ' || p_client_id;
+  c_client   constant text := 'client:' || p_client_id;
   v_pair   record;
   v_client record;
   v_known  record;
+  v_now    timestamptz;
 BEGIN
   remaining := 0;
-  retry_after := strict_limit_wait('failures:' || p_address, 20, interval '1 minute');
+  verdict := 'limited';
+  retry_after := greatest(strict_limit_wait(c_failures, 20, c_window), strict_limit_wait(c_pair, 20, c_window));
   IF retry_after IS NOT NULL THEN
-    verdict := 'limited';
     RETURN;
   END IF;
 
-  SELECT * INTO v_pair FROM strict_limit_take('pair:' || p_address || ' ' || p_client_id, 20, interval '1 minute');
-  retry_after := v_pair.retry_after;
+  SELECT * INTO v_pair FROM strict_limit_look(c_pair, 20, c_window);
   IF NOT v_pair.admitted THEN
-    verdict := 'limited';
+    -- Filled up since the look without a lock, or the clock was set back: then the other two are put right as well,
+    -- or each would begin its minute when the one before it ends. What the client's says is not for strangers.
+    SELECT greatest(v_pair.retry_after, f.retry_after) INTO retry_after
+    FROM strict_limit_look(c_failures, 20, c_window) f;
+    PERFORM strict_limit_look(c_client, 20, c_window);
     RETURN;
   END IF;
 
   SELECT * INTO v_known FROM authenticate_client(p_client_id, p_secret_hash, p_address);
-  IF v_known.verdict <> 'known' THEN
-    verdict := v_known.verdict;
+  IF v_known.verdict = 'limited' THEN
     retry_after := v_known.retry_after;
-    remaining := v_pair.remaining;
+    RETURN;
+  ELSIF v_known.verdict = 'unknown' THEN
+    verdict := 'unknown';
+    PERFORM strict_limit_enter(c_pair, c_window, clock_timestamp());
     RETURN;
   END IF;
 
-  SELECT * INTO v_client FROM strict_limit_take('client:' || p_client_id, 20, interval '1 minute');
+  SELECT * INTO v_client FROM strict_limit_look(c_client, 20, c_window);
   IF NOT v_client.admitted THEN
-    verdict := 'limited';
     retry_after := v_client.retry_after;
     RETURN;
   END IF;
 
+  -- One moment for both, so that they also free their place at one moment.
+  v_now := clock_timestamp();
+  PERFORM strict_limit_enter(c_pair, c_window, v_now), strict_limit_enter(c_client, c_window, v_now);
+  verdict := 'issued';
+  remaining := least(v_pair.remaining, v_client.remaining);
   organisation_id := v_known.organisation_id;
   key_id := v_known.key_id;
-  remaining := least(v_pair.remaining, v_client.remaining);
-  verdict := 'issued';
   INSERT INTO access_tokens (hash, organisation_id, key_id, created_at, expires_at)
-  VALUES (p_token_hash, v_known.organisation_id, v_known.key_id, clock_timestamp(), clock_timestamp() + p_lifetime);
+  VALUES (p_token_hash, organisation_id, key_id, v_now, v_now + p_lifetime);
 END $function$
 ;
 
@@ -437,7 +449,17 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION millrace.strict_limit_take(p_key text, p_limit integer, p_window interval, p_now timestamp with time zone DEFAULT NULL::timestamp with time zone, OUT admitted boolean, OUT remaining integer, OUT retry_after interval)
+CREATE OR REPLACE FUNCTION millrace.strict_limit_enter(p_key text, p_window interval, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE strict_limits l
+  SET admitted = ARRAY(SELECT t FROM unnest(l.admitted) t WHERE t > p_now - p_window) || p_now, touched = p_now
+  WHERE l.key = p_key
+$function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.strict_limit_look(p_key text, p_limit integer, p_window interval, p_now timestamp with time zone DEFAULT NULL::timestamp with time zone, OUT admitted boolean, OUT remaining integer, OUT retry_after interval)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -445,24 +467,38 @@ DECLARE
   v_log timestamptz[];
   v_now timestamptz;
 BEGIN
-  INSERT INTO strict_limits AS l (key, admitted, touched)
-  VALUES (p_key, '{}', coalesce(p_now, clock_timestamp()))
-  ON CONFLICT (key) DO NOTHING;
-  SELECT l.admitted INTO v_log FROM strict_limits l WHERE l.key = p_key FOR UPDATE;
+  -- Again if the row was cleared away between the two statements: without it nothing is locked or remembered.
+  LOOP
+    SELECT l.admitted INTO v_log FROM strict_limits l WHERE l.key = p_key FOR UPDATE;
+    EXIT WHEN FOUND;
+    INSERT INTO strict_limits AS l (key, admitted, touched)
+    VALUES (p_key, '{}', coalesce(p_now, clock_timestamp()))
+    ON CONFLICT (key) DO NOTHING;
+  END LOOP;
   v_now := coalesce(p_now, clock_timestamp());
-  SELECT coalesce(array_agg(least(t, v_now) ORDER BY t), '{}') INTO v_log
-  FROM unnest(v_log) t WHERE t > v_now - p_window;
+  IF v_log[cardinality(v_log)] > v_now THEN
+    v_log := ARRAY(SELECT least(t, v_now) FROM unnest(v_log) t);
+    UPDATE strict_limits l SET admitted = v_log, touched = v_now WHERE l.key = p_key;
+  END IF;
+  v_log := ARRAY(SELECT t FROM unnest(v_log) t WHERE t > v_now - p_window);
 
   admitted := cardinality(v_log) < p_limit;
+  remaining := greatest(p_limit - cardinality(v_log) - 1, 0);
+  -- The place that frees first is the one p_limit from the end.
+  retry_after := CASE WHEN admitted THEN interval '0'
+    ELSE v_log[cardinality(v_log) - p_limit + 1] + p_window - v_now END;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.strict_limit_take(p_key text, p_limit integer, p_window interval, p_now timestamp with time zone DEFAULT NULL::timestamp with time zone, OUT admitted boolean, OUT remaining integer, OUT retry_after interval)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT * INTO admitted, remaining, retry_after FROM strict_limit_look(p_key, p_limit, p_window, p_now);
   IF admitted THEN
-    v_log := v_log || v_now;
-    UPDATE strict_limits l SET admitted = v_log, touched = v_now WHERE l.key = p_key;
-    retry_after := interval '0';
-  ELSE
-    -- The place that frees first is the one p_limit from the end.
-    retry_after := v_log[cardinality(v_log) - p_limit + 1] + p_window - v_now;
+    PERFORM strict_limit_enter(p_key, p_window, coalesce(p_now, clock_timestamp()));
   END IF;
-  remaining := p_limit - cardinality(v_log);
 END $function$
 ;
 
@@ -471,9 +507,9 @@ CREATE OR REPLACE FUNCTION millrace.strict_limit_wait(p_key text, p_limit intege
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT least(t, clock_timestamp()) + p_window - clock_timestamp()
+  SELECT t + p_window - clock_timestamp()
   FROM strict_limits l, unnest(l.admitted) t
-  WHERE l.key = p_key AND t > clock_timestamp() - p_window
+  WHERE l.key = p_key AND l.touched <= clock_timestamp() AND t > clock_timestamp() - p_window
   ORDER BY t DESC OFFSET p_limit - 1 LIMIT 1
 $function$
 ;

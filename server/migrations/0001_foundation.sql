@@ -113,12 +113,14 @@ CREATE TABLE strict_limits (
 );
 CREATE INDEX strict_limits_touched ON strict_limits (touched);
 
--- Admits a request if fewer than p_limit were admitted within the p_window before it; no rolling window ever
--- holds one more. The row lock makes the decisions for one key serial, over all processes, and the clock is read
--- under the lock, so the log is in order. A refusal writes nothing: it does not lengthen the wait.
--- A clock set back would leave times in the future that lock the key out for as long; they count as now instead.
+-- Would a request be admitted? Yes if fewer than p_limit were admitted within the p_window before it; no rolling
+-- window ever holds one more. The row stays locked until the transaction ends, which makes the decisions for one key
+-- serial, over all processes, and the clock is read under the lock, so the log is in order.
+-- A refusal takes no place: it does not lengthen the wait.
+-- A clock set back leaves times in the future, which would lock the key out for as long. They become now, once, and
+-- that is written down: counted as now again and again, they would never leave the window.
 -- p_now is for tests of long stretches of time.
-CREATE FUNCTION strict_limit_take(
+CREATE FUNCTION strict_limit_look(
   p_key text, p_limit integer, p_window interval, p_now timestamptz DEFAULT NULL,
   OUT admitted boolean, OUT remaining integer, OUT retry_after interval
 ) LANGUAGE plpgsql AS $$
@@ -126,32 +128,54 @@ DECLARE
   v_log timestamptz[];
   v_now timestamptz;
 BEGIN
-  INSERT INTO strict_limits AS l (key, admitted, touched)
-  VALUES (p_key, '{}', coalesce(p_now, clock_timestamp()))
-  ON CONFLICT (key) DO NOTHING;
-  SELECT l.admitted INTO v_log FROM strict_limits l WHERE l.key = p_key FOR UPDATE;
+  -- Again if the row was cleared away between the two statements: without it nothing is locked or remembered.
+  LOOP
+    SELECT l.admitted INTO v_log FROM strict_limits l WHERE l.key = p_key FOR UPDATE;
+    EXIT WHEN FOUND;
+    INSERT INTO strict_limits AS l (key, admitted, touched)
+    VALUES (p_key, '{}', coalesce(p_now, clock_timestamp()))
+    ON CONFLICT (key) DO NOTHING;
+  END LOOP;
   v_now := coalesce(p_now, clock_timestamp());
-  SELECT coalesce(array_agg(least(t, v_now) ORDER BY t), '{}') INTO v_log
-  FROM unnest(v_log) t WHERE t > v_now - p_window;
+  IF v_log[cardinality(v_log)] > v_now THEN
+    v_log := ARRAY(SELECT least(t, v_now) FROM unnest(v_log) t);
+    UPDATE strict_limits l SET admitted = v_log, touched = v_now WHERE l.key = p_key;
+  END IF;
+  v_log := ARRAY(SELECT t FROM unnest(v_log) t WHERE t > v_now - p_window);
 
   admitted := cardinality(v_log) < p_limit;
-  IF admitted THEN
-    v_log := v_log || v_now;
-    UPDATE strict_limits l SET admitted = v_log, touched = v_now WHERE l.key = p_key;
-    retry_after := interval '0';
-  ELSE
-    -- The place that frees first is the one p_limit from the end.
-    retry_after := v_log[cardinality(v_log) - p_limit + 1] + p_window - v_now;
-  END IF;
-  remaining := p_limit - cardinality(v_log);
+  remaining := greatest(p_limit - cardinality(v_log) - 1, 0);
+  -- The place that frees first is the one p_limit from the end.
+  retry_after := CASE WHEN admitted THEN interval '0'
+    ELSE v_log[cardinality(v_log) - p_limit + 1] + p_window - v_now END;
 END $$;
 
--- How long until strict_limit_take would admit again; null when it would at once. Takes no place and no lock.
+-- Takes the place that strict_limit_look, in the same transaction, said is there.
+CREATE FUNCTION strict_limit_enter(p_key text, p_window interval, p_now timestamptz) RETURNS void
+LANGUAGE sql AS $$
+  UPDATE strict_limits l
+  SET admitted = ARRAY(SELECT t FROM unnest(l.admitted) t WHERE t > p_now - p_window) || p_now, touched = p_now
+  WHERE l.key = p_key
+$$;
+
+CREATE FUNCTION strict_limit_take(
+  p_key text, p_limit integer, p_window interval, p_now timestamptz DEFAULT NULL,
+  OUT admitted boolean, OUT remaining integer, OUT retry_after interval
+) LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT * INTO admitted, remaining, retry_after FROM strict_limit_look(p_key, p_limit, p_window, p_now);
+  IF admitted THEN
+    PERFORM strict_limit_enter(p_key, p_window, coalesce(p_now, clock_timestamp()));
+  END IF;
+END $$;
+
+-- How long until there is a place again; null when there is one. Takes no place and no lock, so it is the cheap way
+-- to refuse a flood. After a clock set back it does not know; strict_limit_look does.
 CREATE FUNCTION strict_limit_wait(p_key text, p_limit integer, p_window interval) RETURNS interval
 LANGUAGE sql STABLE AS $$
-  SELECT least(t, clock_timestamp()) + p_window - clock_timestamp()
+  SELECT t + p_window - clock_timestamp()
   FROM strict_limits l, unnest(l.admitted) t
-  WHERE l.key = p_key AND t > clock_timestamp() - p_window
+  WHERE l.key = p_key AND l.touched <= clock_timestamp() AND t > clock_timestamp() - p_window
   ORDER BY t DESC OFFSET p_limit - 1 LIMIT 1
 $$;
 
@@ -191,50 +215,64 @@ END $$;
 -- The token endpoint in one statement and one commit. At most 20 requests a minute, counted three times: for
 -- address and client together, whatever they send; for the client, where the secret was right; for the address,
 -- where it was wrong. So whoever knows only a client_id cannot use up its owner's requests.
+-- What one of the three refuses takes no place in the others, or obeying Retry-After would not be enough. Locks are
+-- taken in the order pair, failures, client.
 CREATE FUNCTION issue_token(
   p_client_id text, p_secret_hash bytea, p_address text, p_token_hash bytea, p_lifetime interval,
   OUT verdict text, OUT retry_after interval, OUT remaining integer, OUT organisation_id uuid, OUT key_id uuid
 ) LANGUAGE plpgsql AS $$
 DECLARE
+  c_window   constant interval := interval '1 minute';
+  c_failures constant text := 'failures:' || p_address;
+  c_pair     constant text := 'pair:' || p_address || ' ' || p_client_id;
+  c_client   constant text := 'client:' || p_client_id;
   v_pair   record;
   v_client record;
   v_known  record;
+  v_now    timestamptz;
 BEGIN
   remaining := 0;
-  retry_after := strict_limit_wait('failures:' || p_address, 20, interval '1 minute');
+  verdict := 'limited';
+  retry_after := greatest(strict_limit_wait(c_failures, 20, c_window), strict_limit_wait(c_pair, 20, c_window));
   IF retry_after IS NOT NULL THEN
-    verdict := 'limited';
     RETURN;
   END IF;
 
-  SELECT * INTO v_pair FROM strict_limit_take('pair:' || p_address || ' ' || p_client_id, 20, interval '1 minute');
-  retry_after := v_pair.retry_after;
+  SELECT * INTO v_pair FROM strict_limit_look(c_pair, 20, c_window);
   IF NOT v_pair.admitted THEN
-    verdict := 'limited';
+    -- Filled up since the look without a lock, or the clock was set back: then the other two are put right as well,
+    -- or each would begin its minute when the one before it ends. What the client's says is not for strangers.
+    SELECT greatest(v_pair.retry_after, f.retry_after) INTO retry_after
+    FROM strict_limit_look(c_failures, 20, c_window) f;
+    PERFORM strict_limit_look(c_client, 20, c_window);
     RETURN;
   END IF;
 
   SELECT * INTO v_known FROM authenticate_client(p_client_id, p_secret_hash, p_address);
-  IF v_known.verdict <> 'known' THEN
-    verdict := v_known.verdict;
+  IF v_known.verdict = 'limited' THEN
     retry_after := v_known.retry_after;
-    remaining := v_pair.remaining;
+    RETURN;
+  ELSIF v_known.verdict = 'unknown' THEN
+    verdict := 'unknown';
+    PERFORM strict_limit_enter(c_pair, c_window, clock_timestamp());
     RETURN;
   END IF;
 
-  SELECT * INTO v_client FROM strict_limit_take('client:' || p_client_id, 20, interval '1 minute');
+  SELECT * INTO v_client FROM strict_limit_look(c_client, 20, c_window);
   IF NOT v_client.admitted THEN
-    verdict := 'limited';
     retry_after := v_client.retry_after;
     RETURN;
   END IF;
 
+  -- One moment for both, so that they also free their place at one moment.
+  v_now := clock_timestamp();
+  PERFORM strict_limit_enter(c_pair, c_window, v_now), strict_limit_enter(c_client, c_window, v_now);
+  verdict := 'issued';
+  remaining := least(v_pair.remaining, v_client.remaining);
   organisation_id := v_known.organisation_id;
   key_id := v_known.key_id;
-  remaining := least(v_pair.remaining, v_client.remaining);
-  verdict := 'issued';
   INSERT INTO access_tokens (hash, organisation_id, key_id, created_at, expires_at)
-  VALUES (p_token_hash, v_known.organisation_id, v_known.key_id, clock_timestamp(), clock_timestamp() + p_lifetime);
+  VALUES (p_token_hash, organisation_id, key_id, v_now, v_now + p_lifetime);
 END $$;
 
 -- ── workflows ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -6,6 +6,7 @@ import { loadSecrets } from '#config/secrets.ts'
 import { openDatabase } from '#db/database.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
+import { closeServer } from '#http/close.ts'
 import { listen } from '#http/listen.ts'
 import { buildServer } from '#http/server.ts'
 import { createLogger, type Logger } from '#observability/logger.ts'
@@ -38,7 +39,9 @@ export interface Millrace {
  */
 export async function startMillrace(config: Config, { roles, progress }: MillraceOptions): Promise<Millrace> {
   const closing: (() => Promise<unknown> | unknown)[] = []
+  let stopping = false
   const stop = async () => {
+    stopping = true
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
@@ -46,7 +49,10 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     const secrets = await loadSecrets(config)
     const logger = createLogger({ level: config.logLevel, destination: config.log })
     closing.push(() => new Promise(resolve => logger.flush(resolve)))
-    const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
+    // Connections end when their server does; while we stop, that is as it should be.
+    const onError = (error: unknown) => {
+      if (!stopping) logger.error({ err: error }, 'background work failed')
+    }
 
     const postgres = await openPostgres(config, progress)
     closing.push(postgres.stop)
@@ -67,7 +73,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       onError,
       onWarning: (message, data) => logger.warn({ data }, message),
     })
-    closing.push(() => queue.stop({ drainMs: 8_000 }))
+    closing.push(() => queue.stop({ drainMs: 6_000 }))
     const acceptEvent = createAcceptEvent({ database, catalogue, queue })
     if (config.demo) await seedDemo({ database, acceptEvent })
 
@@ -84,7 +90,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       const identify = createIdentify(database.engineSql)
       const parts = { config, secrets, database, queue, identify, keyLimiter, acceptEvent, logger, metrics }
       const app = await buildServer(parts)
-      closing.push(() => app.close())
+      closing.push(() => closeServer(app))
       await listen(app, config)
     }
     logger.info({ roles }, 'started')

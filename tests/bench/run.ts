@@ -9,15 +9,9 @@ import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Comparison, ratioOf, reached, type Settings } from './benchmark.ts'
-import { p1 } from './p1-events.ts'
-import { p2 } from './p2-latency.ts'
-import { p3 } from './p3-runs.ts'
-import { p4 } from './p4-first-effect.ts'
-import { p7 } from './p7-tokens.ts'
-import { p8 } from './p8-start-and-memory.ts'
+import { benchmarks } from './benchmarks.ts'
 import { table } from './table.ts'
 
-const all = [p1, p2, p3, p4, p7, p8]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { smoke: { type: 'boolean', default: false }, peers: { type: 'boolean', default: false } },
@@ -26,16 +20,16 @@ const settings: Settings = values.smoke
   ? { seconds: 1, rounds: 1, smoke: true, peers: false }
   : { seconds: 8, rounds: 3, smoke: false, peers: values.peers }
 
-const unknown = positionals.filter(id => !all.some(benchmark => benchmark.id === id))
+const unknown = positionals.filter(id => !benchmarks.some(benchmark => benchmark.id === id))
 if (unknown.length > 0) {
   process.stderr.write(
-    `There is no benchmark ${unknown.join(', ')}. There are ${all.map(({ id }) => id).join(', ')}.\n`,
+    `There is no benchmark ${unknown.join(', ')}. There are ${benchmarks.map(({ id }) => id).join(', ')}.\n`,
   )
   process.exit(2)
 }
 
 const results: Comparison[] = []
-for (const benchmark of all) {
+for (const benchmark of benchmarks) {
   if (positionals.length > 0 && !positionals.includes(benchmark.id)) continue
   process.stderr.write(`${benchmark.id} … `)
   const began = Date.now()

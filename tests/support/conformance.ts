@@ -51,7 +51,8 @@ export function createConformance(document: OpenApiDocument): (exchange: Exchang
     if (template === undefined || operation === undefined) {
       const expected = fitting.length === 0 ? 404 : 405
       if (status !== expected) return at(`is not in the document, so it should be ${expected}`)
-      const fault = method === 'HEAD' ? undefined : faultsBy('/components/schemas/Problem', parsed(body))
+      const schema = expected === 405 && path.startsWith('/oauth/') ? 'OAuthProblem' : 'Problem'
+      const fault = method === 'HEAD' ? undefined : faultsBy(`/components/schemas/${schema}`, parsed(body))
       return fault && at(fault)
     }
     const response = operation.responses[status]

@@ -30,14 +30,22 @@ function checked(kind: 'mrsk' | 'mrat', bits: Buffer): string {
   return `${kind}_${random}${checksum(random)}`
 }
 
-const checksum = (random: string) => inLetters(BigInt(crc32(random)), CHECKSUM_LENGTH)
-const base62 = (bytes: Buffer, length: number) => inLetters(BigInt(`0x${bytes.toString('hex')}`), length)
+/** 62^6 is more than 2^32, so six letters hold every CRC-32. Checked on every request, hence without big integers. */
+function checksum(random: string): string {
+  let rest = crc32(random)
+  let text = ''
+  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+    text = LETTERS.charAt(rest % 62) + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}
 
-function inLetters(value: bigint, length: number): string {
-  let rest = value
+function base62(bytes: Buffer, length: number): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`)
   let text = ''
   for (let place = 0; place < length; place++) {
-    text = LETTERS[Number(rest % 62n)] + text
+    text = LETTERS.charAt(Number(rest % 62n)) + text
     rest /= 62n
   }
   return text

@@ -14,7 +14,6 @@ export function createIdentify(sql: Sql): Identify {
   const lookUps = createBatcher<string, Identity | undefined>({
     run: tokens => findIdentities(sql, tokens),
     most: 1_000,
-    concurrency: 2,
     longestQueue: 10_000,
   })
   return token => (wellFormed('mrat', token) ? lookUps.add(token) : Promise.resolve(undefined))

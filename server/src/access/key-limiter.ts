@@ -85,8 +85,9 @@ function countedNow(usage: Usage): number {
 function untilOldestEnds(usage: Usage): number {
   const now = performance.now()
   const ends = usage.slots.filter(slot => slot.endsAt > now).map(slot => slot.endsAt)
-  const soonest = ends.length > 0 ? Math.min(...ends) : now + WINDOW_MS
-  return Math.max(1, Math.ceil((soonest - now) / 1000))
+  // Requests not yet written get their slot within a second, and it leaves the window a second after the minute.
+  if (ends.length === 0) return WINDOW_MS / 1000 + 2
+  return Math.max(1, Math.ceil((Math.min(...ends) - now) / 1000))
 }
 
 async function flush(sql: Sql, usages: Map<string, Usage>): Promise<void> {

@@ -46,6 +46,21 @@ export async function listKeys(tx: Sql, organisationId: string): Promise<ApiKey[
   return rows
 }
 
+export interface KeyOwner {
+  organisation_id: string
+  name: string
+  revoked_at: Date | null
+}
+
+/** A client_id is unique over all organisations. */
+export async function findKey(tx: Sql, clientId: string): Promise<KeyOwner | undefined> {
+  const { rows } = await tx.query<KeyOwner>(
+    'SELECT organisation_id, name, revoked_at FROM api_keys WHERE client_id = $1',
+    [clientId],
+  )
+  return rows[0]
+}
+
 /** A new secret. The old ones work for the time of grace, so that clients can be changed over one by one. */
 export async function rotateKey(
   tx: Sql,

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { createBatcher, Overloaded } from './batcher.ts'
 
 /** A batcher whose batches end when the test says so. */
-function controlled(options: { most?: number; concurrency?: number; longestQueue?: number } = {}) {
+function controlled(options: { most?: number; longestQueue?: number } = {}) {
   const batches: { items: number[]; end: PromiseWithResolvers<void> }[] = []
   const batcher = createBatcher<number, number>({
     most: 100,
-    concurrency: 1,
     longestQueue: 1_000,
     ...options,
     async run(items) {
@@ -38,21 +37,42 @@ test('what comes together goes together, and each gets the answer to its own', a
 
 test('what comes while a batch is under way is the next one, in order, up to the most', async () => {
   const { batcher, batches, settle } = controlled({ most: 2 })
-  const results = [batcher.add(1)]
+  const results = [batcher.add(1), batcher.add(2)]
   await settle()
-  for (const item of [2, 3, 4]) results.push(batcher.add(item))
+  results.push(batcher.add(3))
   await settle()
   expect(batches).toHaveLength(1)
-  for (let n = 0; n < 3; n++) {
-    batches[n]?.end.resolve()
+  batches[0]?.end.resolve()
+  await settle()
+  expect(batches.map(batch => batch.items)).toEqual([[1, 2], [3]])
+  for (const item of [4, 5, 6]) results.push(batcher.add(item))
+  for (let n = 1; n < 4; n++) {
     await settle()
+    batches[n]?.end.resolve()
   }
-  expect(batches.map(batch => batch.items)).toEqual([[1], [2, 3], [4]])
+  expect(await Promise.all(results)).toEqual([10, 20, 30, 40, 50, 60])
+  expect(batches.map(batch => batch.items)).toEqual([[1, 2], [3], [4, 5], [6]])
+})
+
+test('a second batch joins the first only when it has grown as large', async () => {
+  const { batcher, batches, settle } = controlled()
+  const results = [batcher.add(1), batcher.add(2)]
+  await settle()
+  results.push(batcher.add(3))
+  await settle()
+  expect(batches).toHaveLength(1)
+  results.push(batcher.add(4))
+  await settle()
+  expect(batches.map(batch => batch.items)).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  for (const batch of batches) batch.end.resolve()
   expect(await Promise.all(results)).toEqual([10, 20, 30, 40])
 })
 
-test('never more batches at once than allowed', async () => {
-  const { batcher, batches, settle } = controlled({ most: 1, concurrency: 2 })
+test('never more than two batches at once', async () => {
+  const { batcher, batches, settle } = controlled({ most: 1 })
   const results = [1, 2, 3, 4].map(item => batcher.add(item))
   await settle()
   expect(batches).toHaveLength(2)

@@ -19,7 +19,8 @@ export async function loadSecrets(config: Pick<Config, 'secret' | 'dataDir'>): P
 
 async function readOrCreate(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
-  await mkdir(dataDir, { recursive: true })
+  // Passable but not readable for others: as root, the embedded PostgreSQL is another user and has to pass through.
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
   try {
     await writeFile(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {

@@ -60,6 +60,8 @@ export function settings(connection: pg.ClientConfig, role: Role, applicationNam
     // Statements of one transaction are sent without waiting for the answer to the one before.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
+    // A database that hangs is as good as away: whoever waits for it is told so. Longer than any statement of ours.
+    query_timeout: 15_000,
     keepAlive: true,
   } as pg.PoolConfig
 }

@@ -13,7 +13,7 @@ test.each([
   ['deadlock', withCode('40P01')],
   ['idle in transaction', withCode('25P03')],
   ['nobody listens', withCode('ECONNREFUSED')],
-  ['no socket there', withCode('ENOENT')],
+  ['no socket there', Object.assign(withCode('ENOENT'), { syscall: 'connect' })],
   ['cut', withCode('ECONNRESET')],
   ['cut, in the words of pg', new Error('Connection terminated unexpectedly')],
   ['no connection free', new Error('timeout exceeded when trying to connect')],
@@ -24,6 +24,7 @@ test.each([
 
 test.each([
   ['a unique violation', withCode('23505')],
+  ['no such file', Object.assign(withCode('ENOENT'), { syscall: 'open' })],
   ['no such table', withCode('42P01')],
   ['no privilege', withCode('42501')],
   ['a bad value', withCode('22P02')],

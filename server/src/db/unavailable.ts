@@ -12,7 +12,7 @@ export function isUnavailable(error: unknown): boolean {
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'].includes(code) ||
     // The socket of a server that is not running; of any other file it says nothing about the database.
     (code === 'ENOENT' && syscall === 'connect') ||
-    /Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Cannot use a pool after/i.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered|was closed)|Cannot use a pool after/i.test(
       error.message,
     )
   )

@@ -5,8 +5,6 @@ import type { Accepted, Incoming } from './incoming.ts'
 export type AcceptEvent = (incoming: Incoming, options: { dryRun: boolean }) => Promise<Accepted>
 
 const MOST_IN_A_BATCH = 250
-/** One batch is being decided here while PostgreSQL commits the other. */
-const BATCHES_AT_ONCE = 2
 /** Beyond this many waiting events of one organisation, an answer within a second is not to be had. */
 const LONGEST_QUEUE = 2_000
 
@@ -23,7 +21,6 @@ export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
       batcher = createBatcher({
         run: batch => acceptBatch(parts, organisationId, batch),
         most: MOST_IN_A_BATCH,
-        concurrency: BATCHES_AT_ONCE,
         longestQueue: LONGEST_QUEUE,
       })
       batchers.set(organisationId, batcher)

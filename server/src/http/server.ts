@@ -67,7 +67,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
 
 function toOptions(route: Route, parts: HttpParts): RouteOptions {
   const schema = {
-    ...(withReferences(route.schema) as FastifySchema),
+    ...(withReferences({ ...route.schema, response: described(route.schema.response) }) as FastifySchema),
     ...(route.access === 'bearer' ? { security: [{ bearer: [] }] } : { security: [] }),
   }
   return {
@@ -79,6 +79,16 @@ function toOptions(route: Route, parts: HttpParts): RouteOptions {
     schema,
     handler: route.handler(parts) as RouteOptions['handler'],
   }
+}
+
+/** In the document an answer is called by its schema's title, where the route says nothing better. */
+function described(responses: Route['schema']['response']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, schema]) => {
+      const { $id, title, description } = schema as { $id?: string; title?: string; description?: string }
+      return [status, $id === undefined ? schema : { description: description ?? title, $ref: `${$id}#` }]
+    }),
+  )
 }
 
 function wellFormedId(header: string | string[] | undefined): string | undefined {

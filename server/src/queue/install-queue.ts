@@ -4,16 +4,20 @@ import { settings } from '#db/database.ts'
 import { queueNames } from './names.ts'
 import { QUEUE_SCHEMA, queueOptions } from './settings.ts'
 
+/** One process at a time: two that grant the same right at once fail. The number is arbitrary, and ours. */
+const LOCK = 7_236_415
+
 /**
  * Creates or upgrades pg-boss's tables and our queues. Part of migrating: running processes change no schema.
  * Everything is made by, and belongs to, millrace_engine.
  */
 export async function installQueue(connection: pg.ClientConfig): Promise<void> {
   const engine = settings(connection, 'millrace_engine', 'millrace migrate')
-  await createQueues(engine)
   const client = new pg.Client(engine)
   await client.connect()
   try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    await createQueues(engine)
     for (const table of await jobTables(client)) {
       await tuneForChurn(client, table)
       await allowEnqueue(client, table)

@@ -21,7 +21,7 @@ export interface WorkerParts {
 }
 
 export interface Worker {
-  /** Nothing new is begun, and what was begun is finished, within 8 seconds. */
+  /** Nothing new is begun, and what was begun is finished, within 6 seconds. */
   stop(): Promise<void>
 }
 
@@ -34,7 +34,8 @@ const ADVANCE = { batchSize: 100, concurrency: 2 }
 const WAKE_BATCH = 1_000
 const WAKE_EVERY_MS = 500
 const MAINTAIN_EVERY_MS = 3_600_000
-const DRAIN_MS = 8_000
+/** Together with the patience of the HTTP server less than the 10 seconds that service managers give. */
+const DRAIN_MS = 6_000
 
 /** Which queue goes to which function, and what happens by the clock. */
 export async function startWorker({

@@ -2,11 +2,13 @@ import type { Problem } from '@millrace/contract/error'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded } from '#base/batcher.ts'
 import { isUnavailable } from '#db/unavailable.ts'
+import { answerOAuthError, OAuthRefusal } from '../oauth/oauth-refusal.ts'
 import { Refusal } from '../refusal.ts'
 import { faultsOf } from './faults.ts'
 
 /** The one place where an error becomes an answer of a workflow endpoint. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof OAuthRefusal) return answerOAuthError(error, request, reply)
   const refusal = toRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   const { errors, headers } = refusal.details

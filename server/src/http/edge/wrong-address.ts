@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { wrongMethod } from '../oauth/oauth-refusal.ts'
 import { Refusal } from '../refusal.ts'
 
 /** 404 for an address that is nowhere; 405 with Allow for one that takes other methods. Before any route is added. */
@@ -8,11 +9,22 @@ export function answerWrongAddresses(app: FastifyInstance): void {
     known.push({ methods: [method].flat(), shape: shapeOf(url) })
   })
   app.setNotFoundHandler(async request => {
-    const path = request.url.split('?', 1)[0] as string
-    const allowed = known.filter(({ shape }) => shape.test(path)).flatMap(({ methods }) => methods)
-    if (allowed.length === 0) throw new Refusal('not_found')
-    throw new Refusal('method_not_allowed', { headers: { allow: [...new Set(allowed)].sort().join(', ') } })
+    throw refusalOf(request)
   })
+  // Before the body is read: what is sent to a wrong address is not looked at.
+  app.addHook('onRequest', async request => {
+    if (request.is404) throw refusalOf(request)
+  })
+
+  function refusalOf(request: FastifyRequest): Error {
+    const path = request.url.split('?', 1)[0] as string
+    const methods = known.filter(({ shape }) => shape.test(path)).flatMap(route => route.methods)
+    if (methods.length === 0) return new Refusal('not_found')
+    const headers = { allow: [...new Set(methods)].sort().join(', ') }
+    // Clients of the OAuth endpoints read OAuth's errors.
+    if (path.startsWith('/oauth/')) return wrongMethod(headers)
+    return new Refusal('method_not_allowed', { headers })
+  }
 }
 
 const shapeOf = (url: string) =>

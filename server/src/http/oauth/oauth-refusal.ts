@@ -38,6 +38,9 @@ export const invalidClient = (basic: boolean) =>
     basic ? { 'www-authenticate': 'Basic realm="millrace"' } : {},
   )
 
+export const wrongMethod = (headers: Record<string, string>) =>
+  new OAuthRefusal(405, 'invalid_request', 'This address takes POST only.', headers)
+
 export const tooManyRequests = (retryAfterSeconds: number) => {
   const state: LimitState = { admitted: false, limit: 20, remaining: 0, retryAfterSeconds }
   return new OAuthRefusal(

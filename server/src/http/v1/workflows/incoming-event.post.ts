@@ -1,14 +1,12 @@
-import { words } from '@millrace/contract/common'
 import { EventAnswer, IncomingEvent } from '@millrace/contract/event'
-import { Type } from 'typebox'
 import type { Incoming } from '#events/incoming.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
 import { replayed } from '../../edge/replayed.ts'
 import { problems } from '../../problems.ts'
 import { Refusal } from '../../refusal.ts'
+import { writeHeaders, writeQuery } from '../../repeatable-write.ts'
 import { type Request, route } from '../../route.ts'
-import { writeHeaders } from '../../write-headers.ts'
 
 const schema = {
   operationId: 'sendIncomingEvent',
@@ -18,11 +16,7 @@ const schema = {
     'Stores the event, decides which workflows take it, and answers with a receipt that names each workflow that ' +
     'was considered: the run it started, or the reason why it did not. The runs are carried out afterwards.',
   headers: writeHeaders,
-  querystring: Type.Object({
-    dry_run: Type.Optional(
-      words(['true', 'false'], { description: 'true: the same answer, nothing is stored.' }),
-    ),
-  }),
+  querystring: writeQuery,
   body: IncomingEvent,
   response: { 200: EventAnswer, ...problems(400, 404, 409, 413, 415, 422) },
 } as const

@@ -1,4 +1,3 @@
-import { words } from '@millrace/contract/common'
 import { RunAnswer, RunRequest, type WorkflowRun } from '@millrace/contract/run'
 import { Type } from 'typebox'
 import { storedId } from '#base/ids.ts'
@@ -8,8 +7,8 @@ import { idempotentRequest } from '../../edge/idempotency-key.ts'
 import { replayed } from '../../edge/replayed.ts'
 import { problems } from '../../problems.ts'
 import { Refusal } from '../../refusal.ts'
+import { writeHeaders, writeQuery } from '../../repeatable-write.ts'
 import { route } from '../../route.ts'
-import { writeHeaders } from '../../write-headers.ts'
 
 const answerOf = (run: WorkflowRun) => ({
   message: 'Run stored; the guest is on the way through the workflow.',
@@ -29,11 +28,7 @@ export default route({
       'say. Consent, do-not-contact, quiet hours and frequency caps still hold at the moment of each send.',
     params: Type.Object({ workflowId: Type.String() }),
     headers: writeHeaders,
-    querystring: Type.Object({
-      dry_run: Type.Optional(
-        words(['true', 'false'], { description: 'true: the same answer, nothing is stored.' }),
-      ),
-    }),
+    querystring: writeQuery,
     body: RunRequest,
     response: { 201: RunAnswer, ...problems(400, 404, 409, 413, 415, 422) },
   },

@@ -1,3 +1,4 @@
+import { words } from '@millrace/contract/common'
 import { Type } from 'typebox'
 
 /** Headers of the two POSTs that can be repeated safely. Checked in edge/idempotency-key.ts. */
@@ -10,3 +11,13 @@ export const writeHeaders = Type.Object({
     }),
   ),
 })
+
+/** Nothing else is taken: a mistyped dry_run would really store. */
+export const writeQuery = Type.Object(
+  {
+    dry_run: Type.Optional(
+      words(['true', 'false'], { description: 'true: the same answer, and nothing is stored.' }),
+    ),
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,118 @@
+// What `npm run prove` runs: the promises of the engine, each tried a great many times.
+//
+//   npm run prove                               everything, which takes about an hour
+//   npm run prove -- worker-kills restarts      some of it, by name
+//   npm run prove -- --quick                    a few seconds each: only to see that the proofs work
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { prepareDatabase } from '../server/src/prepare-database.ts'
+import { databaseKills } from '../tests/prove/database-kills.ts'
+import { dueWaits } from '../tests/prove/due-waits.ts'
+import { faultPoints } from '../tests/prove/fault-points.ts'
+import { freezes } from '../tests/prove/freezes.ts'
+import { createTrial, type Outcome, type Proof } from '../tests/prove/proof.ts'
+import { restarts } from '../tests/prove/restarts.ts'
+import { swallowedCommits } from '../tests/prove/swallowed-commits.ts'
+import { tokenFlood } from '../tests/prove/token-flood.ts'
+import { tokenTiming } from '../tests/prove/token-timing-proof.ts'
+import { workerKills } from '../tests/prove/worker-kills.ts'
+import { killProcesses } from '../tests/support/processes.ts'
+import { openTestServer } from '../tests/support/test-server.ts'
+
+interface Proved extends Outcome {
+  readonly name: string
+  readonly promise: string
+  readonly seconds: number
+}
+
+const all: readonly Proof[] = [
+  swallowedCommits,
+  faultPoints,
+  workerKills,
+  freezes,
+  databaseKills,
+  dueWaits,
+  restarts,
+  tokenFlood,
+  tokenTiming,
+]
+
+const { quick, chosen } = readArguments()
+const server = await openTestServer()
+const proved: Proved[] = []
+try {
+  await server.createTemplate(prepareDatabase)
+  for (const proof of chosen) proved.push(await prove(proof))
+} finally {
+  killProcesses()
+  await server.close()
+}
+process.stdout.write(`\n${table(proved)}\n`)
+if (!quick) writeReport()
+process.exitCode = proved.every(({ faults }) => faults.length === 0) ? 0 : 1
+
+function readArguments(): { quick: boolean; chosen: readonly Proof[] } {
+  const names = all.map(({ name }) => name)
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { quick: { type: 'boolean', default: false } },
+    })
+    if (positionals.every(name => names.includes(name))) {
+      const chosen = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+      return { quick: values.quick, chosen }
+    }
+  } catch {}
+  process.stderr.write(`Give --quick, and some of: ${names.join(', ')}.\n`)
+  process.exit(2)
+}
+
+async function prove(proof: Proof): Promise<Proved> {
+  process.stderr.write(`${proof.name}: ${proof.promise}\n`)
+  const began = performance.now()
+  const outcome = await proof
+    .run(createTrial(server.server, quick, progress))
+    // A proof that does not come to its end has proved nothing.
+    .catch((error: Error) => ({ tried: 'not to the end', worst: '', faults: [error.stack ?? error.message] }))
+  killProcesses()
+  const seconds = Math.round((performance.now() - began) / 1000)
+  progress(`${outcome.tried}; ${outcome.worst}; ${verdict(outcome)} (${seconds} s)`)
+  process.stderr.write('\n')
+  for (const fault of outcome.faults) process.stderr.write(`  ✗ ${fault}\n`)
+  return { name: proof.name, promise: proof.promise, seconds, ...outcome }
+}
+
+/** One line that is written over on a terminal; elsewhere only the last one of each proof matters. */
+function progress(sentence: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K  ${sentence}`)
+  else if (sentence.endsWith(' s)')) process.stderr.write(`  ${sentence}`)
+}
+
+function verdict({ faults }: Outcome): string {
+  return faults.length === 0 ? 'holds' : 'DOES NOT HOLD'
+}
+
+function table(results: readonly Proved[]): string {
+  const rows = results.map(result => [
+    result.name,
+    result.promise,
+    result.tried,
+    result.worst,
+    verdict(result),
+    `${result.seconds} s`,
+  ])
+  const head = ['proof', 'what must hold', 'tried', 'worst', 'verdict', 'took']
+  return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function writeReport(): void {
+  const folder = join(import.meta.dirname, '../tests/artifacts')
+  mkdirSync(folder, { recursive: true })
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const machine = `${availableParallelism()} cores, ${process.arch}, ${cpus()[0]?.model || 'unknown processor'}`
+  const report = { commit, machine, node: process.version, at: new Date().toISOString(), proved }
+  writeFileSync(join(folder, 'prove.json'), `${JSON.stringify(report, null, 2)}\n`)
+}

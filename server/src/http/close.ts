@@ -1,0 +1,31 @@
+import { Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+/** A connection with nothing on it may be about to bring a request. */
+const IDLE_MS = 500
+/** Whoever has not sent the rest of a request, or taken the answer, by then is not going to. */
+const PATIENCE_MS = 3_000
+
+/**
+ * Refuses new connections at once, answers what comes on those there are, and says with each answer that it is the
+ * last one. Closing a connection between two requests would fail the second, which may be on its way already; so
+ * that is done only to those that stay silent.
+ */
+export async function closeServer(app: FastifyInstance): Promise<void> {
+  const { server } = app
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+  // As a plain server: the HTTP server's own close begins with the idle connections.
+  const ended = new Promise<void>(resolve => Server.prototype.close.call(server, () => resolve()))
+  await Promise.race([ended, pause(IDLE_MS)])
+  server.closeIdleConnections()
+  await Promise.race([ended, pause(PATIENCE_MS)])
+  server.closeAllConnections()
+  await ended
+  await app.close()
+}
+
+/** Does not keep a process that has nothing else left to do. */
+const pause = (ms: number) => sleep(ms, undefined, { ref: false })

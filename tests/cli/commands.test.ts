@@ -1,0 +1,155 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { freePort, millrace, type Serving, serve, type Variables } from './millrace-process.ts'
+
+let database: TestDatabase
+let variables: Variables
+let serving: Serving
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  variables = {
+    DATABASE_URL: database.url,
+    MILLRACE_DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-cli-')),
+  }
+  serving = await serve({ ...variables, PORT: String(await freePort()) })
+})
+
+afterAll(async () => {
+  if (serving.child.exitCode === null) await serving.stop('SIGKILL')
+  await database.drop()
+  rmSync(variables.MILLRACE_DATA_DIR as string, { recursive: true })
+})
+
+const json = async (args: string[], more: Variables = {}) => {
+  const ended = await millrace([...args, '--json'], { ...variables, ...more })
+  expect(ended.stderr).toBe('')
+  return { exitCode: ended.exitCode, ...JSON.parse(ended.stdout) }
+}
+
+describe('while the server runs', () => {
+  test('the block tells the addresses and where the database is, without its password', () => {
+    const block = serving.output.stdout
+    for (const label of [
+      'Dashboard',
+      'API reference',
+      'Auth URL',
+      'Base URL',
+      'Database',
+      'Data folder',
+      'Log',
+    ])
+      expect(block).toMatch(new RegExp(`^ {2}${label} +\\S`, 'm'))
+    expect(block).not.toContain(new URL(database.url).password)
+    expect(block).toContain('Try it: npx millrace keys create --name first')
+  })
+
+  test('`status` finds it without being told the port', async () => {
+    const status = await json(['status'])
+    const record = JSON.parse(
+      readFileSync(join(variables.MILLRACE_DATA_DIR as string, 'server.json'), 'utf8'),
+    )
+    expect(status).toMatchObject({
+      exitCode: 0,
+      running: true,
+      ready: true,
+      base_url: record.base_url,
+      auth_url: record.auth_url,
+      dashboard_url: record.dashboard_url,
+      demo: {
+        organisation_id: expect.any(String),
+        organisation_registration_id: expect.any(String),
+        serial: expect.any(String),
+        source: expect.any(String),
+        workflow_id: expect.any(String),
+      },
+    })
+    expect(serving.output.stdout).toContain(`Base URL       ${status.base_url}`)
+  })
+
+  test('the record of the server is for its owner only', () => {
+    expect(statSync(join(variables.MILLRACE_DATA_DIR as string, 'server.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('a new key sends an event that starts a run, until it is rotated and revoked', async () => {
+    const { client_id, client_secret, name } = await json(['keys', 'create', '--name', 'first'])
+    expect(name).toBe('first')
+    const key = { MILLRACE_CLIENT_ID: client_id, MILLRACE_CLIENT_SECRET: client_secret }
+
+    const sent = await json(['events', 'send'], key)
+    expect(sent.event).toMatchObject({ status: 'routed', workflow_runs: [{ status: 'queued' }] })
+    const told = await millrace(['events', 'send', '--param', 'spend=0', '--dry-run'], {
+      ...variables,
+      ...key,
+    })
+    expect(told.stdout).toContain('"Points for every visit"')
+    expect(told.stdout).toContain('event.parameters.spend: expected greater than 0, found 0')
+
+    const rotated = await json(['keys', 'rotate', client_id, '--grace', '0'])
+    const old = await millrace(['events', 'send'], { ...variables, ...key })
+    expect(old).toMatchObject({ exitCode: 1, stdout: '' })
+    const renewed = { ...key, MILLRACE_CLIENT_SECRET: rotated.client_secret }
+    expect((await json(['events', 'send', '--dry-run'], renewed)).exitCode).toBe(0)
+
+    const unsure = await millrace(['keys', 'revoke', client_id], variables)
+    expect(unsure).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--yes') })
+    await json(['keys', 'revoke', client_id, '--yes'])
+    expect((await millrace(['events', 'send'], { ...variables, ...renewed })).exitCode).toBe(1)
+    expect((await json(['keys', 'list'])).keys).toMatchObject([{ client_id, revoked_at: expect.any(String) }])
+  })
+
+  test('a refusal of the API is told field by field, and as JSON on request', async () => {
+    const { client_id, client_secret } = await json(['keys', 'create', '--name', 'refused'])
+    const key = { ...variables, MILLRACE_CLIENT_ID: client_id, MILLRACE_CLIENT_SECRET: client_secret }
+    const args = ['events', 'send', '--file', '-', '--json']
+    const ended = await millrace(args, key, '{"organisation_registration_id":"x","serials":[""]}')
+    expect(ended.exitCode).toBe(1)
+    expect(JSON.parse(ended.stdout)).toMatchObject({ code: 'validation_failed' })
+    expect(ended.stderr).toMatch(/^ {2}serials\.0: /m)
+  })
+
+  test('`doctor` finds nothing wrong, and `migrate` nothing to do', async () => {
+    const port = new URL((await json(['status'])).base_url).port
+    const doctor = await json(['doctor'], { PORT: port })
+    expect(doctor.checks.filter((check: { state: string }) => check.state === 'failed')).toEqual([])
+    expect(doctor.exitCode).toBe(0)
+    expect(await json(['migrate'])).toMatchObject({ applied: [] })
+  })
+
+  test('a second organisation must be named from then on', async () => {
+    const { id } = await json(['organisations', 'create', '--name', 'Second'])
+    expect((await millrace(['keys', 'create', '--name', 'x'], variables)).exitCode).toBe(2)
+    const created = await json(['keys', 'create', '--name', 'x', '--organisation', id])
+    expect(created.organisation_id).toBe(id)
+    const { organisations } = await json(['organisations', 'list'])
+    expect(organisations).toHaveLength(2)
+  })
+})
+
+test('SIGTERM stops in order: exit code 0, and no record of the server is left', async () => {
+  const ended = await serving.stop('SIGTERM')
+  expect(ended.stderr).toMatch(/Stopping.*\nStopped\.\n$/)
+  expect(ended.exitCode).toBe(0)
+  expect(existsSync(join(variables.MILLRACE_DATA_DIR as string, 'server.json'))).toBe(false)
+  const status = await json(['status'])
+  expect(status).toMatchObject({ exitCode: 3, running: false, base_url: 'http://127.0.0.1:8080' })
+})
+
+describe('what cannot work is refused in one sentence, without a stack', () => {
+  test.each([
+    ['a database that is not there', ['serve'], { DATABASE_URL: 'postgresql://u:sekret@127.0.0.1:1/x' }, 1],
+    ['wrong variables', ['serve'], { PORT: 'many', MILLRACE_LOG_LEVEL: 'loud' }, 1],
+    ['an unknown command', ['stats'], {}, 2],
+    ['an unknown option', ['keys', 'create', '--nam', 'x'], {}, 2],
+    ['no server', ['events', 'send', '--client-id', 'a', '--client-secret', 'b'], { PORT: '1' }, 3],
+    ['no database yet', ['keys', 'list'], { DATABASE_URL: '', MILLRACE_DATA_DIR: '/nowhere/at/all' }, 1],
+  ])('%s', async (_case, args, more, exitCode) => {
+    const ended = await millrace(args, { ...variables, ...more })
+    expect(ended).toMatchObject({ exitCode, stdout: '' })
+    expect(ended.stderr).not.toMatch(/^\s+at |node:internal|sekret/m)
+    expect(ended.stderr.trim().length).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,28 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { layers } from '../../server/layers.ts'
+
+const root = join(import.meta.dirname, '../..')
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+]
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+test.each(documents)('every path that %s names is there', document => {
+  const named = [...read(document).matchAll(/`((?:contract|server|web|tests|docs|scripts)\/[\w./-]*)`/g)].map(
+    match => match[1] as string,
+  )
+  const linked = [...read(document).matchAll(/\]\(((?!https?:)[^)#]+)\)/g)].map(match => match[1] as string)
+  const missing = [...named, ...linked].filter(path => !existsSync(join(root, path)))
+  expect(missing, `mend these in ${document}`).toEqual([])
+})
+
+test('ARCHITECTURE.md tells the order of the layers as server/layers.ts has it', () => {
+  const told = /`(cli → [\s\S]*?contract)`/.exec(read('ARCHITECTURE.md'))?.[1]?.replaceAll(/\s+/g, ' ')
+  const order = layers.map(place => (place[0] === 'main' ? 'main' : place.join(' · ')))
+  expect(told).toBe([...order, 'contract'].join(' → '))
+})

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../server/src/db/database.ts'
+import { examine } from '../support/examine.ts'
+import { findFaultPoints } from '../support/fault-points.ts'
+import { AWARDS, type Ground, openGround } from '../support/ground.ts'
+import { type Acknowledged, ingest } from '../support/ingest.ts'
+import { eventually, request } from '../support/millrace.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { killProcesses, type Process, startProcess, untilFrozen } from '../support/processes.ts'
+import { readTableContents, type TableContents } from '../support/table-contents.ts'
+import { inSeconds, record, untilAllWentOn, untilFinished, type WentOn } from '../support/takeover.ts'
+
+afterAll(killProcesses)
+
+/** A second more than a claim lasts without a heartbeat. */
+const LEASE_MS = 11_000
+
+/** Every table that says what happened; the queue's own bookkeeping changes by the second. */
+async function readWork({ engine }: Ground): Promise<TableContents> {
+  const { 'pgboss.job': jobs, ...contents } = await readTableContents(engine)
+  const ours = Object.entries(contents).filter(([table]) => table.startsWith('millrace.'))
+  return { ...Object.fromEntries(ours), ...(jobs && { jobs }) }
+}
+
+describe('a process that is frozen beyond its lease', () => {
+  const points = findFaultPoints()
+  const frozen = new Map<string, { process: Process; since: number; takeover: Promise<WentOn> }>()
+  const acknowledged: Acknowledged[] = []
+  let ground: Ground
+  let heir: Process
+
+  beforeAll(async () => {
+    ground = await openGround(await createTestDatabase(), { waitSeconds: 1 })
+    const { databaseUrl } = ground
+    heir = await startProcess({ databaseUrl })
+    const processes = new Map<string, Process>()
+    for (const point of points) {
+      processes.set(point, await startProcess({ databaseUrl, faultPoint: `freeze:${point}` }))
+    }
+    // Through the one that stays: a request that reached a frozen process would rightly be taken when it wakes up.
+    const ingesting = ingest(ground, { url: heir.url, until: () => frozen.size === points.length })
+    const freezing = [...processes].map(async ([point, process]) => {
+      await untilFrozen(process)
+      const since = performance.now()
+      frozen.set(point, { process, since, takeover: untilAllWentOn(ground, since) })
+    })
+    await Promise.all(freezing)
+    acknowledged.push(...(await ingesting).acknowledged)
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all([...frozen.values()].map(({ process }) => process.stop()))
+    await ground.close()
+  })
+
+  test.each(points)(
+    'at %s does not keep its runs from going on elsewhere',
+    { timeout: 60_000 },
+    async point => {
+      const { runs, wentOnAfter } = (await frozen.get(point)?.takeover) as WentOn
+      record(`freeze:${point}: ${runs} runs under way, the last went on after ${inSeconds(wentOnAfter)}`)
+    },
+  )
+
+  test('at any of these points writes nothing when it wakes up', { timeout: 60_000 }, async () => {
+    await untilFinished(ground)
+    for (const { since } of frozen.values()) await sleep(Math.max(0, since + LEASE_MS - performance.now()))
+    const { runs, faults } = await examine(ground, acknowledged)
+    expect(faults).toEqual([])
+    const meanwhile = await readWork(ground)
+    for (const { process } of frozen.values()) process.signal('SIGCONT')
+    for (const { process } of frozen.values()) {
+      await eventually(
+        () => request(`${process.url}/readyz`),
+        ({ status }) => status === 200,
+      )
+    }
+    // Longer than any of their pauses: what they have left to write they would write now.
+    await sleep(2_000)
+    expect(await readWork(ground)).toEqual(meanwhile)
+    record(`${points.length} processes frozen over ${runs} runs, 0 rows written by them`)
+  })
+
+  test('at any of these points goes on working when it has woken up', { timeout: 60_000 }, async () => {
+    await heir.stop()
+    for (const { process } of frozen.values()) {
+      const after = await ingest(ground, { url: process.url, count: 20 })
+      expect(after.acknowledged).toHaveLength(20)
+      acknowledged.push(...after.acknowledged)
+    }
+    await untilFinished(ground)
+    expect((await examine(ground, acknowledged)).faults).toEqual([])
+  })
+})
+
+describe('a worker whose claim is taken away while it works', { timeout: 60_000 }, () => {
+  test('commits nothing: whoever has the claim now does', async () => {
+    const ground = await openGround(await createTestDatabase(), { guests: 1 })
+    const { engine } = ground
+    const worker = await startProcess({ databaseUrl: ground.databaseUrl })
+    const blocker = await engine.connect()
+    await blocker.query('BEGIN')
+    await blocker.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+    await blocker.query('SELECT FROM guests FOR UPDATE')
+    const { acknowledged } = await ingest(ground, { url: worker.url, count: 1 })
+    await eventually(
+      () => countBlocked(ground),
+      blocked => blocked === 1,
+    )
+    // What a heartbeat that the database did not see for a minute looks like.
+    const loseHeartbeat = () =>
+      engine.query(
+        `UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active' AND retry_count = 0`,
+      )
+    await eventually(loseHeartbeat, ({ rowCount }) => rowCount === 0)
+    await eventually(
+      () => countBlocked(ground),
+      blocked => blocked === 2,
+    )
+    await blocker.query('COMMIT')
+    blocker.release()
+    await untilFinished(ground)
+    await eventually(
+      async () => (await examine(ground, acknowledged)).faults,
+      faults => faults.length === 0,
+    )
+    await worker.stop()
+    await ground.close()
+  })
+})
+
+describe('a writer that does not ask whether it still may', { timeout: 60_000 }, () => {
+  test('is seen to write over what happened meanwhile', async () => {
+    const ground = await openGround(await createTestDatabase())
+    const { engine } = ground
+    const front = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['api'] })
+    const { acknowledged } = await ingest(ground, { url: front.url, count: 20 })
+    const { rows: read } = await engine.query('SELECT id, guest_id, sequence FROM runs')
+
+    const heir = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['worker'] })
+    await untilFinished(ground)
+    await heir.stop()
+    expect((await examine(ground, acknowledged)).faults).toEqual([])
+
+    const meanwhile = await readWork(ground)
+    await inTransaction(engine, async tx => {
+      for (const { id, guest_id, sequence } of read) {
+        await tx.query(`UPDATE runs SET sequence = $2::integer + 1, node_id = 'first' WHERE id = $1`, [
+          id,
+          sequence,
+        ])
+        await tx.query('UPDATE guests SET points = points + $2 WHERE id = $1', [guest_id, AWARDS.first])
+      }
+    })
+    expect(await readWork(ground)).not.toEqual(meanwhile)
+    const { faults } = await examine(ground, acknowledged)
+    expect(faults.join('\n')).toContain('the points of a guest are not those of their runs')
+    record(`control: 20 stale writes, found in ${faults.length} sentences`)
+    await front.stop()
+    await ground.close()
+  })
+})
+
+const countBlocked = (ground: Ground) => ground.countSessions('millrace queue', `wait_event_type = 'Lock'`)

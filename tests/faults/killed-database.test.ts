@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { examine } from '../support/examine.ts'
+import { openGround } from '../support/ground.ts'
+import { ingest } from '../support/ingest.ts'
+import { startKillablePostgres } from '../support/killable-postgres.ts'
+import { eventually, request } from '../support/millrace.ts'
+import { killProcesses, startProcess } from '../support/processes.ts'
+import { inSeconds, record, untilFinished } from '../support/takeover.ts'
+
+const KILLS = 3
+
+afterAll(killProcesses)
+
+describe('PostgreSQL killed with SIGKILL under ingest, and started again', { timeout: 120_000 }, () => {
+  test('has every event that was acknowledged, and everything recovers by itself', async () => {
+    const postgres = await startKillablePostgres()
+    const ground = await openGround(postgres.database, { waitSeconds: 1 })
+    const millrace = await startProcess({ databaseUrl: ground.databaseUrl })
+    let over = false
+    const ingesting = ingest(ground, { url: millrace.url, until: () => over, pauseMs: 5 })
+    let worst = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sleep(1_500)
+      await postgres.kill()
+      await sleep(1_000)
+      expect((await request(`${millrace.url}/readyz`)).status).toBe(503)
+      await postgres.restart()
+      const back = performance.now()
+      await eventually(
+        () => request(`${millrace.url}/readyz`),
+        ({ status }) => status === 200,
+        30_000,
+      )
+      worst = Math.max(worst, performance.now() - back)
+    }
+    await sleep(1_500)
+    over = true
+    const { acknowledged, refused, unanswered } = await ingesting
+
+    expect(millrace.hasEnded(), 'the process went on by itself').toBe(false)
+    expect(new Set(refused.map(({ status, retryAfter }) => `${status}, Retry-After ${retryAfter}`))).toEqual(
+      new Set(['503, Retry-After 1']),
+    )
+    expect(unanswered).toEqual([])
+    await untilFinished(ground)
+    const { runs, faults } = await examine(ground, acknowledged)
+    expect(faults).toEqual([])
+    const listening = () => ground.countSessions('millrace queue', `query ~ '^LISTEN |pg_listening_channels'`)
+    await eventually(listening, sessions => sessions === 1, 40_000)
+    record(
+      `${KILLS} kills, ${acknowledged.length} acknowledged, 0 lost, ${runs} runs, ${refused.length} answered 503; ` +
+        `ready again ${inSeconds(worst)} after PostgreSQL at worst`,
+    )
+    await millrace.stop()
+    await ground.close()
+    await postgres.close()
+  })
+
+  test('is seen to have lost some when commits were answered before they were on disk', async () => {
+    const postgres = await startKillablePostgres({ losesCommits: true })
+    const ground = await openGround(postgres.database)
+    const front = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['api'] })
+    let over = false
+    const ingesting = ingest(ground, { url: front.url, until: () => over })
+    await sleep(1_500)
+    await postgres.kill()
+    over = true
+    const { acknowledged } = await ingesting
+    await postgres.restart()
+    const { faults } = await examine(ground, acknowledged)
+    expect(faults.join('\n')).toContain('an acknowledged event is lost')
+    record(`control: ${acknowledged.length} acknowledged, ${faults.find(fault => /lost.*more/.test(fault))}`)
+    await front.stop()
+    await ground.close()
+    await postgres.close()
+  })
+})

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examine } from '../support/examine.ts'
+import { findFaultPoints, namesIn } from '../support/fault-points.ts'
+import { type Ground, openGround } from '../support/ground.ts'
+import { type Acknowledged, ingest } from '../support/ingest.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { type Ended, killProcesses, launchProcess, type Process, startProcess } from '../support/processes.ts'
+import { inSeconds, PROMISED_MS, record, untilAllWentOn, untilFinished } from '../support/takeover.ts'
+
+const EVENTS = 100
+const CARELESS = join(import.meta.dirname, 'controls/careless-worker.ts')
+
+afterAll(killProcesses)
+
+interface Death {
+  readonly signal: NodeJS.Signals | null
+  readonly runs: number
+  readonly wentOnAfter: number
+}
+
+describe('a process that is killed with SIGKILL', () => {
+  const points = findFaultPoints()
+  const deaths = new Map<string, Promise<Death>>()
+  const acknowledged: Acknowledged[] = []
+  let ground: Ground
+  let heir: Process
+
+  // All are there before the first dies, so that no run is taken from one that is dead by another that is about to.
+  beforeAll(async () => {
+    ground = await openGround(await createTestDatabase(), { waitSeconds: 1 })
+    const { databaseUrl } = ground
+    heir = await startProcess({ databaseUrl, roles: ['worker'] })
+    const dying = new Map<string, Process>()
+    for (const faultPoint of points) dying.set(faultPoint, await startProcess({ databaseUrl, faultPoint }))
+    const ingesting = [...dying].map(async ([point, process]) => {
+      const ingested = await ingest(ground, { url: process.url, until: process.hasEnded })
+      acknowledged.push(...ingested.acknowledged)
+      deaths.set(point, watch(await process.ended))
+    })
+    await Promise.all(ingesting)
+  }, 120_000)
+  afterAll(async () => {
+    await heir.stop()
+    await ground.close()
+  })
+
+  async function watch({ signal, at }: Ended): Promise<Death> {
+    return { signal, ...(await untilAllWentOn(ground, at)) }
+  }
+
+  test.each(points)(
+    'at %s has its runs go on elsewhere within 15 seconds',
+    { timeout: 60_000 },
+    async point => {
+      const { signal, runs, wentOnAfter } = (await deaths.get(point)) as Death
+      expect(signal).toBe('SIGKILL')
+      record(`${point}: ${runs} runs under way, the last went on after ${inSeconds(wentOnAfter)}`)
+      expect(wentOnAfter).toBeLessThan(PROMISED_MS)
+    },
+  )
+
+  test('at any of these points loses nothing and repeats nothing', { timeout: 60_000 }, async () => {
+    await untilFinished(ground)
+    const { runs, faults } = await examine(ground, acknowledged)
+    expect(faults).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(0)
+    record(`${points.length} kills, ${acknowledged.length} acknowledged, ${runs} runs, 0 lost, 0 repeated`)
+  })
+})
+
+describe('the points at which it is killed', () => {
+  test('are all that the code has', () => {
+    expect(findFaultPoints()).toEqual(
+      expect.arrayContaining([
+        'advance:claimed',
+        'advance:committed',
+        'advance:loaded',
+        'advance:written',
+        'wake:woken',
+      ]),
+    )
+  })
+
+  test('cannot have a name that would go unnoticed', () => {
+    expect(namesIn("faultPoint('a:b'); faultPoint(`${batches.get(db)}:c`)", 'x.ts')).toEqual([
+      'a:b',
+      'advance:c',
+    ])
+    expect(() => namesIn('faultPoint(nameOf(job))', 'x.ts')).toThrow('cannot be read')
+  })
+})
+
+describe('a worker that commits its effects apart from their being done', { timeout: 120_000 }, () => {
+  const work = async (ground: Ground, faultPoint?: string) => {
+    const options = { databaseUrl: ground.databaseUrl, program: [CARELESS] }
+    return launchProcess(faultPoint === undefined ? options : { ...options, faultPoint })
+  }
+
+  test('passes the examination when nothing happens to it, and fails it when it is killed in between', async () => {
+    const ground = await openGround(await createTestDatabase())
+    const front = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['api'] })
+    const undisturbed = await work(ground)
+    const before = await ingest(ground, { url: front.url, count: EVENTS })
+    await untilFinished(ground)
+    // The claim of the last batch is given up after its effects.
+    await undisturbed.stop()
+    await ground.engine.query('DELETE FROM pgboss.job')
+    expect((await examine(ground, before.acknowledged)).faults).toEqual([])
+
+    const behind = await ingest(ground, { url: front.url, count: EVENTS })
+    expect((await (await work(ground, 'careless:effects')).ended).signal).toBe('SIGKILL')
+    // Its jobs go to the next at once, as they would after the lease.
+    await ground.engine.query(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute'`)
+    const heir = await work(ground)
+    await untilFinished(ground)
+    const { faults } = await examine(ground, [...before.acknowledged, ...behind.acknowledged])
+    expect(faults.join('\n')).toContain('the points of a guest are not those of their runs')
+    record(`control: ${faults.length} kinds of faults and examples found after ${EVENTS} runs`)
+    await Promise.all([heir.kill(), front.stop()])
+    await ground.close()
+  })
+})

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/src/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import {
+  type Arrival,
+  arrivals,
+  arrivalsWithClockSetBack,
+  clockFaultsOf,
+  faultsOf,
+  LIMIT,
+  type Limiter,
+  SECOND,
+  type Verdict,
+  WINDOW,
+} from '../support/token-limiter.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase(testDatabase.connection, {
+    applicationName: 'millrace test',
+    tenantConnections: 1,
+    engineConnections: 4,
+    onError: () => {},
+  })
+})
+
+afterAll(async () => {
+  await database?.close()
+  await testDatabase?.drop()
+})
+
+let keys = 0
+const newKey = () => `test ${keys++}`
+
+/** The limiter itself, on a clock of ours. The arrivals of one key are decided in one statement, one by one. */
+async function take(key: string, clocks: readonly number[]): Promise<Verdict[]> {
+  const { rows } = await database.engine.query<{ admitted: boolean; remaining: number; wait: number }>(
+    `SELECT t.admitted, t.remaining, (extract(epoch FROM t.retry_after) * 1000000)::bigint AS wait
+     FROM unnest($2::bigint[]) WITH ORDINALITY AS a (clock, n),
+       LATERAL strict_limit_take($1, $3, '1 minute', timestamptz '2030-01-01Z' + a.clock * interval '1 microsecond') t
+     ORDER BY n`,
+    [key, clocks, LIMIT],
+  )
+  return rows
+}
+
+const strict: Limiter = given =>
+  take(
+    newKey(),
+    given.map(({ clock }) => clock),
+  )
+
+/** Every kind of fault is looked for, or one only. */
+const keepsItsPromises = (limiter: Limiter, kind = '') =>
+  fc.asyncProperty(arrivals, async given => {
+    const faults = faultsOf(given, await limiter(given))
+    expect(faults.filter(fault => fault.startsWith(kind))).toStrictEqual([])
+  })
+const survivesTheClock = (limiter: Limiter, kind = '') =>
+  fc.asyncProperty(arrivalsWithClockSetBack, async given => {
+    const faults = clockFaultsOf(given, await limiter(given))
+    expect(faults.filter(fault => fault.startsWith(kind))).toStrictEqual([])
+  })
+
+describe('the strict limiter', () => {
+  test('never lets a 21st into any rolling 60 seconds, and refuses nobody while there is room', async () => {
+    await fc.assert(keepsItsPromises(strict), { numRuns: 200, endOnFailure: true })
+  })
+
+  test('neither lets a burst in nor locks anybody out for more than a minute when the clock is set back', async () => {
+    await fc.assert(survivesTheClock(strict), { numRuns: 100, endOnFailure: true })
+  })
+
+  test('admits who waits exactly as long as it said, and refuses who comes a microsecond earlier', async () => {
+    const key = newKey()
+    let clock = 0
+    await take(
+      key,
+      Array.from({ length: LIMIT }, () => (clock += Math.floor(Math.random() * 3 * SECOND))),
+    )
+    for (let n = 0; n < 100; n++) {
+      const [refused] = await take(key, [clock])
+      expect(refused?.admitted).toBe(false)
+      clock += refused?.wait as number
+      const [early, onTime] = await take(key, [clock - 1, clock])
+      expect([early?.admitted, onTime?.admitted]).toStrictEqual([false, true])
+    }
+  })
+
+  test('does not let the refused lengthen the wait', async () => {
+    const key = newKey()
+    const patient = WINDOW / 2
+    const verdicts = await take(key, [
+      ...Array(LIMIT).fill(0),
+      ...Array.from({ length: 500 }, (_, n) => patient + n),
+      WINDOW,
+    ])
+    expect(verdicts.slice(LIMIT, -1).every(({ admitted }) => !admitted)).toBe(true)
+    expect(verdicts.at(-1)?.admitted).toBe(true)
+  })
+
+  test('decides for one key one after the other, however many ask at once', async () => {
+    const key = newKey()
+    const asked = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        database.engine.query<{ admitted: boolean }>(
+          `SELECT admitted FROM strict_limit_take($1, $2, '1 minute')`,
+          [key, LIMIT],
+        ),
+      ),
+    )
+    expect(asked.filter(({ rows }) => rows[0]?.admitted).length).toBe(LIMIT)
+  })
+})
+
+/** A sliding log in memory. What of the past still counts, and as when, is what the controls get wrong. */
+function slidingLog(recall: (log: number[], clock: number) => number[] = log => log): Limiter {
+  return async given => {
+    let log: number[] = []
+    return given.map(({ clock }) => {
+      const counted = recall(log, clock).filter(at => at > clock - WINDOW)
+      const admitted = counted.length < LIMIT
+      if (admitted) log = [...counted, clock]
+      const wait = admitted ? 0 : (counted.at(-LIMIT) as number) + WINDOW - clock
+      return { admitted, remaining: Math.max(LIMIT - counted.length - 1, 0), wait }
+    })
+  }
+}
+
+/** Counts by the minute of the clock. */
+const fixedWindow: Limiter = async given => {
+  const counts = new Map<number, number>()
+  return given.map(({ clock }) => {
+    const minute = Math.floor(clock / WINDOW)
+    const used = (counts.get(minute) ?? 0) + 1
+    counts.set(minute, used)
+    return { admitted: used <= LIMIT, remaining: LIMIT - used, wait: (minute + 1) * WINDOW - clock }
+  })
+}
+
+/** One every three seconds, and never two at once. */
+const evenPace: Limiter = async given => {
+  let next = 0
+  return given.map(({ clock }) => {
+    const admitted = clock >= next
+    if (admitted) next = clock + WINDOW / LIMIT
+    return { admitted, remaining: 0, wait: next - clock }
+  })
+}
+
+const wholeSeconds: Limiter = async given =>
+  (await slidingLog()(given)).map(verdict => ({
+    ...verdict,
+    wait: Math.ceil(verdict.wait / SECOND) * SECOND,
+  }))
+
+describe('control:', () => {
+  test('a sliding log in memory passes where the clock is right', async () => {
+    await fc.assert(keepsItsPromises(slidingLog()), { numRuns: 300, endOnFailure: true })
+  })
+
+  test.each<[string, fc.IAsyncProperty<[Arrival[]]>]>([
+    ['the burst at the edge of a fixed window', keepsItsPromises(fixedWindow, 'burst')],
+    ['the unfairness of an even pace', keepsItsPromises(evenPace, 'unfair')],
+    ['a wait in whole seconds', keepsItsPromises(wholeSeconds, 'wait')],
+    ['a log that waits for its clock to catch up', survivesTheClock(slidingLog(), 'lock')],
+    [
+      'a log that drops what lies ahead of its clock',
+      survivesTheClock(
+        slidingLog((log, now) => log.filter(at => at <= now)),
+        'burst',
+      ),
+    ],
+    [
+      'a log that counts it as now, and again as now',
+      survivesTheClock(
+        slidingLog((log, now) => log.map(at => Math.min(at, now))),
+        'lock',
+      ),
+    ],
+  ])('the checks find %s', async (_, property) => {
+    expect((await fc.check(property, { numRuns: 300, endOnFailure: true })).failed).toBe(true)
+  })
+})

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { examine } from '../support/examine.ts'
+import { type Ground, openGround } from '../support/ground.ts'
+import { ingest } from '../support/ingest.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { killProcesses, startProcess } from '../support/processes.ts'
+import { record, untilFinished } from '../support/takeover.ts'
+
+const RUNS = 3_000
+const CARELESS = join(import.meta.dirname, 'controls/careless-worker.ts')
+
+afterAll(killProcesses)
+
+/** A backlog in which every job is there twice. */
+async function fill(ground: Ground, count: number) {
+  const front = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['api'] })
+  const { acknowledged } = await ingest(ground, { url: front.url, count, concurrency: 50 })
+  await front.stop()
+  await ground.engine.query('INSERT INTO pgboss.job (name, data) SELECT name, data FROM pgboss.job')
+  return acknowledged
+}
+
+/** Nobody gets at the jobs before all are there to take them. */
+async function holdJobs({ engine }: Ground): Promise<() => Promise<void>> {
+  const client = await engine.connect()
+  await client.query('BEGIN')
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+  await client.query('SELECT FROM pgboss.job FOR UPDATE')
+  return async () => {
+    await client.query('COMMIT')
+    client.release()
+  }
+}
+
+async function runsAdvanced(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^millrace_runs_advanced_total (\d+)/m.exec(text)?.[1] ?? 0)
+}
+
+describe('a backlog in which every job is there twice', { timeout: 120_000 }, () => {
+  test('is worked off by four processes, each run exactly once', async () => {
+    const ground = await openGround(await createTestDatabase(), { guests: 300 })
+    const acknowledged = await fill(ground, RUNS)
+    expect(acknowledged).toHaveLength(RUNS)
+    const release = await holdJobs(ground)
+    const workers = await Promise.all(
+      Array.from({ length: 4 }, () => startProcess({ databaseUrl: ground.databaseUrl })),
+    )
+    await release()
+    await untilFinished(ground)
+    const shares = await Promise.all(workers.map(worker => runsAdvanced(worker.url)))
+    await Promise.all(workers.map(worker => worker.stop()))
+    const { runs, faults } = await examine(ground, acknowledged)
+    expect(faults).toEqual([])
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(RUNS)
+    expect(shares.filter(share => share > 0).length).toBeGreaterThan(1)
+    record(`${runs} runs, ${2 * RUNS} jobs, taken by the processes as ${shares.join(' + ')}; 0 repeated`)
+    await ground.close()
+  })
+
+  test('is seen to be repeated by workers that do not ask where the run is', async () => {
+    const ground = await openGround(await createTestDatabase())
+    const acknowledged = await fill(ground, 100)
+    const workers = await Promise.all(
+      [1, 2].map(() => startProcess({ databaseUrl: ground.databaseUrl, program: [CARELESS] })),
+    )
+    await untilFinished(ground)
+    await Promise.all(workers.map(worker => worker.kill()))
+    const { faults } = await examine(ground, acknowledged)
+    expect(faults.join('\n')).toContain('the points of a guest are not those of their runs')
+    await ground.close()
+  })
+})

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createConnection, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { examine } from '../support/examine.ts'
+import { type Ground, openGround } from '../support/ground.ts'
+import { ingest } from '../support/ingest.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { killProcesses, type Process, startProcess } from '../support/processes.ts'
+import { inSeconds, record, untilFinished } from '../support/takeover.ts'
+
+const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
+
+const folder = mkdtempSync(join(tmpdir(), 'millrace-stopped-'))
+
+afterAll(() => {
+  killProcesses()
+  rmSync(folder, { recursive: true })
+})
+
+/** As an operator would run it. */
+const serve = ({ databaseUrl }: Ground) =>
+  startProcess({ databaseUrl, program: [CLI, 'serve'], env: { MILLRACE_DATA_DIR: folder } })
+
+/** Takes nothing, gives nothing, and does not go away. */
+async function connectIdly({ url }: Process, firstWords: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = createConnection({ host: hostname, port: Number(port) }).on('error', () => {})
+  await new Promise<void>(resolve => socket.once('connect', () => socket.write(firstWords, () => resolve())))
+  socket.pause()
+  return socket
+}
+
+describe('SIGTERM under load', { timeout: 60_000 }, () => {
+  test('fails no request that was let in, loses nothing, and ends within 10 seconds', async () => {
+    const ground = await openGround(await createTestDatabase(), { waitSeconds: 1 })
+    const millrace = await serve(ground)
+    const ingesting = ingest(ground, { url: millrace.url, until: millrace.hasEnded, concurrency: 20 })
+    await sleep(2_000)
+    const began = performance.now()
+    const { code, at, complaint } = await millrace.stop()
+    expect(at - began).toBeLessThan(10_000)
+    expect(code, complaint).toBe(0)
+    const { acknowledged, refused, unanswered } = await ingesting
+    expect(refused).toEqual([])
+    expect(unanswered.filter(reason => reason !== 'ECONNREFUSED')).toEqual([])
+
+    const { rows: claimed } = await ground.engine.query(
+      `SELECT id FROM pgboss.job WHERE name = 'advance' AND state = 'active'`,
+    )
+    expect(claimed, 'nothing is left claimed by a process that is gone').toEqual([])
+    const heir = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['worker'] })
+    await untilFinished(ground)
+    expect((await examine(ground, acknowledged)).faults).toEqual([])
+    record(`${acknowledged.length} acknowledged, 0 failed, ended after ${inSeconds(at - began)}`)
+    await heir.stop()
+    await ground.close()
+  })
+
+  test('does not wait for clients that are frozen or gone', async () => {
+    const ground = await openGround(await createTestDatabase())
+    const millrace = await serve(ground)
+    await ground.token(millrace.url)
+    const clients = await Promise.all(
+      [
+        // Nothing yet, half a head, half a body, and one who never takes the answer.
+        '',
+        'GET /readyz HTTP/1.1\r\nHost: x\r\n',
+        'POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+        'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50),
+      ].map(words => connectIdly(millrace, words)),
+    )
+    await sleep(500)
+    const began = performance.now()
+    const { code, at, complaint } = await millrace.stop()
+    expect(code, complaint).toBe(0)
+    expect(at - began).toBeLessThan(10_000)
+    record(`4 clients that do not answer, ended after ${inSeconds(at - began)}`)
+    for (const client of clients) client.destroy()
+    await ground.close()
+  })
+
+  test('is told from SIGKILL by the same examination of its requests', async () => {
+    const ground = await openGround(await createTestDatabase())
+    const millrace = await serve(ground)
+    const ingesting = ingest(ground, { url: millrace.url, until: millrace.hasEnded, concurrency: 20 })
+    await sleep(1_000)
+    await millrace.kill()
+    const { unanswered } = await ingesting
+    expect(unanswered.filter(reason => reason !== 'ECONNREFUSED')).not.toEqual([])
+    await ground.close()
+  })
+})

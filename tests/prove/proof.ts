@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { type Ground, type GroundOptions, openGround } from '../support/ground.ts'
+import { type TestDatabase, urlOf } from '../support/postgres.ts'
+import { type TestServer, withAdmin } from '../support/test-server.ts'
+
+/** A promise tried a great many times. */
+export interface Proof {
+  readonly name: string
+  /** What must hold. */
+  readonly promise: string
+  run(trial: Trial): Promise<Outcome>
+}
+
+export interface Trial {
+  /** A few seconds, to see that the proof itself works. */
+  readonly quick: boolean
+  /** A migrated, empty database of the proof's own. */
+  createDatabase(): Promise<TestDatabase>
+  openGround(options?: GroundOptions): Promise<Ground>
+  /** Replaces the line under the proof's name. */
+  progress(sentence: string): void
+}
+
+export interface Outcome {
+  /** How often what was tried, as '200 kills, 3,041 runs'. */
+  readonly tried: string
+  readonly worst: string
+  /** Empty when the promise holds. */
+  readonly faults: readonly string[]
+}
+
+export function createTrial(
+  { admin, template, prefix }: TestServer,
+  quick: boolean,
+  progress: (sentence: string) => void,
+): Trial {
+  async function createDatabase(): Promise<TestDatabase> {
+    const name = `${prefix}_${randomBytes(6).toString('hex')}`
+    await withAdmin(admin, client =>
+      client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
+    )
+    const connection = { ...admin, database: name }
+    const drop = async () => {
+      await withAdmin(admin, client => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+    }
+    return { url: urlOf(connection), connection, drop }
+  }
+  return {
+    quick,
+    progress,
+    createDatabase,
+    openGround: async options => openGround(await createDatabase(), options),
+  }
+}
+
+export const oneOf = <T>(things: readonly T[]): T => things[Math.floor(Math.random() * things.length)] as T
+
+export const between = (least: number, most: number) => least + Math.random() * (most - least)
+
+export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+export const counted = (n: number) => n.toLocaleString('en')
