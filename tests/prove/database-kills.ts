@@ -13,7 +13,7 @@ export const databaseKills: Proof = {
   promise:
     'PostgreSQL killed every 5 to 10 seconds, down for up to 2: every acknowledged event is there, every run finishes',
   async run({ quick, progress }) {
-    const runsWanted = quick ? 200 : 5_000
+    const [killsWanted, runsWanted] = quick ? [2, 200] : [30, 5_000]
     const postgres = await startKillablePostgres()
     const ground = await openGround(postgres.database, { guests: 500, waitSeconds: 1 })
     const processes = await Promise.all(
@@ -21,10 +21,10 @@ export const databaseKills: Proof = {
     )
     let over = false
     const ingesting = processes.map(({ url }) =>
-      ingest(ground, { url, until: () => over, concurrency: 4, pauseMs: quick ? 5 : 40 }),
+      ingest(ground, { url, until: () => over, concurrency: 4, pauseMs: quick ? 5 : 300 }),
     )
     let [kills, worst, stored] = [0, 0, 0]
-    while (stored < runsWanted) {
+    while (stored < runsWanted || kills < killsWanted) {
       await sleep(quick ? 1_000 : between(5_000, 10_000))
       await postgres.kill()
       kills += 1

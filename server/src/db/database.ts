@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
@@ -104,11 +105,17 @@ async function transact<T>(
     written.catch(() => {})
     sent.push(written)
   }
+  const together = sendTogether(client)
+  const query: Sql['query'] = (text, values) => {
+    together()
+    return client.query(prepared(text, values))
+  }
   let broken: Error | undefined
   try {
     // The first statement of `work` follows in the same packet; if BEGIN failed, so does that one.
-    later(client.query(begin))
-    const result = await work({ query: (text, values) => client.query(prepared(text, values)), later })
+    later(query(begin))
+    const result = await work({ query, later })
+    together()
     const ended = client.query(ending)
     later(ended)
     await Promise.all(sent)
@@ -124,6 +131,24 @@ async function transact<T>(
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/**
+ * Statements that follow each other without waiting go out in one write. Each write wakes a process of PostgreSQL's,
+ * which for a batch of events was a fifth of what this process did.
+ */
+function sendTogether(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  let corked = false
+  return () => {
+    if (corked) return
+    corked = true
+    stream.cork()
+    process.nextTick(() => {
+      corked = false
+      stream.uncork()
+    })
   }
 }
 

@@ -10,7 +10,7 @@ import { faultsOf } from './faults.ts'
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthRefusal) return answerOAuthError(error, request, reply)
   const refusal = toRefusal(error)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refusal.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   const { errors, headers } = refusal.details
   if (headers !== undefined) reply.headers(headers)
   const problem: Problem = {

@@ -21,6 +21,7 @@ export function observe(
     metrics.requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
     // Addresses are told by their pattern: a path may hold an id, a query anything.
     const line = {
+      request_id: request.id,
       method: request.method,
       route,
       status,

@@ -57,7 +57,7 @@ export function answerOAuthError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = toOAuthRefusal(error)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refusal.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   const problem: OAuthProblem = { error: refusal.error, error_description: refusal.message }
   return reply
     .code(refusal.status)
