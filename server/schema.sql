@@ -261,10 +261,10 @@ CREATE TABLE steps_default (
 
 CREATE TABLE strict_limits (
   key text NOT NULL,
-  admitted timestamp with time zone[] NOT NULL,
+  admitted bigint[] NOT NULL,
   touched timestamp with time zone NOT NULL,
   CONSTRAINT strict_limits_pkey PRIMARY KEY (key)
-);
+) WITH (fillfactor=70);
 CREATE INDEX strict_limits_touched ON millrace.strict_limits USING btree (touched);
 
 CREATE TABLE venues (
@@ -320,36 +320,6 @@ CREATE POLICY engine ON workflows TO millrace_engine USING true;
 CREATE POLICY tenant ON workflows TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON workflows TO millrace_tenant;
 
-CREATE OR REPLACE FUNCTION millrace.authenticate_client(p_client_id text, p_secret_hash bytea, p_address text, OUT verdict text, OUT retry_after interval, OUT organisation_id uuid, OUT key_id uuid)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  v_failures text := 'failures:' || p_address;
-  v_failure  record;
-BEGIN
-  retry_after := strict_limit_wait(v_failures, 20, interval '1 minute');
-  IF retry_after IS NOT NULL THEN
-    verdict := 'limited';
-    RETURN;
-  END IF;
-
-  SELECT k.organisation_id, k.id INTO organisation_id, key_id
-  FROM api_keys k
-  JOIN api_key_secrets s ON s.organisation_id = k.organisation_id AND s.key_id = k.id
-  WHERE k.client_id = p_client_id AND k.revoked_at IS NULL
-    AND s.hash = p_secret_hash AND (s.expires_at IS NULL OR s.expires_at > clock_timestamp());
-  IF FOUND THEN
-    verdict := 'known';
-    RETURN;
-  END IF;
-
-  SELECT * INTO v_failure FROM strict_limit_take(v_failures, 20, interval '1 minute');
-  verdict := CASE WHEN v_failure.admitted THEN 'unknown' ELSE 'limited' END;
-  retry_after := v_failure.retry_after;
-END $function$
-;
-
 CREATE OR REPLACE FUNCTION millrace.bump_workflow_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -381,65 +351,6 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION millrace.issue_token(p_client_id text, p_secret_hash bytea, p_address text, p_token_hash bytea, p_lifetime interval, OUT verdict text, OUT retry_after interval, OUT remaining integer, OUT organisation_id uuid, OUT key_id uuid)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  c_window   constant interval := interval '1 minute';
-  c_failures constant text := 'failures:' || p_address;
-  c_pair     constant text := 'pair:' || p_address || ' ' || p_client_id;
-  c_client   constant text := 'client:' || p_client_id;
-  v_pair   record;
-  v_client record;
-  v_known  record;
-  v_now    timestamptz;
-BEGIN
-  remaining := 0;
-  verdict := 'limited';
-  retry_after := greatest(strict_limit_wait(c_failures, 20, c_window), strict_limit_wait(c_pair, 20, c_window));
-  IF retry_after IS NOT NULL THEN
-    RETURN;
-  END IF;
-
-  SELECT * INTO v_pair FROM strict_limit_look(c_pair, 20, c_window);
-  IF NOT v_pair.admitted THEN
-    -- Filled up since the look without a lock, or the clock was set back: then the other two are put right as well,
-    -- or each would begin its minute when the one before it ends. What the client's says is not for strangers.
-    SELECT greatest(v_pair.retry_after, f.retry_after) INTO retry_after
-    FROM strict_limit_look(c_failures, 20, c_window) f;
-    PERFORM strict_limit_look(c_client, 20, c_window);
-    RETURN;
-  END IF;
-
-  SELECT * INTO v_known FROM authenticate_client(p_client_id, p_secret_hash, p_address);
-  IF v_known.verdict = 'limited' THEN
-    retry_after := v_known.retry_after;
-    RETURN;
-  ELSIF v_known.verdict = 'unknown' THEN
-    verdict := 'unknown';
-    PERFORM strict_limit_enter(c_pair, c_window, clock_timestamp());
-    RETURN;
-  END IF;
-
-  SELECT * INTO v_client FROM strict_limit_look(c_client, 20, c_window);
-  IF NOT v_client.admitted THEN
-    retry_after := v_client.retry_after;
-    RETURN;
-  END IF;
-
-  -- One moment for both, so that they also free their place at one moment.
-  v_now := clock_timestamp();
-  PERFORM strict_limit_enter(c_pair, c_window, v_now), strict_limit_enter(c_client, c_window, v_now);
-  verdict := 'issued';
-  remaining := least(v_pair.remaining, v_client.remaining);
-  organisation_id := v_known.organisation_id;
-  key_id := v_known.key_id;
-  INSERT INTO access_tokens (hash, organisation_id, key_id, created_at, expires_at)
-  VALUES (p_token_hash, organisation_id, key_id, v_now, v_now + p_lifetime);
-END $function$
-;
-
 CREATE OR REPLACE FUNCTION millrace.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -447,71 +358,6 @@ AS $function$
 BEGIN
   RAISE EXCEPTION '% rows are never changed', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
 END $function$
-;
-
-CREATE OR REPLACE FUNCTION millrace.strict_limit_enter(p_key text, p_window interval, p_now timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE strict_limits l
-  SET admitted = ARRAY(SELECT t FROM unnest(l.admitted) t WHERE t > p_now - p_window) || p_now, touched = p_now
-  WHERE l.key = p_key
-$function$
-;
-
-CREATE OR REPLACE FUNCTION millrace.strict_limit_look(p_key text, p_limit integer, p_window interval, p_now timestamp with time zone DEFAULT NULL::timestamp with time zone, OUT admitted boolean, OUT remaining integer, OUT retry_after interval)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  v_log timestamptz[];
-  v_now timestamptz;
-BEGIN
-  -- Again if the row was cleared away between the two statements: without it nothing is locked or remembered.
-  LOOP
-    SELECT l.admitted INTO v_log FROM strict_limits l WHERE l.key = p_key FOR UPDATE;
-    EXIT WHEN FOUND;
-    INSERT INTO strict_limits AS l (key, admitted, touched)
-    VALUES (p_key, '{}', coalesce(p_now, clock_timestamp()))
-    ON CONFLICT (key) DO NOTHING;
-  END LOOP;
-  v_now := coalesce(p_now, clock_timestamp());
-  IF v_log[cardinality(v_log)] > v_now THEN
-    v_log := ARRAY(SELECT least(t, v_now) FROM unnest(v_log) t);
-    UPDATE strict_limits l SET admitted = v_log, touched = v_now WHERE l.key = p_key;
-  END IF;
-  v_log := ARRAY(SELECT t FROM unnest(v_log) t WHERE t > v_now - p_window);
-
-  admitted := cardinality(v_log) < p_limit;
-  remaining := greatest(p_limit - cardinality(v_log) - 1, 0);
-  -- The place that frees first is the one p_limit from the end.
-  retry_after := CASE WHEN admitted THEN interval '0'
-    ELSE v_log[cardinality(v_log) - p_limit + 1] + p_window - v_now END;
-END $function$
-;
-
-CREATE OR REPLACE FUNCTION millrace.strict_limit_take(p_key text, p_limit integer, p_window interval, p_now timestamp with time zone DEFAULT NULL::timestamp with time zone, OUT admitted boolean, OUT remaining integer, OUT retry_after interval)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  SELECT * INTO admitted, remaining, retry_after FROM strict_limit_look(p_key, p_limit, p_window, p_now);
-  IF admitted THEN
-    PERFORM strict_limit_enter(p_key, p_window, coalesce(p_now, clock_timestamp()));
-  END IF;
-END $function$
-;
-
-CREATE OR REPLACE FUNCTION millrace.strict_limit_wait(p_key text, p_limit integer, p_window interval)
- RETURNS interval
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT t + p_window - clock_timestamp()
-  FROM strict_limits l, unnest(l.admitted) t
-  WHERE l.key = p_key AND l.touched <= clock_timestamp() AND t > clock_timestamp() - p_window
-  ORDER BY t DESC OFFSET p_limit - 1 LIMIT 1
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION millrace.uuid_floor(p_at timestamp with time zone)

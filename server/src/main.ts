@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClientDesk } from '#access/client-desk.ts'
 import { createIdentify } from '#access/identify.ts'
 import { createKeyLimiter } from '#access/key-limiter.ts'
 import { armFaultPoint } from '#base/fault-point.ts'
@@ -34,15 +36,24 @@ export interface Millrace {
 }
 
 /**
+ * A database that neither answers nor refuses would be waited for without end, and service managers kill after 10
+ * seconds. What was acknowledged is on disk, so whatever has not ended by then may be left as it is.
+ */
+const LONGEST_STOP_MS = 9_000
+
+/**
  * Builds everything there is, in the order it depends on each other, and takes it down in the opposite one: first
  * nothing new is let in, then what is under way finishes, then the connections and the database go.
  */
 export async function startMillrace(config: Config, { roles, progress }: MillraceOptions): Promise<Millrace> {
   const closing: (() => Promise<unknown> | unknown)[] = []
   let stopping = false
+  let stopPostgres = async () => {}
   const stop = async () => {
     stopping = true
-    for (const close of closing.splice(0).reverse()) await close()
+    const late = sleep(LONGEST_STOP_MS, undefined, { ref: false })
+    for (const close of closing.splice(0).reverse()) await Promise.race([close(), late])
+    await stopPostgres()
   }
   try {
     if (config.faultPoint) armFaultPoint(config.faultPoint)
@@ -55,7 +66,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     }
 
     const postgres = await openPostgres(config, progress)
-    closing.push(postgres.stop)
+    stopPostgres = postgres.stop
     await prepareDatabase(postgres.connection)
 
     const database = openDatabase(postgres.connection, {
@@ -88,7 +99,19 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       const keyLimiter = createKeyLimiter(database.engineSql, onError)
       closing.push(keyLimiter.close)
       const identify = createIdentify(database.engineSql)
-      const parts = { config, secrets, database, queue, identify, keyLimiter, acceptEvent, logger, metrics }
+      const clientDesk = createClientDesk(database)
+      const parts = {
+        config,
+        secrets,
+        database,
+        queue,
+        clientDesk,
+        identify,
+        keyLimiter,
+        acceptEvent,
+        logger,
+        metrics,
+      }
       const app = await buildServer(parts)
       closing.push(() => closeServer(app))
       await listen(app, config)

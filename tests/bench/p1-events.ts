@@ -3,6 +3,7 @@ import { freePort } from '../support/millrace.ts'
 import { type Benchmark, inTurns } from './benchmark.ts'
 import { startChild } from './child.ts'
 import { drive } from './load.ts'
+import { startNodeRed } from './peers/node-red.ts'
 import { bodiesOf, eventHeaders, openBench, serve } from './service.ts'
 
 const CONNECTIONS = 64
@@ -10,7 +11,7 @@ const CONNECTIONS = 64
 /** Durable events a second: authenticated, routed, one run created and queued, committed. */
 export const p1: Benchmark = {
   id: 'P1',
-  async run({ seconds, rounds }) {
+  async run({ seconds, rounds, peers }) {
     const bench = await openBench()
     const barePort = await freePort()
     const bareUrl = `http://127.0.0.1:${barePort}/event`
@@ -37,6 +38,9 @@ export const p1: Benchmark = {
         () => load(oursUrl, seconds),
         () => load(bareUrl, seconds),
       )
+      const nodeRed = peers ? await startNodeRed() : undefined
+      const nodeRedFigures = nodeRed === undefined ? [] : [await load(nodeRed.url, seconds)]
+      await nodeRed?.stop()
       return {
         id: 'P1',
         what: 'durable events/s, 64 connections',
@@ -44,6 +48,7 @@ export const p1: Benchmark = {
         unit: '/s',
         must: { atLeast: 0.55 },
         ...figures,
+        peers: nodeRedFigures.map(figure => ({ name: 'Node-RED, keeping nothing:', figures: [figure] })),
       }
     } finally {
       await ours.child.stop()

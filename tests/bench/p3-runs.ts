@@ -8,7 +8,9 @@ import { enqueueRuns } from '../../server/src/runs/advance-job.ts'
 import { insertRuns, type NewRun } from '../../server/src/runs/insert-runs.ts'
 import { startWorker } from '../../server/src/worker/start-worker.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
+import { withAdmin } from '../support/test-server.ts'
 import { type Benchmark, inTurns } from './benchmark.ts'
+import { graphileJobs } from './peers/graphile-worker.ts'
 import { type Bench, openBench } from './service.ts'
 
 /** Three-step runs a second from a backlog, fully recorded, against pg-boss doing nothing. */
@@ -18,14 +20,22 @@ export const p3: Benchmark = {
     const bench = await openBench()
     const backlog = smoke ? 1_000 : 30_000
     try {
-      await bench.database.engine
-        .query('CREATE SCHEMA raw_boss AUTHORIZATION millrace_engine')
-        .catch(() => {})
+      await withAdmin(bench.connection, client =>
+        client.query('CREATE SCHEMA raw_boss AUTHORIZATION millrace_engine'),
+      )
       const figures = await inTurns(
         rounds,
         () => ourRuns(bench, backlog),
         () => rawJobs(bench, backlog),
       )
+      const peers = smoke
+        ? []
+        : [
+            {
+              name: 'graphile-worker, jobs that do nothing:',
+              figures: [await graphileJobs(bench.connection, backlog)],
+            },
+          ]
       return {
         id: 'P3',
         what: 'three-step runs/s from a backlog, every step recorded',
@@ -33,6 +43,7 @@ export const p3: Benchmark = {
         unit: '/s',
         must: { atLeast: 0.35 },
         ...figures,
+        peers,
       }
     } finally {
       await bench.close()

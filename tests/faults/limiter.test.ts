@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../server/src/db/database.ts'
+import { keepLimits, takeLimits } from '../../server/src/access/limits.ts'
+import { enter, look, recall, type StrictLog } from '../../server/src/access/strict-log.ts'
+import { type Database, inTransaction, openDatabase } from '../../server/src/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import {
   type Arrival,
@@ -33,26 +35,21 @@ afterAll(async () => {
   await testDatabase?.drop()
 })
 
-let keys = 0
-const newKey = () => `test ${keys++}`
-
-/** The limiter itself, on a clock of ours. The arrivals of one key are decided in one statement, one by one. */
-async function take(key: string, clocks: readonly number[]): Promise<Verdict[]> {
-  const { rows } = await database.engine.query<{ admitted: boolean; remaining: number; wait: number }>(
-    `SELECT t.admitted, t.remaining, (extract(epoch FROM t.retry_after) * 1000000)::bigint AS wait
-     FROM unnest($2::bigint[]) WITH ORDINALITY AS a (clock, n),
-       LATERAL strict_limit_take($1, $3, '1 minute', timestamptz '2030-01-01Z' + a.clock * interval '1 microsecond') t
-     ORDER BY n`,
-    [key, clocks, LIMIT],
-  )
-  return rows
+/** The limiter itself, on a clock of ours, beginning from nothing. */
+function limiter() {
+  let log: StrictLog = []
+  return (clock: number): Verdict => {
+    log = recall(log, clock)
+    const verdict = look(log, clock)
+    if (verdict.admitted) log = enter(log, clock)
+    return verdict
+  }
 }
 
-const strict: Limiter = given =>
-  take(
-    newKey(),
-    given.map(({ clock }) => clock),
-  )
+const strict: Limiter = async given => {
+  const take = limiter()
+  return given.map(({ clock }) => take(clock))
+}
 
 /** Every kind of fault is looked for, or one only. */
 const keepsItsPromises = (limiter: Limiter, kind = '') =>
@@ -68,52 +65,46 @@ const survivesTheClock = (limiter: Limiter, kind = '') =>
 
 describe('the strict limiter', () => {
   test('never lets a 21st into any rolling 60 seconds, and refuses nobody while there is room', async () => {
-    await fc.assert(keepsItsPromises(strict), { numRuns: 200, endOnFailure: true })
+    await fc.assert(keepsItsPromises(strict), { numRuns: 2_000, endOnFailure: true })
   })
 
   test('neither lets a burst in nor locks anybody out for more than a minute when the clock is set back', async () => {
-    await fc.assert(survivesTheClock(strict), { numRuns: 100, endOnFailure: true })
+    await fc.assert(survivesTheClock(strict), { numRuns: 1_000, endOnFailure: true })
   })
 
-  test('admits who waits exactly as long as it said, and refuses who comes a microsecond earlier', async () => {
-    const key = newKey()
+  test('admits who waits exactly as long as it said, and refuses who comes a microsecond earlier', () => {
+    const take = limiter()
     let clock = 0
-    await take(
-      key,
-      Array.from({ length: LIMIT }, () => (clock += Math.floor(Math.random() * 3 * SECOND))),
-    )
-    for (let n = 0; n < 100; n++) {
-      const [refused] = await take(key, [clock])
-      expect(refused?.admitted).toBe(false)
-      clock += refused?.wait as number
-      const [early, onTime] = await take(key, [clock - 1, clock])
-      expect([early?.admitted, onTime?.admitted]).toStrictEqual([false, true])
+    for (let n = 0; n < LIMIT; n++) take((clock += Math.floor(Math.random() * 3 * SECOND)))
+    for (let n = 0; n < 1_000; n++) {
+      const refused = take(clock)
+      expect(refused.admitted).toBe(false)
+      clock += refused.wait
+      expect([take(clock - 1).admitted, take(clock).admitted]).toStrictEqual([false, true])
     }
   })
 
-  test('does not let the refused lengthen the wait', async () => {
-    const key = newKey()
-    const patient = WINDOW / 2
-    const verdicts = await take(key, [
-      ...Array(LIMIT).fill(0),
-      ...Array.from({ length: 500 }, (_, n) => patient + n),
-      WINDOW,
-    ])
-    expect(verdicts.slice(LIMIT, -1).every(({ admitted }) => !admitted)).toBe(true)
-    expect(verdicts.at(-1)?.admitted).toBe(true)
+  test('does not let the refused lengthen the wait', () => {
+    const take = limiter()
+    for (let n = 0; n < LIMIT; n++) take(0)
+    for (let n = 0; n < 500; n++) expect(take(WINDOW / 2 + n).admitted).toBe(false)
+    expect(take(WINDOW).admitted).toBe(true)
   })
 
-  test('decides for one key one after the other, however many ask at once', async () => {
-    const key = newKey()
+  test('decides for one key one after the other, however many ask at once over several connections', async () => {
+    const key = 'test'
     const asked = await Promise.all(
       Array.from({ length: 200 }, () =>
-        database.engine.query<{ admitted: boolean }>(
-          `SELECT admitted FROM strict_limit_take($1, $2, '1 minute')`,
-          [key, LIMIT],
-        ),
+        inTransaction(database.engine, async tx => {
+          const limits = await takeLimits(tx, [key])
+          const { admitted } = limits.look(key)
+          if (admitted) limits.enter(key)
+          await keepLimits(tx, limits)
+          return admitted
+        }),
       ),
     )
-    expect(asked.filter(({ rows }) => rows[0]?.admitted).length).toBe(LIMIT)
+    expect(asked.filter(Boolean)).toHaveLength(LIMIT)
   })
 })
 

@@ -47,15 +47,20 @@ describe('a backlog in which every job is there twice', { timeout: 120_000 }, ()
     const workers = await Promise.all(
       Array.from({ length: 4 }, () => startProcess({ databaseUrl: ground.databaseUrl })),
     )
+    const { rowCount: jobs } = await ground.engine.query('SELECT FROM pgboss.job')
     await release()
+    // Wakes all of them at the same time, where their own look would come within half a second.
+    acknowledged.push(...(await ingest(ground, { url: workers[0]?.url as string, count: 1 })).acknowledged)
     await untilFinished(ground)
     const shares = await Promise.all(workers.map(worker => runsAdvanced(worker.url)))
     await Promise.all(workers.map(worker => worker.stop()))
     const { runs, faults } = await examine(ground, acknowledged)
     expect(faults).toEqual([])
-    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(RUNS)
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(RUNS + 1)
     expect(shares.filter(share => share > 0).length).toBeGreaterThan(1)
-    record(`${runs} runs, ${2 * RUNS} jobs, taken by the processes as ${shares.join(' + ')}; 0 repeated`)
+    record(
+      `${runs} runs, each in two of ${jobs} jobs, taken by the processes as ${shares.join(' + ')}; 0 repeated`,
+    )
     await ground.close()
   })
 

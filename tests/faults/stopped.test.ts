@@ -10,6 +10,7 @@ import { ingest } from '../support/ingest.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, type Process, startProcess } from '../support/processes.ts'
 import { inSeconds, record, untilFinished } from '../support/takeover.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
 
@@ -21,7 +22,7 @@ afterAll(() => {
 })
 
 /** As an operator would run it. */
-const serve = ({ databaseUrl }: Ground) =>
+const serve = ({ databaseUrl }: Pick<Ground, 'databaseUrl'>) =>
   startProcess({ databaseUrl, program: [CLI, 'serve'], env: { MILLRACE_DATA_DIR: folder } })
 
 /** Takes nothing, gives nothing, and does not go away. */
@@ -81,6 +82,35 @@ describe('SIGTERM under load', { timeout: 60_000 }, () => {
     for (const client of clients) client.destroy()
     await ground.close()
   })
+
+  test.each(['refuse', 'freeze'] as const)(
+    'ends within 10 seconds when the database is away (connections: %s)',
+    async away => {
+      const testDatabase = await createTestDatabase()
+      const ground = await openGround(testDatabase)
+      const proxy = await startTcpProxy(testDatabase.connection)
+      const millrace = await serve({ databaseUrl: proxy.through(testDatabase.url) })
+      const ingesting = ingest(ground, { url: millrace.url, until: millrace.hasEnded, pauseMs: 20 })
+      await sleep(500)
+      await proxy[away]()
+      await sleep(500)
+      const began = performance.now()
+      const { at } = await millrace.stop()
+      record(`database away (${away}): ended after ${inSeconds(at - began)}`)
+      expect(at - began).toBeLessThan(10_000)
+      const { acknowledged } = await ingesting
+      await proxy.pass()
+
+      // What it could not give back goes on after its lease, which is over now.
+      await ground.engine.query(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute'`)
+      const heir = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['worker'] })
+      await untilFinished(ground)
+      expect((await examine(ground, acknowledged)).faults).toEqual([])
+      await heir.stop()
+      await proxy.close()
+      await ground.close()
+    },
+  )
 
   test('is told from SIGKILL by the same examination of its requests', async () => {
     const ground = await openGround(await createTestDatabase())

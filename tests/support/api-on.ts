@@ -1,3 +1,4 @@
+import { createClientDesk } from '../../server/src/access/client-desk.ts'
 import { createIdentify } from '../../server/src/access/identify.ts'
 import { createKeyLimiter } from '../../server/src/access/key-limiter.ts'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
@@ -46,6 +47,7 @@ export async function startApiOn(
     secrets: await loadSecrets(config),
     database,
     queue,
+    clientDesk: createClientDesk(opened),
     identify: createIdentify(opened.engine),
     keyLimiter,
     acceptEvent,

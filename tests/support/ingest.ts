@@ -69,6 +69,8 @@ async function sendEvent(
     answer = await postEvent(url, token, guestId, signal === undefined ? {} : { signal })
   } catch (error) {
     ingested.unanswered.push(reasonOf(error))
+    // Whoever tried again at once would keep the others in this process from their turn.
+    await sleep(20)
     return
   }
   if (answer.status === 200) ingested.acknowledged.push(acknowledgedBy(answer.body))

@@ -4,7 +4,7 @@ import type { Sql } from '../../server/src/db/sql.ts'
 export async function letSecondsPass(sql: Sql, seconds: number): Promise<void> {
   await sql.query(
     `UPDATE strict_limits
-     SET admitted = ARRAY(SELECT t - make_interval(secs => $1) FROM unnest(admitted) WITH ORDINALITY AS u (t, n) ORDER BY n),
+     SET admitted = ARRAY(SELECT t - ($1::float8 * 1000000)::bigint FROM unnest(admitted) WITH ORDINALITY AS u (t, n) ORDER BY n),
          touched = touched - make_interval(secs => $1)`,
     [seconds],
   )

@@ -1,9 +1,9 @@
 import { Server } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** A connection with nothing on it may be about to bring a request. */
-const IDLE_MS = 500
+const IDLE_MS = 1_000
 /** Whoever has not sent the rest of a request, or taken the answer, by then is not going to. */
 const PATIENCE_MS = 3_000
 
@@ -20,6 +20,8 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
   // As a plain server: the HTTP server's own close begins with the idle connections.
   const ended = new Promise<void>(resolve => Server.prototype.close.call(server, () => resolve()))
   await Promise.race([ended, pause(IDLE_MS)])
+  // What has arrived is read first: a timer comes before it.
+  await setImmediate()
   server.closeIdleConnections()
   await Promise.race([ended, pause(PATIENCE_MS)])
   server.closeAllConnections()

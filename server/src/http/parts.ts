@@ -1,3 +1,4 @@
+import type { ClientDesk } from '#access/client-desk.ts'
 import type { Identify } from '#access/identify.ts'
 import type { KeyLimiter } from '#access/key-limiter.ts'
 import type { Config } from '#config/config.ts'
@@ -14,6 +15,7 @@ export interface HttpParts {
   readonly secrets: Secrets
   readonly database: Database
   readonly queue: Pick<Queue, 'enqueue'>
+  readonly clientDesk: ClientDesk
   readonly identify: Identify
   readonly keyLimiter: KeyLimiter
   readonly acceptEvent: AcceptEvent

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ClientCredentials } from '#access/issue-token.ts'
+import type { ClientCredentials } from '#access/client-decision.ts'
 import { invalidClient, invalidRequest } from './oauth-refusal.ts'
 import type { Fields } from './read-body.ts'
 

@@ -1,5 +1,6 @@
 import type { OAuthErrorCode, OAuthProblem } from '@millrace/contract/token'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { STRICT_LIMIT } from '#access/strict-log.ts'
 import { Overloaded } from '#base/batcher.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { type LimitState, limitHeaders } from '../edge/limit-headers.ts'
@@ -42,7 +43,7 @@ export const wrongMethod = (headers: Record<string, string>) =>
   new OAuthRefusal(405, 'invalid_request', 'This address takes POST only.', headers)
 
 export const tooManyRequests = (retryAfterSeconds: number) => {
-  const state: LimitState = { admitted: false, limit: 20, remaining: 0, retryAfterSeconds }
+  const state: LimitState = { admitted: false, limit: STRICT_LIMIT, remaining: 0, retryAfterSeconds }
   return new OAuthRefusal(
     429,
     'too_many_requests',

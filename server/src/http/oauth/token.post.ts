@@ -1,7 +1,7 @@
 import { TokenRequest, TokenResponse, tokenLifetimeSeconds } from '@millrace/contract/token'
 import type { FastifyRequest } from 'fastify'
 import { limiterAddress } from '#access/address.ts'
-import { countTokenRequest, issueToken } from '#access/issue-token.ts'
+import { STRICT_LIMIT } from '#access/strict-log.ts'
 import { limitHeaders } from '../edge/limit-headers.ts'
 import type { HttpParts } from '../parts.ts'
 import { oauthProblems } from '../problems.ts'
@@ -31,27 +31,20 @@ export default route({
   handler: parts => async (request, reply) => {
     const fields = bodyFields(request)
     const client = await wellFormedOrCounted(parts, request, fields)
-    const decision = await issueToken(
-      parts.database.engineSql,
-      client.credentials,
-      limiterAddress(request.ip),
+    const answer = await parts.clientDesk({
+      wants: 'token',
+      credentials: client.credentials,
+      address: limiterAddress(request.ip),
+    })
+    parts.metrics.tokens.inc({ result: answer.kind })
+    if (answer.kind === 'limited') throw tooManyRequests(answer.retryAfterSeconds)
+    if (answer.kind !== 'issued') throw invalidClient(client.basic)
+    const { token, remaining } = answer
+    reply.headers(noStore)
+    reply.headers(
+      limitHeaders('token', { admitted: true, limit: STRICT_LIMIT, remaining, retryAfterSeconds: 0 }),
     )
-    parts.metrics.tokens.inc({ result: decision.kind })
-    switch (decision.kind) {
-      case 'limited':
-        throw tooManyRequests(decision.retryAfterSeconds)
-      case 'unknown_client':
-        throw invalidClient(client.basic)
-      case 'issued':
-        reply.headers(noStore)
-        reply.headers(limitHeaders('token', { ...decision, admitted: true, limit: 20, retryAfterSeconds: 0 }))
-        return {
-          access_token: decision.token,
-          expires_in: tokenLifetimeSeconds,
-          token_type: 'Bearer',
-          scope: 'ALL:ALL',
-        }
-    }
+    return { access_token: token, expires_in: tokenLifetimeSeconds, token_type: 'Bearer', scope: 'ALL:ALL' }
   },
 })
 
@@ -68,8 +61,12 @@ async function wellFormedOrCounted(
   } catch (fault) {
     const clientId = namedClient(request, fields)
     if (clientId !== undefined) {
-      const counted = await countTokenRequest(parts.database.engineSql, clientId, limiterAddress(request.ip))
-      if (!counted.admitted) throw tooManyRequests(counted.retryAfterSeconds)
+      const answer = await parts.clientDesk({
+        wants: 'nothing',
+        clientId,
+        address: limiterAddress(request.ip),
+      })
+      if (answer.kind === 'limited') throw tooManyRequests(answer.retryAfterSeconds)
     }
     throw fault
   }

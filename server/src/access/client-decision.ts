@@ -1,0 +1,93 @@
+import { newToken } from './credential.ts'
+import type { Limits } from './limits.ts'
+
+export interface ClientCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/**
+ * What a client may want: a token; to be known, for a question about one; or nothing that could be granted, when the
+ * request is misshapen but names a client, and is only counted.
+ */
+export type ClientRequest =
+  | {
+      readonly wants: 'token' | 'to_be_known'
+      readonly credentials: ClientCredentials
+      readonly address: string
+    }
+  | { readonly wants: 'nothing'; readonly clientId: string; readonly address: string }
+
+export interface KnownClient {
+  readonly organisationId: string
+  readonly keyId: string
+}
+
+export type Answer =
+  | {
+      readonly kind: 'issued'
+      readonly token: string
+      readonly remaining: number
+      readonly client: KnownClient
+    }
+  | { readonly kind: 'known'; readonly client: KnownClient }
+  | { readonly kind: 'counted' }
+  | { readonly kind: 'unknown_client' }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+
+/**
+ * At most 20 requests a minute, counted three times: for address and client together, whatever they send; for the
+ * client, where the secret was right; for the address, where it was wrong. So whoever knows only a client_id cannot
+ * use up its owner's requests, and secrets cannot be tried out: after 20 failures an address is not answered any
+ * more, right or wrong. What one of the three refuses takes no place in the others, or obeying Retry-After would not
+ * be enough.
+ */
+export function decide(request: ClientRequest, client: KnownClient | undefined, limits: Limits): Answer {
+  const { pair, owner, failures } = countersOf(request)
+  // All three are looked at in any case: after a clock set back each of them has to be put right now, or the next would
+  // begin its minute when the one before it ends.
+  const own = limits.look(owner)
+  const address = request.wants === 'nothing' ? open : limits.look(failures)
+  const together = request.wants === 'to_be_known' ? open : limits.look(pair)
+  if (!address.admitted || !together.admitted) return limited(Math.max(address.wait, together.wait))
+
+  if (request.wants === 'nothing') {
+    limits.enter(pair)
+    return { kind: 'counted' }
+  }
+  if (client === undefined) {
+    limits.enter(failures)
+    if (request.wants === 'token') limits.enter(pair)
+    return { kind: 'unknown_client' }
+  }
+  if (request.wants === 'to_be_known') return { kind: 'known', client }
+
+  if (!own.admitted) return limited(own.wait)
+  limits.enter(pair)
+  limits.enter(owner)
+  return { kind: 'issued', token: newToken(), remaining: Math.min(together.remaining, own.remaining), client }
+}
+
+export const keysOf = (request: ClientRequest): string[] => Object.values(countersOf(request))
+
+function countersOf(request: ClientRequest) {
+  const clientId = storable(request.wants === 'nothing' ? request.clientId : request.credentials.clientId)
+  return {
+    pair: `pair:${request.address} ${clientId}`,
+    owner: `client:${clientId}`,
+    failures: `failures:${request.address}`,
+  }
+}
+
+/** A client_id that cannot be one of ours, too long or with characters PostgreSQL cannot hold, is just unknown. */
+export function storable(clientId: string): string {
+  return /^[\x21-\x7e]{1,100}$/.test(clientId) ? clientId : 'no-such-client'
+}
+
+const open = { admitted: true, remaining: 0, wait: 0 }
+
+/** Whole seconds, and always enough. */
+const limited = (wait: number): Answer => ({
+  kind: 'limited',
+  retryAfterSeconds: Math.max(1, Math.ceil(wait / 1_000_000)),
+})

@@ -1,0 +1,30 @@
+import type { Sql } from '#db/sql.ts'
+import { type ClientRequest, type KnownClient, storable } from './client-decision.ts'
+import { hashCredential } from './credential.ts'
+
+/**
+ * The clients that presented the right secret, by the place of their request. Who did not is missing, whether there is
+ * no such client, the secret is wrong or the key revoked: one statement, the same path.
+ */
+export async function findClients(
+  tx: Sql,
+  requests: readonly ClientRequest[],
+): Promise<Map<number, KnownClient>> {
+  const asking = requests.flatMap((request, place) =>
+    request.wants === 'nothing' ? [] : [{ place, ...request.credentials }],
+  )
+  if (asking.length === 0) return new Map()
+  const { rows } = await tx.query<{ place: number; organisation_id: string; key_id: string }>(
+    `SELECT t.place, k.organisation_id, k.id AS key_id
+     FROM unnest($1::int[], $2::text[], $3::bytea[]) AS t (place, client_id, hash)
+     JOIN api_keys k ON k.client_id = t.client_id AND k.revoked_at IS NULL
+     JOIN api_key_secrets s ON s.organisation_id = k.organisation_id AND s.key_id = k.id AND s.hash = t.hash
+       AND (s.expires_at IS NULL OR s.expires_at > clock_timestamp())`,
+    [
+      asking.map(({ place }) => place),
+      asking.map(({ clientId }) => storable(clientId)),
+      asking.map(({ clientSecret }) => hashCredential(clientSecret)),
+    ],
+  )
+  return new Map(rows.map(row => [row.place, { organisationId: row.organisation_id, keyId: row.key_id }]))
+}

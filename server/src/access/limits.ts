@@ -1,0 +1,76 @@
+import type { Transaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import { enter, type Look, look, recall, type StrictLog } from './strict-log.ts'
+
+/** The logs of some keys, at one moment, in the hands of one transaction. */
+export class Limits {
+  readonly now: number
+  readonly #logs: Map<string, StrictLog>
+  readonly #changed = new Set<string>()
+
+  constructor(now: number, logs: Map<string, StrictLog>) {
+    this.now = now
+    this.#logs = logs
+  }
+
+  look(key: string): Look {
+    return look(this.#recall(key), this.now)
+  }
+
+  enter(key: string): void {
+    this.#set(key, enter(this.#recall(key), this.now))
+  }
+
+  /** The keys whose logs are not as they were read. */
+  changes(): [key: string, log: StrictLog][] {
+    return [...this.#changed].map(key => [key, this.#logs.get(key) as StrictLog])
+  }
+
+  #recall(key: string): StrictLog {
+    const kept = this.#logs.get(key) ?? []
+    const recalled = recall(kept, this.now)
+    // Forgetting can wait until something is entered; a clock set back cannot.
+    if (kept.length > 0 && (kept.at(-1) as number) > this.now) this.#set(key, recalled)
+    return recalled
+  }
+
+  #set(key: string, log: StrictLog): void {
+    this.#logs.set(key, log)
+    this.#changed.add(key)
+  }
+}
+
+/**
+ * Takes the keys for the length of the transaction, so that decisions about one key are made one after the other,
+ * over all processes, and reads their logs and the database's clock after that. Everybody takes them in one order,
+ * so nobody waits in a circle. The locks are advisory: they cost no write, also for keys that have no log yet.
+ */
+export async function takeLimits(tx: Transaction, keys: readonly string[]): Promise<Limits> {
+  tx.later(
+    tx.query(
+      `SELECT pg_advisory_xact_lock(lock) FROM (
+         SELECT DISTINCT hashtextextended(key, 1) AS lock FROM unnest($1::text[]) AS t (key) ORDER BY lock
+       ) AS ordered`,
+      [keys],
+    ),
+  )
+  const { rows } = await tx.query<{ now: number; logs: Record<string, number[]> }>(
+    `SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS now,
+            (SELECT coalesce(json_object_agg(key, admitted), '{}') FROM strict_limits WHERE key = ANY($1)) AS logs`,
+    [keys],
+  )
+  const { now, logs } = rows[0] as (typeof rows)[number]
+  return new Limits(now, new Map(Object.entries(logs)))
+}
+
+/** Nothing is written for who was refused. The statement has been sent when this returns. */
+export async function keepLimits(tx: Sql, limits: Limits): Promise<void> {
+  const changes = limits.changes()
+  if (changes.length === 0) return
+  await tx.query(
+    `INSERT INTO strict_limits (key, admitted, touched)
+     SELECT key, admitted, now() FROM json_to_recordset($1::json) AS t (key text, admitted bigint[])
+     ON CONFLICT (key) DO UPDATE SET admitted = excluded.admitted, touched = excluded.touched`,
+    [JSON.stringify(changes.map(([key, admitted]) => ({ key, admitted })))],
+  )
+}

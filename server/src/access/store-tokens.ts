@@ -1,0 +1,22 @@
+import type { Sql } from '#db/sql.ts'
+import type { KnownClient } from './client-decision.ts'
+import { hashCredential } from './credential.ts'
+
+/** Only their hashes. The statement has been sent when this returns. */
+export async function storeTokens(
+  tx: Sql,
+  tokens: readonly { token: string; client: KnownClient }[],
+  lifetimeSeconds: number,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO access_tokens (hash, organisation_id, key_id, created_at, expires_at)
+     SELECT hash, organisation_id, key_id, now(), now() + make_interval(secs => $4)
+     FROM unnest($1::bytea[], $2::uuid[], $3::uuid[]) AS t (hash, organisation_id, key_id)`,
+    [
+      tokens.map(({ token }) => hashCredential(token)),
+      tokens.map(({ client }) => client.organisationId),
+      tokens.map(({ client }) => client.keyId),
+      lifetimeSeconds,
+    ],
+  )
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../support/millrace.ts'
+import { startChild } from '../child.ts'
+
+const VERSION = '5.0.7'
+
+/** Node-RED with one flow: HTTP in, a function, HTTP out. Nothing is kept. Installed for the occasion. */
+export async function startNodeRed(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-node-red-'))
+  execFileSync('npm', [
+    'install',
+    '--prefix',
+    folder,
+    '--ignore-scripts',
+    '--loglevel=error',
+    `node-red@${VERSION}`,
+  ])
+  const port = await freePort()
+  writeFileSync(
+    join(folder, 'settings.js'),
+    `module.exports = { uiPort: ${port}, uiHost: '127.0.0.1', httpAdminRoot: false, flowFile: 'flows.json',
+      logging: { console: { level: 'off' } } }`,
+  )
+  writeFileSync(join(folder, 'flows.json'), JSON.stringify(flow))
+  const url = `http://127.0.0.1:${port}/event`
+  const red = join(folder, 'node_modules/node-red/red.js')
+  const child = await startChild([red, '--userDir', folder], {}, url, 60_000)
+  return {
+    url,
+    async stop() {
+      await child.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const flow = [
+  { id: 'tab', type: 'tab', label: 'event' },
+  { id: 'in', z: 'tab', type: 'http in', url: '/event', method: 'post', wires: [['do']] },
+  {
+    id: 'do',
+    z: 'tab',
+    type: 'function',
+    func: 'msg.payload = { message: "accepted", event: msg.payload }; return msg',
+    outputs: 1,
+    wires: [['out']],
+  },
+  { id: 'out', z: 'tab', type: 'http response', statusCode: '200', wires: [] },
+]
