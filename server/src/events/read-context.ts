@@ -1,14 +1,13 @@
 import type { Sql } from '#db/sql.ts'
-import { findGuests } from '#guests/find-guests.ts'
+import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
 import { findSerials } from '#venues/find-serials.ts'
-import type { GuestFacts } from '#workflows/facts.ts'
 import type { Incoming } from './incoming.ts'
 
 /** What a batch of one organisation's events is decided by, read at one moment. */
 export interface Context {
   readonly now: string
   readonly workflowRevision: number
-  readonly guests: ReadonlyMap<string, GuestFacts>
+  readonly guests: ReadonlyMap<string, GuestProfile>
   readonly serials: ReadonlySet<string>
 }
 
@@ -18,20 +17,28 @@ export async function readContext(
   batch: readonly Incoming[],
 ): Promise<Context> {
   // Sent together: one round trip.
-  const [clock, guests, serials] = await Promise.all([
-    readClock(tx, organisationId),
-    findGuests(tx, organisationId, [...new Set(batch.map(incoming => incoming.guestId))]),
+  const [moment, serials] = await Promise.all([
+    readMoment(tx, organisationId, [...new Set(batch.map(incoming => incoming.guestId))]),
     findSerials(tx, organisationId, [...new Set(batch.flatMap(incoming => incoming.event.serials))]),
   ])
-  return { ...clock, guests, serials }
+  return { ...moment, serials }
 }
 
-async function readClock(tx: Sql, organisationId: string) {
-  const { rows } = await tx.query<{ now: Date; workflow_revision: number }>(
-    'SELECT clock_timestamp() AS now, workflow_revision FROM organisations WHERE id = $1',
-    [organisationId],
+type Row = { now: Date; workflow_revision: number } & (GuestProfile | { id: null })
+
+/** The organisation, the time and the guests in one statement: each statement has its price, whatever it reads. */
+async function readMoment(tx: Sql, organisationId: string, guestIds: string[]) {
+  const { rows } = await tx.query<Row>(
+    `SELECT clock_timestamp() AS now, o.workflow_revision, ${profileColumns}
+     FROM organisations o LEFT JOIN guests g ON g.organisation_id = o.id AND g.id = ANY($2)
+     WHERE o.id = $1`,
+    [organisationId, guestIds],
   )
-  const row = rows[0]
-  if (row === undefined) throw new Error(`organisation ${organisationId} is not there`)
-  return { now: row.now.toISOString(), workflowRevision: row.workflow_revision }
+  const first = rows[0]
+  if (first === undefined) throw new Error(`organisation ${organisationId} is not there`)
+  return {
+    now: first.now.toISOString(),
+    workflowRevision: first.workflow_revision,
+    guests: new Map(rows.flatMap(row => (row.id === null ? [] : [[row.id, row] as const]))),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#db/sql.ts'
+import { profileColumns } from '#guests/guest-profile.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
 import { bareArray } from './array-literal.ts'
 
@@ -21,8 +22,7 @@ export async function loadGuests(tx: Sql, keys: readonly GuestKey[]): Promise<Ma
     `SELECT guest.*
      FROM unnest($1::uuid[], $2::uuid[]) AS wanted (organisation_id, id),
        LATERAL (
-         SELECT g.organisation_id, g.id, g.name, g.email, g.phone, g.email_consent, g.sms_consent,
-                g.do_not_contact, g.tags, g.points, g.attributes
+         SELECT g.organisation_id, ${profileColumns}
          FROM guests g
          WHERE g.organisation_id = wanted.organisation_id AND g.id = wanted.id
          FOR NO KEY UPDATE

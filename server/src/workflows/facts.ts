@@ -1,5 +1,7 @@
 /** What conditions and steps may look at: the event that started the run, and the guest as of now. */
 
+import type { GuestProfile } from '#guests/guest-profile.ts'
+
 export type FactValue = string | number | boolean | null
 
 export interface EventFacts {
@@ -8,18 +10,7 @@ export interface EventFacts {
   readonly parameters: Readonly<Record<string, FactValue>>
 }
 
-export interface GuestFacts {
-  readonly id: string
-  readonly name: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly email_consent: boolean
-  readonly sms_consent: boolean
-  readonly do_not_contact: boolean
-  readonly tags: readonly string[]
-  readonly points: number
-  readonly attributes: Readonly<Record<string, FactValue>>
-}
+export type GuestFacts = GuestProfile
 
 export interface Facts {
   readonly event: EventFacts
