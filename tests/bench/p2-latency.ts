@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import pg from 'pg'
 import { type Benchmark, median } from './benchmark.ts'
 import { eventBody, eventHeaders, openBench, serve } from './service.ts'
@@ -54,27 +54,34 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** One connection, kept open, with as little around it as Node allows. */
+/**
+ * One connection, kept open, and nothing around it: what a client library adds is not what is measured here. Answers
+ * are whole when as many bytes have come as their content-length says.
+ */
 export function sender(url: string, headers: Record<string, string>) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const send = (body: string) =>
-    new Promise<string>((resolve, reject) => {
-      const sent = request(url, {
-        method: 'POST',
-        agent,
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      })
-      sent.on('error', reject)
-      sent.on('response', response => {
-        let text = ''
-        response.on('data', chunk => {
-          text += chunk
-        })
-        response.on('end', () =>
-          response.statusCode === 200 ? resolve(text) : reject(new Error(`${response.statusCode}: ${text}`)),
-        )
-      })
-      sent.end(body)
-    })
-  return Object.assign(send, { close: () => agent.destroy() })
+  const { hostname, port, pathname, search, host } = new URL(url)
+  const socket = connect(Number(port), hostname).setNoDelay(true)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `POST ${pathname}${search} HTTP/1.1\r\n${lines.join('')}`
+  let received = Buffer.alloc(0)
+  let waiting: PromiseWithResolvers<string> | undefined
+  socket.on('error', error => waiting?.reject(error))
+  socket.on('data', chunk => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    const end = received.indexOf('\r\n\r\n')
+    if (end < 0) return
+    const told = received.subarray(0, end).toString()
+    const length = Number(/content-length: (\d+)/i.exec(told)?.[1])
+    if (received.length < end + 4 + length) return
+    const body = received.subarray(end + 4).toString()
+    received = Buffer.alloc(0)
+    if (told.startsWith('HTTP/1.1 200')) waiting?.resolve(body)
+    else waiting?.reject(new Error(`${told.slice(0, 20)}: ${body}`))
+  })
+  const send = (body: string): Promise<string> => {
+    waiting = Promise.withResolvers()
+    socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    return waiting.promise
+  }
+  return Object.assign(send, { close: () => socket.destroy() })
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { settings } from '#db/database.ts'
-import { watchCommits } from './committed.ts'
+import { tuneConnections } from './connection.ts'
 import { queueCounts } from './counts.ts'
 import { prepareEnqueue } from './enqueue.ts'
 import type { Queue } from './queue.ts'
@@ -38,7 +38,7 @@ export async function openQueue(connection: pg.ClientConfig, options: QueueOptio
   })
   boss.on('error', options.onError)
   boss.on('warning', warning => options.onWarning(warning.message, warning.data))
-  watchCommits(boss)
+  tuneConnections(boss)
   await boss.start()
   const enqueue = await prepareEnqueue(boss)
   if (!options.works) await boss.stop({ graceful: false })

@@ -1,7 +1,6 @@
 import type { Db, Job, PgBoss } from 'pg-boss'
-import { markBatch } from './committed.ts'
+import { markBatch } from './connection.ts'
 import type { QueueName } from './names.ts'
-import { prepared } from './prepared.ts'
 import type { Handler, WorkOptions } from './queue.ts'
 
 /**
@@ -34,7 +33,7 @@ export async function workJobs<Data extends object>(
     },
     async (jobs: Job<Data>[], db: Db) => {
       markBatch(db, name)
-      await handler(jobs, prepared(db))
+      await handler(jobs, { query: (text, values) => db.executeSql(text, values) as never })
       await boss.deleteJob(name, jobs, { db })
     },
   )

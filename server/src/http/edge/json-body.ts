@@ -10,21 +10,25 @@ const DEEPEST = 32
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    async (request: FastifyRequest, text: string) => {
-      // Many clients name a type also where they send nothing.
-      if (text === '' && request.routeOptions.schema?.body === undefined) return undefined
-      const body = parse(text)
-      if (isDeeperThan(DEEPEST, body)) {
-        throw new Refusal('validation_failed', {
-          errors: { body: [`must not be nested more than ${DEEPEST} levels deep`] },
-        })
-      }
-      return body
-    },
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    try {
+      done(null, read(request, text as string))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+function read(request: FastifyRequest, text: string): unknown {
+  // Many clients name a type also where they send nothing.
+  if (text === '' && request.routeOptions.schema?.body === undefined) return undefined
+  const body = parse(text)
+  if (isDeeperThan(DEEPEST, body)) {
+    throw new Refusal('validation_failed', {
+      errors: { body: [`must not be nested more than ${DEEPEST} levels deep`] },
+    })
+  }
+  return body
 }
 
 function parse(text: string): unknown {

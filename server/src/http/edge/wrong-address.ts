@@ -12,8 +12,8 @@ export function answerWrongAddresses(app: FastifyInstance): void {
     throw refusalOf(request)
   })
   // Before the body is read: what is sent to a wrong address is not looked at.
-  app.addHook('onRequest', async request => {
-    if (request.is404) throw refusalOf(request)
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? refusalOf(request) : undefined)
   })
 
   function refusalOf(request: FastifyRequest): Error {

@@ -48,9 +48,10 @@ export default route({
 })
 
 /** PHP writes an empty array of keys and values as a list. */
-async function emptyListIsNoParameters(request: { body: unknown }): Promise<void> {
+function emptyListIsNoParameters(request: { body: unknown }, _reply: unknown, done: () => void): void {
   const body = request.body as { parameters?: unknown } | null
   if (Array.isArray(body?.parameters) && body.parameters.length === 0) body.parameters = {}
+  done()
 }
 
 function readIncoming(request: Request<typeof schema>, serialize: (answer: EventAnswer) => string): Incoming {
