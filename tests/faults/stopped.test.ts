@@ -45,8 +45,7 @@ describe('SIGTERM under load', { timeout: 60_000 }, () => {
     expect(at - began).toBeLessThan(10_000)
     expect(code, complaint).toBe(0)
     const { acknowledged, refused, unanswered } = await ingesting
-    expect(refused).toEqual([])
-    expect(unanswered.filter(reason => reason !== 'ECONNREFUSED')).toEqual([])
+    expect([refused, unanswered]).toEqual([[], []])
 
     const { rows: claimed } = await ground.engine.query(
       `SELECT id FROM pgboss.job WHERE name = 'advance' AND state = 'active'`,
@@ -119,7 +118,7 @@ describe('SIGTERM under load', { timeout: 60_000 }, () => {
     await sleep(1_000)
     await millrace.kill()
     const { unanswered } = await ingesting
-    expect(unanswered.filter(reason => reason !== 'ECONNREFUSED')).not.toEqual([])
+    expect(unanswered).not.toEqual([])
     await ground.close()
   })
 })

@@ -28,7 +28,7 @@ export const restarts: Proof = {
       acknowledged.push(...ingested.acknowledged)
       if (code !== 0) faults.push(`it ended with ${code}`)
       faults.push(...ingested.refused.map(({ status, text }) => `answered ${status} ${text}`))
-      faults.push(...ingested.unanswered.filter(reason => reason !== 'ECONNREFUSED'))
+      faults.push(...ingested.unanswered)
       progress(`${time} of ${times}, ${counted(acknowledged.length)} acknowledged, ${faults.length} failed`)
     }
     await untilFinished(ground)

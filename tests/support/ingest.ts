@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventAnswer } from '@millrace/contract/event'
 import { type Ground, SOURCE } from './ground.ts'
 import { type Answer, request } from './millrace.ts'
+import { createSender, type Sent } from './sender.ts'
 
 /** What a client was told with 2xx, and may therefore rely on. */
 export interface Acknowledged {
@@ -20,8 +21,10 @@ export interface Ingested {
   readonly acknowledged: Acknowledged[]
   /** Answers other than 2xx. */
   readonly refused: Refused[]
-  /** Requests without an answer: refused, reset or cut connections. */
+  /** Why requests had no answer although the server had taken their connection. */
   readonly unanswered: string[]
+  /** Why others did not get that far: nobody listens, or not any more. */
+  readonly notLetIn: string[]
 }
 
 export interface IngestOptions {
@@ -32,80 +35,56 @@ export interface IngestOptions {
   readonly concurrency?: number
   /** Between two requests of one sender; 0 sends as fast as it is answered. */
   readonly pauseMs?: number
-  /** Gives up what has not been answered: a frozen process does not even refuse. */
-  readonly signal?: AbortSignal
 }
 
-/** Sends events of the ground's guests, one after the other, from several senders. */
+/** Sends events of the ground's guests, one after the other, from several senders with a connection each. */
 export async function ingest(
   ground: Ground,
-  { url, count = Number.POSITIVE_INFINITY, concurrency = 8, pauseMs = 0, ...options }: IngestOptions,
+  { url, count = Number.POSITIVE_INFINITY, until = () => false, concurrency = 8, pauseMs = 0 }: IngestOptions,
 ): Promise<Ingested> {
-  const over = () => options.signal?.aborted || options.until?.()
-  const ingested: Ingested = { acknowledged: [], refused: [], unanswered: [] }
-  const token = await ground.token(url)
+  const ingested: Ingested = { acknowledged: [], refused: [], unanswered: [], notLetIn: [] }
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${await ground.token(url)}`,
+  }
   let sent = 0
-  async function sender(): Promise<void> {
-    while (sent < count && !over()) {
+  async function send(): Promise<void> {
+    const sender = createSender(url)
+    while (sent < count && !until()) {
       const guestId = ground.guestIds[sent % ground.guestIds.length] as string
       sent += 1
-      await sendEvent(url, token, guestId, ingested, options.signal)
+      note(await sender.post(PATH, headers, JSON.stringify(eventOf(guestId))), ingested)
       if (pauseMs > 0) await sleep(pauseMs)
     }
+    sender.close()
   }
-  await Promise.all(Array.from({ length: concurrency }, sender))
+  await Promise.all(Array.from({ length: concurrency }, send))
   return ingested
 }
 
-async function sendEvent(
-  url: string,
-  token: string,
-  guestId: string,
-  ingested: Ingested,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  let answer: Answer<EventAnswer>
-  try {
-    answer = await postEvent(url, token, guestId, signal === undefined ? {} : { signal })
-  } catch (error) {
-    ingested.unanswered.push(reasonOf(error))
-    // Whoever tried again at once would keep the others in this process from their turn.
-    await sleep(20)
-    return
-  }
-  if (answer.status === 200) ingested.acknowledged.push(acknowledgedBy(answer.body))
-  else {
-    const { status, headers, text } = answer
-    ingested.refused.push({ status, retryAfter: headers.get('retry-after'), text })
-  }
+function note(sent: Sent, { acknowledged, refused, unanswered, notLetIn }: Ingested): void {
+  if (sent.status === 200) acknowledged.push(acknowledgedBy(JSON.parse(sent.text) as EventAnswer))
+  else if (sent.status !== null) refused.push(sent)
+  else (sent.letIn ? unanswered : notLetIn).push(sent.reason)
 }
 
-interface Sending {
-  readonly parameters?: object
-  readonly headers?: Record<string, string>
-  readonly signal?: AbortSignal
-}
+const PATH = '/v1/workflows/incoming-event'
+
+const eventOf = (guestId: string, parameters: object = {}) => ({
+  organisation_registration_id: guestId,
+  parameters: { source: SOURCE, ...parameters },
+})
 
 export function postEvent(
   url: string,
   token: string,
   guestId: string,
-  { parameters = {}, ...init }: Sending = {},
+  { parameters, headers = {} }: { parameters?: object; headers?: Record<string, string> } = {},
 ): Promise<Answer<EventAnswer>> {
-  return request<EventAnswer>(`${url}/v1/workflows/incoming-event`, {
-    ...init,
-    token,
-    json: { organisation_registration_id: guestId, parameters: { source: SOURCE, ...parameters } },
-  })
+  return request<EventAnswer>(`${url}${PATH}`, { token, headers, json: eventOf(guestId, parameters) })
 }
 
 export const acknowledgedBy = ({ event }: EventAnswer): Acknowledged => ({
   eventId: event.id,
   runIds: event.workflow_runs.map(run => run.id),
 })
-
-/** fetch hides why the connection failed behind "fetch failed". */
-export function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException }
-  return cause?.code ?? cause?.message ?? message
-}

@@ -24,12 +24,12 @@ export async function readContext(
   return { ...moment, serials }
 }
 
-type Row = { now: Date; workflow_revision: number } & (GuestProfile | { id: null })
+type Row = { now_ms: number; workflow_revision: number } & (GuestProfile | { id: null })
 
 /** The organisation, the time and the guests in one statement: each statement has its price, whatever it reads. */
 async function readMoment(tx: Sql, organisationId: string, guestIds: string[]) {
   const { rows } = await tx.query<Row>(
-    `SELECT clock_timestamp() AS now, o.workflow_revision, ${profileColumns}
+    `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms, o.workflow_revision, ${profileColumns}
      FROM organisations o LEFT JOIN guests g ON g.organisation_id = o.id AND g.id = ANY($2)
      WHERE o.id = $1`,
     [organisationId, guestIds],
@@ -37,7 +37,7 @@ async function readMoment(tx: Sql, organisationId: string, guestIds: string[]) {
   const first = rows[0]
   if (first === undefined) throw new Error(`organisation ${organisationId} is not there`)
   return {
-    now: first.now.toISOString(),
+    now: new Date(first.now_ms).toISOString(),
     workflowRevision: first.workflow_revision,
     guests: new Map(rows.flatMap(row => (row.id === null ? [] : [[row.id, row] as const]))),
   }

@@ -17,10 +17,11 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
+  // After what has arrived was read, new connections among it: those not taken yet are reset by closing.
+  await setImmediate()
   // As a plain server: the HTTP server's own close begins with the idle connections.
   const ended = new Promise<void>(resolve => Server.prototype.close.call(server, () => resolve()))
   await Promise.race([ended, pause(IDLE_MS)])
-  // What has arrived is read first: a timer comes before it.
   await setImmediate()
   server.closeIdleConnections()
   await Promise.race([ended, pause(PATIENCE_MS)])
