@@ -125,7 +125,7 @@ function writeReport(): void {
 /** A report of an hour is not lost for want of git. */
 function readCommit(): string {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim()
   } catch {
     return 'unknown'
   }

@@ -4,7 +4,9 @@ import type pg from 'pg'
 export function rewritingPool(pool: pg.Pool, rewrite: (statement: string) => string): pg.Pool {
   const connect = async () => {
     const client = await pool.connect()
+    const { connection } = client as unknown as { connection: unknown }
     return {
+      connection,
       query(statement: string | pg.QueryConfig) {
         if (typeof statement === 'string') return client.query(rewrite(statement))
         const text = rewrite(statement.text)

@@ -22,8 +22,8 @@ afterAll(async () => {
 test('deletes what has served its time in batches, and keeps the rest', async () => {
   await database.engine.query(
     `INSERT INTO strict_limits (key, admitted, touched)
-     SELECT 'old ' || n, '{}'::timestamptz[], now() - interval '2 hours' FROM generate_series(1, 5001) n
-     UNION ALL SELECT 'young', '{}'::timestamptz[], now()`,
+     SELECT 'old ' || n, '{}'::bigint[], now() - interval '2 hours' FROM generate_series(1, 5001) n
+     UNION ALL SELECT 'young', '{}'::bigint[], now()`,
   )
   expect(await maintain(database.engine)).toBe(true)
   expect(await maintain(database.engine)).toBe(false)
