@@ -43,7 +43,7 @@ export default defineConfig({
         timeout: 60_000,
       }),
       project('browser', 3, 1, ['tests/browser/**/*.test.ts'], { timeout: 120_000 }),
-      project('faults', 4, 1, ['tests/faults/**/*.test.ts'], { timeout: 120_000 }),
+      project('faults', 4, workers, ['tests/faults/**/*.test.ts'], { timeout: 120_000 }),
       project('bench', 5, 1, ['tests/bench/**/*.test.ts'], { timeout: 120_000 }),
     ],
   },

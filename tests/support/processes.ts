@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Role } from '../../server/src/main.ts'
@@ -59,7 +58,7 @@ export async function launchProcess(options: ProcessOptions): Promise<Process> {
       MILLRACE_LOG_LEVEL: 'silent',
       MILLRACE_DEMO: 'false',
       // Dozens of processes are started; with it each takes half of the time.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'millrace-compile-cache'),
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/millrace'),
       ...(faultPoint === undefined ? {} : { MILLRACE_FAULT_POINT: faultPoint }),
       ...options.env,
     },
