@@ -5,6 +5,8 @@ import type { Connection } from '../../support/test-server.ts'
 /** graphile-worker doing nothing, from a backlog, with the local queue that its documentation recommends for speed. */
 export async function graphileJobs(connection: Connection, backlog: number): Promise<number> {
   const pool = new pg.Pool({ ...connection, max: 12 })
+  pool.on('error', nothing)
+  pool.on('connect', client => client.on('error', nothing))
   let left = backlog
   const done = Promise.withResolvers<void>()
   const options = {
