@@ -11,6 +11,9 @@ CREATE TABLE access_tokens (
   CONSTRAINT access_tokens_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX access_tokens_expiry ON millrace.access_tokens USING btree (expires_at);
+ALTER TABLE access_tokens FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON access_tokens TO millrace_engine USING true;
+CREATE POLICY tenant ON access_tokens TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
 CREATE TABLE api_key_secrets (
   organisation_id uuid NOT NULL,

@@ -304,7 +304,7 @@ DECLARE
   v_table text;
 BEGIN
   FOREACH v_table IN ARRAY ARRAY[
-    'venues', 'guests', 'api_keys', 'api_key_usage', 'audit_entries', 'workflows', 'workflow_versions',
+    'venues', 'guests', 'api_keys', 'access_tokens', 'api_key_usage', 'audit_entries', 'workflows', 'workflow_versions',
     'events', 'runs', 'steps', 're_entries', 'points_entries', 'idempotent_answers'
   ] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', v_table);
@@ -325,6 +325,9 @@ CREATE POLICY tenant ON organisations TO millrace_tenant
 
 GRANT USAGE ON SCHEMA millrace TO millrace_tenant;
 GRANT SELECT ON organisations, venues, workflows, workflow_versions TO millrace_tenant;
+-- For a request's transaction to confirm that its token still holds.
+GRANT SELECT (hash, organisation_id, key_id, expires_at, revoked_at) ON access_tokens TO millrace_tenant;
+GRANT SELECT (organisation_id, id, revoked_at) ON api_keys TO millrace_tenant;
 GRANT SELECT, INSERT ON events, steps TO millrace_tenant;
 -- A run that is cancelled leaves no step waiting.
 GRANT UPDATE (status, detail, finished_at) ON steps TO millrace_tenant;

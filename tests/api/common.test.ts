@@ -119,6 +119,30 @@ describe('without a valid token', () => {
     })
   })
 
+  test.each<[string, { json?: object; body?: string; type?: string; query?: string }]>([
+    ['is right', { json: {} }],
+    ['is only a dry run', { json: {}, query: '?dry_run=true' }],
+    ['has faults', { json: { serials: 'none' } }],
+    ['has a faulty address', { json: {}, query: '?dryrun=true' }],
+    ['is no JSON', { body: '{' }],
+    ['is too large', { body: `"${'x'.repeat(70_000)}"` }],
+    ['is of a wrong type', { body: 'a=b', type: 'application/x-www-form-urlencoded' }],
+  ])('a token that was good a moment ago is refused also where the request %s', async (_what, sent) => {
+    const stored = () => millrace.database.engine.query('SELECT count(*) AS n FROM events')
+    const before = (await stored()).rows
+    const spoilt = await used(change('revoked_at = now()'))
+    const answer = await request(events() + (sent.query ?? ''), {
+      method: 'POST',
+      ...(sent.json === undefined ? { body: sent.body as string } : { json: { ...event(), ...sent.json } }),
+      headers: {
+        authorization: `Bearer ${spoilt}`,
+        ...(sent.json === undefined ? { 'content-type': sent.type ?? 'application/json' } : {}),
+      },
+    })
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, invalid])
+    expect((await stored()).rows).toEqual(before)
+  })
+
   test('every route of /v1 answers 401, before it looks at anything else', async () => {
     const document = await request<{ paths: Record<string, Record<string, unknown>> }>(
       `${millrace.url}/openapi.json`,

@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
   test('asks for a token where a route does, and nowhere else', () => {
     for (const { method, url, access } of [...apiRoutes, ...oauthRoutes]) {
       const operation = document.paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      expect([url, operation?.security]).toEqual([url, access === 'bearer' ? [{ bearer: [] }] : []])
+      expect([url, operation?.security]).toEqual([url, access === 'public' ? [] : [{ bearer: [] }]])
     }
   })
 

@@ -1,5 +1,5 @@
 import { createClientDesk } from '../../server/src/access/client-desk.ts'
-import { createIdentify } from '../../server/src/access/identify.ts'
+import { confirmTokens, createIdentify } from '../../server/src/access/identify.ts'
 import { createKeyLimiter } from '../../server/src/access/key-limiter.ts'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
@@ -40,7 +40,12 @@ export async function startApiOn(
     onError: ignore,
     onWarning: ignore,
   })
-  const acceptEvent = createAcceptEvent({ database, catalogue: createCatalogue(), queue })
+  const acceptEvent = createAcceptEvent({
+    database,
+    catalogue: createCatalogue(),
+    queue,
+    confirmTokens,
+  })
   const keyLimiter = createKeyLimiter(opened.engine, ignore)
   const app = await buildServer({
     config,

@@ -3,48 +3,103 @@ import type { Sql } from '#db/sql.ts'
 import { hashCredential, wellFormed } from './credential.ts'
 import type { Identity } from './identity.ts'
 
-/** Whose token is this? undefined for one that is unknown, expired, revoked, or whose key is revoked. */
-export type Identify = (token: string) => Promise<Identity | undefined>
+export interface Identify {
+  /** Whose token is this? undefined for one that is unknown, expired, revoked, or whose key is revoked. */
+  (token: string): Promise<Identity | undefined>
+  /**
+   * Whose it was a moment ago, without asking. Nobody may act on this before `confirmTokens` has said in their own
+   * transaction that it still holds; but what they need can be read meanwhile.
+   */
+  remembered(token: string): Remembered | undefined
+}
+
+export interface Remembered {
+  readonly identity: Identity
+  readonly tokenHash: Buffer
+}
+
+/** A changed limit of a key holds everywhere after this time at the latest. Revocation does not wait for it. */
+const REMEMBERED_FOR_MS = 10_000
+const MOST_REMEMBERED = 10_000
 
 /**
- * Nothing is remembered between requests: a revoked key is refused on the very next one, in every process.
- * Concurrent requests share one query instead, which costs almost as little as a cache would.
+ * A revoked key is refused on the very next request, in every process: whatever is remembered is confirmed before it
+ * counts. Concurrent requests share one query, which costs almost as little as a cache would.
  */
 export function createIdentify(sql: Sql): Identify {
+  const memory = new Map<string, Remembered & { readonly until: number }>()
+
   const lookUps = createBatcher<string, Identity | undefined>({
     run: tokens => findIdentities(sql, tokens),
     most: 1_000,
     longestQueue: 10_000,
   })
-  return token => (wellFormed('mrat', token) ? lookUps.add(token) : Promise.resolve(undefined))
+
+  async function identify(token: string): Promise<Identity | undefined> {
+    if (!wellFormed('mrat', token)) return undefined
+    const identity = await lookUps.add(token)
+    memory.delete(token)
+    if (identity !== undefined) {
+      if (memory.size >= MOST_REMEMBERED) memory.clear()
+      const until = performance.now() + REMEMBERED_FOR_MS
+      memory.set(token, { identity, tokenHash: hashCredential(token), until })
+    }
+    return identity
+  }
+
+  function remembered(token: string): Remembered | undefined {
+    const known = memory.get(token)
+    return known !== undefined && known.until > performance.now() ? known : undefined
+  }
+
+  return Object.assign(identify, { remembered })
 }
 
 interface Row {
-  hash: string
+  hash: Buffer
   organisation_id: string
   key_id: string
   client_id: string
   requests_per_minute: number
 }
 
+const LIVE = `t.expires_at > now() AND t.revoked_at IS NULL AND k.revoked_at IS NULL`
+
 async function findIdentities(sql: Sql, tokens: string[]): Promise<(Identity | undefined)[]> {
   const hashes = new Map<string, Buffer>()
   for (const token of tokens) if (!hashes.has(token)) hashes.set(token, hashCredential(token))
   const { rows } = await sql.query<Row>(
-    `SELECT encode(t.hash, 'hex') AS hash, k.organisation_id, k.id AS key_id, k.client_id, k.requests_per_minute
+    `SELECT t.hash, k.organisation_id, k.id AS key_id, k.client_id, k.requests_per_minute
      FROM access_tokens t
      JOIN api_keys k ON k.organisation_id = t.organisation_id AND k.id = t.key_id
-     WHERE t.hash = ANY($1) AND t.expires_at > now() AND t.revoked_at IS NULL AND k.revoked_at IS NULL`,
+     WHERE t.hash = ANY($1) AND ${LIVE}`,
     [[...hashes.values()]],
   )
   const found = new Map<string, Identity>()
   for (const row of rows) {
-    found.set(row.hash, {
+    found.set(row.hash.toString('latin1'), {
       organisationId: row.organisation_id,
       keyId: row.key_id,
       clientId: row.client_id,
       requestsPerMinute: row.requests_per_minute,
     })
   }
-  return tokens.map(token => found.get((hashes.get(token) as Buffer).toString('hex')))
+  return tokens.map(token => found.get((hashes.get(token) as Buffer).toString('latin1')))
+}
+
+/** Which of these tokens, by their hashes, still speak for the transaction's organisation? */
+export async function confirmTokens(
+  tx: Sql,
+  organisationId: string,
+  hashes: ReadonlySet<Buffer>,
+): Promise<ReadonlySet<Buffer>> {
+  const { rows } = await tx.query<{ hash: Buffer }>(
+    `SELECT t.hash
+     FROM access_tokens t
+     JOIN api_keys k ON k.organisation_id = t.organisation_id AND k.id = t.key_id
+     WHERE t.hash = ANY($2) AND t.organisation_id = $1 AND ${LIVE}`,
+    [organisationId, [...hashes]],
+  )
+  const live = new Set(rows.map(({ hash }) => hash.toString('latin1')))
+  return new Set([...hashes].filter(hash => live.has(hash.toString('latin1'))))
 }

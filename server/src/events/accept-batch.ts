@@ -1,9 +1,10 @@
 import type { EventAnswer, Receipt } from '@millrace/contract/event'
 import { type Database, inTenant, type Transaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
 import { type Claim, claimKeys, keepAnswers } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
 import { enqueueRuns } from '#runs/advance-job.ts'
-import { insertRuns, type NewRun } from '#runs/insert-runs.ts'
+import type { NewRun } from '#runs/insert-runs.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { claimReEntries } from './claim-re-entries.ts'
 import { applyEntryDecision, type Decision, decide, entriesToClaim, toReceipt } from './decide.ts'
@@ -16,6 +17,8 @@ export interface AcceptParts {
   readonly database: Pick<Database, 'tenant'>
   readonly catalogue: Catalogue
   readonly queue: Pick<Queue, 'enqueue'>
+  /** Which of these tokens, by their hashes, still speak for the organisation? */
+  confirmTokens(tx: Sql, organisationId: string, hashes: ReadonlySet<Buffer>): Promise<ReadonlySet<Buffer>>
 }
 
 /**
@@ -32,14 +35,36 @@ export function acceptBatch(
     parts.database,
     organisationId,
     async tx => {
-      const claims = await claim(tx, organisationId, batch)
-      const fresh = batch.filter(incoming => (claims.get(incoming)?.kind ?? 'first') === 'first')
-      const { context, decisions } = await decideAll(parts, tx, organisationId, fresh)
+      // Sent together: one round trip. What was read for an event that is not taken is not looked at.
+      const [isGenuine, claims, context] = await Promise.all([
+        confirm(parts, tx, organisationId, batch),
+        claim(tx, organisationId, batch),
+        readContext(tx, organisationId, batch),
+      ])
+      const fresh = batch.filter(
+        incoming => isGenuine(incoming) && (claims.get(incoming)?.kind ?? 'first') === 'first',
+      )
+      const decisions = await decideAll(parts, tx, organisationId, context, fresh)
       const answers = writeAll(parts, tx, organisationId, context, decisions)
-      return batch.map(incoming => outcome(incoming, claims.get(incoming), answers))
+      return batch.map(incoming =>
+        isGenuine(incoming) ? outcome(incoming, claims.get(incoming), answers) : { kind: 'unauthenticated' },
+      )
     },
     ending,
   )
+}
+
+async function confirm(
+  { confirmTokens }: AcceptParts,
+  tx: Transaction,
+  organisationId: string,
+  batch: readonly Incoming[],
+): Promise<(incoming: Incoming) => boolean> {
+  const hashes = new Set<Buffer>()
+  for (const { unconfirmed } of batch) if (unconfirmed !== undefined) hashes.add(unconfirmed)
+  if (hashes.size === 0) return () => true
+  const good = await confirmTokens(tx, organisationId, hashes)
+  return ({ unconfirmed }) => unconfirmed === undefined || good.has(unconfirmed)
 }
 
 async function claim(tx: Transaction, organisationId: string, batch: readonly Incoming[]) {
@@ -61,9 +86,9 @@ async function decideAll(
   { catalogue }: AcceptParts,
   tx: Transaction,
   organisationId: string,
+  context: Context,
   fresh: readonly Incoming[],
-): Promise<{ context: Context; decisions: Decision[] }> {
-  const context = await readContext(tx, organisationId, fresh)
+): Promise<Decision[]> {
   const listening = await catalogue.listening(tx, organisationId, context.workflowRevision)
   const decisions = fresh
     .map(incoming => decide(incoming, context, listening))
@@ -80,7 +105,7 @@ async function decideAll(
       applyEntryDecision(decision, entry, verdicts[index] as (typeof verdicts)[number])
     }
   }
-  return { context, decisions }
+  return decisions
 }
 
 /** Sends every write at once and waits for none: COMMIT follows right behind them. */
@@ -108,9 +133,8 @@ function writeAll(
       toKeep.push({ request: incoming.idempotency.request, answer: { status: 200, location: null, body } })
     }
   }
-  tx.later(insertEvents(tx, organisationId, context.now, events))
+  tx.later(insertEvents(tx, organisationId, context.now, events, runs))
   if (runs.length > 0) {
-    tx.later(insertRuns(tx, runs))
     tx.later(
       enqueueRuns(
         tx,

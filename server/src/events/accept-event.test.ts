@@ -27,6 +27,7 @@ test('with a database that does not answer, an organisation’s flood is refused
     database: { tenant },
     catalogue: createCatalogue(),
     queue: { enqueue: async () => {} },
+    confirmTokens: async (_tx, _organisationId, hashes) => hashes,
   })
   const flooding = newId()
   const flood = Array.from({ length: 3_000 }, () => acceptEvent(event(flooding), { dryRun: false }))

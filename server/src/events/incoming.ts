@@ -7,6 +7,8 @@ export interface Incoming {
   readonly organisationId: string
   /** null for events that did not come with an API key. */
   readonly keyId: string | null
+  /** The hash of the token it came with, if that has not been confirmed yet: then the batch does. */
+  readonly unconfirmed?: Buffer
   readonly guestId: string
   readonly event: EventFacts
   /** What the sender should know although the event was taken. */
@@ -21,3 +23,4 @@ export type Accepted =
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'in_flight' }
   | { readonly kind: 'guest_not_found' }
+  | { readonly kind: 'unauthenticated' }

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on routes with bearer access before anything else is looked at. */
     identity: Identity
+    /** On routes that recognise who asks: the hash of a token that the route has yet to confirm. */
+    unconfirmed?: Buffer
   }
 }
 
@@ -36,7 +38,8 @@ export type Request<S extends RouteSchema> = FastifyRequest<{
 export interface Route<S extends RouteSchema = RouteSchema> {
   readonly method: 'GET' | 'POST'
   readonly url: string
-  readonly access: 'bearer' | 'public'
+  /** `recognised`: as bearer, but the route's own transaction confirms who asks. */
+  readonly access: 'bearer' | 'recognised' | 'public'
   readonly bodyLimit?: number
   readonly schema: S
   /** Fastify's own options where a route needs them. */

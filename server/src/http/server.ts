@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { newId } from '#base/ids.ts'
 import { answerError } from './edge/answer-error.ts'
-import { requireBearer } from './edge/bearer.ts'
+import { confirmFirst, recogniseBearer, requireBearer } from './edge/bearer.ts'
 import { answerUnreadableAddress, answerUnreadableRequest } from './edge/broken-request.ts'
 import { acceptJson } from './edge/json-body.ts'
 import { observe } from './edge/observe.ts'
@@ -50,9 +50,13 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   })
   app.server.headersTimeout = 10_000
 
+  // Declared, so that every request has the same shape from the start.
+  app.decorateRequest('identity', null as never)
+  app.decorateRequest('unconfirmed', undefined)
+
   acceptJson(app)
   observe(app, parts)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(confirmFirst(parts, answerError as never))
   answerWrongAddresses(app)
   for (const schema of namedSchemas) app.addSchema(withReferences(schema))
   await app.register(swagger, openApi(parts.config))
@@ -67,16 +71,18 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   return app
 }
 
+const guards = { bearer: requireBearer, recognised: recogniseBearer }
+
 function toOptions(route: Route, parts: HttpParts): RouteOptions {
   const schema = {
     ...(withReferences({ ...route.schema, response: described(route.schema.response) }) as FastifySchema),
-    ...(route.access === 'bearer' ? { security: [{ bearer: [] }] } : { security: [] }),
+    ...(route.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
   }
   return {
     method: route.method,
     url: route.url,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    ...(route.access === 'bearer' ? { onRequest: requireBearer(parts) } : {}),
+    ...(route.access === 'public' ? {} : { onRequest: guards[route.access](parts) }),
     ...route.options,
     schema,
     handler: route.handler(parts) as RouteOptions['handler'],

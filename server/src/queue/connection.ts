@@ -10,6 +10,13 @@ export function markBatch(db: Db, name: QueueName): void {
   batches.set(db, name)
 }
 
+const waitingForFirst = new WeakMap<Db, () => void>()
+
+/** When the next statement of the transaction has been sent; its answer may take longer. */
+export function firstStatement(db: Db): Promise<void> {
+  return new Promise(resolve => waitingForFirst.set(db, resolve))
+}
+
 /**
  * What pg-boss does not offer for its own connections: prepared statements, since it sends the same few long ones for
  * every batch; and the moment after a batch's COMMIT, where tests end the process.
@@ -36,7 +43,11 @@ export function tuneConnections(boss: PgBoss): void {
 function prepareStatements(db: Db): void {
   const execute = db.executeSql.bind(db)
   db.executeSql = (text, values) => {
-    if (values === undefined || values.length === 0) return execute(text, values)
-    return execute({ name: statementName(text), text } as unknown as string, values)
+    const answer =
+      values === undefined || values.length === 0
+        ? execute(text, values)
+        : execute({ name: statementName(text), text } as unknown as string, values)
+    waitingForFirst.get(db)?.()
+    return answer
   }
 }

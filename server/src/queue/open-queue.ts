@@ -23,12 +23,19 @@ export interface QueueOptions {
  */
 const LOOK_UPS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 
+/**
+ * What pg-boss does on its own, outside a batch's transaction, is to claim jobs, to say that it is alive, and to look
+ * for who is not. If a crash of PostgreSQL takes the last of that back, the jobs are claimed again, so nobody waits
+ * for the disk. A batch's transaction does: see work-jobs.ts.
+ */
+const CLAIMS_NEED_NO_DISK = '-c synchronous_commit=off'
+
 /** Opens the queues of a migrated database. Changes no schema. */
 export async function openQueue(connection: pg.ClientConfig, options: QueueOptions): Promise<Queue> {
   const engine = settings(connection, 'millrace_engine', options.applicationName)
   const boss = new PgBoss({
     ...(engine as object),
-    options: `${engine.options} ${LOOK_UPS}`,
+    options: `${engine.options} ${LOOK_UPS} ${CLAIMS_NEED_NO_DISK}`,
     schema: QUEUE_SCHEMA,
     max: 10,
     migrate: false,

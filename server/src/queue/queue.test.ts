@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, inTenant, inTransaction, openDatabase } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { openQueue } from './open-queue.ts'
 import type { Handler, Queue } from './queue.ts'
@@ -41,7 +42,7 @@ const jobs = async () =>
 const numbers = async () =>
   (await database.engine.query('SELECT number FROM done ORDER BY number')).rows.map(row => row.number)
 
-const record: Handler<{ number: number }> = async (batch, tx) => {
+const record = async (batch: readonly { data: { number: number } }[], tx: Sql) => {
   for (const { data } of batch) await tx.query('INSERT INTO done (number) VALUES ($1)', [data.number])
 }
 

@@ -13,8 +13,15 @@ export interface WorkOptions {
   readonly concurrency: number
 }
 
-/** What a handler writes through `tx` commits together with the completion of its jobs, or not at all. */
-export type Handler<Data> = (jobs: readonly Job<Data>[], tx: Sql) => Promise<void>
+/**
+ * What a handler writes through `tx` commits together with the completion of its jobs, or not at all. The jobs are
+ * completed after it, or from where it calls `settle`: what it sends after that shares the round trip.
+ */
+export type Handler<Data> = (
+  jobs: readonly Job<Data>[],
+  tx: Sql,
+  settle: () => Promise<void>,
+) => Promise<void>
 
 export interface QueueCounts {
   readonly name: string

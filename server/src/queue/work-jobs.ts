@@ -1,5 +1,6 @@
 import type { Db, Job, PgBoss } from 'pg-boss'
-import { markBatch } from './connection.ts'
+import type { Sql } from '#db/sql.ts'
+import { firstStatement, markBatch } from './connection.ts'
 import type { QueueName } from './names.ts'
 import type { Handler, WorkOptions } from './queue.ts'
 
@@ -33,8 +34,19 @@ export async function workJobs<Data extends object>(
     },
     async (jobs: Job<Data>[], db: Db) => {
       markBatch(db, name)
-      await handler(jobs, { query: (text, values) => db.executeSql(text, values) as never })
-      await boss.deleteJob(name, jobs, { db })
+      let deleted: Promise<unknown> | undefined
+      const settle = async () => {
+        if (deleted !== undefined) return
+        deleted = boss.deleteJob(name, jobs, { db })
+        // Its failure is reported below; without this it would count as unhandled meanwhile.
+        deleted.catch(() => {})
+        await Promise.race([firstStatement(db), deleted])
+      }
+      const tx: Sql = { query: (text, values) => db.executeSql(text, values) as never }
+      const durable = tx.query('SET LOCAL synchronous_commit = on')
+      await Promise.all([durable, handler(jobs, tx, settle)])
+      await settle()
+      await deleted
     },
   )
 }

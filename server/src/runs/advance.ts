@@ -30,18 +30,23 @@ export async function advance(
   toAdvance: readonly RunToAdvance[],
   tx: Sql,
   engine: Engine,
+  /** Called where all that is left to do is to write. */
+  settle: () => Promise<void> = async () => {},
 ): Promise<RunStatus[]> {
   faultPoint('advance:claimed')
   const wanted = new Map(toAdvance.map(run => [`${run.run_id} ${run.sequence}`, run]))
-  const [now, runs] = await Promise.all([readClock(tx), loadRuns(tx, [...wanted.values()])])
-  if (runs.length === 0) return []
-  const [guests, versions] = await Promise.all([
-    loadGuests(tx, runs),
-    engine.catalogue.versions(tx, runs.map(versionOf)),
+  // Sent together: one round trip.
+  const [now, runs, guests] = await Promise.all([
+    readClock(tx),
+    loadRuns(tx, [...wanted.values()]),
+    loadGuests(tx, [...wanted.values()]),
   ])
+  if (runs.length === 0) return []
+  const versions = await engine.catalogue.versions(tx, runs.map(versionOf))
   faultPoint('advance:loaded')
   const surroundings: Surroundings = { versions, guests, now, steps: engine.steps }
   let walked = walk(runs, surroundings)
+  await settle()
   const refused = await savepoint(tx, () => commitWalked(tx, walked))
   if (refused !== undefined) walked = await advanceEach(runs, tx, surroundings)
   faultPoint('advance:written')
@@ -56,7 +61,7 @@ async function advanceEach(
   const done: Walked[] = []
   for (const run of runs) {
     // Read again: an earlier run of this guest may have been written, or refused, since.
-    const guests = await loadGuests(tx, [run])
+    const guests = await loadGuests(tx, [{ organisation_id: run.organisationId, run_id: run.id }])
     const walked = walk([run], { ...surroundings, guests })
     const refused = await savepoint(tx, () => commitWalked(tx, walked))
     if (refused === undefined) done.push(...walked)

@@ -1,7 +1,7 @@
+import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import { profileColumns } from '#guests/guest-profile.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
-import { bareArray } from './array-literal.ts'
 
 export interface GuestKey {
   readonly organisationId: string
@@ -10,24 +10,32 @@ export interface GuestKey {
 
 export const guestKey = ({ organisationId, guestId }: GuestKey) => `${organisationId} ${guestId}`
 
+export interface RunKey {
+  readonly organisation_id: string
+  readonly run_id: string
+}
+
 /**
- * Guests as of now, locked, so that no other worker changes what the steps decide by. Locked in the order of their
- * ids: workers with guests in common queue up instead of waiting in a circle.
+ * The guests of runs as of now, locked, so that no other worker changes what the steps decide by. Locked in the order
+ * of their ids: workers with guests in common queue up instead of waiting in a circle. They are found through their
+ * runs, so that this can be asked together with the runs themselves.
  */
-export async function loadGuests(tx: Sql, keys: readonly GuestKey[]): Promise<Map<string, GuestFacts>> {
-  const wanted = [...new Map(keys.map(key => [guestKey(key), key])).values()].toSorted((a, b) =>
-    a.guestId < b.guestId ? -1 : 1,
-  )
+export async function loadGuests(tx: Sql, runs: readonly RunKey[]): Promise<Map<string, GuestFacts>> {
   const { rows } = await tx.query<GuestFacts & { organisation_id: string }>(
     `SELECT guest.*
-     FROM unnest($1::uuid[], $2::uuid[]) AS wanted (organisation_id, id),
+     FROM (
+         SELECT DISTINCT r.guest_id AS id, r.organisation_id
+         FROM unnest($1::uuid[], $2::uuid[]) AS job (organisation_id, run_id)
+         JOIN runs r ON r.organisation_id = job.organisation_id AND r.id = job.run_id
+         ORDER BY r.guest_id, r.organisation_id
+       ) AS wanted,
        LATERAL (
          SELECT g.organisation_id, ${profileColumns}
          FROM guests g
          WHERE g.organisation_id = wanted.organisation_id AND g.id = wanted.id
          FOR NO KEY UPDATE
        ) AS guest`,
-    [bareArray(wanted.map(key => key.organisationId)), bareArray(wanted.map(key => key.guestId))],
+    [bareArray(runs.map(run => run.organisation_id)), bareArray(runs.map(run => run.run_id))],
   )
   return new Map(rows.map(row => [guestKey({ organisationId: row.organisation_id, guestId: row.id }), row]))
 }

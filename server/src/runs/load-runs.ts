@@ -1,8 +1,8 @@
 import type { RunStatus } from '@millrace/contract/run'
+import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 import type { RunToAdvance } from './advance-job.ts'
-import { bareArray } from './array-literal.ts'
 
 export interface LoadedRun {
   readonly organisationId: string

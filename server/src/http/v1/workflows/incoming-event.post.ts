@@ -1,5 +1,6 @@
 import { EventAnswer, IncomingEvent } from '@millrace/contract/event'
 import type { Incoming } from '#events/incoming.ts'
+import { unauthenticated } from '../../edge/bearer.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
 import { replayed } from '../../edge/replayed.ts'
@@ -24,7 +25,7 @@ const schema = {
 export default route({
   method: 'POST',
   url: '/v1/workflows/incoming-event',
-  access: 'bearer',
+  access: 'recognised',
   schema,
   options: { attachValidation: true, preValidation: emptyListIsNoParameters },
   handler: parts => async (request, reply) => {
@@ -41,6 +42,8 @@ export default route({
         throw new Refusal('idempotency_mismatch')
       case 'in_flight':
         throw new Refusal('idempotency_in_flight', { headers: { 'retry-after': '1' } })
+      case 'unauthenticated':
+        throw unauthenticated(true)
       case 'guest_not_found':
         throw new Refusal('guest_not_found')
     }
@@ -62,6 +65,7 @@ function readIncoming(request: Request<typeof schema>, serialize: (answer: Event
   return {
     organisationId: request.identity.organisationId,
     keyId: request.identity.keyId,
+    ...(request.unconfirmed === undefined ? {} : { unconfirmed: request.unconfirmed }),
     guestId: body.organisation_registration_id.toLowerCase(),
     event: {
       source: Object.hasOwn(parameters, 'source') ? (parameters.source as string) : null,
