@@ -34,6 +34,7 @@ export default defineConfig({
         'contract/**/*.test.ts',
         'web/**/*.test.{ts,tsx}',
         'scripts/**/*.test.ts',
+        'tests/channels/**/*.test.ts',
       ]),
       project('api', 1, workers, ['tests/api/**/*.test.ts'], {
         setupFiles: ['tests/support/record-conformance.ts'],

@@ -1,0 +1,31 @@
+import { createMailer } from './email/mailer.ts'
+import type { EmailMessage } from './email/message.ts'
+import type { SmtpSettings } from './email/settings.ts'
+import { createGuard } from './guard/guard.ts'
+import type { AddressPolicy } from './guard/policy.ts'
+import { createHttpClient } from './http/client.ts'
+import type { Outcome } from './outcome.ts'
+import { sendSms } from './sms/send-sms.ts'
+import type { SmsMessage, SmsSettings } from './sms/settings.ts'
+import { callWebhook } from './webhook/call-webhook.ts'
+import type { WebhookRequest } from './webhook/request.ts'
+
+/** The ways out. Each call is one attempt and returns what became of it; when to try again is the caller's. */
+export interface Channels {
+  sendEmail(settings: SmtpSettings, message: EmailMessage): Promise<Outcome>
+  sendSms(settings: SmsSettings, message: SmsMessage): Promise<Outcome>
+  callWebhook(request: WebhookRequest): Promise<Outcome>
+  close(): void
+}
+
+export function createChannels(policy: AddressPolicy): Channels {
+  const guard = createGuard(policy)
+  const http = createHttpClient({ guard })
+  const mailer = createMailer(guard)
+  return {
+    sendEmail: mailer.sendEmail,
+    sendSms: (settings, message) => sendSms(settings, message, http),
+    callWebhook: request => callWebhook(request, http),
+    close: mailer.close,
+  }
+}

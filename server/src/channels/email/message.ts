@@ -1,0 +1,75 @@
+import type { SendMailOptions } from 'nodemailer'
+import { domainOf, isMailAddress, type Mailbox, oneLine } from './address.ts'
+import { textFromHtml } from './text-from-html.ts'
+
+export interface EmailMessage {
+  /** The same in every attempt; it becomes the Message-ID, by which a receiver can drop repeats. */
+  readonly id: string
+  readonly organisationId: string
+  readonly from: Mailbox
+  readonly to: Mailbox
+  readonly replyTo?: Mailbox
+  readonly subject: string
+  readonly html: string
+  /** Made from the HTML when it is missing. */
+  readonly text?: string
+  /** Where one request ends the subscription. */
+  readonly unsubscribeUrl?: string
+  readonly at: Date
+}
+
+const LARGEST = 256 * 1024
+/** Making text of HTML takes time with the square of its depth: 10,000 tags in each other take a tenth of a second. */
+const MOST_TAGS = 10_000
+
+/** What is wrong with a message, as a code and a sentence that does not name the guest. */
+export function messageFault(message: EmailMessage): readonly [code: string, sentence: string] | undefined {
+  if (!isMailAddress(message.to.address))
+    return ['invalid_recipient', 'The e-mail address of the guest is not valid.']
+  if (!isMailAddress(message.from.address))
+    return ['invalid_sender', 'The e-mail address of the sender is not valid.']
+  if (message.replyTo !== undefined && !isMailAddress(message.replyTo.address)) {
+    return ['invalid_sender', 'The e-mail address for replies is not valid.']
+  }
+  if (!/^[\w.-]{1,128}$/.test(message.id)) return ['invalid_id', 'The id of the message is not valid.']
+  const length = Math.max(message.html.length, message.text?.length ?? 0)
+  if (length > LARGEST || message.html.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1) {
+    return [
+      'message_too_large',
+      `The message has more than ${LARGEST} characters, or more than ${MOST_TAGS} tags.`,
+    ]
+  }
+  if (message.unsubscribeUrl !== undefined && !URL.canParse(message.unsubscribeUrl)) {
+    return ['invalid_unsubscribe_url', 'The address for unsubscribing is not valid.']
+  }
+  return undefined
+}
+
+/** The message for nodemailer. The envelope is given apart, so that no header can add a recipient. */
+export function composeMessage(message: EmailMessage): SendMailOptions {
+  return {
+    envelope: { from: message.from.address, to: [message.to.address] },
+    messageId: `<${message.id}@${domainOf(message.from.address)}>`,
+    date: message.at,
+    from: mailbox(message.from),
+    to: mailbox(message.to),
+    ...(message.replyTo === undefined ? {} : { replyTo: mailbox(message.replyTo) }),
+    subject: oneLine(message.subject),
+    html: message.html,
+    text: message.text ?? textFromHtml(message.html),
+    headers: message.unsubscribeUrl === undefined ? {} : unsubscribeHeaders(new URL(message.unsubscribeUrl)),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function mailbox({ name, address }: Mailbox): { name: string; address: string } {
+  return { name: oneLine(name ?? ''), address }
+}
+
+/** RFC 2369, and RFC 8058, which asks for https. */
+function unsubscribeHeaders(url: URL): Record<string, { prepared: true; value: string }> {
+  const list = { 'List-Unsubscribe': { prepared: true as const, value: `<${url.href}>` } }
+  if (url.protocol !== 'https:') return list
+  return { ...list, 'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' } }
+}

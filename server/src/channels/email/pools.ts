@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { createTransport, type SMTPPoolOptions } from 'nodemailer'
+import { plainHost, readHost } from '../guard/check-host.ts'
+import type { AddressGuard } from '../guard/guard.ts'
+import { openConnection } from '../guard/open-connection.ts'
+import type { SmtpSettings } from './settings.ts'
+
+export interface SmtpTimes {
+  readonly connectMs: number
+  /** Without a byte from the server. */
+  readonly silenceMs: number
+  /** For a whole message: a server that trickles is never silent. */
+  readonly totalMs: number
+}
+
+export type Pool = ReturnType<typeof openPool>
+
+export interface Pools {
+  take(settings: SmtpSettings): Pool
+  /** Cuts the connections of a pool that hangs. The next message opens new ones. */
+  drop(pool: Pool): void
+  close(): void
+}
+
+const MOST_POOLS = 64
+
+/** Connections to mail servers are kept for a while and shared by the messages with the same settings. */
+export function createPools(guard: AddressGuard, times: SmtpTimes): Pools {
+  const pools = new Map<string, Pool>()
+  return {
+    take(settings) {
+      const key = fingerprint(settings)
+      const pool = pools.get(key) ?? openPool(key, settings, guard, times)
+      // Put last again, so that the first is the one that was not used for the longest time.
+      pools.delete(key)
+      pools.set(key, pool)
+      for (const [oldest, unused] of pools) {
+        if (pools.size <= MOST_POOLS) break
+        pools.delete(oldest)
+        unused.close()
+      }
+      return pool
+    },
+    drop(pool) {
+      pool.close({ force: true })
+      // It may have had to make room for others already.
+      if (pools.get(pool.key) === pool) pools.delete(pool.key)
+    },
+    close() {
+      for (const pool of pools.values()) pool.close()
+      pools.clear()
+    },
+  }
+}
+
+export function fingerprint(settings: SmtpSettings): string {
+  const { host, port, security, login, certificateAuthority } = settings
+  const parts = [host, port, security, login?.username, login?.password, certificateAuthority]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
+}
+
+function openPool(key: string, settings: SmtpSettings, guard: AddressGuard, times: SmtpTimes) {
+  const host = plainHost(readHost(settings.host) ?? '')
+  const { login, security, certificateAuthority } = settings
+  let closed = false
+
+  /** Our own connection instead of nodemailer's, which would look the name up once more and ask no guard. */
+  const getSocket: NonNullable<SMTPPoolOptions['getSocket']> = (_options, done) => {
+    openConnection(guard, { hostname: host, port: settings.port }, AbortSignal.timeout(times.connectMs)).then(
+      connection => {
+        if (!closed) return done(null, { connection })
+        connection.destroy()
+        done(new Error('the pool was closed'), false)
+      },
+      error => done(error, false),
+    )
+  }
+  const pool = createTransport({
+    pool: true,
+    host,
+    port: settings.port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: {
+      minVersion: 'TLSv1.2',
+      ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
+    },
+    ...(login === undefined ? {} : { auth: { user: login.username, pass: login.password } }),
+    getSocket,
+    connectionTimeout: times.connectMs,
+    greetingTimeout: times.connectMs,
+    socketTimeout: times.silenceMs,
+    idleTimeout: 30_000,
+    maxConnections: 5,
+    // Trying again is the caller's, who writes every attempt down.
+    maxRequeues: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    key,
+    send: pool.sendMail.bind(pool),
+    close(options?: { force: boolean }) {
+      closed = true
+      pool.close(options)
+    },
+  }
+}

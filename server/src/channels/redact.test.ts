@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createRedactor, redactHeaders, redactUrl } from './redact.ts'
+
+test('headers that sound like a credential are replaced, whatever their case', () => {
+  const headers = {
+    Authorization: 'Basic x',
+    COOKIE: 'a=b',
+    'X-Api-Key': 'k',
+    apikey: 'k',
+    'webhook-signature': 'v1,x',
+    'x-access-token': 't',
+  }
+  expect(new Set(Object.values(redactHeaders(headers)))).toEqual(new Set(['[redacted]']))
+  const plain = { 'content-type': 'application/json', 'x-venue': 'Rialto', 'x-keyboard': 'steinway' }
+  expect(redactHeaders(plain)).toEqual(plain)
+})
+
+test('an address loses its password and its telling query values, and keeps the rest', () => {
+  expect(redactUrl('https://u:p@example.com/a?token=1&venue=7&key=2')).toBe(
+    'https://redacted:redacted@example.com/a?token=redacted&venue=7&key=redacted',
+  )
+  expect(redactUrl('https://example.com/a?b=c%20d')).toBe('https://example.com/a?b=c%20d')
+  expect(redactUrl('no address with secret')).toBe('[redacted]')
+})
+
+test('a known secret is nowhere in what is kept', () => {
+  const secret = fc.stringMatching(/^[A-Za-z0-9+/]{6,20}$/)
+  fc.assert(
+    fc.property(secret, fc.jsonValue(), fc.string(), (known, value, around) => {
+      const kept = JSON.stringify(
+        createRedactor([known])({ [`x${known}`]: [`${around}${known}`, value, known] }),
+      )
+      expect(kept).not.toContain(known)
+    }),
+  )
+})
+
+test('a short secret is replaced only where it is the whole value', () => {
+  expect(createRedactor(['7'])({ a: '7', b: '1789' })).toEqual({ a: '[redacted]', b: '1789' })
+})
+
+test('a secret that is part of another leaves nothing of it behind', () => {
+  expect(createRedactor(['secret', 'secret-longer'])('secret-longer')).toBe('[redacted]')
+})

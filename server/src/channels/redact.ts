@@ -1,0 +1,49 @@
+export const REDACTED = '[redacted]'
+
+const telling = /auth|cookie|token|secret|passw|signature|credential|session|(^|[-_.]|api)key$|^sig$|^code$/i
+/** A shorter secret is replaced only where it is the whole value: in a text it would be found by accident. */
+const SHORTEST_INSIDE = 6
+
+/** Headers as they may be stored and shown: whatever sounds like a credential is replaced. */
+export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, telling.test(name) ? REDACTED : value]),
+  )
+}
+
+/** An address as it may be stored and shown: without a password and without query values that sound like one. */
+export function redactUrl(text: string): string {
+  if (!URL.canParse(text)) return REDACTED
+  const url = new URL(text)
+  if (url.username !== '') url.username = 'redacted'
+  if (url.password !== '') url.password = 'redacted'
+  for (const name of new Set(url.searchParams.keys())) {
+    if (telling.test(name)) url.searchParams.set(name, 'redacted')
+  }
+  return url.href
+}
+
+/** The parts of headers that a receiver may send back to us: credentials, and what stands behind their scheme. */
+export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers)
+    .filter(([name]) => telling.test(name))
+    .flatMap(([, value]) => [value, value.replace(/^\w+\s+/, '')])
+}
+
+/** Replaces known secrets in texts and in JSON values, wherever they stand. */
+export function createRedactor(secrets: readonly string[]): <Value>(value: Value) => Value {
+  // The longest first, so that a secret that is part of another leaves nothing of it behind.
+  const known = secrets.filter(secret => secret !== '').sort((a, b) => b.length - a.length)
+  const inText = (text: string) =>
+    known.reduce((rest, secret) => {
+      if (rest === secret) return REDACTED
+      return secret.length < SHORTEST_INSIDE ? rest : rest.replaceAll(secret, REDACTED)
+    }, text)
+  const inValue = (value: unknown): unknown => {
+    if (typeof value === 'string') return inText(value)
+    if (Array.isArray(value)) return value.map(inValue)
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [inText(key), inValue(item)]))
+  }
+  return <Value>(value: Value) => (known.length === 0 ? value : (inValue(value) as Value))
+}
