@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox'
+import { words } from './common.ts'
+
+/** Times of day and dates as people write them. They get their meaning from the time zone of a venue. */
+
+const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:30'] })
+
+/** 24:00 is the midnight at the end of the day. */
+const EndOfSpan = Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$', examples: ['24:00'] })
+
+const Weekdays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+  minItems: 1,
+  maxItems: 7,
+  uniqueItems: true,
+  description: 'As in ISO 8601: 1 is Monday, 7 is Sunday. Absent: every day.',
+})
+
+export const DailyTime = Type.Object(
+  { time: TimeOfDay, weekdays: Type.Optional(Weekdays) },
+  { additionalProperties: false },
+)
+export type DailyTime = Static<typeof DailyTime>
+
+/** Minutes and hours are lengths of time; days, weeks and months keep the time of day in the venue's time zone. */
+export const CalendarDuration = Type.Object(
+  {
+    amount: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    unit: words(['minutes', 'hours', 'days', 'weeks', 'months']),
+  },
+  { additionalProperties: false },
+)
+export type CalendarDuration = Static<typeof CalendarDuration>
+
+/** A `to` that is not after `from` is on the next day: 18:00 to 02:00, and 00:00 to 00:00 for a whole day. */
+export const OpenSpan = Type.Object({ from: TimeOfDay, to: EndOfSpan }, { additionalProperties: false })
+export type OpenSpan = Static<typeof OpenSpan>
+
+const OpenSpans = Type.Array(OpenSpan, { maxItems: 10 })
+
+/** Hours belong to the day on which they begin: a closed Tuesday leaves Monday's until 02:00 as it is. */
+export const OpeningHours = Type.Object(
+  {
+    /** A weekday that is absent is a closed one. */
+    weekly: Type.Object(
+      {
+        monday: Type.Optional(OpenSpans),
+        tuesday: Type.Optional(OpenSpans),
+        wednesday: Type.Optional(OpenSpans),
+        thursday: Type.Optional(OpenSpans),
+        friday: Type.Optional(OpenSpans),
+        saturday: Type.Optional(OpenSpans),
+        sunday: Type.Optional(OpenSpans),
+      },
+      { additionalProperties: false },
+    ),
+    /** Take the place of the weekday's hours on one date; no spans: closed. */
+    exceptions: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            date: Type.String({ format: 'date', examples: ['2026-12-25'] }),
+            spans: OpenSpans,
+            note: Type.Optional(Type.String({ maxLength: 200 })),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 1000 },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type OpeningHours = Static<typeof OpeningHours>
+
+/** A `to` that is not after `from` is on the next day; the weekdays are those on which it begins. */
+export const QuietHours = Type.Object(
+  { from: TimeOfDay, to: EndOfSpan, weekdays: Type.Optional(Weekdays) },
+  { additionalProperties: false },
+)
+export type QuietHours = Static<typeof QuietHours>

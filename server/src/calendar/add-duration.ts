@@ -1,0 +1,14 @@
+import type { CalendarDuration } from '@millrace/contract/calendar'
+import { momentOf, zonedMoment } from './wall-clock.ts'
+
+const MILLISECONDS = { minutes: 60_000, hours: 3_600_000 } as const
+
+/**
+ * Minutes and hours pass at the same speed all year. Days, weeks and months end at the time of day at which they
+ * began, and a month at the latest with its last day: one month after 31 January is 28 or 29 February.
+ */
+export function addDuration(now: Date, zone: string, { amount, unit }: CalendarDuration): Date {
+  if (unit === 'minutes' || unit === 'hours') return new Date(now.getTime() + amount * MILLISECONDS[unit])
+  const wall = zonedMoment(now, zone).toPlainDateTime()
+  return momentOf(wall.add({ [unit]: amount }), zone)
+}

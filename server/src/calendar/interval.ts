@@ -1,0 +1,26 @@
+import type { OpenSpan } from '@millrace/contract/calendar'
+import { Temporal } from 'temporal-polyfill'
+import { hasDate, momentOf } from './wall-clock.ts'
+
+/** From the first moment on, and until just before the last. */
+export interface Interval {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** When a span that begins on this date takes place; undefined when the clock passes over all of it. */
+export function intervalOn(
+  date: Temporal.PlainDate,
+  zone: string,
+  { from, to }: OpenSpan,
+): Interval | undefined {
+  if (!hasDate(date, zone)) return undefined
+  // A time of day is written with two digits each, so the order of the texts is that of the times.
+  const endDate = to <= from || to === '24:00' ? date.add({ days: 1 }) : date
+  const start = momentOf(date.toPlainDateTime(Temporal.PlainTime.from(from)), zone)
+  const endTime = Temporal.PlainTime.from(to === '24:00' ? '00:00' : to)
+  const end = momentOf(endDate.toPlainDateTime(endTime), zone)
+  return start < end ? { from: start, to: end } : undefined
+}
+
+export const contains = (interval: Interval, at: Date): boolean => interval.from <= at && at < interval.to

@@ -1,0 +1,17 @@
+import type { Context } from 'liquidjs'
+
+/** In which place, in which language and at which time a template is rendered. */
+export interface RenderSettings {
+  /** IANA name. */
+  readonly timeZone: string
+  readonly locale: string
+  readonly now: Date
+}
+
+const key = 'millrace.settings'
+
+export const setSettings = (context: Context, settings: RenderSettings): void => {
+  context.setRegister(key, settings)
+}
+
+export const settingsOf = (context: Context): RenderSettings => context.getRegister<RenderSettings>(key)
