@@ -23,7 +23,12 @@ export const Operator = words([
 ])
 export type Operator = Static<typeof Operator>
 
-const Scalar = Type.Union([Type.String({ maxLength: 2048 }), Type.Number(), Type.Boolean(), Type.Null()])
+export const Scalar = Type.Union([
+  Type.String({ maxLength: 2048 }),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Null(),
+])
 export type Scalar = Static<typeof Scalar>
 
 /**

@@ -53,6 +53,7 @@ export const SkipReason = words([
   'venue_not_targeted',
   're_entry_limited',
   'workflow_paused',
+  'venue_paused',
 ])
 export type SkipReason = Static<typeof SkipReason>
 

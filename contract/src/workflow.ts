@@ -1,88 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
-import { Condition } from './condition.ts'
+import { Condition, Scalar } from './condition.ts'
+import { Duration, NodeId, WorkflowNode } from './node.ts'
 
 /** The document that a workflow is: what a version stores, what the engine runs, what a file holds. */
-
-const NodeId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' })
-
-const named = { id: NodeId, label: Type.Optional(Type.String({ maxLength: 200 })) }
-
-const Unit = words(['seconds', 'minutes', 'hours', 'days'])
-export type Unit = Static<typeof Unit>
-
-export const Duration = Type.Object(
-  { amount: Type.Integer({ minimum: 1, maximum: 100_000 }), unit: Unit },
-  { additionalProperties: false },
-)
-export type Duration = Static<typeof Duration>
-
-const BranchNode = Type.Object(
-  {
-    ...named,
-    type: Type.Literal('branch'),
-    /** Tried in order; the first whose condition holds is taken. */
-    cases: Type.Array(
-      Type.Object(
-        { label: Type.Optional(Type.String({ maxLength: 200 })), when: Condition, next: NodeId },
-        { additionalProperties: false },
-      ),
-      { minItems: 1, maxItems: 20 },
-    ),
-    else: NodeId,
-  },
-  { additionalProperties: false },
-)
-
-const AwardPointsNode = Type.Object(
-  {
-    ...named,
-    type: Type.Literal('award_points'),
-    /** Negative takes points away. */
-    points: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
-    reason: Type.Optional(Type.String({ maxLength: 200 })),
-    next: NodeId,
-  },
-  { additionalProperties: false },
-)
-
-const AddTagNode = Type.Object(
-  {
-    ...named,
-    type: Type.Literal('add_tag'),
-    tag: Type.String({ minLength: 1, maxLength: 100 }),
-    next: NodeId,
-  },
-  { additionalProperties: false },
-)
-
-const WaitNode = Type.Object(
-  {
-    ...named,
-    type: Type.Literal('wait'),
-    /** Either a length of time or a moment; which moment is decided when the run arrives. */
-    until: Type.Union([
-      Type.Object({ after: Duration }, { additionalProperties: false }),
-      Type.Object({ at: Timestamp }, { additionalProperties: false }),
-    ]),
-    next: NodeId,
-  },
-  { additionalProperties: false },
-)
-
-const EndNode = Type.Object(
-  {
-    ...named,
-    type: Type.Literal('end'),
-    outcome: words(['success', 'failure']),
-    reason: Type.Optional(Type.String({ maxLength: 200 })),
-  },
-  { additionalProperties: false },
-)
-
-export const WorkflowNode = Type.Union([BranchNode, AwardPointsNode, AddTagNode, WaitNode, EndNode])
-export type WorkflowNode = Static<typeof WorkflowNode>
-export type NodeOf<T extends WorkflowNode['type']> = Extract<WorkflowNode, { type: T }>
 
 export const ReEntry = Type.Object(
   {
@@ -109,9 +30,44 @@ export const Trigger = Type.Object(
 )
 export type Trigger = Static<typeof Trigger>
 
+/** A value with a name, for conditions and templates; venues may have their own. */
+export const Variable = Type.Object(
+  {
+    key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$' }),
+    value: Scalar,
+    venues: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 12 }), Scalar)),
+  },
+  { additionalProperties: false },
+)
+export type Variable = Static<typeof Variable>
+
+/** What ends a run at once, wherever it stands: an event of the guest's, or a change of the guest. */
+export const Exit = Type.Union([
+  Type.Object(
+    {
+      on: Type.Literal('event'),
+      label: Type.Optional(Type.String({ maxLength: 200 })),
+      source: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
+      when: Type.Optional(Condition),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      on: Type.Literal('guest'),
+      label: Type.Optional(Type.String({ maxLength: 200 })),
+      when: Condition,
+    },
+    { additionalProperties: false },
+  ),
+])
+export type Exit = Static<typeof Exit>
+
 export const WorkflowDefinition = Type.Object(
   {
     trigger: Trigger,
+    variables: Type.Optional(Type.Array(Variable, { maxItems: 100 })),
+    exits: Type.Optional(Type.Array(Exit, { maxItems: 20 })),
     start: NodeId,
     nodes: Type.Array(WorkflowNode, { minItems: 1, maxItems: 500 }),
   },

@@ -1,11 +1,15 @@
 import { PgBoss } from 'pg-boss'
 import { newId } from '../../server/src/base/ids.ts'
+import { createChannels } from '../../server/src/channels/channels.ts'
+import { PUBLIC_ONLY } from '../../server/src/channels/guard/policy.ts'
 import { inTransaction, settings } from '../../server/src/db/database.ts'
 import { createLogger } from '../../server/src/observability/logger.ts'
 import { createMetrics } from '../../server/src/observability/metrics.ts'
 import { openQueue } from '../../server/src/queue/open-queue.ts'
 import { enqueueRuns } from '../../server/src/runs/advance-job.ts'
 import { insertRuns, type NewRun } from '../../server/src/runs/insert-runs.ts'
+import { createSealer } from '../../server/src/secrets/sealer.ts'
+import { createPlaces } from '../../server/src/venues/places.ts'
 import { startWorker } from '../../server/src/worker/start-worker.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { withAdmin } from '../support/test-server.ts'
@@ -63,21 +67,36 @@ async function ourRuns(bench: Bench, backlog: number): Promise<number> {
   for (let at = 0; at < runs.length; at += 5_000) {
     const some = runs.slice(at, at + 5_000)
     await inTransaction(database.engine, async tx => {
-      await insertRuns(tx, some)
+      await insertRuns(
+        tx,
+        {
+          organisationId: bench.organisationId,
+          trigger: 'api',
+          bypassed: [],
+          createdAt: new Date().toISOString(),
+        },
+        some,
+      )
       await enqueueRuns(
         tx,
         queue,
-        some.map(run => ({ organisation_id: run.organisationId, run_id: run.id, sequence: 0 })),
+        some.map(run => ({ organisation_id: bench.organisationId, run_id: run.id, sequence: 0 })),
       )
     })
   }
   await database.engine.query('ANALYZE')
   const last = runs.at(-1) as NewRun
   const began = performance.now()
+  const channels = createChannels(PUBLIC_ONLY)
   const worker = await startWorker({
     database,
     queue,
     catalogue: createCatalogue(),
+    places: createPlaces(),
+    channels,
+    sealer: createSealer({ current: 'a secret for benchmarks, which is long enough', previous: [] }),
+    unsubscribeUrl: () => '',
+    statusCallback: () => undefined,
     logger: createLogger({ level: 'silent', destination: '/dev/null' }),
     metrics: createMetrics(),
   })
@@ -90,22 +109,19 @@ async function ourRuns(bench: Bench, backlog: number): Promise<number> {
   })
   const perSecond = backlog / ((performance.now() - began) / 1000)
   await worker.stop()
+  await channels.close()
   await queue.stop({ drainMs: 5_000 })
   return perSecond
 }
 
 function newRuns(bench: Bench, count: number): NewRun[] {
   return Array.from({ length: count }, (_, n) => ({
-    organisationId: bench.organisationId,
     id: newId(),
     workflowId: bench.workflowId,
     workflowVersion: 1,
     guestId: bench.guestIds[n % bench.guestIds.length] as string,
     eventId: null,
-    trigger: 'api',
-    bypassed: [],
     input: { source: 'bench', serials: [], parameters: { source: 'bench', spend: 42 } },
-    createdAt: new Date().toISOString(),
   }))
 }
 

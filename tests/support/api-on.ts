@@ -9,6 +9,7 @@ import { buildServer } from '../../server/src/http/server.ts'
 import { createLogger } from '../../server/src/observability/logger.ts'
 import { createMetrics } from '../../server/src/observability/metrics.ts'
 import { openQueue } from '../../server/src/queue/open-queue.ts'
+import { createPlaces } from '../../server/src/venues/places.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { testConfig } from './millrace.ts'
 
@@ -43,6 +44,7 @@ export async function startApiOn(
   const acceptEvent = createAcceptEvent({
     database,
     catalogue: createCatalogue(),
+    places: createPlaces(),
     queue,
     confirmTokens,
   })

@@ -21,6 +21,12 @@ export interface Config {
   authUrl: string
   baseUrl: string
   trustedProxies: string[]
+  /** Private addresses that messages may go to all the same: a mail server or a receiver in the operator's own network. */
+  allowedPrivateAddresses: string[]
+  /** Ports that messages may go to beside the usual ones. */
+  allowedPorts: number[]
+  /** Master keys of before, which stored secrets may still be sealed with. */
+  previousSecrets: string[]
   /** 'stdout', or the path of a file. */
   log: string
   logLevel: LogLevel
@@ -49,7 +55,14 @@ export function decideConfig(env: Env, project: string = PROJECT): Config {
     secret: decideSecret(env, production, faults),
     authUrl: decideUrl('MILLRACE_AUTH_URL', env.MILLRACE_AUTH_URL, published, faults),
     baseUrl: decideUrl('MILLRACE_BASE_URL', env.MILLRACE_BASE_URL, published, faults),
-    trustedProxies: decideProxies(env.MILLRACE_TRUSTED_PROXIES, faults),
+    trustedProxies: decideAddresses('MILLRACE_TRUSTED_PROXIES', env.MILLRACE_TRUSTED_PROXIES, faults),
+    allowedPrivateAddresses: decideAddresses(
+      'MILLRACE_ALLOW_PRIVATE_ADDRESSES',
+      env.MILLRACE_ALLOW_PRIVATE_ADDRESSES,
+      faults,
+    ),
+    allowedPorts: decidePorts(env.MILLRACE_ALLOW_PORTS, faults),
+    previousSecrets: listed(env.MILLRACE_PREVIOUS_SECRETS),
     log: env.MILLRACE_LOG || (production ? 'stdout' : resolve(dataDir, 'millrace.log')),
     logLevel: decideLogLevel(env.MILLRACE_LOG_LEVEL, faults),
     demo: decideFlag('MILLRACE_DEMO', env.MILLRACE_DEMO, !production, faults),
@@ -112,18 +125,29 @@ function decideUrl(name: string, value: string | undefined, otherwise: string, f
   return otherwise
 }
 
-function decideProxies(value: string | undefined, faults: string[]): string[] {
-  const proxies = (value ?? '')
+const listed = (value: string | undefined) =>
+  (value ?? '')
     .split(',')
     .map(part => part.trim())
     .filter(Boolean)
-  for (const proxy of proxies) {
-    if (isIP(proxy) || ipaddr.isValidCIDR(proxy)) continue
-    faults.push(
-      `MILLRACE_TRUSTED_PROXIES has "${proxy}"; list addresses or ranges, as 10.0.0.1, 10.1.0.0/16.`,
-    )
+
+function decideAddresses(name: string, value: string | undefined, faults: string[]): string[] {
+  const addresses = listed(value)
+  for (const address of addresses) {
+    if (isIP(address) || ipaddr.isValidCIDR(address)) continue
+    faults.push(`${name} has "${address}"; list addresses or ranges, as 10.0.0.1, 10.1.0.0/16.`)
   }
-  return proxies
+  return addresses
+}
+
+function decidePorts(value: string | undefined, faults: string[]): number[] {
+  return listed(value).map(text => {
+    const port = Number(text)
+    if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+      faults.push(`MILLRACE_ALLOW_PORTS has "${text}"; list whole numbers from 1 to 65535.`)
+    }
+    return port
+  })
 }
 
 function decideLogLevel(value: string | undefined, faults: string[]): LogLevel {

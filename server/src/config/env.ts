@@ -9,6 +9,9 @@ export interface Env {
   MILLRACE_AUTH_URL?: string | undefined
   MILLRACE_BASE_URL?: string | undefined
   MILLRACE_TRUSTED_PROXIES?: string | undefined
+  MILLRACE_ALLOW_PRIVATE_ADDRESSES?: string | undefined
+  MILLRACE_ALLOW_PORTS?: string | undefined
+  MILLRACE_PREVIOUS_SECRETS?: string | undefined
   MILLRACE_LOG?: string | undefined
   MILLRACE_LOG_LEVEL?: string | undefined
   MILLRACE_DEMO?: string | undefined

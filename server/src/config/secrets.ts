@@ -8,13 +8,23 @@ import { type Config, SHORTEST_SECRET } from './config.ts'
 export interface Secrets {
   /** Authenticates the cursors of lists. */
   cursor: Buffer
+  /** Signs the addresses by which guests end their subscriptions. */
+  unsubscribe: Buffer
+  /** What secrets of other services are sealed with in the database. */
+  master: { readonly current: string; readonly previous: readonly string[] }
 }
 
 /** The master key is the operator's, or made once and kept beside the data, readable by its owner only. */
-export async function loadSecrets(config: Pick<Config, 'secret' | 'dataDir'>): Promise<Secrets> {
+export async function loadSecrets(
+  config: Pick<Config, 'secret' | 'dataDir' | 'previousSecrets'>,
+): Promise<Secrets> {
   const master = config.secret ?? (await readOrCreate(config.dataDir))
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `millrace ${purpose}`, 32))
-  return { cursor: derive('cursor') }
+  return {
+    cursor: derive('cursor'),
+    unsubscribe: derive('unsubscribe'),
+    master: { current: master, previous: config.previousSecrets },
+  }
 }
 
 async function readOrCreate(dataDir: string): Promise<string> {

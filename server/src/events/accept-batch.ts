@@ -5,9 +5,15 @@ import { type Claim, claimKeys, keepAnswers } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
 import { enqueueRuns } from '#runs/advance-job.ts'
 import type { NewRun } from '#runs/insert-runs.ts'
+import { guestKey } from '#runs/load-guests.ts'
+import { loadPastRuns } from '#runs/load-past-runs.ts'
+import { react } from '#runs/react.ts'
+import type { Place, Places } from '#venues/places.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
+import { noPastRuns } from '#workflows/facts.ts'
 import { claimReEntries } from './claim-re-entries.ts'
 import { applyEntryDecision, type Decision, decide, entriesToClaim, toReceipt } from './decide.ts'
+import { findReacting } from './find-reacting.ts'
 import type { Accepted, Incoming } from './incoming.ts'
 import { insertEvents } from './insert-events.ts'
 import { type Context, readContext } from './read-context.ts'
@@ -16,6 +22,7 @@ import { receiptMessage } from './receipt.ts'
 export interface AcceptParts {
   readonly database: Pick<Database, 'tenant'>
   readonly catalogue: Catalogue
+  readonly places: Places
   readonly queue: Pick<Queue, 'enqueue'>
   /** Which of these tokens, by their hashes, still speak for the organisation? */
   confirmTokens(tx: Sql, organisationId: string, hashes: ReadonlySet<Buffer>): Promise<ReadonlySet<Buffer>>
@@ -44,8 +51,14 @@ export function acceptBatch(
       const fresh = batch.filter(
         incoming => isGenuine(incoming) && (claims.get(incoming)?.kind ?? 'first') === 'first',
       )
-      const decisions = await decideAll(parts, tx, organisationId, context, fresh)
-      const answers = writeAll(parts, tx, organisationId, context, decisions)
+      const place = await parts.places.at(tx, organisationId, context.settingsRevision)
+      const decisions = await decideAll(parts, tx, organisationId, context, place, fresh)
+      const answers = writeAll(parts, tx, organisationId, context.now, place, decisions)
+      await react(
+        tx,
+        parts.queue,
+        decisions.flatMap(decision => decision.reacting),
+      )
       return batch.map(incoming =>
         isGenuine(incoming) ? outcome(incoming, claims.get(incoming), answers) : { kind: 'unauthenticated' },
       )
@@ -87,11 +100,22 @@ async function decideAll(
   tx: Transaction,
   organisationId: string,
   context: Context,
+  place: Place,
   fresh: readonly Incoming[],
 ): Promise<Decision[]> {
   const listening = await catalogue.listening(tx, organisationId, context.workflowRevision)
+  const pastRuns = await loadPastRuns(
+    tx,
+    listening.pastRuns.length === 0 ? [] : fresh.map(({ guestId }) => ({ organisationId, guestId })),
+    listening.pastRuns,
+  )
   const decisions = fresh
-    .map(incoming => decide(incoming, context, listening))
+    .map(incoming =>
+      decide(incoming, context, listening, {
+        venues: place.venues,
+        pastRuns: pastRuns.get(guestKey({ organisationId, guestId: incoming.guestId })) ?? noPastRuns,
+      }),
+    )
     .filter(decision => decision !== undefined)
   const limited = entriesToClaim(decisions)
   if (limited.length > 0) {
@@ -105,6 +129,9 @@ async function decideAll(
       applyEntryDecision(decision, entry, verdicts[index] as (typeof verdicts)[number])
     }
   }
+  if (place.watches && decisions.length > 0) {
+    await findReacting(tx, catalogue, organisationId, context, place, decisions)
+  }
   return decisions
 }
 
@@ -113,7 +140,8 @@ function writeAll(
   { queue }: AcceptParts,
   tx: Transaction,
   organisationId: string,
-  context: Context,
+  now: string,
+  place: Place,
   decisions: readonly Decision[],
 ): Map<Incoming, { answer: EventAnswer; body?: string }> {
   const answers = new Map<Incoming, { answer: EventAnswer; body?: string }>()
@@ -123,17 +151,17 @@ function writeAll(
   const toKeep: Parameters<typeof keepAnswers>[2][number][] = []
   for (const decision of decisions) {
     const { incoming } = decision
-    const receipt = toReceipt(decision, organisationId, context)
+    const receipt = toReceipt(decision, organisationId, now, place.venues)
     const answer = { message: receiptMessage(receipt), event: receipt }
     events.push({ keyId: incoming.keyId, receipt })
-    runs.push(...newRuns(decision, organisationId, receipt))
+    runs.push(...newRuns(decision))
     const body = incoming.idempotency?.serialize(answer)
     answers.set(incoming, body === undefined ? { answer } : { answer, body })
     if (incoming.idempotency !== undefined && body !== undefined) {
       toKeep.push({ request: incoming.idempotency.request, answer: { status: 200, location: null, body } })
     }
   }
-  tx.later(insertEvents(tx, organisationId, context.now, events, runs))
+  tx.later(insertEvents(tx, organisationId, now, events, runs))
   if (runs.length > 0) {
     tx.later(
       enqueueRuns(
@@ -147,18 +175,14 @@ function writeAll(
   return answers
 }
 
-function newRuns(decision: Decision, organisationId: string, receipt: Receipt): NewRun[] {
+function newRuns(decision: Decision): NewRun[] {
   return decision.entered.map(({ workflow, runId }) => ({
-    organisationId,
     id: runId,
     workflowId: workflow.id,
     workflowVersion: workflow.version,
     guestId: decision.incoming.guestId,
-    eventId: receipt.id,
-    trigger: 'event',
-    bypassed: [],
+    eventId: decision.eventId,
     input: decision.incoming.event,
-    createdAt: receipt.created_at,
   }))
 }
 

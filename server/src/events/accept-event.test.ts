@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { Overloaded } from '#base/batcher.ts'
 import { newId } from '#base/ids.ts'
+import { createPlaces } from '#venues/places.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { createAcceptEvent } from './accept-event.ts'
 import type { Incoming } from './incoming.ts'
@@ -26,6 +27,7 @@ test('with a database that does not answer, an organisation’s flood is refused
   const acceptEvent = createAcceptEvent({
     database: { tenant },
     catalogue: createCatalogue(),
+    places: createPlaces(),
     queue: { enqueue: async () => {} },
     confirmTokens: async (_tx, _organisationId, hashes) => hashes,
   })

@@ -1,4 +1,6 @@
-import type { Duration, ReEntry } from '@millrace/contract/workflow'
+import type { Duration } from '@millrace/contract/node'
+import type { ReEntry } from '@millrace/contract/workflow'
+import { secondsOf } from '#calendar/duration.ts'
 import type { Sql } from '#db/sql.ts'
 
 /** A guest at the door of a workflow that limits how often one may come in. */
@@ -46,7 +48,7 @@ export async function claimReEntries(
       claims.map(claim => claim.workflowId),
       claims.map(claim => claim.guestId),
       claims.map(claim => claim.serial),
-      claims.map(claim => (claim.limit.within === null ? null : seconds(claim.limit.within))),
+      claims.map(claim => (claim.limit.within === null ? null : secondsOf(claim.limit.within))),
     ],
   )
   const admitted = new Set(rows.map(row => `${row.workflow_id} ${row.guest_id} ${row.serial}`))
@@ -90,8 +92,6 @@ async function findEntered(
   )
 }
 
-const SECONDS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 } as const
-const seconds = ({ amount, unit }: Duration) => amount * SECONDS[unit]
 const after = (since: string, within: Duration) =>
-  new Date(Date.parse(since) + seconds(within) * 1000).toISOString()
+  new Date(Date.parse(since) + secondsOf(within) * 1000).toISOString()
 const nameOf = (entry: Entry) => `${entry.workflowId} ${entry.guestId} ${entry.serial}`

@@ -1,6 +1,7 @@
 import type { Receipt, Skipped } from '@millrace/contract/event'
 import { newId } from '#base/ids.ts'
-import { route } from '#routing/route.ts'
+import { type Around, route } from '#routing/route.ts'
+import type { Reacting } from '#runs/react.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { ListeningWorkflows } from '#workflows/listening.ts'
 import type { Entry, EntryDecision } from './claim-re-entries.ts'
@@ -10,6 +11,9 @@ import type { Context } from './read-context.ts'
 /** An event between routing and its receipt. `entered` shrinks where a re-entry limit says no. */
 export interface Decision {
   readonly incoming: Incoming
+  readonly eventId: string
+  /** Runs that listened for it. */
+  readonly reacting: Reacting[]
   entered: { readonly workflow: CompiledWorkflow; readonly runId: string }[]
   readonly skipped: Skipped[]
 }
@@ -19,12 +23,15 @@ export function decide(
   incoming: Incoming,
   context: Context,
   listening: ListeningWorkflows,
+  around: Around,
 ): Decision | undefined {
   const guest = context.guests.get(incoming.guestId)
   if (guest === undefined) return undefined
-  const { entered, skipped } = route(incoming.event, guest, listening)
+  const { entered, skipped } = route(incoming.event, guest, listening, around)
   return {
     incoming,
+    eventId: newId(),
+    reacting: [],
     entered: entered.map(workflow => ({ workflow, runId: newId() })),
     skipped: [...skipped],
   }
@@ -54,27 +61,32 @@ export function applyEntryDecision(decision: Decision, entry: Entry, verdict: En
   })
 }
 
-export function toReceipt(decision: Decision, organisationId: string, context: Context): Receipt {
-  const { incoming, entered, skipped } = decision
+export function toReceipt(
+  decision: Decision,
+  organisationId: string,
+  now: string,
+  venues: ReadonlyMap<string, unknown>,
+): Receipt {
+  const { incoming, eventId, entered, skipped, reacting } = decision
   return {
-    id: newId(),
+    id: eventId,
     organisation_id: organisationId,
     organisation_registration_id: incoming.guestId,
     serials: [...incoming.event.serials],
     source: incoming.event.source,
     parameters: incoming.event.parameters,
-    status: entered.length > 0 ? 'routed' : 'unrouted',
+    status: entered.length > 0 || reacting.length > 0 ? 'routed' : 'unrouted',
     workflow_runs: entered.map(({ workflow, runId }) => ({
       id: runId,
       workflow_id: workflow.id,
       status: 'queued',
     })),
     skipped,
-    warnings: [...incoming.warnings, ...unknownSerials(incoming.event.serials, context.serials)],
-    created_at: context.now,
+    warnings: [...incoming.warnings, ...unknownSerials(incoming.event.serials, venues)],
+    created_at: now,
   }
 }
 
-function unknownSerials(serials: readonly string[], known: ReadonlySet<string>): string[] {
+function unknownSerials(serials: readonly string[], known: ReadonlyMap<string, unknown>): string[] {
   return serials.filter(serial => !known.has(serial)).map(serial => `No venue has the serial "${serial}".`)
 }

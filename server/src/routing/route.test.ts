@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { holds } from '#workflows/condition.ts'
+import { someFacts } from '#workflows/facts.fixture.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
 import { listeningWorkflows } from '#workflows/listening.ts'
 import { route } from './route.ts'
@@ -37,6 +38,9 @@ const workflows = fc.uniqueArray(
     status: fc.constantFrom('active' as const, 'paused' as const, 'draft' as const, 'cancelled' as const),
     start: fc.constant('end'),
     nodes: fc.constant(new Map()),
+    variables: fc.constant([]),
+    exits: fc.constant([]),
+    needs: fc.constant({ allowance: false, watches: false, pastRunsAtTrigger: [], pastRuns: [] }),
     trigger: fc.record(
       {
         source: fc.oneof(sources, fc.constant(null)),
@@ -82,7 +86,7 @@ test('what enters is active, at a venue it is for, and fulfils its condition; wh
         if (status === 'paused') return 'workflow_paused'
         const { venues, when } = trigger
         if (venues && !venues.some(serial => incoming.serials.includes(serial))) return 'venue_not_targeted'
-        if (when && !holds(when, { event: incoming, guest })) return 'condition_failed'
+        if (when && !holds(when, { ...someFacts({}), event: incoming, guest })) return 'condition_failed'
         return undefined
       }
       for (const workflow of entered) expect(judge(workflow)).toBeUndefined()

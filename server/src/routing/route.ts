@@ -1,7 +1,13 @@
 import type { Skipped } from '@millrace/contract/event'
-import type { CompiledWorkflow } from '#workflows/compile.ts'
+import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
 import { explain } from '#workflows/condition.ts'
-import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
+import {
+  type EventFacts,
+  type GuestFacts,
+  noPastRuns,
+  type PastRuns,
+  type VenueFacts,
+} from '#workflows/facts.ts'
 import type { ListeningWorkflows } from '#workflows/listening.ts'
 
 /** Every workflow that was considered is in one of the two. */
@@ -14,22 +20,39 @@ export interface Routing {
  * Which workflows take this event for this guest, and why the others do not. Pure: the re-entry limit is decided
  * afterwards, under a lock, for those that entered.
  */
-export function route(event: EventFacts, guest: GuestFacts, listening: ListeningWorkflows): Routing {
+export function route(
+  event: EventFacts,
+  guest: GuestFacts,
+  listening: ListeningWorkflows,
+  around: Around = nowhere,
+): Routing {
   const considered =
     event.source === null ? listening.sourceless : (listening.bySource.get(event.source) ?? nobody)
   const entered: CompiledWorkflow[] = []
   const skipped: Skipped[] = []
   for (const workflow of considered) {
-    const refusal = refuse(workflow, event, guest)
+    const refusal = refuse(workflow, event, guest, around)
     if (refusal === undefined) entered.push(workflow)
     else skipped.push(refusal)
   }
   return { entered, skipped }
 }
 
+/** What a trigger may ask for beside the event and the guest. */
+export interface Around {
+  readonly venues: ReadonlyMap<string, VenueFacts>
+  readonly pastRuns: PastRuns
+}
+
+const nowhere: Around = { venues: new Map(), pastRuns: noPastRuns }
 const nobody: readonly CompiledWorkflow[] = []
 
-function refuse(workflow: CompiledWorkflow, event: EventFacts, guest: GuestFacts): Skipped | undefined {
+function refuse(
+  workflow: CompiledWorkflow,
+  event: EventFacts,
+  guest: GuestFacts,
+  { venues: known, pastRuns }: Around,
+): Skipped | undefined {
   if (workflow.status === 'paused') {
     return { workflow_id: workflow.id, reason: 'workflow_paused', detail: {} }
   }
@@ -41,8 +64,21 @@ function refuse(workflow: CompiledWorkflow, event: EventFacts, guest: GuestFacts
       detail: { targeted: venues, serials: event.serials },
     }
   }
+  const [serial] = event.serials
+  const venue = (serial !== undefined && known.get(serial)) || null
+  if (venue?.paused === true) {
+    return { workflow_id: workflow.id, reason: 'venue_paused', detail: { serial } }
+  }
   if (when === undefined) return undefined
-  const { holds, leaves } = explain(when, { event, guest })
+  const { name, variables } = workflow
+  const { holds, leaves } = explain(when, {
+    event,
+    guest,
+    venue,
+    workflow: { name, variables: variablesAt(variables, serial) },
+    webhooks: {},
+    pastRuns,
+  })
   if (holds) return undefined
   const failed = leaves.filter(leaf => !leaf.holds)
   return {

@@ -90,7 +90,9 @@ test('a run that somebody changes between reading and writing is left to them, t
         return answer
       },
     }
-    expect(await advance(jobs, watched as never, runs.engine)).toEqual(['completed'])
+    expect((await advance(jobs, watched as never, runs.engine)).map(({ status }) => status)).toEqual([
+      'completed',
+    ])
   })
   expect(await runs.run(taken?.run_id as string)).toMatchObject({ status: 'cancelled', sequence: 1 })
   expect(await runs.run(other?.run_id as string)).toMatchObject({ status: 'completed' })

@@ -1,42 +1,39 @@
 import type { Sql } from '#db/sql.ts'
-import { guestKey } from './load-guests.ts'
-import type { Walked } from './walk.ts'
-import { type GuestChange, writeGuests } from './write-guests.ts'
-import { type PointsEntry, writePoints } from './write-points.ts'
+import { collectEffects } from './collect-effects.ts'
+import type { Surroundings, Walked } from './walk.ts'
+import { writeGuests } from './write-guests.ts'
+import { writeMessages } from './write-messages.ts'
+import { writePoints } from './write-points.ts'
 import { writeRuns } from './write-runs.ts'
 import { type TakenStep, writeSteps } from './write-steps.ts'
+import { writeTasks } from './write-tasks.ts'
+import { writeUsage } from './write-usage.ts'
 
 /**
  * Writes all that a batch of runs did, one statement for each table. They are sent together, without waiting for
  * each other's answers; if one fails, so do those behind it, and the first failure is thrown.
  */
-export async function commitWalked(tx: Sql, walked: readonly Walked[]): Promise<void> {
-  const statements = [writeRuns(tx, walked)]
+export async function commitWalked(
+  tx: Sql,
+  walked: readonly Walked[],
+  { allowances, places, now }: Pick<Surroundings, 'allowances' | 'places' | 'now'>,
+): Promise<void> {
+  const { points, guests, messages, tasks, memories } = collectEffects(walked)
+  const changes = walked.map(({ run, result, held }) => ({
+    run,
+    result,
+    ...(memories.has(run) ? { memory: memories.get(run) as NonNullable<typeof run.memory> } : {}),
+    ...(held ? { keepResumption: true } : {}),
+  }))
+  const statements = [writeRuns(tx, changes)]
   const steps: TakenStep[] = []
   for (const { run, result } of walked) for (const step of result.steps) steps.push({ run, step })
   if (steps.length > 0) statements.push(writeSteps(tx, steps))
-  const { entries, guests } = effects(walked)
-  if (entries.length > 0) statements.push(writePoints(tx, entries))
+  if (points.length > 0) statements.push(writePoints(tx, points))
   if (guests.length > 0) statements.push(writeGuests(tx, guests))
+  if (messages.length > 0) statements.push(writeMessages(tx, messages))
+  if (tasks.length > 0) statements.push(writeTasks(tx, tasks))
+  if (allowances.left.size > 0) statements.push(writeUsage(tx, walked, allowances.left, places, now))
   const failure = (await Promise.allSettled(statements)).find(result => result.status === 'rejected')
   if (failure !== undefined) throw failure.reason
-}
-
-function effects(walked: readonly Walked[]): { entries: PointsEntry[]; guests: GuestChange[] } {
-  const entries: PointsEntry[] = []
-  const guests = new Map<string, GuestChange>()
-  for (const { run, result } of walked) {
-    for (const { nodeId, effect } of result.effects) {
-      const key = guestKey(run)
-      const { organisationId, guestId } = run
-      const before = guests.get(key) ?? { organisationId, guestId, points: 0, newTags: [] }
-      if (effect.type === 'points') {
-        entries.push({ run, nodeId, points: effect.points, reason: effect.reason })
-        guests.set(key, { ...before, points: before.points + effect.points })
-      } else {
-        guests.set(key, { ...before, newTags: [...before.newTags, effect.tag] })
-      }
-    }
-  }
-  return { entries, guests: [...guests.values()] }
 }

@@ -1,8 +1,14 @@
 import type { RunStatus } from '@millrace/contract/run'
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import type { EventFacts } from '#workflows/facts.ts'
+import type { Resumption } from '#steps/step.ts'
+import type { EventFacts, WebhookFacts } from '#workflows/facts.ts'
 import type { RunToAdvance } from './advance-job.ts'
+
+/** What earlier steps left for later ones. */
+export interface RunMemory {
+  readonly webhooks?: Readonly<Record<string, WebhookFacts>>
+}
 
 export interface LoadedRun {
   readonly organisationId: string
@@ -15,6 +21,13 @@ export interface LoadedRun {
   readonly sequence: number
   readonly stepCount: number
   readonly input: EventFacts
+  readonly resumption: Resumption | null
+  readonly memory: RunMemory | null
+  readonly createdAt: Date
+  /** Its workflow is paused: it takes no step until that is over. */
+  readonly held: boolean
+  /** Why it is to end, if somebody said so. */
+  readonly ending: string | null
 }
 
 /**
@@ -25,9 +38,13 @@ export async function loadRuns(tx: Sql, jobs: readonly RunToAdvance[]): Promise<
   const { rows } = await tx.query<LoadedRun>(
     `SELECT r.organisation_id AS "organisationId", r.id, r.workflow_id AS "workflowId",
             r.workflow_version AS "workflowVersion", r.guest_id AS "guestId", r.status, r.node_id AS "nodeId",
-            r.sequence, r.step_count AS "stepCount", r.input
+            r.sequence, r.step_count AS "stepCount", r.input, r.resumption, r.memory, r.created_at AS "createdAt",
+            w.status = 'paused' AS held, e.reason AS ending
      FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS job (organisation_id, run_id, sequence)
      JOIN runs r ON r.organisation_id = job.organisation_id AND r.id = job.run_id AND r.sequence = job.sequence
+     JOIN workflows w ON w.organisation_id = r.organisation_id AND w.id = r.workflow_id
+     LEFT JOIN run_endings e ON e.organisation_id = r.organisation_id AND e.workflow_id = r.workflow_id
+       AND e.up_to_version >= r.workflow_version
      WHERE r.status IN ('queued', 'running')`,
     [
       bareArray(jobs.map(job => job.organisation_id)),

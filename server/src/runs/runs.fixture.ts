@@ -4,12 +4,14 @@ import { newId } from '#base/ids.ts'
 import { type Database, inTransaction, openDatabase } from '#db/database.ts'
 import type { Queue } from '#queue/queue.ts'
 import { steps } from '#steps/table.ts'
+import { createPlaces } from '#venues/places.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { createWorkflow } from '#workflows/create-workflow.ts'
 import { publishWorkflow } from '#workflows/publish-workflow.ts'
 import { advance } from './advance.ts'
 import { type AdvanceJob, type RunToAdvance, runsOf } from './advance-job.ts'
 import { insertRuns, type NewRun } from './insert-runs.ts'
+import { createUnsubscribeUrl } from './unsubscribe-url.ts'
 
 /** A queue that only remembers. */
 export function rememberingQueue(): Pick<Queue, 'enqueue'> & { readonly jobs: RunToAdvance[] } {
@@ -35,7 +37,14 @@ export async function openRuns(test: { connection: ClientConfig; drop(): Promise
     organisationId,
     'Test',
   ])
-  const engine = { catalogue: createCatalogue(), steps }
+  const queue = rememberingQueue()
+  const engine = {
+    catalogue: createCatalogue(),
+    places: createPlaces(),
+    steps,
+    queue,
+    unsubscribeUrl: createUnsubscribeUrl('https://millrace.example', Buffer.alloc(32)),
+  }
 
   const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await database.engine.query(text, values)).rows
@@ -45,6 +54,7 @@ export async function openRuns(test: { connection: ClientConfig; drop(): Promise
     database,
     organisationId,
     engine,
+    queue,
     query,
     async guest(points = 0): Promise<string> {
       const id = newId()
@@ -67,22 +77,27 @@ export async function openRuns(test: { connection: ClientConfig; drop(): Promise
       change: Partial<NewRun> = {},
     ): Promise<RunToAdvance[]> {
       const runs = guestIds.map(guestId => ({
-        organisationId,
         id: newId(),
         workflowId,
         workflowVersion: 1,
         guestId,
         eventId: null,
-        trigger: 'event' as const,
-        bypassed: [],
         input: { source: 'till', serials: [], parameters: {} },
-        createdAt: new Date().toISOString(),
         ...change,
       }))
-      await inTransaction(database.engine, tx => insertRuns(tx, runs))
+      const common = {
+        organisationId,
+        trigger: 'event',
+        bypassed: [],
+        createdAt: new Date().toISOString(),
+      } as const
+      await inTransaction(database.engine, tx => insertRuns(tx, common, runs))
       return runs.map(run => ({ organisation_id: organisationId, run_id: run.id, sequence: 0 }))
     },
-    advance: (jobs: RunToAdvance[]) => inTransaction(database.engine, tx => advance(jobs, tx, engine)),
+    advance: async (jobs: RunToAdvance[]) => {
+      const advanced = await inTransaction(database.engine, tx => advance(jobs, tx, engine))
+      return advanced.map(({ status }) => status)
+    },
     run: async (id: string) =>
       (await query<Record<string, unknown>>('SELECT * FROM runs WHERE id = $1', [id]))[0],
     steps: (id: string) =>

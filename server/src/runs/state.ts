@@ -1,4 +1,5 @@
 import type { RunOutcome, RunStatus } from '@millrace/contract/run'
+import type { WaitingFor } from '#steps/step.ts'
 
 /**
  * A run is one guest's way through one version of one workflow.
@@ -6,8 +7,9 @@ import type { RunOutcome, RunStatus } from '@millrace/contract/run'
  * It begins **queued**, stored in the same transaction as its first job. `transition` walks it, node after node,
  * until it ends, fails, or has to wait; so between two transactions a run is never in the middle of a step.
  *
- * A **waiting** run stands at the node it waits at, with `resumes_at`; it has no job. When the time comes, it turns
- * **running** and gets a job, in one transaction (wake-due); the walk then goes on from that node.
+ * A **waiting** run stands at the node it waits at; it has no job. When the time of `resumes_at` comes (wake-due), or
+ * an event it listens for (events), or word of its message (deliveries), it turns **running** with a `resumption` that
+ * says which, and gets a job, in one transaction; the walk then goes on from that node. Whoever is first wakes it.
  *
  * It comes to rest **completed**, with an outcome that the workflow decided; **failed**, which is always a technical
  * fault, with an error; or **cancelled** by a person. These three are final.
@@ -18,7 +20,10 @@ import type { RunOutcome, RunStatus } from '@millrace/contract/run'
  *        ▲             ▼            │
  *        └───────── waiting ────────┴─▶ cancelled, which queued and running may become too
  *
- * **paused** is kept for runs whose workflow is paused.
+ * While its workflow is paused a run is held: it is told as **paused**, and takes that status when it would have gone
+ * on. When the workflow goes on, so does the run, from where it stood.
+ *
+ * A failed run may be tried again from the step that failed.
  *
  * Every change adds one to `sequence`. A job carries the sequence it was made for, and every write names the
  * sequence it read: whoever comes late, twice, or back from being frozen finds another number and changes nothing.
@@ -36,14 +41,10 @@ export interface RunState {
   readonly error: RunError | null
 }
 
-export interface WaitingFor {
-  readonly type: 'time'
-  readonly until: string
-}
-
 /** Why a run failed, for the person who has to mend it. */
 export interface RunError {
-  readonly code: 'step_failed' | 'workflow_unreadable' | 'guest_missing' | 'not_storable'
+  /** `step_failed`, `workflow_unreadable`, `guest_missing`, `not_storable`, or what a step or a receiver said. */
+  readonly code: string
   readonly message: string
   readonly node_id: string | null
 }
@@ -54,13 +55,8 @@ export const isFinal = (status: RunStatus) => finalStatuses.includes(status)
 
 const atRest = { waitingFor: null, resumesAt: null }
 
-export function waiting(state: RunState, until: Date): RunState {
-  return {
-    ...state,
-    status: 'waiting',
-    waitingFor: { type: 'time', until: until.toISOString() },
-    resumesAt: until,
-  }
+export function waiting(state: RunState, waitingFor: WaitingFor, resumesAt: Date | null): RunState {
+  return { ...state, status: 'waiting', waitingFor, resumesAt }
 }
 
 export function completed(state: RunState, outcome: RunOutcome, outcomeReason: string | null): RunState {
@@ -69,4 +65,13 @@ export function completed(state: RunState, outcome: RunOutcome, outcomeReason: s
 
 export function failed(state: RunState, error: RunError): RunState {
   return { ...state, ...atRest, status: 'failed', error }
+}
+
+export function cancelled(state: RunState, outcomeReason: string): RunState {
+  return { ...state, ...atRest, status: 'cancelled', outcomeReason }
+}
+
+/** Held where it is, with what it has heard. */
+export function paused(state: RunState): RunState {
+  return { ...state, ...atRest, status: 'paused' }
 }

@@ -55,20 +55,20 @@ export function storeRun(
 
       const run = newRun(toStore, found)
       tx.later(
-        insertRuns(tx, [
-          {
-            organisationId,
-            id: run.id,
-            workflowId: run.workflow_id,
-            workflowVersion: run.workflow_version,
-            guestId,
-            eventId: null,
-            trigger: 'api',
-            bypassed: bypassedByForce,
-            input: { source: null, serials: [], parameters: {} },
-            createdAt: run.created_at,
-          },
-        ]),
+        insertRuns(
+          tx,
+          { organisationId, trigger: 'api', bypassed: bypassedByForce, createdAt: run.created_at },
+          [
+            {
+              id: run.id,
+              workflowId: run.workflow_id,
+              workflowVersion: run.workflow_version,
+              guestId,
+              eventId: null,
+              input: { source: null, serials: [], parameters: {} },
+            },
+          ],
+        ),
       )
       tx.later(enqueueRuns(tx, queue, [{ organisation_id: organisationId, run_id: run.id, sequence: 0 }]))
       if (idempotency) {

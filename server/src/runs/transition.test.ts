@@ -1,9 +1,12 @@
-import type { WorkflowNode } from '@millrace/contract/workflow'
+import type { WorkflowNode } from '@millrace/contract/node'
+import { defaultSettings } from '@millrace/contract/settings'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Resumption, type StepTable, unlimited } from '#steps/step.ts'
 import { steps as table } from '#steps/table.ts'
-import { compileVersion } from '#workflows/compile.ts'
+import { type CompiledVersion, compileVersion } from '#workflows/compile.ts'
 import { someFacts } from '#workflows/facts.fixture.ts'
+import type { Facts } from '#workflows/facts.ts'
 import type { RunState } from './state.ts'
 import { transition } from './transition.ts'
 
@@ -18,14 +21,38 @@ const queued: RunState = {
   resumesAt: null,
   error: null,
 }
+/** A walk with nothing around it that is out of the ordinary. */
+const walkOn = (
+  given: CompiledVersion,
+  run: RunState,
+  facts: Facts,
+  { steps = table, resumption }: { steps?: StepTable; resumption?: Resumption } = {},
+) =>
+  transition(
+    given,
+    run,
+    resumption,
+    {
+      facts,
+      now,
+      run: { id: facts.guest.id, workflowId: given.id, unsubscribeUrl: () => 'https://millrace.example/u' },
+      settings: defaultSettings,
+      allowance: unlimited,
+    },
+    steps,
+  )
 const end: WorkflowNode = { id: 'end', type: 'end', outcome: 'success', reason: 'thanked' }
 const version = (nodes: WorkflowNode[], start = nodes[0]?.id ?? '') =>
-  compileVersion('0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e', 1, { trigger: { source: null }, start, nodes })
+  compileVersion('0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e', 'Test', 1, {
+    trigger: { source: null },
+    start,
+    nodes,
+  })
 
 const hasPoints = (value: number) => ({ field: 'guest.points', operator: 'at_least', value }) as const
 
 test('a walk sees its own earlier effects, and records every node it passed', () => {
-  const walked = transition(
+  const walked = walkOn(
     version([
       { id: 'give', type: 'award_points', points: 10, reason: 'visit', next: 'tag' },
       { id: 'tag', type: 'add_tag', tag: 'vip', next: 'look' },
@@ -34,8 +61,6 @@ test('a walk sees its own earlier effects, and records every node it passed', ()
     ]),
     queued,
     someFacts({ points: 5 }),
-    now,
-    table,
   )
   expect(walked.run).toEqual({
     ...queued,
@@ -53,7 +78,7 @@ test('a walk sees its own earlier effects, and records every node it passed', ()
   ])
   expect(walked.effects.map(({ effect }) => effect)).toEqual([
     { type: 'points', points: 10, reason: 'visit' },
-    { type: 'tag', tag: 'vip' },
+    { type: 'tag', tag: 'vip', present: true },
   ])
   expect(walked.guest).toMatchObject({ points: 15, tags: ['vip'] })
   expect(walked.steps[2]?.detail).toMatchObject({
@@ -69,7 +94,7 @@ describe('a wait', () => {
   ])
 
   test('stops the walk until a moment that does not move', () => {
-    const { run, steps } = transition(waits, queued, someFacts({}), now, table)
+    const { run, steps } = walkOn(waits, queued, someFacts({}))
     expect(run).toMatchObject({ status: 'waiting', nodeId: 'pause', stepCount: 1 })
     expect(run.resumesAt?.toISOString()).toBe('2026-03-01T14:00:00.000Z')
     expect(run.waitingFor).toEqual({ type: 'time', until: '2026-03-01T14:00:00.000Z' })
@@ -77,8 +102,8 @@ describe('a wait', () => {
   })
 
   test('goes on where it stood, and finishes the step it left open', () => {
-    const { run } = transition(waits, queued, someFacts({}), now, table)
-    const resumed = transition(waits, { ...run, status: 'running' }, someFacts({}), now, table)
+    const { run } = walkOn(waits, queued, someFacts({}))
+    const resumed = walkOn(waits, { ...run, status: 'running' }, someFacts({}))
     expect(resumed.steps).toMatchObject([
       { position: 0, nodeId: 'pause', status: 'completed', resumed: true },
       { position: 1, nodeId: 'end', status: 'completed', resumed: false },
@@ -96,14 +121,14 @@ describe('a wait', () => {
       { id: 'pause', type: 'wait', until: { at: '2026-03-01T12:00:00Z' }, next: 'end' },
       end,
     ])
-    expect(transition(past, queued, someFacts({}), now, table).run.status).toBe('completed')
+    expect(walkOn(past, queued, someFacts({})).run.status).toBe('completed')
   })
 })
 
 describe('a fault', () => {
   test('in a step fails the run with the reason, and keeps what was done before it', () => {
     const broken = { ...table, add_tag: () => { throw new Error('no tags today') } } // biome-ignore format: one thought
-    const { run, steps, effects } = transition(
+    const { run, steps, effects } = walkOn(
       version([
         { id: 'give', type: 'award_points', points: 1, next: 'tag' },
         { id: 'tag', type: 'add_tag', tag: 'x', next: 'end' },
@@ -111,8 +136,7 @@ describe('a fault', () => {
       ]),
       queued,
       someFacts({}),
-      now,
-      broken,
+      { steps: broken },
     )
     expect(run).toMatchObject({
       status: 'failed',
@@ -129,15 +153,15 @@ describe('a fault', () => {
       { id: 'a', type: 'award_points', points: 1, next: 'b' },
       { id: 'b', type: 'award_points', points: 1, next: 'a' },
     ])
-    const { run } = transition(circle, queued, someFacts({}), now, table)
+    const { run } = walkOn(circle, queued, someFacts({}))
     expect(run.error?.message).toBe('the workflow goes round in a circle')
   })
 
   test('of a node that is not there, or of a type from another release, is told', () => {
     const nowhere = version([{ id: 'a', type: 'award_points', points: 1, next: 'b' }])
-    expect(transition(nowhere, queued, someFacts({}), now, table).run.error?.message).toContain('no node "b"')
+    expect(walkOn(nowhere, queued, someFacts({})).run.error?.message).toContain('no node "b"')
     const odd = version([{ id: 'a', type: 'constructor' } as never])
-    expect(transition(odd, queued, someFacts({}), now, table).run.error?.message).toContain('"constructor"')
+    expect(walkOn(odd, queued, someFacts({})).run.error?.message).toContain('"constructor"')
   })
 })
 
@@ -172,10 +196,11 @@ test('any walk over any graph ends, with positions in a row and effects that add
   fc.assert(
     fc.property(graph, fc.integer({ min: -9, max: 9 }), (given, points) => {
       let run = queued
-      let { guest, event } = someFacts({ points })
+      const facts = someFacts({ points })
+      let { guest } = facts
       for (let walks = 0; walks < 4 && run.status !== 'completed' && run.status !== 'failed'; walks++) {
         const before = run
-        const walked = transition(given, run, { event, guest }, now, table)
+        const walked = walkOn(given, run, { ...facts, guest })
         run = walked.run.status === 'waiting' ? { ...walked.run, status: 'running' } : walked.run
         const first = before.nodeId === null ? before.stepCount : before.stepCount - 1
         expect(walked.steps.map(step => step.position)).toEqual(walked.steps.map((_, index) => first + index))

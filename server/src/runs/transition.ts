@@ -1,16 +1,29 @@
-import type { WorkflowNode } from '@millrace/contract/workflow'
-import type { Decision, Effect, Step, StepContext, StepDetail, StepTable } from '#steps/step.ts'
+import type { WorkflowNode } from '@millrace/contract/node'
+import {
+  type Allowance,
+  type Decision,
+  type Effect,
+  type Resumption,
+  type Step,
+  type StepContext,
+  type StepDetail,
+  StepFailed,
+  type StepTable,
+} from '#steps/step.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
+import { holds } from '#workflows/condition.ts'
 import type { Facts, GuestFacts } from '#workflows/facts.ts'
+import { spent } from './allowance.ts'
+import { applied } from './apply-effect.ts'
 import { completed, failed, type RunState, waiting } from './state.ts'
 
 export interface StepRecord {
   readonly position: number
   readonly nodeId: string
   readonly type: string
-  readonly status: 'completed' | 'waiting' | 'failed'
+  readonly status: 'completed' | 'waiting' | 'failed' | 'skipped'
   readonly detail: StepDetail
-  /** Recorded as waiting before: this finishes that record, and adds to its detail. */
+  /** Recorded before, when the run came to stand there: this finishes that record, and adds to its detail. */
   readonly resumed: boolean
 }
 
@@ -19,12 +32,16 @@ export interface NodeEffect {
   readonly effect: Effect
 }
 
+/** What a run has to go by: all that a step sees, as it is before the first of them. */
+export type Surrounding = Omit<StepContext, 'resumed'>
+
 export interface Transition {
   readonly run: RunState
   readonly steps: readonly StepRecord[]
   readonly effects: readonly NodeEffect[]
-  /** The guest with the effects on it. */
+  /** The guest with the effects on it, and what is left to spend. */
   readonly guest: GuestFacts
+  readonly allowance: Allowance
 }
 
 /**
@@ -34,54 +51,62 @@ export interface Transition {
 export function transition(
   version: CompiledVersion,
   run: RunState,
-  facts: Facts,
-  now: Date,
+  resumption: Resumption | undefined,
+  surrounding: Surrounding,
   table: StepTable,
 ): Transition {
   const steps: StepRecord[] = []
   const effects: NodeEffect[] = []
-  let { guest } = facts
+  let { facts, allowance } = surrounding
   let nodeId = run.nodeId ?? version.start
-  // A run that stands at a node has been there before: what it waited for has come.
-  let resumed = run.nodeId !== null
-  let position = resumed ? run.stepCount - 1 : run.stepCount
+  let resumed = run.nodeId === null ? undefined : (resumption ?? { kind: 'time' as const })
+  let position = resumed === undefined ? run.stepCount : run.stepCount - 1
+  const rest = () => ({ steps, effects, guest: facts.guest, allowance })
 
   while (true) {
+    const exit = guestExit(version, facts)
+    if (exit !== undefined) {
+      return {
+        run: exited(run, { nodeId, position, steps, resumed: resumed !== undefined }, exit),
+        ...rest(),
+      }
+    }
     const node = version.nodes.get(nodeId)
     const at = { nodeId, stepCount: position + 1 }
+    const record = (status: StepRecord['status'], detail: StepDetail) => {
+      const type = node?.type ?? 'unknown'
+      steps.push({ position, nodeId, type, status, detail, resumed: resumed !== undefined })
+    }
     let decision: Decision
     try {
       // A published graph has no loop, so no walk takes a node twice. This holds even if one had.
       if (steps.length > version.nodes.size) throw new Error('the workflow goes round in a circle')
       if (node === undefined) throw new Error(`the workflow has no node "${nodeId}"`)
-      decision = take(node, { facts: { event: facts.event, guest }, now, resumed }, table)
+      decision = take(node, { ...surrounding, facts, allowance, resumed }, table)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      steps.push({
-        position,
-        nodeId,
-        type: node?.type ?? 'unknown',
-        status: 'failed',
-        detail: { message },
-        resumed,
-      })
-      const state = failed({ ...run, ...at }, { code: 'step_failed', message, node_id: nodeId })
-      return { run: state, steps, effects, guest }
+      const known = error instanceof StepFailed ? error : undefined
+      record('failed', { message, ...known?.detail })
+      const code = known?.code ?? 'step_failed'
+      return { run: failed({ ...run, ...at }, { code, message, node_id: nodeId }), ...rest() }
     }
-    const status = decision.kind === 'wait' ? 'waiting' : 'completed'
-    steps.push({ position, nodeId, type: node.type, status, detail: decision.detail, resumed })
-    if (decision.kind === 'wait')
-      return { run: waiting({ ...run, ...at }, decision.until), steps, effects, guest }
     if (decision.kind === 'end') {
-      return { run: completed({ ...run, ...at }, decision.outcome, decision.reason), steps, effects, guest }
+      record('completed', decision.detail)
+      return { run: completed({ ...run, ...at }, decision.outcome, decision.reason), ...rest() }
     }
     for (const effect of decision.effects) {
       effects.push({ nodeId, effect })
-      guest = applied(guest, effect)
+      facts = applied(facts, nodeId, effect)
+      allowance = spent(allowance, effect, surrounding.now)
     }
+    if (decision.kind === 'wait') {
+      record('waiting', decision.detail)
+      return { run: waiting({ ...run, ...at }, decision.waitingFor, decision.until), ...rest() }
+    }
+    record(decision.skipped === undefined ? 'completed' : 'skipped', decision.detail)
     nodeId = decision.next
     position += 1
-    resumed = false
+    resumed = undefined
   }
 }
 
@@ -91,12 +116,23 @@ function take(node: WorkflowNode, context: StepContext, table: StepTable): Decis
   return (table[node.type] as Step<typeof node.type>)(node as never, context)
 }
 
-/** Later steps see what earlier ones did, before any of it is written. */
-function applied(guest: GuestFacts, effect: Effect): GuestFacts {
-  switch (effect.type) {
-    case 'points':
-      return { ...guest, points: guest.points + effect.points }
-    case 'tag':
-      return { ...guest, tags: [...guest.tags, effect.tag] }
+/** The guest has become somebody whom the workflow is not for any more. */
+function guestExit(version: CompiledVersion, facts: Facts): string | undefined {
+  for (const exit of version.exits) {
+    if (exit.on === 'guest' && holds(exit.when, facts)) return exit.label ?? 'the guest changed'
   }
+  return undefined
+}
+
+/** Ended before the step it was about to take; one that it stood at is closed. */
+function exited(
+  run: RunState,
+  at: { nodeId: string; position: number; steps: StepRecord[]; resumed: boolean },
+  reason: string,
+): RunState {
+  const { nodeId, position, steps, resumed } = at
+  if (resumed) {
+    steps.push({ position, nodeId, type: 'exit', status: 'skipped', detail: { reason: 'exited' }, resumed })
+  }
+  return completed({ ...run, stepCount: resumed ? position + 1 : position }, 'exited', reason)
 }

@@ -1,27 +1,57 @@
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
+import type { GuestChanges } from '#steps/step.ts'
 
 export interface GuestChange {
   readonly organisationId: string
   readonly guestId: string
   /** Added to the balance: the sum of what is added to the ledger. */
   readonly points: number
-  /** None of them was there before. */
-  readonly newTags: readonly string[]
+  /** All that the guest has now; null: as they were. The guest is locked, so nobody else changed them. */
+  readonly tags: readonly string[] | null
+  readonly changes: GuestChanges | null
 }
 
 /** Changes guests, each once, however many runs and steps had an effect on them. */
 export async function writeGuests(tx: Sql, changes: readonly GuestChange[]): Promise<void> {
-  await tx.query(
-    `UPDATE guests
-     SET points = guests.points + c.points, tags = guests.tags || c.new_tags::text[], updated_at = now()
-     FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[]) AS c (organisation_id, id, points, new_tags)
-     WHERE guests.organisation_id = c.organisation_id AND guests.id = c.id`,
-    [
-      bareArray(changes.map(change => change.organisationId)),
-      bareArray(changes.map(change => change.guestId)),
-      bareArray(changes.map(change => change.points)),
-      textArray(changes.map(change => textArray(change.newTags))),
-    ],
-  )
+  const changed = changes.filter(change => change.changes !== null)
+  await Promise.all([
+    tx.query(BALANCES, balances(changes)),
+    changed.length > 0 && tx.query(FIELDS, fields(changed)),
+  ])
 }
+
+const balances = (changes: readonly GuestChange[]) => [
+  ...keys(changes),
+  bareArray(changes.map(change => change.points)),
+  textArray(changes.map(change => change.tags && textArray(change.tags))),
+]
+
+const fields = (changes: readonly GuestChange[]) => [
+  ...keys(changes),
+  textArray(changes.map(change => JSON.stringify(change.changes?.fields))),
+  textArray(changes.map(change => JSON.stringify(change.changes?.attributes))),
+]
+
+const keys = (changes: readonly GuestChange[]) => [
+  bareArray(changes.map(change => change.organisationId)),
+  bareArray(changes.map(change => change.guestId)),
+]
+
+const BALANCES = `
+  UPDATE guests
+  SET points = guests.points + c.points, tags = coalesce(c.tags::text[], guests.tags), updated_at = now()
+  FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[]) AS c (organisation_id, id, points, tags)
+  WHERE guests.organisation_id = c.organisation_id AND guests.id = c.id`
+
+const text = (field: string) =>
+  `${field} = CASE WHEN c.fields ? '${field}' THEN c.fields->>'${field}' ELSE guests.${field} END`
+const flag = (field: string) => `${field} = coalesce((c.fields->>'${field}')::boolean, guests.${field})`
+
+const FIELDS = `
+  UPDATE guests
+  SET ${['name', 'email', 'phone'].map(text).join(', ')},
+      ${['email_consent', 'sms_consent', 'do_not_contact'].map(flag).join(', ')},
+      attributes = guests.attributes || c.attributes
+  FROM unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::jsonb[]) AS c (organisation_id, id, fields, attributes)
+  WHERE guests.organisation_id = c.organisation_id AND guests.id = c.id`

@@ -1,11 +1,15 @@
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import type { LoadedRun } from './load-runs.ts'
+import type { LoadedRun, RunMemory } from './load-runs.ts'
 import type { RunState } from './state.ts'
 
 export interface RunChange {
   readonly run: LoadedRun
   readonly result: { readonly run: RunState }
+  /** What later steps are to know; undefined: as it was. */
+  readonly memory?: RunMemory
+  /** Kept for when the run goes on, if it was held before it saw what came. */
+  readonly keepResumption?: boolean
 }
 
 /** Somebody else took a run further between reading and writing it: what was decided about it is void. */
@@ -31,6 +35,8 @@ export async function writeRuns(tx: Sql, changes: readonly RunChange[]): Promise
     textArray(changes.map(({ result }) => result.run.waitingFor && JSON.stringify(result.run.waitingFor))),
     textArray(changes.map(({ result }) => result.run.resumesAt?.toISOString() ?? null)),
     textArray(changes.map(({ result }) => result.run.error && JSON.stringify(result.run.error))),
+    textArray(changes.map(({ memory }) => (memory === undefined ? null : JSON.stringify(memory)))),
+    bareArray(changes.map(({ keepResumption }) => (keepResumption === true ? 't' : 'f'))),
   ])
   if (rowCount !== changes.length) throw new StaleRuns()
 }
@@ -39,11 +45,12 @@ const STATEMENT = `
   UPDATE runs SET
     status = c.status, outcome = c.outcome, outcome_reason = c.outcome_reason, node_id = c.node_id,
     step_count = c.step_count, waiting_for = c.waiting_for, resumes_at = c.resumes_at, error = c.error,
+    memory = coalesce(c.memory, runs.memory), resumption = CASE WHEN c.keep_resumption THEN runs.resumption END,
     sequence = runs.sequence + 1, started_at = coalesce(runs.started_at, now()),
     finished_at = CASE WHEN c.status IN ('completed', 'failed', 'cancelled') THEN now() END
   FROM unnest(
     $1::uuid[], $2::uuid[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[],
-    $9::jsonb[], $10::timestamptz[], $11::jsonb[]
+    $9::jsonb[], $10::timestamptz[], $11::jsonb[], $12::jsonb[], $13::boolean[]
   ) AS c (organisation_id, id, sequence, status, outcome, outcome_reason, node_id, step_count, waiting_for,
-          resumes_at, error)
+          resumes_at, error, memory, keep_resumption)
   WHERE runs.organisation_id = c.organisation_id AND runs.id = c.id AND runs.sequence = c.sequence`

@@ -1,12 +1,10 @@
-import type { Step } from './step.ts'
+import { go, type Step } from './step.ts'
 
 /** A guest who has the tag already keeps it, once. */
 export const addTag: Step<'add_tag'> = (node, { facts }) => {
   const already = facts.guest.tags.includes(node.tag)
-  return {
-    kind: 'go',
-    next: node.next,
-    effects: already ? [] : [{ type: 'tag', tag: node.tag }],
-    detail: { tag: node.tag, already_there: already },
-  }
+  const detail = { tag: node.tag, already_there: already }
+  return already
+    ? go(node.next, detail)
+    : go(node.next, detail, { type: 'tag', tag: node.tag, present: true })
 }

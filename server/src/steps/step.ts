@@ -1,22 +1,120 @@
+import type { NodeOf, NodeType } from '@millrace/contract/node'
 import type { RunOutcome } from '@millrace/contract/run'
-import type { NodeOf, WorkflowNode } from '@millrace/contract/workflow'
-import type { Facts } from '#workflows/facts.ts'
+import type { OrganisationSettings } from '@millrace/contract/settings'
+import type { EventFacts, Facts, FactValue, WebhookFacts } from '#workflows/facts.ts'
 
 /** What a step has to go by. There is no other clock and no other source of facts. */
 export interface StepContext {
   readonly facts: Facts
   readonly now: Date
-  /** The run waited at this node, and what it waited for has come. */
-  readonly resumed: boolean
+  readonly run: RunFacts
+  /** The run stood at this node before: what has come since. */
+  readonly resumed: Resumption | undefined
+  readonly settings: OrganisationSettings
+  readonly allowance: Allowance
 }
+
+export interface RunFacts {
+  readonly id: string
+  readonly workflowId: string
+  /** Where the guest ends their subscription to a channel. */
+  unsubscribeUrl(channel: MessageChannel): string
+}
+
+export type MessageChannel = 'email' | 'sms'
+
+/** What woke a run that stood at a node. */
+export type Resumption =
+  | { readonly kind: 'time' }
+  /** A person had it try again. */
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'delivered'; readonly detail: StepDetail }
+  | {
+      readonly kind: 'undelivered'
+      readonly code: string
+      readonly message: string
+      readonly detail: StepDetail
+    }
+  | { readonly kind: 'event'; readonly index: number; readonly event: EventFacts & { readonly id: string } }
+
+/** How often the guest was written to lately, and what is left of the day's budgets; null: no limit. */
+export interface Allowance {
+  readonly sent: Readonly<Record<MessageChannel, readonly Date[]>>
+  readonly left: { readonly points: number | null; readonly sms: number | null }
+}
+
+export const unlimited: Allowance = { sent: { email: [], sms: [] }, left: { points: null, sms: null } }
 
 /** Something that happens in the database, together with the step and exactly once. */
 export type Effect =
   | { readonly type: 'points'; readonly points: number; readonly reason: string | null }
-  | { readonly type: 'tag'; readonly tag: string }
+  | { readonly type: 'tag'; readonly tag: string; readonly present: boolean }
+  | { readonly type: 'guest'; readonly changes: GuestChanges }
+  | { readonly type: 'message'; readonly message: NewMessage }
+  | { readonly type: 'task'; readonly task: NewTask }
+  | { readonly type: 'webhook'; readonly answer: WebhookFacts }
+
+export interface GuestChanges {
+  readonly fields: Readonly<Record<string, FactValue>>
+  readonly attributes: Readonly<Record<string, FactValue>>
+}
+
+/** A message as it was rendered. Whether and when it leaves the machine is not the step's business. */
+export type NewMessage = {
+  readonly id: string
+  readonly recipient: string
+  /** For the venue's people: it does not count as written to the guest. */
+  readonly forStaff?: true
+} & (
+  | { readonly channel: 'email'; readonly kept: boolean; readonly content: EmailContent }
+  | { readonly channel: 'sms'; readonly kept: boolean; readonly content: { readonly body: string } }
+  | { readonly channel: 'webhook'; readonly kept: false; readonly content: WebhookContent }
+)
+
+export interface EmailContent {
+  readonly subject: string
+  readonly html: string
+  readonly text?: string
+  readonly from_name?: string
+  readonly reply_to?: string
+  readonly to_name?: string
+  readonly unsubscribe_url?: string
+}
+
+export interface WebhookContent {
+  readonly url: string
+  readonly method: NodeOf<'call_webhook'>['method']
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface NewTask {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly assignee: string | null
+  readonly serial: string | null
+  readonly dueAt: Date | null
+}
 
 /** For the person who reads the run later. */
 export type StepDetail = Readonly<Record<string, unknown>>
+
+/** Why a send did not happen although the run went on. */
+export type SkipReason =
+  | 'no_address'
+  | 'do_not_contact'
+  | 'no_consent'
+  | 'frequency_cap'
+  | 'sms_budget_spent'
+  | 'points_budget_spent'
+
+/** What a run waits for: a time, or somebody who says that something happened, or whichever comes first. */
+export type WaitingFor =
+  | { readonly type: 'time'; readonly until: string }
+  | { readonly type: 'quiet_hours'; readonly until: string }
+  | { readonly type: 'event'; readonly until: string; readonly sources: readonly (string | null)[] }
+  | { readonly type: 'delivery'; readonly channel: NewMessage['channel']; readonly message_id: string }
 
 export type Decision =
   | {
@@ -24,8 +122,16 @@ export type Decision =
       readonly next: string
       readonly effects: readonly Effect[]
       readonly detail: StepDetail
+      readonly skipped?: SkipReason
     }
-  | { readonly kind: 'wait'; readonly until: Date; readonly detail: StepDetail }
+  | {
+      readonly kind: 'wait'
+      /** null: until somebody says so. */
+      readonly until: Date | null
+      readonly waitingFor: WaitingFor
+      readonly effects: readonly Effect[]
+      readonly detail: StepDetail
+    }
   | {
       readonly kind: 'end'
       readonly outcome: RunOutcome
@@ -33,6 +139,29 @@ export type Decision =
       readonly detail: StepDetail
     }
 
-export type Step<Type extends WorkflowNode['type']> = (node: NodeOf<Type>, context: StepContext) => Decision
+/** A step that cannot be done as things stand: the run fails there, and a person may have it try again. */
+export class StepFailed extends Error {
+  override name = 'StepFailed'
+  readonly code: string
+  readonly detail: StepDetail
 
-export type StepTable = { readonly [Type in WorkflowNode['type']]: Step<Type> }
+  constructor(code: string, message: string, detail: StepDetail = {}) {
+    super(message)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+export type Step<Type extends NodeType> = (node: NodeOf<Type>, context: StepContext) => Decision
+
+export type StepTable = { readonly [Type in NodeType]: Step<Type> }
+
+/** On to the next node. */
+export function go(next: string, detail: StepDetail, ...effects: Effect[]): Decision {
+  return { kind: 'go', next, effects, detail }
+}
+
+/** On to the next node, without having done it. */
+export function skip(next: string, reason: SkipReason, detail: StepDetail = {}): Decision {
+  return { kind: 'go', next, effects: [], detail: { reason, ...detail }, skipped: reason }
+}

@@ -1,19 +1,34 @@
-import type { Duration, NodeOf } from '@millrace/contract/workflow'
-import type { Step } from './step.ts'
-
-const MILLISECONDS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
-
-/** A day is 24 hours here: a length of time has no time zone. */
-export const milliseconds = (duration: Duration) => duration.amount * MILLISECONDS[duration.unit]
+import type { NodeOf } from '@millrace/contract/node'
+import { momentAfter } from '#calendar/duration.ts'
+import { nextTimeOfDay } from '#calendar/next-time-of-day.ts'
+import { nextOpening } from '#calendar/opening-hours.ts'
+import { placeOf } from './place.ts'
+import { go, type Step, type StepContext, StepFailed } from './step.ts'
 
 /** The moment is decided when the run arrives, and does not move afterwards. One that has passed is no wait. */
-export const wait: Step<'wait'> = (node, { now, resumed }) => {
-  if (resumed) return { kind: 'go', next: node.next, effects: [], detail: {} }
-  const until = moment(node, now)
+export const wait: Step<'wait'> = (node, context) => {
+  if (context.resumed !== undefined) return go(node.next, {})
+  const until = momentOf(node.until, context)
   const detail = { until: until.toISOString() }
-  return until <= now ? { kind: 'go', next: node.next, effects: [], detail } : { kind: 'wait', until, detail }
+  if (until <= context.now) return go(node.next, detail)
+  return { kind: 'wait', until, waitingFor: { type: 'time', ...detail }, effects: [], detail }
 }
 
-function moment({ until }: NodeOf<'wait'>, now: Date): Date {
-  return 'at' in until ? new Date(until.at) : new Date(now.getTime() + milliseconds(until.after))
+function momentOf(until: NodeOf<'wait'>['until'], context: StepContext): Date {
+  const { now, facts } = context
+  const { timeZone } = placeOf(context)
+  if ('at' in until) return new Date(until.at)
+  if ('after' in until) return momentAfter(now, timeZone, until.after)
+  if ('time' in until) return nextTimeOfDay(now, timeZone, until.time)
+  const hours = facts.venue?.opening_hours ?? null
+  // Where nobody has said when the venue is open, it is.
+  if (hours === null) return now
+  const opening = nextOpening(now, timeZone, hours)
+  if (opening === undefined) {
+    throw new StepFailed(
+      'never_open',
+      'By its opening hours the venue does not open within the next 400 days.',
+    )
+  }
+  return opening
 }

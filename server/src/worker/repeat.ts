@@ -8,11 +8,19 @@ export interface Repeated {
   run(): Promise<boolean | undefined>
 }
 
+export interface Repeating {
+  /** Has the next turn come in a moment, rather than when its time is up. */
+  soon(): void
+  stop(): Promise<void>
+}
+
+const SOON_MS = 15
+
 /**
  * Runs something at once and then again and again, never twice at a time, each time counted from the end of the one
  * before. A failure is logged, and the next turn comes as usual: the database may be back by then.
  */
-export function repeat({ name, everyMs, logger, run }: Repeated): { stop(): Promise<void> } {
+export function repeat({ name, everyMs, logger, run }: Repeated): Repeating {
   let stopped = false
   let wake = () => {}
   const ended = loop()
@@ -38,6 +46,9 @@ export function repeat({ name, everyMs, logger, run }: Repeated): { stop(): Prom
   }
 
   return {
+    soon() {
+      setTimeout(() => wake(), SOON_MS)
+    },
     stop() {
       stopped = true
       wake()

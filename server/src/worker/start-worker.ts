@@ -1,21 +1,25 @@
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
+import { createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
 import type { Queue } from '#queue/queue.ts'
 import { advance } from '#runs/advance.ts'
 import { type AdvanceJob, runsOf } from '#runs/advance-job.ts'
+import { resumePaused } from '#runs/resume-paused.ts'
 import { isFinal } from '#runs/state.ts'
+import type { UnsubscribeUrl } from '#runs/unsubscribe-url.ts'
 import { wakeDue } from '#runs/wake-due.ts'
 import { steps } from '#steps/table.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { maintain } from './maintain.ts'
-import { repeat } from './repeat.ts'
+import { type Repeating, repeat } from './repeat.ts'
 
-export interface WorkerParts {
-  readonly database: Pick<Database, 'engine'>
+export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
+  readonly database: Pick<Database, 'engine' | 'engineSql'>
   readonly queue: Queue
   readonly catalogue: Catalogue
+  readonly unsubscribeUrl: UnsubscribeUrl
   readonly logger: Logger
   readonly metrics: Pick<Metrics, 'runsAdvanced' | 'runsFinished'>
 }
@@ -38,26 +42,40 @@ const MAINTAIN_EVERY_MS = 3_600_000
 const DRAIN_MS = 6_000
 
 /** Which queue goes to which function, and what happens by the clock. */
-export async function startWorker({
-  database,
-  queue,
-  catalogue,
-  logger,
-  metrics,
-}: WorkerParts): Promise<Worker> {
+export async function startWorker(parts: WorkerParts): Promise<Worker> {
+  const { database, queue, logger, metrics } = parts
+  const dispatcher = createDispatcher(parts)
+  const channels = (['email', 'sms', 'webhook'] as const).map(channel =>
+    repeat({
+      name: `sending ${channel}`,
+      everyMs: WAKE_EVERY_MS,
+      logger,
+      run: async () => (await dispatcher.turn(channel)) > 0,
+    }),
+  )
+  const engine = { ...parts, steps }
   await queue.work<AdvanceJob>('advance', ADVANCE, async (jobs, tx, settle) => {
-    const statuses = await advance(runsOf(jobs.map(job => job.data)), tx, { catalogue, steps }, settle)
-    metrics.runsAdvanced.inc(statuses.length)
-    for (const status of statuses) if (isFinal(status)) metrics.runsFinished.inc({ status })
+    const advanced = await advance(runsOf(jobs.map(job => job.data)), tx, engine, settle)
+    metrics.runsAdvanced.inc(advanced.length)
+    for (const { status } of advanced) if (isFinal(status)) metrics.runsFinished.inc({ status })
+    // What they left for the channels can be claimed once this has been committed, a moment from now.
+    if (advanced.some(({ sends }) => sends)) for (const channel of channels) channel.soon()
   })
 
-  const timers = [
+  const full = async (work: Promise<number>) => (await work) === WAKE_BATCH
+  const timers: Repeating[] = [
+    ...channels,
     repeat({
       name: 'waking runs',
       everyMs: WAKE_EVERY_MS,
       logger,
-      run: async () =>
-        (await inTransaction(database.engine, tx => wakeDue(tx, queue, WAKE_BATCH))) === WAKE_BATCH,
+      run: () => full(inTransaction(database.engine, tx => wakeDue(tx, queue, WAKE_BATCH))),
+    }),
+    repeat({
+      name: 'resuming runs',
+      everyMs: WAKE_EVERY_MS,
+      logger,
+      run: () => full(inTransaction(database.engine, tx => resumePaused(tx, queue, WAKE_BATCH))),
     }),
     repeat({
       name: 'maintenance',
@@ -69,6 +87,7 @@ export async function startWorker({
   return {
     async stop() {
       await Promise.all([...timers.map(timer => timer.stop()), queue.stop({ drainMs: DRAIN_MS })])
+      await dispatcher.drained()
     },
   }
 }

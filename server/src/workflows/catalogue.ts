@@ -4,7 +4,7 @@ import type { ListeningWorkflows } from './listening.ts'
 import { loadListening } from './load-listening.ts'
 import { loadVersions, type VersionKey } from './load-versions.ts'
 import { Recent } from './recent.ts'
-import { isReadable } from './validate.ts'
+import { isReadable } from './validation/validate.ts'
 
 /** A version that this release cannot run. Its runs fail with the reason, and nobody else's do. */
 export interface UnreadableVersion {
@@ -43,7 +43,7 @@ export function createCatalogue(bounds = { organisations: 500, versions: 2_000 }
     for (const stored of await loadVersions(tx, [...unknown.values()])) {
       const id = versionId(stored)
       const version = isReadable(stored.definition)
-        ? compileVersion(stored.workflowId, stored.version, stored.definition)
+        ? compileVersion(stored.workflowId, stored.name, stored.version, stored.definition)
         : { unreadable: `version ${stored.version} of the workflow is not readable for this release` }
       versions.set(id, version)
       found.set(id, version)

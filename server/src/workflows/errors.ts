@@ -1,5 +1,5 @@
 import type { WorkflowStatus } from '@millrace/contract/workflow'
-import type { Fault } from './fault.ts'
+import type { Fault } from './validation/fault.ts'
 
 export class InvalidWorkflow extends Error {
   override name = 'InvalidWorkflow'
@@ -30,6 +30,18 @@ export class SourceTaken extends Error {
 
 export class WorkflowNotFound extends Error {
   override name = 'WorkflowNotFound'
+
+  constructor(id: string) {
+    super(`There is no workflow ${id}.`)
+  }
+}
+
+export class VersionNotFound extends Error {
+  override name = 'VersionNotFound'
+
+  constructor(version: number) {
+    super(`The workflow has no version ${version}.`)
+  }
 }
 
 export class StatusRefused extends Error {
@@ -37,5 +49,46 @@ export class StatusRefused extends Error {
 
   constructor(from: WorkflowStatus, to: WorkflowStatus) {
     super(`A workflow that is ${from} cannot become ${to}.`)
+  }
+}
+
+/** The draft as it is now, for somebody who began with an older one. */
+export interface CurrentDraft {
+  readonly revision: number
+  readonly by: string | null
+  readonly at: Date | null
+  readonly document: unknown
+}
+
+/** Somebody else saved the draft meanwhile. What they saved is here, so that neither of the two is lost. */
+export class DraftConflict extends Error {
+  override name = 'DraftConflict'
+  readonly current: CurrentDraft
+
+  constructor(current: CurrentDraft) {
+    const when = current.at === null ? '' : ` by ${current.by} at ${current.at.toISOString()}`
+    super(`The draft was saved${when}, after you opened it. It is at revision ${current.revision} now.`)
+    this.current = current
+  }
+}
+
+/** A document that no database could give back as it was. */
+export class DraftRefused extends Error {
+  override name = 'DraftRefused'
+}
+
+export interface FailedSimulation {
+  readonly name: string
+  /** What was expected and what came, in a sentence. */
+  readonly problem: string
+}
+
+export class SimulationsFailed extends Error {
+  override name = 'SimulationsFailed'
+  readonly failures: readonly FailedSimulation[]
+
+  constructor(failures: readonly FailedSimulation[]) {
+    super(failures.map(({ name, problem }) => `The simulation "${name}" fails: ${problem}`).join(' '))
+    this.failures = failures
   }
 }

@@ -1,4 +1,4 @@
-import type { EventFacts, Facts, GuestFacts } from './facts.ts'
+import { type EventFacts, type Facts, type GuestFacts, noPastRuns } from './facts.ts'
 
 /** Facts for tests: what is not given is empty. */
 export function someFacts(given: Partial<Omit<EventFacts, never> & GuestFacts>): Facts {
@@ -18,5 +18,9 @@ export function someFacts(given: Partial<Omit<EventFacts, never> & GuestFacts>):
       attributes: {},
       ...guest,
     },
+    venue: null,
+    workflow: { name: 'Test', variables: {} },
+    webhooks: {},
+    pastRuns: noPastRuns,
   }
 }

@@ -1,18 +1,51 @@
-/** What conditions and steps may look at: the event that started the run, and the guest as of now. */
-
 import type { GuestProfile } from '#guests/guest-profile.ts'
+import type { VenueProfile } from '#venues/venue-profile.ts'
+
+/**
+ * What conditions, templates and steps may look at: the event that started the run, the guest as of now, the venue
+ * that the event names first, and what the workflow itself brings along.
+ */
+export interface Facts {
+  readonly event: EventFacts
+  readonly guest: GuestFacts
+  readonly venue: VenueFacts | null
+  readonly workflow: WorkflowFacts
+  /** By the node that called; only those that were answered. */
+  readonly webhooks: Readonly<Record<string, WebhookFacts>>
+  readonly pastRuns: PastRuns
+}
 
 export type FactValue = string | number | boolean | null
+export type FactRecord = Readonly<Record<string, FactValue>>
 
 export interface EventFacts {
   readonly source: string | null
   readonly serials: readonly string[]
-  readonly parameters: Readonly<Record<string, FactValue>>
+  readonly parameters: FactRecord
 }
 
 export type GuestFacts = GuestProfile
+export type VenueFacts = VenueProfile
 
-export interface Facts {
-  readonly event: EventFacts
-  readonly guest: GuestFacts
+export interface WorkflowFacts {
+  readonly name: string
+  /** As they are at the venue. */
+  readonly variables: FactRecord
 }
+
+export interface WebhookFacts {
+  readonly status: number
+  /** The plain values at the top of a JSON answer. */
+  readonly body: FactRecord
+}
+
+/** The guest's earlier runs, by workflow; read only where a condition asks for them. */
+export type PastRuns = ReadonlyMap<string, PastRunsOfWorkflow>
+
+export interface PastRunsOfWorkflow {
+  readonly count: number
+  readonly completed: number
+  readonly daysSinceLast: number
+}
+
+export const noPastRuns: PastRuns = new Map()

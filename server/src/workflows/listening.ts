@@ -6,6 +6,8 @@ export interface ListeningWorkflows {
   readonly bySource: ReadonlyMap<string, readonly CompiledWorkflow[]>
   readonly sourceless: readonly CompiledWorkflow[]
   readonly byId: ReadonlyMap<string, CompiledWorkflow>
+  /** The workflows whose earlier runs some trigger asks for. */
+  readonly pastRuns: readonly string[]
 }
 
 /** Active workflows come first, then in order of their ids, so that verdicts have a stable order. */
@@ -20,7 +22,12 @@ export function listeningWorkflows(workflows: readonly CompiledWorkflow[]): List
     if (source === null) sourceless.push(workflow)
     else bySource.set(source, [...(bySource.get(source) ?? []), workflow])
   }
-  return { bySource, sourceless, byId: new Map(ordered.map(workflow => [workflow.id, workflow])) }
+  return {
+    bySource,
+    sourceless,
+    byId: new Map(ordered.map(workflow => [workflow.id, workflow])),
+    pastRuns: [...new Set(ordered.flatMap(workflow => workflow.needs.pastRunsAtTrigger))],
+  }
 }
 
 const rank = (workflow: CompiledWorkflow) => (workflow.status === 'active' ? 0 : 1)

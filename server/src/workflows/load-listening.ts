@@ -2,7 +2,7 @@ import type { WorkflowStatus } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { type CompiledWorkflow, compileVersion } from './compile.ts'
 import { type ListeningWorkflows, listeningWorkflows } from './listening.ts'
-import { isReadable } from './validate.ts'
+import { isReadable } from './validation/validate.ts'
 
 /** The active and paused workflows of an organisation, each with the version that new runs start on. */
 export async function loadListening(tx: Sql, organisationId: string): Promise<ListeningWorkflows> {
@@ -23,7 +23,7 @@ export async function loadListening(tx: Sql, organisationId: string): Promise<Li
   const readable: CompiledWorkflow[] = []
   for (const { id, name, status, version, definition } of rows) {
     // One that this release cannot read takes no events; it must not keep the others from taking theirs.
-    if (isReadable(definition)) readable.push({ ...compileVersion(id, version, definition), name, status })
+    if (isReadable(definition)) readable.push({ ...compileVersion(id, name, version, definition), status })
   }
   return listeningWorkflows(readable)
 }

@@ -6,6 +6,8 @@ export interface LockedWorkflow {
   readonly name: string
   readonly status: WorkflowStatus
   readonly source: string | null
+  readonly version: number | null
+  readonly draft_revision: number
 }
 
 /**
@@ -14,10 +16,11 @@ export interface LockedWorkflow {
  */
 export async function lockWorkflow(tx: Sql, organisationId: string, id: string): Promise<LockedWorkflow> {
   await tx.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
-  const { rows } = await tx.query<{ name: string; status: WorkflowStatus; source: string | null }>(
-    'SELECT name, status, source FROM workflows WHERE organisation_id = $1 AND id = $2 FOR UPDATE',
+  const { rows } = await tx.query<LockedWorkflow>(
+    `SELECT name, status, source, version, draft_revision FROM workflows
+     WHERE organisation_id = $1 AND id = $2 FOR UPDATE`,
     [organisationId, id],
   )
-  if (rows[0] === undefined) throw new WorkflowNotFound(`There is no workflow ${id}.`)
+  if (rows[0] === undefined) throw new WorkflowNotFound(id)
   return rows[0]
 }

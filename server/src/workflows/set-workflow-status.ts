@@ -1,43 +1,62 @@
 import type { WorkflowStatus } from '@millrace/contract/workflow'
+import type { StatusRequest } from '@millrace/contract/workflow-management'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
+import { endGuestsInside } from './end-guests-inside.ts'
 import { StatusRefused } from './errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 import { refuseTakenSource } from './refuse-taken-source.ts'
 
-export interface StatusChange {
+/**
+ * What is not said of the guests inside does them no harm: a pause holds them where they are until it is over, and
+ * a cancelled workflow lets them finish.
+ */
+export type StatusChange = StatusRequest & {
   readonly organisationId: string
   readonly workflowId: string
-  readonly status: 'active' | 'paused' | 'cancelled'
   readonly actor: string
 }
 
 /** Where each status may go. A draft becomes active by being published; cancelled is for good. */
 const allowed: Record<WorkflowStatus, readonly WorkflowStatus[]> = {
-  draft: ['cancelled'],
+  draft: [],
   active: ['paused', 'cancelled'],
   paused: ['active', 'cancelled'],
   cancelled: [],
 }
 
 /**
- * Pauses, resumes or cancels: decides whether events start new runs. Runs inside are not touched by it.
+ * Pauses, resumes or cancels: decides whether events start new runs, and what becomes of the guests inside.
  * Throws WorkflowNotFound, StatusRefused or SourceTaken.
  */
 export async function setWorkflowStatus(tx: Sql, change: StatusChange): Promise<void> {
   const { organisationId, workflowId, status, actor } = change
   const workflow = await lockWorkflow(tx, organisationId, workflowId)
-  if (workflow.status === status) return
-  if (!allowed[workflow.status].includes(status)) throw new StatusRefused(workflow.status, status)
-  if (status === 'active') await refuseTakenSource(tx, organisationId, workflowId, workflow.source)
-  await tx.query(
-    'UPDATE workflows SET status = $3, updated_at = now() WHERE organisation_id = $1 AND id = $2',
-    [organisationId, workflowId, status],
-  )
+  const inside = insideOf(change)
+  const same = workflow.status === status
+  // Guests who were held or left to finish may still be ended later.
+  if (same && inside !== 'end') return
+  if (!same) {
+    if (!allowed[workflow.status].includes(status)) throw new StatusRefused(workflow.status, status)
+    if (status === 'active') await refuseTakenSource(tx, organisationId, workflowId, workflow.source)
+    await tx.query(
+      'UPDATE workflows SET status = $3, updated_at = now() WHERE organisation_id = $1 AND id = $2',
+      [organisationId, workflowId, status],
+    )
+  }
+  if (inside === 'end' && workflow.version !== null) {
+    const reason = `The workflow was ${status}, and the guests inside were ended.`
+    await endGuestsInside(tx, { organisationId, workflowId, upToVersion: workflow.version, reason, actor })
+  }
   await recordAudit(tx, organisationId, {
     actor,
     action: `workflow.${status}`,
     subject: workflowId,
-    detail: { from: workflow.status },
+    detail: { from: workflow.status, ...(inside === undefined ? {} : { inside }) },
   })
+}
+
+function insideOf(change: StatusRequest): 'hold' | 'finish' | 'end' | undefined {
+  if (change.status === 'active') return undefined
+  return change.inside ?? (change.status === 'paused' ? 'hold' : 'finish')
 }

@@ -1,0 +1,174 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { DailyTime } from './calendar.ts'
+import { Timestamp, words } from './common.ts'
+import { Condition, Scalar } from './condition.ts'
+
+/** The nodes of a workflow. Texts marked as templates are Liquid over guest, event, venue, workflow and run. */
+
+export const NodeId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' })
+
+const Label = Type.Optional(Type.String({ maxLength: 200 }))
+const closed = { additionalProperties: false } as const
+const template = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength })
+
+const node = <const Kind extends string, Fields extends TProperties>(type: Kind, fields: Fields) =>
+  Type.Object({ id: NodeId, label: Label, type: Type.Literal(type), ...fields }, closed)
+
+const Unit = words(['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'])
+export type Unit = Static<typeof Unit>
+
+/** Up to hours a length of time; days and more keep the time of day in the venue's time zone. */
+export const Duration = Type.Object(
+  { amount: Type.Integer({ minimum: 1, maximum: 100_000 }), unit: Unit },
+  closed,
+)
+export type Duration = Static<typeof Duration>
+
+const SendEmail = node('send_email', {
+  subject: template(500),
+  html: template(100_000),
+  /** Made from the HTML where it is absent. */
+  text: Type.Optional(template(100_000)),
+  from_name: Type.Optional(template(200)),
+  reply_to: Type.Optional(template(254)),
+  next: NodeId,
+})
+
+const SendSms = node('send_sms', { body: template(2_000), next: NodeId })
+
+const AwardPoints = node('award_points', {
+  /** Negative takes points away. */
+  points: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+  reason: Type.Optional(Type.String({ maxLength: 200 })),
+  next: NodeId,
+})
+
+const Tag = Type.String({ minLength: 1, maxLength: 100 })
+const AddTag = node('add_tag', { tag: Tag, next: NodeId })
+const RemoveTag = node('remove_tag', { tag: Tag, next: NodeId })
+
+/** `attributes.<key>` goes on with a key of the organisation's choice. */
+export const guestFields = [
+  'name',
+  'email',
+  'phone',
+  'email_consent',
+  'sms_consent',
+  'do_not_contact',
+] as const
+
+const UpdateGuest = node('update_guest', {
+  changes: Type.Array(
+    Type.Object(
+      {
+        field: Type.String({
+          maxLength: 120,
+          pattern: `^(${guestFields.join('|')}|attributes\\..{1,100})$`,
+        }),
+        /** Text is a template; null empties the field. */
+        value: Scalar,
+      },
+      closed,
+    ),
+    { minItems: 1, maxItems: 20 },
+  ),
+  next: NodeId,
+})
+
+const CallWebhook = node('call_webhook', {
+  /** A template in its path and query; its host is fixed. */
+  url: Type.String({ minLength: 1, maxLength: 2_000 }),
+  method: words(['POST', 'PUT', 'PATCH', 'DELETE']),
+  headers: Type.Optional(
+    Type.Array(
+      Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }), value: template(2_000, 0) }, closed),
+      { maxItems: 20 },
+    ),
+  ),
+  /** A template of JSON; absent: what happened, as told in docs/workflows.md. */
+  body: Type.Optional(template(50_000)),
+  next: NodeId,
+  /** Where the run goes when the receiver refused for good; absent: the run fails. */
+  on_failure: Type.Optional(NodeId),
+})
+
+const CreateTask = node('create_task', {
+  title: template(300),
+  description: Type.Optional(template(10_000)),
+  /** Who does it: a role or a name, for people. */
+  assignee: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  due: Type.Optional(Duration),
+  /** Told by e-mail as well. */
+  notify: Type.Optional(Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' })),
+  next: NodeId,
+})
+
+const Branch = node('branch', {
+  /** Tried in order; the first whose condition holds is taken. */
+  cases: Type.Array(Type.Object({ label: Label, when: Condition, next: NodeId }, closed), {
+    minItems: 1,
+    maxItems: 20,
+  }),
+  else: NodeId,
+})
+
+const Split = node('split', {
+  /** Together 100 percent. A guest always falls on the same side. */
+  ways: Type.Array(
+    Type.Object({ label: Label, percent: Type.Integer({ minimum: 1, maximum: 99 }), next: NodeId }, closed),
+    { minItems: 2, maxItems: 10 },
+  ),
+})
+
+const Wait = node('wait', {
+  /** Decided when the run arrives; one that has passed is no wait. Times of day are the venue's. */
+  until: Type.Union([
+    Type.Object({ after: Duration }, closed),
+    Type.Object({ at: Timestamp }, closed),
+    Type.Object({ time: DailyTime }, closed),
+    Type.Object({ open: Type.Literal(true) }, closed),
+  ]),
+  next: NodeId,
+})
+
+const WaitForEvent = node('wait_for_event', {
+  /** The first that comes decides; one that came after the run began counts. */
+  events: Type.Array(
+    Type.Object(
+      {
+        label: Label,
+        /** null: an event that names no source. */
+        source: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
+        when: Type.Optional(Condition),
+        next: NodeId,
+      },
+      closed,
+    ),
+    { minItems: 1, maxItems: 10 },
+  ),
+  timeout: Type.Object({ after: Duration, next: NodeId }, closed),
+})
+
+const End = node('end', {
+  outcome: words(['success', 'failure']),
+  reason: Type.Optional(Type.String({ maxLength: 200 })),
+})
+
+export const WorkflowNode = Type.Union([
+  SendEmail,
+  SendSms,
+  AwardPoints,
+  AddTag,
+  RemoveTag,
+  UpdateGuest,
+  CallWebhook,
+  CreateTask,
+  Branch,
+  Split,
+  Wait,
+  WaitForEvent,
+  End,
+])
+export type WorkflowNode = Static<typeof WorkflowNode>
+export type NodeType = WorkflowNode['type']
+export type NodeOf<T extends NodeType> = Extract<WorkflowNode, { type: T }>

@@ -1,0 +1,25 @@
+import type { NewMessage } from '#steps/step.ts'
+
+/** Growing pauses between the attempts of a message, in seconds; after the last there is no other. */
+const pauses: Record<NewMessage['channel'], readonly number[]> = {
+  email: [30, 120, 600, 1_800, 7_200],
+  sms: [15, 60, 300, 900],
+  webhook: [5, 30, 120, 600, 1_800, 3_600, 10_800],
+}
+
+/**
+ * How long to wait before the next attempt, or undefined after the last. Jittered by up to a quarter either way, so that
+ * what failed together does not come back together; `random` is from 0 to 1.
+ */
+export function pauseAfter(
+  channel: NewMessage['channel'],
+  attempt: number,
+  random: number,
+  askedMs = 0,
+): number | undefined {
+  const seconds = pauses[channel][attempt - 1]
+  if (seconds === undefined) return undefined
+  return Math.max(askedMs, Math.round(seconds * 1_000 * (0.75 + random / 2)))
+}
+
+export const mostAttempts = (channel: NewMessage['channel']) => pauses[channel].length + 1

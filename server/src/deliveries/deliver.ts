@@ -1,0 +1,114 @@
+import type { Channels } from '#channels/channels.ts'
+import { type Outcome, refusedHere } from '#channels/outcome.ts'
+import { newWebhookSecret } from '#channels/webhook/secret.ts'
+import type { Sql } from '#db/sql.ts'
+import { ensureSecret, readSecrets } from '#organisations/secrets.ts'
+import type { Sealer } from '#secrets/sealer.ts'
+import type { EmailContent, WebhookContent } from '#steps/step.ts'
+import type { Place, Places } from '#venues/places.ts'
+import type { DueMessage } from './claim-due.ts'
+
+export interface DeliverParts {
+  /** For single statements, as the engine. */
+  readonly sql: Sql
+  readonly channels: Channels
+  readonly places: Places
+  readonly sealer: Sealer
+  /** Where the provider of SMS reports to. */
+  statusCallback(organisationId: string, messageId: string): string | undefined
+}
+
+/** Makes one attempt with the settings as they are now: whoever mends them mends what is waiting. */
+export async function deliver(parts: DeliverParts, message: DueMessage): Promise<Outcome> {
+  const { organisationId } = message
+  const places = await parts.places.find(parts.sql, [organisationId])
+  const { settings } = places.get(organisationId) as Place
+  switch (message.channel) {
+    case 'email':
+      return settings.email.smtp === null
+        ? notConfigured('There is no mail server in the settings.')
+        : deliverEmail(parts, message, message.content as EmailContent, settings.email, settings.email.smtp)
+    case 'sms':
+      return settings.sms === null
+        ? notConfigured('There is no SMS provider in the settings.')
+        : deliverSms(parts, message, message.content as { body: string }, settings.sms)
+    case 'webhook':
+      return deliverWebhook(parts, message, message.content as WebhookContent)
+  }
+}
+
+/** Somebody took the settings away while messages were on their way: they may put them back. */
+const notConfigured = (message: string): Outcome => ({
+  kind: 'retry',
+  code: 'not_configured',
+  message,
+  detail: { contacted: true, durationMs: 0 },
+})
+
+async function deliverEmail(
+  { sql, channels, sealer }: DeliverParts,
+  { id, organisationId, recipient, at }: DueMessage,
+  content: EmailContent,
+  email: Place['settings']['email'],
+  { user, ...smtp }: NonNullable<Place['settings']['email']['smtp']>,
+): Promise<Outcome> {
+  const { smtp_password } = await readSecrets(sql, sealer, organisationId)
+  const login = user === undefined ? {} : { login: { username: user, password: smtp_password ?? '' } }
+  const replyTo = content.reply_to ?? email.reply_to
+  return channels.sendEmail(
+    { ...smtp, ...login },
+    {
+      id,
+      organisationId,
+      from: { name: content.from_name ?? email.from_name, address: email.from_address },
+      to: { address: recipient, ...(content.to_name === undefined ? {} : { name: content.to_name }) },
+      subject: content.subject,
+      html: content.html,
+      at,
+      ...(content.text === undefined ? {} : { text: content.text }),
+      ...(replyTo === undefined ? {} : { replyTo: { address: replyTo } }),
+      ...(content.unsubscribe_url === undefined ? {} : { unsubscribeUrl: content.unsubscribe_url }),
+    },
+  )
+}
+
+async function deliverSms(
+  { sql, channels, sealer, statusCallback }: DeliverParts,
+  { id, organisationId, recipient, at }: DueMessage,
+  { body }: { body: string },
+  sms: NonNullable<Place['settings']['sms']>,
+): Promise<Outcome> {
+  const { sms_token } = await readSecrets(sql, sealer, organisationId)
+  const callback = statusCallback(organisationId, id)
+  return channels.sendSms(
+    {
+      baseUrl: sms.api_url,
+      accountSid: sms.account,
+      authToken: sms_token ?? '',
+      sender: sms.from.startsWith('MG') ? { messagingServiceSid: sms.from } : { from: sms.from },
+    },
+    {
+      id,
+      organisationId,
+      to: recipient,
+      body,
+      at,
+      ...(callback === undefined ? {} : { statusCallback: callback }),
+    },
+  )
+}
+
+async function deliverWebhook(
+  { sql, channels, sealer }: DeliverParts,
+  { id, organisationId, at }: DueMessage,
+  content: WebhookContent,
+): Promise<Outcome> {
+  const known = await readSecrets(sql, sealer, organisationId)
+  const current =
+    known.webhook_secret ??
+    (await ensureSecret(sql, sealer, organisationId, 'webhook_secret', newWebhookSecret()))
+  const secrets = known.webhook_secret_previous ? [current, known.webhook_secret_previous] : [current]
+  if (!URL.canParse(content.url))
+    return refusedHere('invalid_url', 'The address of the webhook is not valid.')
+  return channels.callWebhook({ ...content, id, organisationId, secrets, at })
+}

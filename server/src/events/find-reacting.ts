@@ -1,0 +1,55 @@
+import type { Sql } from '#db/sql.ts'
+import { findWatching, type WatchingRun } from '#runs/find-watching.ts'
+import { guestKey } from '#runs/load-guests.ts'
+import { factsOf } from '#runs/walk.ts'
+import { reaction, type StoredEvent } from '#runs/watch.ts'
+import { lockForEvents } from '#runs/watch-locks.ts'
+import type { Place } from '#venues/places.ts'
+import { type Catalogue, versionId } from '#workflows/catalogue.ts'
+import type { Decision } from './decide.ts'
+import type { Context } from './read-context.ts'
+
+/**
+ * Finds the runs that listened for these events, and notes with each event what it does to them. A run hears the first
+ * event that concerns it; what comes after finds it elsewhere.
+ */
+export async function findReacting(
+  tx: Sql,
+  catalogue: Catalogue,
+  organisationId: string,
+  { guests }: Context,
+  place: Place,
+  decisions: readonly Decision[],
+): Promise<void> {
+  const guestIds = [...new Set(decisions.map(({ incoming }) => incoming.guestId))]
+  const [, watching] = await Promise.all([
+    lockForEvents(tx, guestIds),
+    findWatching(tx, organisationId, guestIds),
+  ])
+  if (watching.length === 0) return
+  const keyOf = ({ workflowId, workflowVersion }: WatchingRun) => ({
+    organisationId,
+    workflowId,
+    version: workflowVersion,
+  })
+  const versions = await catalogue.versions(tx, watching.map(keyOf))
+  const surroundings = {
+    guests: new Map([...guests].map(([guestId, guest]) => [guestKey({ organisationId, guestId }), guest])),
+    places: new Map([[organisationId, place]]),
+    pastRuns: new Map(),
+  }
+  const heard = new Set<WatchingRun>()
+  for (const { incoming, eventId, reacting } of decisions) {
+    const event: StoredEvent = { id: eventId, ...incoming.event }
+    for (const run of watching) {
+      if (run.guestId !== incoming.guestId || heard.has(run)) continue
+      const version = versions.get(versionId(keyOf(run)))
+      if (version === undefined || 'unreadable' in version) continue
+      const facts = factsOf(run, version, surroundings)
+      const reacted = facts && reaction(run, version, { ...facts, event })
+      if (reacted === undefined) continue
+      heard.add(run)
+      reacting.push({ run, event, reaction: reacted })
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Sql } from '#db/sql.ts'
+import type { Sealer } from '#secrets/sealer.ts'
+
+/** The secrets that an organisation has with other services. Kept sealed; never told to anyone again. */
+export const secretNames = [
+  'smtp_password',
+  'sms_token',
+  'webhook_secret',
+  'webhook_secret_previous',
+] as const
+export type SecretName = (typeof secretNames)[number]
+export type OpenedSecrets = Readonly<Partial<Record<SecretName, string>>>
+
+const contextOf = (organisationId: string, name: SecretName) => ({
+  organisationId,
+  table: 'organisation_secrets',
+  column: 'sealed',
+  id: name,
+})
+
+export async function readSecrets(tx: Sql, sealer: Sealer, organisationId: string): Promise<OpenedSecrets> {
+  const { rows } = await tx.query<{ name: SecretName; sealed: string }>(
+    'SELECT name, sealed FROM organisation_secrets WHERE organisation_id = $1',
+    [organisationId],
+  )
+  return Object.fromEntries(
+    rows.map(({ name, sealed }) => [name, sealer.open(sealed, contextOf(organisationId, name))]),
+  )
+}
+
+/** null forgets it. */
+export async function writeSecret(
+  tx: Sql,
+  sealer: Sealer,
+  organisationId: string,
+  name: SecretName,
+  value: string | null,
+): Promise<void> {
+  if (value === null) {
+    await tx.query('DELETE FROM organisation_secrets WHERE organisation_id = $1 AND name = $2', [
+      organisationId,
+      name,
+    ])
+    return
+  }
+  await tx.query(
+    `INSERT INTO organisation_secrets (organisation_id, name, sealed) VALUES ($1, $2, $3)
+     ON CONFLICT (organisation_id, name) DO UPDATE SET sealed = excluded.sealed, updated_at = now()`,
+    [organisationId, name, sealer.seal(value, contextOf(organisationId, name))],
+  )
+}
+
+/** The secret if there is one, or else the one that is offered: of several who offer one at once, the first's. */
+export async function ensureSecret(
+  tx: Sql,
+  sealer: Sealer,
+  organisationId: string,
+  name: SecretName,
+  offered: string,
+): Promise<string> {
+  const { rows } = await tx.query<{ sealed: string }>(
+    `WITH made AS (
+       INSERT INTO organisation_secrets (organisation_id, name, sealed) VALUES ($1, $2, $3)
+       ON CONFLICT (organisation_id, name) DO NOTHING RETURNING sealed
+     )
+     SELECT sealed FROM made
+     UNION ALL SELECT sealed FROM organisation_secrets WHERE organisation_id = $1 AND name = $2 LIMIT 1`,
+    [organisationId, name, sealer.seal(offered, contextOf(organisationId, name))],
+  )
+  return rows[0] === undefined ? offered : sealer.open(rows[0].sealed, contextOf(organisationId, name))
+}

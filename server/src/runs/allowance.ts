@@ -1,0 +1,16 @@
+import type { Allowance, Effect } from '#steps/step.ts'
+
+/** What is left after an effect. Points that are taken away do not fill the budget up again. */
+export function spent(allowance: Allowance, effect: Effect, now: Date): Allowance {
+  const { sent, left } = allowance
+  if (effect.type === 'points' && effect.points > 0 && left.points !== null) {
+    return { sent, left: { ...left, points: left.points - effect.points } }
+  }
+  if (effect.type !== 'message' || effect.message.channel === 'webhook' || effect.message.forStaff)
+    return allowance
+  const { channel } = effect.message
+  return {
+    sent: { ...sent, [channel]: [...sent[channel], now] },
+    left: channel === 'sms' && left.sms !== null ? { ...left, sms: left.sms - 1 } : left,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Effect } from '#steps/step.ts'
+import type { Facts } from '#workflows/facts.ts'
+
+/** Later steps see what earlier ones did, before any of it is written. */
+export function applied(facts: Facts, nodeId: string, effect: Effect): Facts {
+  const { guest } = facts
+  switch (effect.type) {
+    case 'points':
+      return { ...facts, guest: { ...guest, points: guest.points + effect.points } }
+    case 'tag': {
+      const others = guest.tags.filter(tag => tag !== effect.tag)
+      return { ...facts, guest: { ...guest, tags: effect.present ? [...others, effect.tag] : others } }
+    }
+    case 'guest': {
+      const { fields, attributes } = effect.changes
+      return {
+        ...facts,
+        guest: { ...guest, ...fields, attributes: { ...guest.attributes, ...attributes } } as typeof guest,
+      }
+    }
+    case 'webhook':
+      return { ...facts, webhooks: { ...facts.webhooks, [nodeId]: effect.answer } }
+    default:
+      return facts
+  }
+}

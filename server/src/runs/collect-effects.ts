@@ -1,0 +1,75 @@
+import type { GuestChanges, NewMessage, NewTask } from '#steps/step.ts'
+import { guestKey } from './load-guests.ts'
+import type { LoadedRun, RunMemory } from './load-runs.ts'
+import type { Walked } from './walk.ts'
+import type { GuestChange } from './write-guests.ts'
+import type { PointsEntry } from './write-points.ts'
+
+/** All that a batch of runs did, by where it is written. */
+export interface Effects {
+  readonly points: PointsEntry[]
+  readonly guests: GuestChange[]
+  readonly messages: MadeBy<NewMessage>[]
+  readonly tasks: MadeBy<NewTask>[]
+  readonly memories: Map<LoadedRun, RunMemory>
+}
+
+/** Something that a node of a run made. */
+export interface MadeBy<Thing> {
+  readonly run: LoadedRun
+  readonly nodeId: string
+  readonly thing: Thing
+}
+
+export function collectEffects(walked: readonly Walked[]): Effects {
+  const guests = new Map<string, GuestChange>()
+  const effects = {
+    points: [] as PointsEntry[],
+    messages: [] as MadeBy<NewMessage>[],
+    tasks: [] as MadeBy<NewTask>[],
+    memories: new Map<LoadedRun, RunMemory>(),
+  }
+  for (const { run, result } of walked) {
+    for (const { nodeId, effect } of result.effects) {
+      switch (effect.type) {
+        case 'points': {
+          const { points, reason } = effect
+          effects.points.push({ run, nodeId, points, reason })
+          change(run, before => ({ points: before.points + points }))
+          break
+        }
+        case 'tag':
+          change(run, () => ({ tags: result.guest?.tags ?? [] }))
+          break
+        case 'guest':
+          change(run, before => ({ changes: merged(before.changes, effect.changes) }))
+          break
+        case 'message':
+          effects.messages.push({ run, nodeId, thing: effect.message })
+          break
+        case 'task':
+          effects.tasks.push({ run, nodeId, thing: effect.task })
+          break
+        case 'webhook': {
+          const before = effects.memories.get(run) ?? run.memory
+          effects.memories.set(run, { webhooks: { ...before?.webhooks, [nodeId]: effect.answer } })
+        }
+      }
+    }
+  }
+  return { ...effects, guests: [...guests.values()] }
+
+  function change(run: LoadedRun, to: (before: GuestChange) => Partial<GuestChange>): void {
+    const key = guestKey(run)
+    const { organisationId, guestId } = run
+    const before = guests.get(key) ?? { organisationId, guestId, points: 0, tags: null, changes: null }
+    guests.set(key, { ...before, ...to(before) })
+  }
+}
+
+function merged(before: GuestChanges | null, after: GuestChanges): GuestChanges {
+  return {
+    fields: { ...before?.fields, ...after.fields },
+    attributes: { ...before?.attributes, ...after.attributes },
+  }
+}

@@ -1,0 +1,35 @@
+import { bareArray, textArray } from '#db/array-literal.ts'
+import type { Sql } from '#db/sql.ts'
+import type { NewMessage } from '#steps/step.ts'
+import type { MadeBy } from './collect-effects.ts'
+
+/**
+ * Records messages, due at once unless they are kept. One that is there already, because its step is tried again, gets
+ * its attempts anew under the same id; one that was sent meanwhile stays sent.
+ */
+export async function writeMessages(tx: Sql, messages: readonly MadeBy<NewMessage>[]): Promise<void> {
+  await tx.query(STATEMENT, [
+    bareArray(messages.map(({ run }) => run.organisationId)),
+    bareArray(messages.map(({ thing }) => thing.id)),
+    bareArray(messages.map(({ run }) => run.id)),
+    textArray(messages.map(({ nodeId }) => nodeId)),
+    textArray(messages.map(({ run, thing }) => (thing.forStaff ? null : run.guestId))),
+    textArray(messages.map(({ thing }) => thing.channel)),
+    textArray(messages.map(({ thing }) => thing.recipient)),
+    textArray(messages.map(({ thing }) => JSON.stringify(thing.content))),
+    textArray(messages.map(({ thing }) => (thing.kept ? 'kept' : 'pending'))),
+  ])
+}
+
+const STATEMENT = `
+  INSERT INTO messages
+    (organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status, due_at, created_at)
+  SELECT organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status,
+         CASE WHEN status = 'pending' THEN now() END, now()
+  FROM unnest(
+    $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::jsonb[], $9::text[]
+  ) AS m (organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status)
+  ON CONFLICT (organisation_id, run_id, node_id) DO UPDATE
+  SET status = excluded.status, due_at = excluded.due_at, attempt = 0, error = NULL, settled_at = NULL,
+      recipient = excluded.recipient, content = excluded.content
+  WHERE messages.status IN ('failed', 'cancelled')`

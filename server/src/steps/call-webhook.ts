@@ -1,0 +1,70 @@
+import type { FactRecord, FactValue } from '#workflows/facts.ts'
+import { effectId } from './effect-id.ts'
+import { renderField } from './render-field.ts'
+import { undelivered } from './sending.ts'
+import { go, type Step, type StepContext, type StepDetail } from './step.ts'
+
+export const callWebhook: Step<'call_webhook'> = (node, context) => {
+  const { resumed, run } = context
+  if (resumed?.kind === 'delivered') {
+    const answer = { status: Number(resumed.detail.status ?? 0), body: plainValues(resumed.detail.json) }
+    return go(node.next, { delivery: resumed.detail }, { type: 'webhook', answer })
+  }
+  if (resumed?.kind === 'undelivered') {
+    if (node.on_failure === undefined) throw undelivered(resumed)
+    const { code, message, detail } = resumed
+    return go(node.on_failure, { failed: { code, message }, delivery: detail })
+  }
+  const id = effectId(run.id, node.id)
+  const url = renderField(node, 'url', node.url, 'url', context)
+  const headers = Object.fromEntries(
+    (node.headers ?? []).map(({ name, value }, index) => [
+      name,
+      renderField(node, `headers.${index}.value`, value, 'subject', context),
+    ]),
+  )
+  const body =
+    node.body === undefined ? usualBody(context) : renderField(node, 'body', node.body, 'json', context)
+  const content = { url, method: node.method, headers, body }
+  return {
+    kind: 'wait',
+    until: null,
+    waitingFor: { type: 'delivery', channel: 'webhook', message_id: id },
+    effects: [{ type: 'message', message: { id, channel: 'webhook', recipient: url, kept: false, content } }],
+    detail: { message_id: id, url, method: node.method },
+  }
+}
+
+/** What a receiver wants to know if the author of the workflow says nothing else. */
+function usualBody({ facts, run, now }: StepContext): string {
+  const { guest, event, venue, workflow } = facts
+  return JSON.stringify({
+    type: 'workflow.step',
+    timestamp: now.toISOString(),
+    data: {
+      workflow_run_id: run.id,
+      workflow_id: run.workflowId,
+      workflow_name: workflow.name,
+      organisation_registration_id: guest.id,
+      serial: venue?.serial ?? null,
+      source: event.source,
+      parameters: event.parameters,
+    },
+  })
+}
+
+const LONGEST = 2_048
+const MOST = 100
+
+/** What later conditions may read of an answer: the plain values at its top. */
+function plainValues(json: unknown): FactRecord {
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) return {}
+  const plain = Object.entries(json as StepDetail).filter(
+    (entry): entry is [string, FactValue] => entry[1] === null || typeof entry[1] !== 'object',
+  )
+  return Object.fromEntries(
+    plain
+      .slice(0, MOST)
+      .map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, LONGEST) : value]),
+  )
+}

@@ -1,0 +1,43 @@
+import { momentAfter } from '#calendar/duration.ts'
+import { effectId } from './effect-id.ts'
+import { placeOf } from './place.ts'
+import { renderField } from './render-field.ts'
+import { type Effect, go, type Step } from './step.ts'
+
+/** Told by e-mail as well where somebody is named for it; the run does not wait for that. */
+export const createTask: Step<'create_task'> = (node, context) => {
+  const { run, now, facts, settings } = context
+  const id = effectId(run.id, node.id)
+  const title = renderField(node, 'title', node.title, 'subject', context)
+  const description =
+    node.description === undefined ? '' : renderField(node, 'description', node.description, 'text', context)
+  const dueAt = node.due === undefined ? null : momentAfter(now, placeOf(context).timeZone, node.due)
+  const serial = facts.venue?.serial ?? null
+  const effects: Effect[] = [
+    { type: 'task', task: { id, title, description, assignee: node.assignee ?? null, serial, dueAt } },
+  ]
+  if (node.notify !== undefined) {
+    effects.push({
+      type: 'message',
+      message: {
+        id,
+        channel: 'email',
+        recipient: node.notify,
+        forStaff: true,
+        kept: settings.email.smtp === null,
+        content: { subject: title, html: asHtml(description || title), text: description || title },
+      },
+    })
+  }
+  return go(node.next, { task_id: id, title, due_at: dueAt?.toISOString() ?? null }, ...effects)
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '<br>\n',
+}
+const asHtml = (text: string) =>
+  `<p>${text.replace(/[&<>"\n]/g, character => entities[character] as string)}</p>`

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The id of the one thing that a node makes for a run: however often the step is tried, it is the same. A UUID whose
+ * first half begins like the run's own, so that both lie in the same month.
+ */
+export function effectId(runId: string, nodeId: string): string {
+  const hash = createHash('sha256').update(`${runId}/${nodeId}`).digest('hex')
+  return `${runId.slice(0, 13)}-8${hash.slice(0, 3)}-a${hash.slice(3, 6)}-${hash.slice(6, 18)}`
+}

@@ -1,0 +1,40 @@
+import { durationBefore } from '#calendar/duration.ts'
+import { quietUntil } from '#calendar/quiet-hours.ts'
+import { placeOf } from './place.ts'
+import type { MessageChannel, SkipReason, StepContext, StepDetail } from './step.ts'
+
+export type Verdict =
+  | { readonly kind: 'yes'; readonly address: string }
+  | { readonly kind: 'no'; readonly reason: SkipReason; readonly detail: StepDetail }
+  | { readonly kind: 'later'; readonly until: Date }
+
+/**
+ * Whether the guest may be written to now. Asked at the moment of sending, whatever started the run; in this order, so
+ * that nobody who may not be contacted at all is held back until the morning to be refused then.
+ */
+export function mayContact(channel: MessageChannel, context: StepContext): Verdict {
+  const { facts, now, settings, allowance } = context
+  const { guest } = facts
+  const address = channel === 'email' ? guest.email : guest.phone
+  if (guest.do_not_contact) return no('do_not_contact')
+  if (!(channel === 'email' ? guest.email_consent : guest.sms_consent)) return no('no_consent')
+  if (address === null || address === '') return no('no_address')
+
+  const { timeZone } = placeOf(context)
+  for (const quiet of settings.quiet_hours) {
+    const until = quietUntil(now, timeZone, quiet)
+    if (until !== undefined) return { kind: 'later', until }
+  }
+  for (const cap of settings.caps) {
+    if (cap.channel !== channel) continue
+    const since = durationBefore(now, cap.within)
+    const sent = allowance.sent[channel].filter(at => at > since).length
+    if (sent >= cap.most) return no('frequency_cap', { most: cap.most, within: cap.within, sent })
+  }
+  if (channel === 'sms' && allowance.left.sms !== null && allowance.left.sms < 1) {
+    return no('sms_budget_spent', { budget: settings.budgets.sms_a_day })
+  }
+  return { kind: 'yes', address }
+}
+
+const no = (reason: SkipReason, detail: StepDetail = {}): Verdict => ({ kind: 'no', reason, detail })

@@ -1,0 +1,12 @@
+import type { StepContext } from './step.ts'
+
+/** Where and in which language a run takes place: at its venue, or else where the organisation is. */
+export function placeOf({ facts, settings }: Pick<StepContext, 'facts' | 'settings'>): {
+  timeZone: string
+  locale: string
+} {
+  return {
+    timeZone: facts.venue?.time_zone ?? settings.time_zone,
+    locale: facts.venue?.locale ?? settings.locale,
+  }
+}

@@ -1,0 +1,57 @@
+import type { Channel } from '#templates/channel.ts'
+import { type CompiledTemplate, compileTemplate } from '#templates/compile-template.ts'
+import { render } from '#templates/render.ts'
+import { placeOf } from './place.ts'
+import { type StepContext, StepFailed } from './step.ts'
+
+/** The templates of a node are read once for each version of a workflow, not once for each guest. */
+const compiled = new WeakMap<object, Map<string, CompiledTemplate>>()
+
+/** Renders one text of a node. Throws StepFailed where the template cannot be rendered for this guest. */
+export function renderField(
+  node: object,
+  field: string,
+  text: string,
+  channel: Channel,
+  context: StepContext,
+): string {
+  const { facts, now, run } = context
+  const rendered = render(
+    templateOf(node, field, text, channel),
+    {
+      guest: facts.guest,
+      event: facts.event,
+      venue: facts.venue,
+      workflow: facts.workflow,
+      webhooks: facts.webhooks,
+      run: { id: run.id },
+    } as never,
+    { ...placeOf(context), now },
+  )
+  if (rendered.ok) return rendered.text
+  throw cannotRender(field, rendered)
+}
+
+function templateOf(node: object, field: string, text: string, channel: Channel): CompiledTemplate {
+  let fields = compiled.get(node)
+  if (fields === undefined) {
+    fields = new Map()
+    compiled.set(node, fields)
+  }
+  let template = fields.get(field)
+  if (template === undefined) {
+    const result = compileTemplate(text, channel)
+    if (!result.ok) throw cannotRender(field, result.faults[0] as (typeof result.faults)[number])
+    template = result.template
+    fields.set(field, template)
+  }
+  return template
+}
+
+function cannotRender(field: string, fault: { message: string; line: number; column: number }): StepFailed {
+  return new StepFailed(
+    'template_failed',
+    `The ${field} could not be rendered: ${fault.message} (line ${fault.line}, column ${fault.column})`,
+    { field, line: fault.line, column: fault.column },
+  )
+}

@@ -1,0 +1,59 @@
+import type { Condition } from '@millrace/contract/condition'
+import type { Duration, NodeOf } from '@millrace/contract/node'
+import type { FieldChange, WorkflowDifference } from '@millrace/contract/workflow-management'
+import { describeCondition, type Names } from './describe-condition.ts'
+import { durationInWords, quoted, shortened, untilInWords } from './describe-value.ts'
+
+/** What is different, a sentence for each change; empty when nothing is. */
+export function describeDifference(found: WorkflowDifference, names: Names = {}): string[] {
+  const inWords = (subject: string, changes: readonly FieldChange[]) =>
+    changes.map(change => changeInWords(subject, change, names))
+  return [
+    ...inWords('The trigger', found.trigger),
+    ...found.variables.flatMap(({ key, kind, changes }) => {
+      const subject = `The variable ${quoted(key)}`
+      return kind === 'changed' ? inWords(subject, changes) : [`${subject} was ${kind}.`]
+    }),
+    ...inWords('The exits', found.exits),
+    ...found.nodes.flatMap(({ id, type, label, kind, changes }) => {
+      const subject = `${quoted(id)}${label === null ? '' : ` (${shortened(label)})`}`
+      return kind === 'changed' ? inWords(subject, changes) : [`${subject}, a ${type}, was ${kind}.`]
+    }),
+    ...found.edges.map(wayInWords),
+    ...inWords('The workflow', found.other),
+  ]
+}
+
+function wayInWords({ node, path, before, after }: WorkflowDifference['edges'][number]): string {
+  const way = path === 'next' ? '' : ` by ${path}`
+  if (after === undefined) return `${quoted(node)} does not lead to ${say(before)}${way} any more.`
+  const instead = before === undefined ? '' : ` instead of ${say(before)}`
+  return `${quoted(node)} leads to ${say(after)}${instead}${way}.`
+}
+
+function changeInWords(subject: string, { path, before, after }: FieldChange, names: Names): string {
+  const field = path === '' ? subject : `${subject}: ${path}`
+  const [was, is] = [before, after].map(value => valueOf(path, value, names))
+  if (was === undefined) return `${field} is new: ${is}.`
+  return is === undefined ? `${field} is gone; it was ${was}.` : `${field} was ${was}, and is now ${is}.`
+}
+
+/** Drafts may hold anything anywhere; what is not what it should be is shown as it is. */
+function valueOf(path: string, value: unknown, names: Names): string | undefined {
+  if (value === undefined) return undefined
+  try {
+    switch (path.slice(path.lastIndexOf('.') + 1)) {
+      case 'when':
+        return quoted(describeCondition(value as Condition, names))
+      case 'until':
+        return quoted(untilInWords(value as NodeOf<'wait'>['until']))
+      case 'after':
+      case 'within':
+      case 'due':
+        return quoted(durationInWords(value as Duration))
+    }
+  } catch {}
+  return say(value)
+}
+
+const say = (value: unknown) => (typeof value === 'string' ? quoted(value) : shortened(JSON.stringify(value)))

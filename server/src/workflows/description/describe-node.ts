@@ -1,0 +1,48 @@
+import type { Scalar } from '@millrace/contract/condition'
+import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
+import { listInWords, quoted, untilInWords, valueInWords } from './describe-value.ts'
+
+/** What a node does, as something that is told to be done: "wait 2 hours". Nodes that decide are told elsewhere. */
+export function describeNode(node: WorkflowNode): string {
+  switch (node.type) {
+    case 'send_email':
+      return `send the e-mail ${quoted(node.subject)}`
+    case 'send_sms':
+      return `send the SMS ${quoted(node.body)}`
+    case 'award_points':
+      return node.points < 0 ? `take ${points(-node.points)} away` : `award ${points(node.points)}`
+    case 'add_tag':
+      return `add the tag ${quoted(node.tag)}`
+    case 'remove_tag':
+      return `remove the tag ${quoted(node.tag)}`
+    case 'update_guest':
+      return `set ${listInWords(node.changes.map(changeInWords), 'and')}`
+    case 'call_webhook':
+      return `call ${hostOf(node.url)}`
+    case 'create_task':
+      return `create the task ${quoted(node.title)}${node.assignee === undefined ? '' : ` for ${node.assignee}`}`
+    case 'wait':
+      return `wait ${untilInWords(node.until)}`
+    case 'end':
+      return endInWords(node)
+    case 'branch':
+      return 'decide'
+    case 'split':
+      return 'split the guests'
+    case 'wait_for_event':
+      return 'wait for an event'
+  }
+}
+
+const points = (amount: number) => `${amount} ${amount === 1 ? 'point' : 'points'}`
+
+function changeInWords({ field, value }: { field: string; value: Scalar }): string {
+  return `the guest's ${field.replace(/^attributes\./, '')} to ${valueInWords(value)}`
+}
+
+const hostOf = (url: string) => /^https?:\/\/([^/?#]+)/i.exec(url)?.[1] ?? quoted(url)
+
+function endInWords({ outcome, reason }: NodeOf<'end'>): string {
+  const told = outcome === 'failure' ? 'end as a failure' : 'end'
+  return reason === undefined ? told : `${told} (${reason})`
+}

@@ -1,0 +1,125 @@
+import type { WorkflowNode } from '@millrace/contract/node'
+import type { Exit, ReEntry, Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
+import { describeCondition, type Names, venueInWords } from './describe-condition.ts'
+import { describeNode } from './describe-node.ts'
+import { durationInWords, listInWords, quoted } from './describe-value.ts'
+import { joins } from './joins.ts'
+
+/** More than this nobody reads as a sentence. */
+const MOST_STEPS = 40
+
+/** Reads a workflow back to whoever built it, in a few sentences. */
+export function describeWorkflow(definition: WorkflowDefinition, names: Names = {}): string {
+  const { trigger, exits = [] } = definition
+  return [
+    `When ${triggerInWords(trigger, names)}: ${stepsInWords(definition, names)}.`,
+    ...(trigger.re_entry === undefined ? [] : [reEntryInWords(trigger.re_entry)]),
+    ...(exits.length === 0
+      ? []
+      : [`A guest leaves at once when ${exits.map(exit => exitInWords(exit, names)).join(', or when ')}.`]),
+  ].join(' ')
+}
+
+function triggerInWords({ source, when, venues }: Trigger, names: Names): string {
+  const where =
+    venues === undefined
+      ? 'at any venue'
+      : `at ${listInWords(
+          venues.map(serial => venueInWords(serial, names)),
+          'or',
+        )}`
+  return `${eventInWords(source)} ${where}${conditionAfter(when, names)}`
+}
+
+const eventInWords = (source: string | null) =>
+  source === null ? 'an event comes that names no source' : `an event comes from ${quoted(source)}`
+
+const conditionAfter = (when: Trigger['when'], names: Names) =>
+  when === undefined ? '' : ` and ${describeCondition(when, names)}`
+
+function reEntryInWords({ within, per }: ReEntry): string {
+  const where = per === 'guest_and_venue' ? ' at each venue' : ''
+  return `A guest enters${where} ${within === null ? 'once' : `at most once in ${durationInWords(within)}`}.`
+}
+
+function exitInWords(exit: Exit, names: Names): string {
+  return exit.on === 'event'
+    ? `${eventInWords(exit.source)}${conditionAfter(exit.when, names)}`
+    : describeCondition(exit.when, names)
+}
+
+interface Way {
+  readonly label: string
+  readonly next: string
+}
+
+function stepsInWords({ start, nodes }: WorkflowDefinition, names: Names): string {
+  const byId = new Map(nodes.map(node => [node.id, node]))
+  const meetings = joins(byId)
+  const told = new Set<string>()
+  return block(start, undefined)
+
+  /** From a node to where the ways of a decision before it meet again. */
+  function block(from: string, until: string | undefined): string {
+    let text = ''
+    let decided = false
+    let id: string | undefined = from
+    while (id !== undefined && id !== until) {
+      const node = byId.get(id)
+      if (node === undefined) break
+      if (told.has(id) && node.type !== 'end') return add(`go on with ${quoted(node.label ?? id)}`, false)
+      if (told.size >= MOST_STEPS) return add('and so on', false)
+      told.add(id)
+      const ways = waysOf(node, names)
+      const meeting = meetings.get(id)
+      if (ways.length === 0) {
+        add(describeNode(node), false)
+        id = meeting
+        continue
+      }
+      const opening = node.type === 'call_webhook' ? `${describeNode(node)}; ` : ''
+      const inWords = ways.map(({ label, next }) => `${label} (${block(next, meeting) || 'go on'})`)
+      add(opening + inWords.join(', '), true)
+      id = meeting
+    }
+    return text
+
+    function add(step: string, decision: boolean): string {
+      text += text === '' ? step : `${decided || decision ? '; then ' : ', '}${step}`
+      decided = decision
+      return text
+    }
+  }
+}
+
+/** Of a node that decides, each way with what leads there; empty for all others. */
+function waysOf(node: WorkflowNode, names: Names): Way[] {
+  switch (node.type) {
+    case 'branch':
+      return [
+        ...node.cases.map(({ when, next }, index) => ({
+          label: `${index === 0 ? 'if' : 'or if'} ${describeCondition(when, names)}`,
+          next,
+        })),
+        { label: 'otherwise', next: node.else },
+      ]
+    case 'split':
+      return node.ways.map(({ percent, next }) => ({ label: `for ${percent} % of the guests`, next }))
+    case 'wait_for_event':
+      return [
+        ...node.events.map(({ source, when, next }, index) => ({
+          label: `${index === 0 ? `wait up to ${durationInWords(node.timeout.after)}; if` : 'or if'} ${eventInWords(source)}${conditionAfter(when, names)}`,
+          next,
+        })),
+        { label: 'if nothing comes', next: node.timeout.next },
+      ]
+    case 'call_webhook':
+      if (node.on_failure === undefined) return []
+      return [
+        { label: 'if it answers', next: node.next },
+        { label: 'if it does not', next: node.on_failure },
+      ]
+    default:
+      return []
+  }
+}

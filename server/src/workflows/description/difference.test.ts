@@ -1,0 +1,177 @@
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { everyNode } from '../validation/every-node.fixture.ts'
+import { describeDifference } from './describe-difference.ts'
+import { difference, isEmpty } from './difference.ts'
+import { isSame } from './field-changes.ts'
+
+const none = { trigger: [], variables: [], exits: [], nodes: [], edges: [], other: [] }
+const changed = (change: (document: WorkflowDefinition) => void) => {
+  const document = structuredClone(everyNode)
+  change(document)
+  return document
+}
+const nodeOf = (document: WorkflowDefinition, id: string) =>
+  document.nodes.find(node => node.id === id) as unknown as Record<string, unknown>
+
+/** Every place in a JSON value at which something can be changed: the keys that lead there. */
+function placesIn(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return []
+  const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
+  return keys.flatMap(key => [
+    [...path, key],
+    ...placesIn((value as Record<string | number, unknown>)[key], [...path, key]),
+  ])
+}
+
+const places = placesIn(everyNode)
+
+function mutated(place: readonly (string | number)[], how: 'replaced' | 'removed' | 'added', value: unknown) {
+  const document = structuredClone(everyNode) as unknown as Record<string | number, unknown>
+  let holder = document
+  for (const key of place.slice(0, -1)) holder = holder[key] as Record<string | number, unknown>
+  const key = place.at(-1) as string | number
+  if (how === 'replaced') holder[key] = value
+  else if (how === 'removed' && Array.isArray(holder)) holder.splice(key as number, 1)
+  else if (how === 'removed') delete holder[key]
+  else if (Array.isArray(holder)) holder.splice(key as number, 0, value)
+  else holder[`${key}_too`] = value
+  return document
+}
+
+describe('any documents', () => {
+  test('are not different from themselves, whatever they are and in whichever order their keys stand', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        expect(difference(value, structuredClone(value))).toEqual(none)
+      }),
+    )
+    const backwards = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(backwards)
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([key, part]) => [key, backwards(part)]),
+      )
+    }
+    expect(difference(everyNode, backwards(everyNode))).toEqual(none)
+    expect(difference(everyNode, { ...everyNode, nodes: everyNode.nodes.toReversed() })).toEqual(none)
+  })
+
+  test('show every single change, from either side, in words as well', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...places),
+        fc.constantFrom('replaced', 'removed', 'added'),
+        fc.oneof(fc.jsonValue(), fc.constant('done'), fc.constant(null)),
+        (place, how, value) => {
+          const document = mutated(place, how, value)
+          fc.pre(!isSame(document, everyNode))
+          for (const found of [difference(everyNode, document), difference(document, everyNode)]) {
+            expect(isEmpty(found)).toBe(false)
+            expect(describeDifference(found).length).toBeGreaterThan(0)
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('that are none are told as a whole', () => {
+    expect(difference('x', everyNode).other).toEqual([{ path: '', before: 'x', after: everyNode }])
+  })
+
+  test('of which there is only one are told as all new', () => {
+    const { nodes, variables, edges } = difference(null, everyNode)
+    expect([...nodes, ...variables].filter(({ kind }) => kind !== 'added')).toEqual([])
+    expect([nodes.length, variables.length, edges.length]).toEqual([14, 2, 0])
+  })
+})
+
+describe('a change', () => {
+  test('of a node names the field; of a way, where it led', () => {
+    const after = changed(document => {
+      Object.assign(nodeOf(document, 'points'), { points: 50 })
+      Object.assign(nodeOf(document, 'pause'), {
+        until: { after: { amount: 1, unit: 'days' } },
+        next: 'known',
+      })
+    })
+    const found = difference(everyNode, after)
+    expect(found).toEqual({
+      ...none,
+      nodes: [
+        {
+          id: 'pause',
+          type: 'wait',
+          label: null,
+          kind: 'changed',
+          changes: [
+            {
+              path: 'until',
+              before: { after: { amount: 2, unit: 'hours' } },
+              after: { after: { amount: 1, unit: 'days' } },
+            },
+          ],
+        },
+        {
+          id: 'points',
+          type: 'award_points',
+          label: null,
+          kind: 'changed',
+          changes: [{ path: 'points', before: 25, after: 50 }],
+        },
+      ],
+      edges: [{ node: 'pause', path: 'next', before: 'crm', after: 'known' }],
+    })
+    expect(describeDifference(found)).toEqual([
+      '"pause": until was "2 hours", and is now "1 day".',
+      '"points": points was 25, and is now 50.',
+      '"pause" leads to "known" instead of "crm".',
+    ])
+  })
+
+  test('that adds and removes nodes, variables and exits tells which', () => {
+    const after = changed(document => {
+      document.nodes = document.nodes.filter(node => node.id !== 'task')
+      document.nodes.push({ id: 'new', label: 'A new tag', type: 'add_tag', tag: 'x', next: 'done' })
+      document.variables = [{ key: 'threshold', value: 200 }]
+      document.exits?.pop()
+      document.start = 'crm'
+    })
+    expect(describeDifference(difference(everyNode, after))).toEqual([
+      'The variable "threshold": value was 100, and is now 200.',
+      'The variable "offer" was removed.',
+      'The exits: 1 is gone; it was {"on":"guest","when":{"field":"guest.do_not_contact","opera….',
+      '"new" (A new tag), a add_tag, was added.',
+      '"task", a create_task, was removed.',
+      'The workflow: start was "pause", and is now "crm".',
+    ])
+  })
+
+  test('of a condition is told as the two conditions, and one that was put in as that', () => {
+    const before = changed(document => {
+      document.trigger.when = { field: 'event.parameters.spend', operator: 'at_least', value: 50 }
+    })
+    const after = changed(document => {
+      document.trigger.when = { field: 'guest.tags', operator: 'contains', value: 'vip' }
+      const { cases } = nodeOf(document, 'known') as { cases: object[] }
+      const when = { field: 'guest.name', operator: 'exists' }
+      cases.unshift({ when, next: 'done' })
+    })
+    expect(difference(before, after).nodes[0]?.changes).toMatchObject([{ path: 'cases.0' }])
+    expect(describeDifference(difference(before, after))[0]).toBe(
+      'The trigger: when was "the event\'s spend is at least 50", and is now "the guest has the tag "vip"".',
+    )
+  })
+
+  test('in a draft that is not valid is told as well as it can be', () => {
+    const twice = { ...everyNode, nodes: [...everyNode.nodes, everyNode.nodes[0]] }
+    expect(difference(everyNode, twice).other).toMatchObject([{ path: 'nodes.14' }])
+    const odd = { trigger: { when: 5 }, nodes: [{ id: 'a', until: 'x', due: null }] }
+    const found = difference({ trigger: { when: 6 }, nodes: [{ id: 'a', until: 'y', due: [] }] }, odd)
+    expect(describeDifference(found)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,40 @@
+import type { WorkflowNode } from '@millrace/contract/node'
+import { edges } from '../validation/edges.ts'
+
+/** For each node, the first one behind it that every way from it passes; nodes whose ways end apart have none. */
+export function joins(nodes: ReadonlyMap<string, WorkflowNode>): ReadonlyMap<string, string> {
+  const passed = new Map<string, ReadonlySet<string>>()
+  for (const id of lastFirst(nodes)) {
+    const ways = edges(nodes.get(id) as WorkflowNode).map(({ next }) => passed.get(next) ?? new Set<string>())
+    const [first, ...others] = ways
+    const common = [...(first ?? [])].filter(node => others.every(way => way.has(node)))
+    passed.set(id, new Set([id, ...common]))
+  }
+  const found = new Map<string, string>()
+  for (const [id, all] of passed) {
+    // The nearest of them has all the others behind it.
+    const [nearest] = [...all]
+      .filter(other => other !== id)
+      .sort((a, b) => (passed.get(b)?.size ?? 0) - (passed.get(a)?.size ?? 0))
+    if (nearest !== undefined) found.set(id, nearest)
+  }
+  return found
+}
+
+/** Every node after those it leads to. */
+function lastFirst(nodes: ReadonlyMap<string, WorkflowNode>): string[] {
+  const order: string[] = []
+  const seen = new Set<string>()
+  for (const start of nodes.keys()) {
+    const stack = [{ id: start, leave: false }]
+    for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+      const { id, leave } = entry
+      if (leave) order.push(id)
+      if (leave || seen.has(id) || !nodes.has(id)) continue
+      seen.add(id)
+      stack.push({ id, leave: true })
+      for (const { next } of edges(nodes.get(id) as WorkflowNode)) stack.push({ id: next, leave: false })
+    }
+  }
+  return order
+}

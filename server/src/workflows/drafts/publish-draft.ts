@@ -1,0 +1,39 @@
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { type FailedSimulation, InvalidWorkflow, SimulationsFailed } from '../errors.ts'
+import { storeVersion } from '../store-version.ts'
+import { validate } from '../validation/validate.ts'
+import type { OutboundChecks } from '../validation/webhook-faults.ts'
+import { draftConflict } from './draft-conflict.ts'
+import { readDraft } from './read-draft.ts'
+
+/** Runs the kept simulations of the workflow on a document, and tells those that came out otherwise than expected. */
+export type RunSimulations = (definition: WorkflowDefinition) => Promise<readonly FailedSimulation[]>
+
+export interface DraftPublication {
+  readonly organisationId: string
+  readonly workflowId: string
+  /** Of the draft that the person saw. */
+  readonly revision: number
+  readonly inside: 'finish' | 'end'
+  readonly actor: string
+  readonly checks: OutboundChecks
+  readonly runSimulations: RunSimulations
+}
+
+/**
+ * Publishes the draft that the person saw, and no other. Throws DraftConflict when it was saved since,
+ * InvalidWorkflow, SimulationsFailed, WorkflowNotFound, SourceTaken or StatusRefused.
+ */
+export async function publishDraft(tx: Sql, publication: DraftPublication): Promise<{ version: number }> {
+  const { checks, runSimulations, ...rest } = publication
+  const { organisationId, workflowId, revision } = rest
+  const draft = await readDraft(tx, organisationId, workflowId)
+  if (draft?.revision !== revision) throw await draftConflict(tx, organisationId, workflowId)
+  const { definition, faults } = validate(draft.document, checks)
+  if (definition === undefined) throw new InvalidWorkflow(faults)
+  // Before anything is locked: they may take their time. The revision is compared again under the lock.
+  const failures = await runSimulations(definition)
+  if (failures.length > 0) throw new SimulationsFailed(failures)
+  return storeVersion(tx, { ...rest, definition })
+}

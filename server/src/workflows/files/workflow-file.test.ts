@@ -1,0 +1,92 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { everyNode } from '../validation/every-node.fixture.ts'
+import { isReadable } from '../validation/validate.ts'
+import { parseWorkflowFile, writeWorkflowFile } from './workflow-file.ts'
+import { workflowSchema } from './workflow-schema.ts'
+
+const address = 'https://millrace.example.com/schemas/workflow.json'
+const content = { name: 'Every node', description: 'All of them', definition: { ...everyNode } }
+const faultsOf = (text: string) => {
+  const parsed = parseWorkflowFile(text)
+  return 'faults' in parsed ? parsed.faults : []
+}
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false, formats: { 'date-time': true } })
+const matches = ajv.compile(workflowSchema(address))
+
+describe('the published schema', () => {
+  const file = (definition: unknown) => ({ millrace: 1, name: 'x', definition })
+
+  test('is a schema by its own standard, and takes what is written', () => {
+    expect(ajv.validateSchema(workflowSchema(address))).toBe(true)
+    matches(JSON.parse(writeWorkflowFile(content, address)))
+    expect(matches.errors).toBe(null)
+  })
+
+  test('writes nodes and conditions out once', () => {
+    const text = JSON.stringify(workflowSchema(address))
+    expect(text.split('"starts_with"')).toHaveLength(2)
+    expect(text.split('"wait_for_event"')).toHaveLength(2)
+    expect(text).not.toContain('"$ref":"Condition"')
+  })
+
+  test('says the same of a document as the contract does', () => {
+    const places = ['trigger', 'start', 'nodes', 'variables', 'exits'] as const
+    fc.assert(
+      fc.property(fc.constantFrom(...places), fc.nat(13), fc.jsonValue(), (place, index, value) => {
+        const definition = structuredClone(everyNode) as unknown as Record<string, unknown>
+        if (place !== 'nodes') definition[place] = value
+        else Object.assign((definition.nodes as object[])[index] as object, value)
+        expect(matches(file(definition))).toBe(isReadable(definition))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a file', () => {
+  test('comes back as it was written, and is written in the same order however its keys stood', () => {
+    const text = writeWorkflowFile(content, address)
+    expect(parseWorkflowFile(text)).toEqual({ file: content })
+    const shuffled = JSON.parse(text, (_, value) =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).toReversed())
+        : value,
+    )
+    expect(writeWorkflowFile(shuffled, address)).toBe(text)
+    expect(Object.keys(JSON.parse(text).definition.nodes[0])).toEqual(['id', 'type', 'until', 'next'])
+  })
+
+  test('may hold a draft that is not valid, and may begin with a byte order mark', () => {
+    expect(parseWorkflowFile('\uFEFF{"millrace": 1, "name": "x", "definition": {"nodes": 5}}')).toEqual({
+      file: { name: 'x', description: '', definition: { nodes: 5 } },
+    })
+  })
+
+  test.each([
+    ['', 'This is not JSON: it is empty, or breaks off before its end.'],
+    ['{"millrace": 1,\n  "name" "x"}', 'This is not JSON: it cannot be read on from line 2, column 10.'],
+    ['[]', 'This is not a workflow file'],
+    ['{"name": "x"}', 'This is not a workflow file'],
+    ['{"millrace": 2}', 'The file has the format 2; this release of Millrace reads 1.'],
+    ['{"millrace": 1, "name": "", "definition": []}', 'The field "name" must not be empty.'],
+    ['{"millrace": 1, "name": "x", "definition": []}', 'The field "definition" must be an object.'],
+    [
+      '{"millrace": 1, "name": "x", "definition": {}, "colour": 1}',
+      'The field "colour" is not a known field here.',
+    ],
+  ])('%j is refused with a sentence', (text, sentence) => {
+    expect(faultsOf(text)).toContainEqual(expect.stringContaining(sentence))
+  })
+
+  test('of any text at all is read or refused', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), text => {
+        const parsed = parseWorkflowFile(text)
+        if ('faults' in parsed) for (const fault of parsed.faults) expect(fault).toMatch(/\.$/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import type { GuestsInside } from '@millrace/contract/workflow-management'
+import type { Sql } from '#db/sql.ts'
+
+/** How many runs of a workflow are not finished, by the version they are on and the node they stand at. */
+export async function guestsInside(
+  tx: Sql,
+  organisationId: string,
+  workflowId: string,
+): Promise<GuestsInside> {
+  const { rows } = await tx.query<{ version: number; node_id: string | null; guests: number }>(
+    `SELECT workflow_version AS version, node_id, count(*) AS guests FROM runs
+     WHERE organisation_id = $1 AND workflow_id = $2 AND status IN ('queued', 'running', 'waiting', 'paused')
+     GROUP BY workflow_version, node_id ORDER BY workflow_version DESC, count(*) DESC, node_id`,
+    [organisationId, workflowId],
+  )
+  const versions = Map.groupBy(rows, row => row.version)
+  return {
+    total: sum(rows),
+    versions: [...versions].map(([version, nodes]) => ({
+      version,
+      guests: sum(nodes),
+      nodes: nodes.map(({ node_id, guests }) => ({ node_id, guests })),
+    })),
+  }
+}
+
+const sum = (rows: readonly { guests: number }[]) => rows.reduce((total, { guests }) => total + guests, 0)

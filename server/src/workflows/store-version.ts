@@ -1,0 +1,62 @@
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { recordAudit } from '#organisations/audit.ts'
+import { draftConflict } from './drafts/draft-conflict.ts'
+import { endGuestsInside } from './end-guests-inside.ts'
+import { StatusRefused } from './errors.ts'
+import { lockWorkflow } from './lock-workflow.ts'
+import { refuseTakenSource } from './refuse-taken-source.ts'
+
+export interface NewVersion {
+  readonly organisationId: string
+  readonly workflowId: string
+  /** Validated. */
+  readonly definition: WorkflowDefinition
+  readonly actor: string
+  /** Of the draft that it is; refused when the draft was saved since. */
+  readonly revision?: number
+  /** Whether the guests inside go on with the version they began with, or end. */
+  readonly inside: 'finish' | 'end'
+}
+
+/** Stores a document as the workflow's next version, and makes the workflow active. */
+export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ version: number }> {
+  const { organisationId, workflowId, definition, actor, revision, inside } = publication
+  const { status, version: previous, draft_revision } = await lockWorkflow(tx, organisationId, workflowId)
+  if (revision !== undefined && revision !== draft_revision)
+    throw await draftConflict(tx, organisationId, workflowId)
+  if (status === 'cancelled') throw new StatusRefused(status, 'active')
+  const { source } = definition.trigger
+  await refuseTakenSource(tx, organisationId, workflowId, source)
+
+  const { rows } = await tx.query<{ version: number }>(
+    `INSERT INTO workflow_versions (organisation_id, workflow_id, version, definition, published_by)
+     SELECT $1, $2, coalesce(max(version), 0) + 1, $3, $4
+     FROM workflow_versions WHERE organisation_id = $1 AND workflow_id = $2
+     RETURNING version`,
+    [organisationId, workflowId, JSON.stringify(definition), actor],
+  )
+  const version = (rows[0] as { version: number }).version
+  await tx.query(
+    `UPDATE workflows SET status = 'active', version = $3, source = $4, updated_at = now()
+     WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, workflowId, version, source],
+  )
+  if (listensFurther(definition))
+    await tx.query('UPDATE organisations SET watches = true WHERE id = $1 AND NOT watches', [organisationId])
+  if (inside === 'end' && previous !== null) {
+    const reason = `Version ${version} was published, and the guests inside were ended.`
+    await endGuestsInside(tx, { organisationId, workflowId, upToVersion: previous, reason, actor })
+  }
+  await recordAudit(tx, organisationId, {
+    actor,
+    action: 'workflow.published',
+    subject: workflowId,
+    detail: { version, source, inside },
+  })
+  return { version }
+}
+
+/** Whether runs of it listen for more than the event that started them. */
+const listensFurther = ({ exits = [], nodes }: WorkflowDefinition) =>
+  exits.length > 0 || nodes.some(node => node.type === 'wait_for_event')

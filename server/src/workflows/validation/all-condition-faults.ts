@@ -1,0 +1,40 @@
+import { isRecord } from '../record.ts'
+import { type ConditionPlace, conditionFaults } from './condition-faults.ts'
+import type { Fault } from './fault.ts'
+import type { Scopes } from './scope.ts'
+
+/** Where nodes keep conditions: a list of ways, each with a `when`. */
+const lists: ReadonlyMap<unknown, string> = new Map([
+  ['branch', 'cases'],
+  ['wait_for_event', 'events'],
+])
+
+/** Everything wrong with the conditions of a document, whatever else is wrong with it. */
+export function allConditionFaults(document: unknown, scopes: Scopes): Fault[] {
+  if (!isRecord(document)) return []
+  const { trigger, exits, nodes } = document
+  const faults = whenFaults(trigger, 'trigger', scopes.trigger)
+  for (const [index, exit] of listOf(exits).entries()) {
+    const guestOnly = isRecord(exit) && exit.on === 'guest'
+    faults.push(...whenFaults(exit, `exits.${index}`, { ...scopes.exits, guestOnly }))
+  }
+  for (const [index, node] of listOf(nodes).entries()) {
+    const list = isRecord(node) ? lists.get(node.type) : undefined
+    if (!isRecord(node) || list === undefined) continue
+    for (const [position, entry] of listOf(node[list]).entries()) {
+      const found = whenFaults(entry, `nodes.${index}.${list}.${position}`, scopes.at(node.id))
+      const { id } = node
+      faults.push(...(typeof id === 'string' ? found.map(fault => ({ ...fault, node: id })) : found))
+    }
+  }
+  return faults
+}
+
+function whenFaults(holder: unknown, path: string, place: ConditionPlace): Fault[] {
+  if (!isRecord(holder) || !Object.hasOwn(holder, 'when')) return []
+  return conditionFaults(holder.when, `${path}.when`, place)
+}
+
+/** No list of a document is longer; one that is too long is told so elsewhere. */
+const MOST = 500
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MOST) : [])

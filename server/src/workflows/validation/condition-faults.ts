@@ -1,0 +1,92 @@
+import { Leaf, type Operator } from '@millrace/contract/condition'
+import { Errors } from 'typebox/value'
+import { fieldNames, findField } from '../fields.ts'
+import { isRecord } from '../record.ts'
+import type { Fault } from './fault.ts'
+import { misfit } from './misfit.ts'
+import { plainFaults } from './plain-faults.ts'
+import type { Scope } from './scope.ts'
+
+/** Deeper than anyone can read, and far from what would be too deep for the engine. */
+const DEEPEST = 20
+const WIDEST = 100
+
+export interface ConditionPlace extends Scope {
+  /** It is asked whenever the guest changes, and there is no event then. */
+  readonly guestOnly?: boolean
+}
+
+/** Everything that is wrong with one condition. */
+export function conditionFaults(given: unknown, path: string, place: ConditionPlace): Fault[] {
+  const faults: Fault[] = []
+  check(given, path, 1)
+  return faults
+
+  function check(condition: unknown, path: string, depth: number): void {
+    if (depth > DEEPEST) {
+      faults.push({ path, message: `Conditions may be nested ${DEEPEST} deep.` })
+      return
+    }
+    if (!isRecord(condition)) {
+      faults.push({ path, message: 'A condition is an object: all, any, not, or a field with an operator.' })
+      return
+    }
+    const [only] = Object.keys(condition)
+    if (only === 'all' || only === 'any') checkList(condition, only, path, depth)
+    else if (only === 'not') {
+      alone(condition, path)
+      check(condition.not, `${path}.not`, depth + 1)
+    } else faults.push(...leafFaults(condition, path, place))
+  }
+
+  function checkList(condition: Record<string, unknown>, kind: string, path: string, depth: number): void {
+    alone(condition, path)
+    const parts = condition[kind]
+    if (!Array.isArray(parts) || parts.length === 0 || parts.length > WIDEST) {
+      faults.push({ path: `${path}.${kind}`, message: `"${kind}" is a list of 1 to ${WIDEST} conditions.` })
+      return
+    }
+    for (const [index, part] of parts.entries()) check(part, `${path}.${kind}.${index}`, depth + 1)
+  }
+
+  function alone(condition: Record<string, unknown>, path: string): void {
+    const kinds = Object.keys(condition)
+    if (kinds.length > 1) {
+      faults.push({ path, message: `A condition is one thing; this one is ${kinds.join(' and ')}.` })
+    }
+  }
+}
+
+function leafFaults(leaf: Record<string, unknown>, path: string, place: ConditionPlace): Fault[] {
+  const shape = plainFaults(Errors(Leaf, leaf), path)
+  if (shape.length > 0) return shape
+  const { field: name, operator, value } = leaf as Leaf
+  const field = findField(name)
+  const missing = field === undefined ? noSuchField(name) : outOfPlace(name, place)
+  if (field === undefined || missing !== undefined)
+    return [{ path: `${path}.field`, message: missing as string }]
+  const kind = place.variables.get(variableIn(name) ?? '') ?? field.kind
+  const problem = misfit(kind, operator as Operator, value)
+  return problem === undefined ? [] : [{ path, message: `"${name}" ${operator}: ${problem}.` }]
+}
+
+const noSuchField = (name: string) => `There is no field "${name}". There are ${fieldNames.join(', ')}.`
+
+const VARIABLE = 'workflow.variables.'
+const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VARIABLE.length) : undefined)
+const webhookIn = (name: string) => /^webhooks\.([\w-]+)\./.exec(name)?.[1]
+
+/** Why a field that exists cannot be asked for here. */
+function outOfPlace(name: string, { guestOnly, variables, webhooks }: ConditionPlace): string | undefined {
+  if (guestOnly && !name.startsWith('guest.'))
+    return `An exit on a change of the guest can only ask for fields of the guest, not for "${name}".`
+  const variable = variableIn(name)
+  if (variable !== undefined && !variables.has(variable)) {
+    const known = [...variables.keys()].join(', ')
+    return `The workflow has no variable "${variable}". ${known === '' ? 'It has none.' : `It has ${known}.`}`
+  }
+  const webhook = webhookIn(name)
+  if (webhook !== undefined && !webhooks.has(webhook))
+    return `"${name}" cannot be known here: no call_webhook node "${webhook}" comes before.`
+  return undefined
+}

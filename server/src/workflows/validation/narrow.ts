@@ -1,0 +1,42 @@
+import { isRecord } from '../record.ts'
+
+export interface Schema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly $defs?: unknown
+}
+
+/**
+ * The schema with each choice between objects replaced by the one that the value is meant to be: it shares the most
+ * fields. Otherwise a fault in one variant is told together with everything that makes it none of the others.
+ * `passed` is a schema that is taken as fulfilled.
+ */
+export function narrow(schema: Schema, value: unknown, passed: Schema): Schema {
+  // An optional field has a copy of its schema, with the same definitions.
+  if (schema.$defs !== undefined && schema.$defs === passed.$defs) return {}
+  if (schema.anyOf !== undefined) {
+    const meant = likeliest(schema.anyOf, value)
+    return meant === undefined ? schema : narrow(meant, value, passed)
+  }
+  if (schema.properties !== undefined) {
+    const fields = Object.entries(schema.properties).map(([name, field]) => [
+      name,
+      narrow(field, isRecord(value) ? value[name] : undefined, passed),
+    ])
+    return { ...schema, properties: Object.fromEntries(fields) }
+  }
+  // One schema stands for all items, so no single item may narrow it.
+  if (schema.items !== undefined) return { ...schema, items: narrow(schema.items, undefined, passed) }
+  return schema
+}
+
+function likeliest(variants: readonly Schema[], value: unknown): Schema | undefined {
+  if (!isRecord(value)) return undefined
+  const shared = (variant: Schema) =>
+    Object.keys(variant.properties ?? {}).filter(name => Object.hasOwn(value, name)).length
+  const best = variants.toSorted((a, b) => shared(b) - shared(a))[0]
+  return best !== undefined && shared(best) > 0 ? best : undefined
+}

@@ -1,0 +1,77 @@
+import type { Scalar } from '@millrace/contract/condition'
+import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
+import type { Fault } from './fault.ts'
+import type { Part } from './read-parts.ts'
+import type { Scopes } from './scope.ts'
+import { templateFaults } from './template-faults.ts'
+import { type OutboundChecks, webhookFaults } from './webhook-faults.ts'
+
+/** What is wrong with single nodes although each of them has the shape of its type. */
+export function nodeFaults(
+  nodes: readonly Part<WorkflowNode>[],
+  scopes: Scopes,
+  checks: OutboundChecks,
+): Fault[] {
+  return nodes.flatMap(({ path, value: node }) =>
+    [...ownFaults(node, checks), ...templateFaults(node, scopes.at(node.id))].map(fault => ({
+      ...fault,
+      path: `${path}.${fault.path}`,
+      node: node.id,
+    })),
+  )
+}
+
+function ownFaults(node: WorkflowNode, checks: OutboundChecks): Fault[] {
+  switch (node.type) {
+    case 'send_email':
+      return replyFaults(node)
+    case 'split':
+      return splitFaults(node)
+    case 'update_guest':
+      return changeFaults(node)
+    case 'call_webhook':
+      return webhookFaults(node, checks)
+    default:
+      return []
+  }
+}
+
+function splitFaults({ ways }: NodeOf<'split'>): Fault[] {
+  const sum = ways.reduce((total, { percent }) => total + percent, 0)
+  if (sum === 100) return []
+  return [{ path: 'ways', message: `The ways of a split are 100 percent together; these are ${sum}.` }]
+}
+
+function replyFaults({ reply_to }: NodeOf<'send_email'>): Fault[] {
+  if (reply_to === undefined || hasTemplate(reply_to) || looksLikeMail(reply_to)) return []
+  return [{ path: 'reply_to', message: 'The field "reply_to" must be an e-mail address.' }]
+}
+
+function changeFaults({ changes }: NodeOf<'update_guest'>): Fault[] {
+  const seen = new Set<string>()
+  return changes.flatMap(({ field, value }, index) => {
+    const path = `changes.${index}`
+    const twice = seen.has(field)
+    seen.add(field)
+    if (twice) return [{ path: `${path}.field`, message: `The field "${field}" is changed twice.` }]
+    const problem = unfit(field, value)
+    return problem === undefined ? [] : [{ path: `${path}.value`, message: `"${field}" ${problem}.` }]
+  })
+}
+
+const hasTemplate = (text: string) => /\{[{%]/.test(text)
+const looksLikeMail = (text: string) => /^[^@\s]+@[^@\s]+$/.test(text)
+const flags: readonly string[] = ['email_consent', 'sms_consent', 'do_not_contact']
+
+function unfit(field: string, value: Scalar): string | undefined {
+  if (field.startsWith('attributes.')) return undefined
+  if (flags.includes(field)) return typeof value === 'boolean' ? undefined : 'must be true or false'
+  if (value === null) return undefined
+  if (typeof value !== 'string') return 'must be text, or null to empty it'
+  // What a template makes of it is known only for a guest, and checked there.
+  if (hasTemplate(value)) return undefined
+  if (field === 'email' && !looksLikeMail(value)) return 'must be an e-mail address'
+  if (field === 'phone' && !/^\+[1-9][0-9]{5,14}$/.test(value))
+    return 'must be a number such as +442079460000'
+  return undefined
+}

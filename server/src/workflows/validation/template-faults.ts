@@ -1,0 +1,46 @@
+import type { WorkflowNode } from '@millrace/contract/node'
+import { compileTemplate } from '#templates/compile-template.ts'
+import type { Fault } from './fault.ts'
+import type { Scope } from './scope.ts'
+import { templateFields } from './template-fields.ts'
+
+/** What every template may read; a star stands for any key. */
+const everywhere = [
+  ...'id name email phone email_consent sms_consent do_not_contact tags points attributes.*'
+    .split(' ')
+    .map(name => `guest.${name}`),
+  'event.source',
+  'event.serials',
+  'event.parameters.*',
+  'venue.serial',
+  'venue.name',
+  'venue.time_zone',
+  'venue.variables.*',
+  'workflow.name',
+  'run.id',
+]
+
+export function knownPaths({ variables, webhooks }: Scope): ReadonlySet<string> {
+  return new Set([
+    ...everywhere,
+    ...[...variables.keys()].map(key => `workflow.variables.${key}`),
+    ...[...webhooks].flatMap(id => [`webhooks.${id}.status`, `webhooks.${id}.body.*`]),
+  ])
+}
+
+/** What is wrong with the templates of one node. */
+export function templateFaults(node: WorkflowNode, scope: Scope): Fault[] {
+  const fields = templateFields(node)
+  if (fields.length === 0) return []
+  const known = knownPaths(scope)
+  return fields.flatMap(({ path, channel, text }) => {
+    const compiled = compileTemplate(text, channel, known)
+    if (compiled.ok) return []
+    return compiled.faults.map(({ message, line, column }) => ({
+      path,
+      message: `The template "${path}", line ${line}, column ${column}: ${message}`,
+      line,
+      column,
+    }))
+  })
+}

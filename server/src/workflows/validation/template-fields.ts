@@ -1,0 +1,43 @@
+import type { WorkflowNode } from '@millrace/contract/node'
+import type { Channel } from '#templates/channel.ts'
+
+export interface TemplateField {
+  /** Inside the node, as `headers.0.value`. */
+  readonly path: string
+  readonly channel: Channel
+  readonly text: string
+}
+
+/** The texts of a node that are templates, each with the channel it is rendered for. */
+export function templateFields(node: WorkflowNode): TemplateField[] {
+  switch (node.type) {
+    case 'send_email':
+      return [
+        field('subject', 'subject', node.subject),
+        field('html', 'html', node.html),
+        field('text', 'text', node.text),
+        field('from_name', 'subject', node.from_name),
+        field('reply_to', 'subject', node.reply_to),
+      ].flat()
+    case 'send_sms':
+      return field('body', 'sms', node.body)
+    case 'update_guest':
+      return node.changes.flatMap(({ value }, index) =>
+        typeof value === 'string' ? field(`changes.${index}.value`, 'text', value) : [],
+      )
+    case 'call_webhook':
+      return [
+        field('url', 'url', node.url),
+        ...(node.headers ?? []).map(({ value }, index) => field(`headers.${index}.value`, 'subject', value)),
+        field('body', 'json', node.body),
+      ].flat()
+    case 'create_task':
+      return [field('title', 'subject', node.title), field('description', 'text', node.description)].flat()
+    default:
+      return []
+  }
+}
+
+function field(path: string, channel: Channel, text: string | undefined): TemplateField[] {
+  return text === undefined ? [] : [{ path, channel, text }]
+}

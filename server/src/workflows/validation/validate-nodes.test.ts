@@ -1,0 +1,294 @@
+import type { WorkflowNode } from '@millrace/contract/node'
+import type { Exit, Variable } from '@millrace/contract/workflow'
+import { describe, expect, test } from 'vitest'
+import { everyNode } from './every-node.fixture.ts'
+import { validate } from './validate.ts'
+
+const end = { id: 'end', type: 'end', outcome: 'success' }
+const around = (node: object, more: object = {}) => ({
+  trigger: { source: 'till' },
+  start: 'a',
+  nodes: [{ id: 'a', next: 'end', ...node }, end],
+  ...more,
+})
+const faultsOf = (node: object, more?: object) => validate(around(node, more)).faults
+const messages = (node: object, more?: object) => faultsOf(node, more).map(fault => fault.message)
+
+test('a document with every type of node passes as it is', () => {
+  expect(validate(everyNode)).toEqual({ definition: everyNode, faults: [] })
+})
+
+test('every way out of every type of node is followed', () => {
+  const ways: [string, string][] = [
+    ['pause', 'next'],
+    ['crm', 'next'],
+    ['crm', 'on_failure'],
+    ['known', 'cases.0.next'],
+    ['known', 'else'],
+    ['side', 'ways.2.next'],
+    ['reply', 'events.1.next'],
+    ['reply', 'timeout.next'],
+  ]
+  for (const [id, path] of ways) {
+    const document = structuredClone(everyNode)
+    const index = document.nodes.findIndex(node => node.id === id)
+    const keys = path.split('.')
+    let place = document.nodes[index] as unknown as Record<string, unknown>
+    for (const key of keys.slice(0, -1)) place = place[key] as Record<string, unknown>
+    place[keys.at(-1) as string] = 'nowhere'
+    expect(validate(document).faults).toContainEqual(
+      expect.objectContaining({ path: `nodes.${index}.${path}`, node: id }),
+    )
+  }
+})
+
+describe('a template', () => {
+  test('that names what there is not is told by node, field, line and column, every place at once', () => {
+    const html = '<p>\n  {{ guest.nmae }}\n</p>{{ workflow.variables.ofer }}'
+    expect(faultsOf({ type: 'send_email', subject: '{{ guest.name', html })).toEqual([
+      {
+        path: 'nodes.0.subject',
+        node: 'a',
+        line: 1,
+        column: 1,
+        message: 'The template "subject", line 1, column 1: This is not closed: "{{ guest.name".',
+      },
+      {
+        path: 'nodes.0.html',
+        node: 'a',
+        line: 2,
+        column: 6,
+        message: 'The template "html", line 2, column 6: There is no "guest.nmae".',
+      },
+      {
+        path: 'nodes.0.html',
+        node: 'a',
+        line: 3,
+        column: 8,
+        message: 'The template "html", line 3, column 8: There is no "workflow.variables.ofer".',
+      },
+    ])
+  })
+
+  test.each([
+    { type: 'send_sms', body: '{{ x }}' },
+    { type: 'create_task', title: '{{ x }}' },
+    { type: 'create_task', title: 'Call', description: '{{ x }}' },
+    { type: 'update_guest', changes: [{ field: 'name', value: '{{ x }}' }] },
+    { type: 'call_webhook', method: 'POST', url: 'https://example.com/{{ x }}' },
+    { type: 'call_webhook', method: 'POST', url: 'https://example.com/', body: '{"a": {{ x }} }' },
+    {
+      type: 'call_webhook',
+      method: 'PUT',
+      url: 'https://example.com/',
+      headers: [{ name: 'A', value: '{{ x }}' }],
+    },
+    { type: 'send_email', subject: 'x', html: 'x', text: '{{ x }}' },
+    { type: 'send_email', subject: 'x', html: 'x', from_name: '{{ x }}' },
+    { type: 'send_email', subject: 'x', html: 'x', reply_to: '{{ x }}' },
+  ])('is looked at wherever there is one: %j', node => {
+    expect(messages(node)).toEqual([expect.stringContaining('There is no "x".')])
+  })
+
+  test('is looked at also when another node is broken', () => {
+    const broken = { ...around({ type: 'send_sms', body: '{{ x }}' }), nodes: [{ id: 'b', type: 'fly' }] }
+    const nodes = [...around({ type: 'send_sms', body: '{{ x }}' }).nodes, ...broken.nodes]
+    expect(validate({ ...broken, nodes }).faults.map(fault => fault.node)).toEqual(['b', 'a'])
+  })
+
+  test('may use the answer of a webhook that was called before, and of no other', () => {
+    const call = { id: 'call', type: 'call_webhook', method: 'POST', url: 'https://example.com/', next: 'a' }
+    const sms = { id: 'a', type: 'send_sms', body: '{{ webhooks.call.body.code }}', next: 'end' }
+    expect(validate({ ...around({}), start: 'call', nodes: [call, sms, end] }).faults).toEqual([])
+    const after = { ...call, next: 'end' }
+    const late = validate({ ...around({}), nodes: [{ ...sms, next: 'call' }, after, end] })
+    expect(late.faults).toMatchObject([
+      { node: 'a', message: expect.stringContaining('webhooks.call.body.code') },
+    ])
+  })
+})
+
+describe('the address of a webhook', () => {
+  const call = (url: string, headers?: object[]) => ({
+    type: 'call_webhook',
+    method: 'POST',
+    url,
+    ...(headers === undefined ? {} : { headers }),
+  })
+
+  test.each([
+    'https://{{ guest.name }}/',
+    'https://example.com{{ guest.name }}/',
+    '{{ guest.name }}',
+    'https:{{ guest.name }}',
+    'https://{% if guest.name %}a{% endif %}.example.com/',
+    'ftp://example.com/',
+    'example.com',
+  ])('has a host that is written out: %s', url => {
+    expect(faultsOf(call(url))[0]).toMatchObject({ path: 'nodes.0.url', node: 'a' })
+  })
+
+  test('is shown to the guard without its templates, and refused in the words of the guard', () => {
+    const seen: string[] = []
+    const checkUrl = (url: string) => {
+      seen.push(url)
+      return 'This address is not public.'
+    }
+    const document = around(
+      call('https://10.0.0.1/a/{{ guest.id }}?b={{ event.source }}{% if guest.id %}c{% endif %}'),
+    )
+    expect(validate(document, { checkUrl }).faults).toEqual([
+      { path: 'nodes.0.url', node: 'a', message: 'This address is not public.' },
+    ])
+    expect(seen).toEqual(['https://10.0.0.1/a/x?b=xxcx'])
+  })
+
+  test('comes with headers that have a name, each once, and none that is not the author’s to set', () => {
+    const names = ['X-One', 'x-one', 'bad name', 'Host'].map(name => ({ name, value: '' }))
+    const checkHeader = (name: string) =>
+      name === 'Host' ? 'The header Host is set by Millrace.' : undefined
+    expect(validate(around(call('https://example.com/', names)), { checkHeader }).faults).toEqual([
+      { path: 'nodes.0.headers.1.name', node: 'a', message: 'The header x-one is there twice.' },
+      { path: 'nodes.0.headers.2.name', node: 'a', message: '"bad name" is not the name of a header.' },
+      { path: 'nodes.0.headers.3.name', node: 'a', message: 'The header Host is set by Millrace.' },
+    ])
+  })
+})
+
+test('the ways of a split are 100 percent together', () => {
+  const ways = [
+    { percent: 50, next: 'end' },
+    { percent: 49, next: 'end' },
+  ]
+  const split = { id: 'a', type: 'split', ways }
+  expect(validate({ ...around({}), nodes: [split, end] }).faults).toEqual([
+    {
+      path: 'nodes.0.ways',
+      node: 'a',
+      message: 'The ways of a split are 100 percent together; these are 99.',
+    },
+  ])
+})
+
+test.each([
+  ['email_consent', 'yes', 'must be true or false'],
+  ['do_not_contact', null, 'must be true or false'],
+  ['name', 5, 'must be text'],
+  ['email', 'nobody', 'must be an e-mail address'],
+  ['phone', '0171', 'must be a number such as +442079460000'],
+  ['shoe_size', 5, 'must be name, email'],
+])('a guest’s %s cannot become %j', (field, value, message) => {
+  const found = messages({ type: 'update_guest', changes: [{ field, value }] })
+  expect(found).toEqual([expect.stringContaining(message)])
+})
+
+test('answers to a mail go to an address, or to what a template makes', () => {
+  const mail = (reply_to: string) => ({ type: 'send_email', subject: 'x', html: 'x', reply_to })
+  expect(messages(mail('{{ venue.variables.mail }}'))).toEqual([])
+  expect(messages(mail('office'))).toEqual(['The field "reply_to" must be an e-mail address.'])
+})
+
+test('a guest’s field can be emptied, made by a template, and changed once', () => {
+  const changes = [
+    { field: 'name', value: null },
+    { field: 'email', value: '{{ event.parameters.mail }}' },
+    { field: 'attributes.size', value: 5 },
+  ]
+  expect(messages({ type: 'update_guest', changes })).toEqual([])
+  const twice = [...changes, { field: 'name', value: 'Ada' }]
+  expect(messages({ type: 'update_guest', changes: twice })).toEqual(['The field "name" is changed twice.'])
+})
+
+describe('variables', () => {
+  const withVariables = (variables: Variable[]) =>
+    messages({ type: 'add_tag', tag: 'x' }, { variables }).filter(message => !message.startsWith('No way'))
+
+  test('have names of their own, and one type at all venues', () => {
+    expect(
+      withVariables([
+        { key: 'offer', value: 'tea', venues: { A: 'wine', B: 5, C: null, '': 'x' } },
+        { key: 'offer', value: 1 },
+      ]),
+    ).toEqual([
+      'The variable "offer" is a string, but for the venue B a number.',
+      '"" is no serial of a venue: those have 1 to 12 characters.',
+      'Two variables are called "offer".',
+    ])
+  })
+
+  test('are compared with values of their type, and only those that there are', () => {
+    const leaf = (field: string, value: unknown) => ({ field, operator: 'at_least', value })
+    const branch = (when: object): object => ({
+      id: 'a',
+      type: 'branch',
+      cases: [{ when, next: 'end' }],
+      else: 'end',
+    })
+    const given = (when: object) =>
+      validate({ ...around({}), variables: [{ key: 'limit', value: 5 }], nodes: [branch(when), end] }).faults
+    expect(given(leaf('workflow.variables.limit', 1))).toEqual([])
+    expect(given(leaf('workflow.variables.limit', 'x'))[0]?.message).toContain('the field is a number')
+    expect(given(leaf('workflow.variables.limits', 1))[0]?.message).toBe(
+      'The workflow has no variable "limits". It has limit.',
+    )
+  })
+})
+
+describe('exits', () => {
+  const withExit = (exit: unknown) => faultsOf({ type: 'add_tag', tag: 'x' }, { exits: [exit] })
+
+  test('on a change of the guest ask for the guest alone', () => {
+    const exit: Exit = { on: 'guest', when: { field: 'event.source', operator: 'exists' } }
+    expect(withExit(exit)).toMatchObject([
+      { path: 'exits.0.when.field', message: expect.stringContaining('only ask for fields of the guest') },
+    ])
+  })
+
+  test('that are none are told so', () => {
+    expect(withExit({ on: 'tuesday' })).toMatchObject([{ path: 'exits.0.on' }])
+    expect(withExit('x')).toMatchObject([{ path: 'exits.0' }])
+    expect(withExit({ on: 'event' })).toMatchObject([{ path: 'exits.0.source' }])
+    expect(withExit({ on: 'event', source: '' })).toMatchObject([
+      { path: 'exits.0.source', message: 'The field "source" must not be empty.' },
+    ])
+    expect(withExit({ on: 'event', source: 5 })).toMatchObject([
+      { path: 'exits.0.source', message: 'The field "source" must be text or null.' },
+    ])
+  })
+})
+
+describe('conditions about webhooks', () => {
+  test('stand behind the call, also in a wait for an event', () => {
+    const when = { field: 'webhooks.crm.status', operator: 'equals', value: 200 }
+    const events = [{ source: 'x', when, next: 'end' }]
+    const timeout = { after: { amount: 1, unit: 'days' }, next: 'end' }
+    const early = { id: 'a', type: 'wait_for_event', events, timeout }
+    expect(validate({ ...around({}), nodes: [early, end] }).faults).toEqual([
+      {
+        path: 'nodes.0.events.0.when.field',
+        node: 'a',
+        message: '"webhooks.crm.status" cannot be known here: no call_webhook node "crm" comes before.',
+      },
+    ])
+    const trigger = structuredClone(everyNode)
+    trigger.trigger.when = { field: 'webhooks.crm.status', operator: 'equals', value: 200 }
+    expect(validate(trigger).faults).toMatchObject([{ path: 'trigger.when.field' }])
+  })
+})
+
+test('more faults than TypeBox tells by itself are all told', () => {
+  const nodes = Array.from({ length: 20 }, (_, index) => ({ label: `Case ${index}`, next: 5 }))
+  const { faults } = validate({
+    ...around({}),
+    nodes: [{ id: 'a', type: 'branch', cases: nodes, else: 'end' }, end],
+  })
+  expect(faults.filter(fault => fault.path.endsWith('.next'))).toHaveLength(20)
+})
+
+test.each([
+  [{ until: {} }, 'The field "until" needs after or at or time or open.'],
+  [{ until: { time: { time: '9:00' } } }, 'The field "time" must be a time of day such as 09:30.'],
+  [{ until: { time: { time: '09:00', weekdays: [1, 1] } } }, 'The field "weekdays" has an entry twice.'],
+])('a wait for %j is told apart', (given, message) => {
+  expect(messages({ type: 'wait', ...given } as unknown as WorkflowNode)).toEqual([message])
+})

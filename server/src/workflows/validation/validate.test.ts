@@ -1,0 +1,173 @@
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { edges } from './edges.ts'
+import { validate } from './validate.ts'
+
+const end = { id: 'end', type: 'end', outcome: 'success' }
+const points = (id: string, next: string) => ({ id, type: 'award_points', points: 1, next })
+const workflow = (nodes: object[], start = 'a', trigger: object = { source: 'till' }) => ({
+  trigger,
+  start,
+  nodes,
+})
+const spend = { field: 'event.parameters.spend', operator: 'at_least', value: 1 }
+const messages = (document: unknown) => validate(document).faults.map(fault => fault.message)
+
+test('a sound document passes as it is', () => {
+  const document = workflow([
+    { id: 'a', type: 'branch', cases: [{ when: { all: [spend] }, next: 'b' }], else: 'end' },
+    points('b', 'w'),
+    { id: 'w', type: 'wait', until: { after: { amount: 3, unit: 'days' } }, next: 't' },
+    { id: 't', type: 'add_tag', tag: 'vip', next: 'end' },
+    end,
+  ])
+  expect(validate(document)).toEqual({ definition: document, faults: [] })
+})
+
+describe('what is wrong with the way from start to end', () => {
+  test('a way to a node that does not exist names both', () => {
+    expect(validate(workflow([points('a', 'nowhere'), end])).faults).toContainEqual({
+      path: 'nodes.0.next',
+      node: 'a',
+      message: '"a" leads to "nowhere", which does not exist.',
+    })
+  })
+
+  test('a circle is written out', () => {
+    expect(messages(workflow([points('a', 'b'), points('b', 'a'), end]))).toContain(
+      'The workflow goes round in a circle: a → b → a.',
+    )
+  })
+
+  test('nodes nobody reaches, two nodes of one id, a missing start, no end: all at once', () => {
+    expect(messages(workflow([points('a', 'end'), points('b', 'end'), end]))).toEqual([
+      'No way leads to "b".',
+    ])
+    expect(messages(workflow([points('a', 'end'), points('a', 'end'), end]))).toEqual([
+      'Two nodes have the id "a".',
+    ])
+    expect(messages(workflow([end], 'gone'))).toEqual([
+      'The workflow starts at "gone", which does not exist.',
+    ])
+    expect(messages(workflow([points('a', 'a')]))).toEqual([
+      'The workflow goes round in a circle: a → a.',
+      'No way leads to an end node. Every way must end in one.',
+    ])
+  })
+
+  test('a chain of 500 nodes is no circle', () => {
+    const chain = Array.from({ length: 499 }, (_, n) => points(`n${n}`, n === 498 ? 'end' : `n${n + 1}`))
+    expect(validate(workflow([...chain, end], 'n0')).faults).toEqual([])
+  })
+})
+
+describe('what is wrong with a node', () => {
+  test('is told in the words of that node, all of it at once', () => {
+    const { faults } = validate(
+      workflow([
+        { id: 'a', type: 'award_points', points: 1.5, next: 'w', colour: 'red' },
+        { id: 'w', type: 'wait', until: { at: 'tomorrow' }, next: 'x' },
+        { id: 'x', type: 'fly', next: 'end' },
+        { id: 'end', type: 'end', outcome: 'perhaps' },
+      ]),
+    )
+    expect(faults).toEqual([
+      { path: 'nodes.0.colour', node: 'a', message: 'The field "colour" is not a known field here.' },
+      { path: 'nodes.0.points', node: 'a', message: 'The field "points" must be a whole number.' },
+      {
+        path: 'nodes.1.until.at',
+        node: 'w',
+        message: 'The field "at" must be a date and time such as 2026-03-01T09:00:00Z.',
+      },
+      {
+        path: 'nodes.2.type',
+        node: 'x',
+        message:
+          'The type of "x" is unknown. It can be send_email, send_sms, award_points, add_tag, remove_tag, ' +
+          'update_guest, call_webhook, create_task, branch, split, wait, wait_for_event, end.',
+      },
+      { path: 'nodes.3.outcome', node: 'end', message: 'The field "outcome" must be success or failure.' },
+    ])
+  })
+
+  test('that it lacks a field', () => {
+    expect(validate(workflow([{ id: 'a', type: 'award_points', points: 1 }, end])).faults).toEqual([
+      { path: 'nodes.0.next', node: 'a', message: 'The field "next" is missing.' },
+    ])
+  })
+
+  test('anything but an object is refused, whatever it is', () => {
+    for (const document of [null, 1, 'x', [], {}, { nodes: [] }, { nodes: [null], start: 1, trigger: [] }]) {
+      expect(validate(document).faults.length).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('what is wrong with a condition', () => {
+  const inTrigger = (when: unknown) =>
+    validate(workflow([points('a', 'end'), end], 'a', { source: null, when })).faults
+
+  test.each([
+    [{ field: 'guest.shoe_size', operator: 'exists' }, 'There is no field "guest.shoe_size".'],
+    [
+      { field: 'guest.points', operator: 'at_least', value: 'many' },
+      'the field is a number, the value is not',
+    ],
+    [{ field: 'guest.email_consent', operator: 'at_least', value: 1 }, 'true and false have no order'],
+    [{ field: 'guest.tags', operator: 'equals', value: 'vip' }, 'a list can be asked for contains'],
+    [{ field: 'guest.name', operator: 'exists', value: 'x' }, 'takes no value'],
+    [{ field: 'guest.name', operator: 'one_of', value: 'x' }, 'takes a list of values'],
+    [{ field: 'guest.name', operator: 'equals' }, 'needs a value'],
+    [{ field: 'guest.points', operator: 'contains', value: '1' }, 'is for texts and lists'],
+    [{ all: [] }, '"all" is a list of 1 to 100 conditions.'],
+    [{ all: [spend], any: [spend] }, 'A condition is one thing; this one is all and any.'],
+    ['x', 'A condition is an object'],
+  ])('%j', (when, message) => {
+    const faults = inTrigger(when)
+    expect(faults).toHaveLength(1)
+    expect(faults[0]?.message).toContain(message)
+    expect(faults[0]?.path).toMatch(/^trigger\.when/)
+  })
+
+  test('one nested deeper than anyone could read does not exhaust the stack', () => {
+    let when: object = spend
+    for (let depth = 0; depth < 9_000; depth++) when = { not: when }
+    expect(inTrigger(when)[0]?.message).toBe('Conditions may be nested 20 deep.')
+  })
+
+  test('in a branch names the branch', () => {
+    const when = { field: 'guest.shoe_size', operator: 'exists' }
+    const { faults } = validate(
+      workflow([{ id: 'a', type: 'branch', cases: [{ when, next: 'end' }], else: 'end' }, end]),
+    )
+    expect(faults[0]).toMatchObject({ node: 'a', path: 'nodes.0.cases.0.when.field' })
+  })
+})
+
+test('any graph that passes leads from its start to an end, whichever way is taken', () => {
+  const ids = ['a', 'b', 'c', 'd', 'end']
+  const target = fc.constantFrom(...ids)
+  const node = (id: string) =>
+    fc.oneof(
+      target.map(next => points(id, next)),
+      fc
+        .tuple(target, target)
+        .map(([next, other]) => ({ id, type: 'branch', cases: [{ when: spend, next }], else: other })),
+    )
+  const graph = fc.tuple(...ids.slice(0, 4).map(node)).map(nodes => workflow([...nodes, end]))
+  fc.assert(
+    fc.property(graph, document => {
+      const { definition } = validate(document)
+      if (definition === undefined) return
+      const ways = (id: string, passed: string[]): void => {
+        expect(passed).not.toContain(id)
+        const next = (definition as WorkflowDefinition).nodes.find(candidate => candidate.id === id)
+        expect(next).toBeDefined()
+        if (next && next.type !== 'end') for (const edge of edges(next)) ways(edge.next, [...passed, id])
+      }
+      ways(definition.start, [])
+    }),
+    { numRuns: 2_000 },
+  )
+})

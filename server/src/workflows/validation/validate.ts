@@ -1,0 +1,41 @@
+import { WorkflowDefinition } from '@millrace/contract/workflow'
+import { Compile } from 'typebox/compile'
+import { allConditionFaults } from './all-condition-faults.ts'
+import type { Fault } from './fault.ts'
+import { graphFaults } from './graph-faults.ts'
+import { nodeFaults } from './node-faults.ts'
+import { readParts } from './read-parts.ts'
+import { scopesOf } from './scope.ts'
+import { variableFaults } from './variable-faults.ts'
+import type { OutboundChecks } from './webhook-faults.ts'
+
+const schema = Compile(WorkflowDefinition)
+
+export type Validation =
+  | { readonly definition: WorkflowDefinition; readonly faults: readonly [] }
+  | { readonly definition: undefined; readonly faults: readonly Fault[] }
+
+/**
+ * All that is wrong with a document, at once: the shape of its parts, its conditions, templates and addresses, and
+ * the way from the start to the ends. The contract's schema has the last word, so nothing is valid here that is not
+ * valid there. Without `checks` addresses are not looked at; every call looks at them again.
+ */
+export function validate(document: unknown, checks: OutboundChecks = {}): Validation {
+  const { parts, faults } = readParts(document)
+  const scopes = scopesOf(parts)
+  faults.push(
+    ...allConditionFaults(document, scopes),
+    ...variableFaults(parts.variables),
+    ...nodeFaults(parts.nodes, scopes, checks),
+  )
+  // How nodes hang together can only be told when all of them can be read.
+  if (parts.whole) faults.push(...graphFaults(document as WorkflowDefinition))
+  if (faults.length === 0 && !schema.Check(document))
+    faults.push({ path: '', message: 'This is not a workflow document.' })
+  return faults.length === 0
+    ? { definition: document as WorkflowDefinition, faults: [] }
+    : { definition: undefined, faults }
+}
+
+/** Whether a stored document still is one. It was validated when it was published, by this release or an older one. */
+export const isReadable = (document: unknown): document is WorkflowDefinition => schema.Check(document)
