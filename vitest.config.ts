@@ -43,6 +43,7 @@ export default defineConfig({
       project('command', 2, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts'], {
         timeout: 60_000,
       }),
+      project('sdk', 2, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts'], { timeout: 60_000 }),
       project('browser', 3, 1, ['tests/browser/**/*.test.ts'], { timeout: 120_000 }),
       project('faults', 4, workers, ['tests/faults/**/*.test.ts'], { timeout: 120_000 }),
       project('bench', 5, 1, ['tests/bench/**/*.test.ts'], { timeout: 120_000 }),

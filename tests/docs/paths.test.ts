@@ -13,7 +13,7 @@ const documents = [
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 test.each(documents)('every path that %s names is there', document => {
-  const named = [...read(document).matchAll(/`((?:contract|server|web|tests|docs|scripts)\/[\w./-]*)`/g)].map(
+  const named = [...read(document).matchAll(/`((?:contract|server|web|sdk|examples|tests|docs|scripts)\/[\w./-]*)`/g)].map(
     match => match[1] as string,
   )
   const linked = [...read(document).matchAll(/\]\(((?!https?:)[^)#]+)\)/g)].map(match => match[1] as string)

@@ -1,0 +1,138 @@
+import type { Collection, Item, OpenApiDocument, Operation, Schema } from './formats.ts'
+
+/** What a person fills in, and what the script below keeps. The ids are those of the demo organisation. */
+const variables = {
+  base_url: 'http://127.0.0.1:8080',
+  auth_url: 'http://127.0.0.1:8080',
+  client_id: '',
+  client_secret: '',
+  access_token: '',
+  guest_id: '0192c8a0-0000-7000-8000-000000000101',
+  serial: 'HARBOUR-01',
+  workflow_id: '0192c8a0-0000-7000-8000-000000000201',
+  event_id: '',
+  run_id: '',
+}
+
+/** Runs after every request, so that the next one has the token and the ids of the answer. */
+const keepWhatIsAnswered = `
+const answer = pm.response.json()
+const keep = (name, value) => value && pm.collectionVariables.set(name, value)
+keep('access_token', answer.access_token)
+keep('event_id', answer.event && answer.event.id)
+keep('run_id', answer.workflow_run && answer.workflow_run.id)
+`
+
+/** What stands for a field of this name in bodies. */
+const fields: Record<string, unknown> = {
+  client_id: '{{client_id}}',
+  client_secret: '{{client_secret}}',
+  token: '{{access_token}}',
+  organisation_registration_id: '{{guest_id}}',
+  org_reg_id: '{{guest_id}}',
+  serials: ['{{serial}}'],
+}
+
+/** The endpoints that an integrator calls, as a Postman collection. */
+export function toCollection(document: OpenApiDocument): Collection {
+  const operations = Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/v1/') || path.startsWith('/oauth/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
+  const folders = document.tags.map(({ name, description }) => ({
+    name,
+    description,
+    item: operations
+      .filter(({ operation }) => operation.tags.includes(name))
+      .map(({ path, method, operation }) => toItem(document, path, method, operation)),
+  }))
+  return {
+    info: {
+      name: document.info.title,
+      description: document.info.description,
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    item: folders.filter(({ item }) => item.length > 0),
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{access_token}}', type: 'string' }] },
+    event: [
+      { listen: 'test', script: { type: 'text/javascript', exec: keepWhatIsAnswered.trim().split('\n') } },
+    ],
+    variable: Object.entries(variables).map(([key, value]) => ({ key, value })),
+  }
+}
+
+function toItem(document: OpenApiDocument, path: string, method: string, operation: Operation): Item {
+  const { summary, description = '', security = [], parameters = [] } = operation
+  const schema = operation.requestBody?.content['application/json']?.schema
+  const parts = path
+    .slice(1)
+    .replaceAll(/\{(\w+)\}/g, ':$1')
+    .split('/')
+  const host = path.startsWith('/oauth/') ? '{{auth_url}}' : '{{base_url}}'
+  const inQuery = parameters.filter(parameter => parameter.in === 'query')
+  const inHeader = parameters.filter(parameter => parameter.in === 'header')
+  return {
+    name: summary,
+    request: {
+      method: method.toUpperCase(),
+      description,
+      header: [
+        ...(schema === undefined ? [] : [{ key: 'content-type', value: 'application/json' }]),
+        ...inHeader.map(({ name, description = '' }) => ({
+          key: name,
+          value: name === 'idempotency-key' ? '{{$guid}}' : '',
+          description,
+          disabled: true as const,
+        })),
+      ],
+      url: {
+        raw: `${host}/${parts.join('/')}`,
+        host: [host],
+        path: parts,
+        query: inQuery.map(({ name, description = '' }) => ({
+          key: name,
+          value: '',
+          description,
+          disabled: true,
+        })),
+        variable: parts
+          .filter(part => part.startsWith(':'))
+          .map(part => ({ key: part.slice(1), value: idFor(part.slice(1), path) })),
+      },
+      ...(security.length === 0 ? { auth: { type: 'noauth' as const } } : {}),
+      ...(schema === undefined ? {} : { body: toBody(document, schema) }),
+    },
+  }
+}
+
+/** Ids in addresses are called workflowId, runId, or by what they stand behind. */
+function idFor(name: string, path: string): string {
+  if (name !== 'id') return `{{${name.replace(/Id$/, '_id')}}}`
+  if (path.includes('/incoming-event/')) return '{{event_id}}'
+  return path.includes('/guests/') ? '{{guest_id}}' : ''
+}
+
+function toBody(document: OpenApiDocument, schema: Schema) {
+  const raw = JSON.stringify(exampleOf(document, schema), null, 2)
+  return { mode: 'raw' as const, raw, options: { raw: { language: 'json' as const } } }
+}
+
+/** The schema's own example, or its fields as far as they must be there or can be filled in. */
+function exampleOf(document: OpenApiDocument, { $ref, ...schema }: Schema): unknown {
+  if ($ref !== undefined) {
+    return exampleOf(document, document.components.schemas[$ref.split('/').at(-1) as string] as Schema)
+  }
+  const { properties = {}, required = [], examples = [] } = schema
+  const example = examples[0] as Record<string, unknown> | undefined
+  const names = example === undefined ? Object.keys(properties) : Object.keys(example)
+  return Object.fromEntries(
+    names
+      .filter(name => example !== undefined || required.includes(name) || name in fields)
+      .map(name => [name, fields[name] ?? example?.[name] ?? only(properties[name]) ?? '']),
+  )
+}
+
+/** The one value that a field may have, where there is only one. */
+const only = (schema: Schema | undefined) =>
+  schema?.const ?? (schema?.enum?.length === 1 ? schema.enum[0] : undefined)

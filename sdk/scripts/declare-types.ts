@@ -1,0 +1,115 @@
+import { errorCatalogue } from '@millrace/contract/error'
+import {
+  EventAnswer,
+  IncomingEvent,
+  Receipt,
+  Skipped,
+  SkipReason,
+  StartedRun,
+} from '@millrace/contract/event'
+import { Guest, GuestAnswer, NewGuest } from '@millrace/contract/guest'
+import { RunAnswer, RunOutcome, RunRequest, RunStatus, RunTrigger, WorkflowRun } from '@millrace/contract/run'
+import { OAuthErrorCode } from '@millrace/contract/token'
+import { Venue } from '@millrace/contract/venue'
+import { Workflow, WorkflowStatus } from '@millrace/contract/workflow'
+
+interface Schema {
+  $id?: string
+  title?: string
+  description?: string
+  type?: string | string[]
+  enum?: readonly unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  required?: string[]
+}
+
+const published = {
+  IncomingEvent,
+  EventAnswer,
+  Receipt,
+  StartedRun,
+  Skipped,
+  SkipReason,
+  RunRequest,
+  RunAnswer,
+  WorkflowRun,
+  RunStatus,
+  RunOutcome,
+  RunTrigger,
+  Workflow,
+  WorkflowStatus,
+  NewGuest,
+  GuestAnswer,
+  Guest,
+  Venue,
+  ErrorCode: { enum: Object.keys(errorCatalogue), title: 'Why a workflow endpoint said no' },
+  OAuthErrorCode: { ...OAuthErrorCode, title: 'Why the token endpoint said no' },
+} as unknown as Record<string, Schema>
+
+/** The contract's messages as plain TypeScript: the published client depends on nothing, so it cannot import them. */
+export function declareTypes(): string {
+  const declarations = Object.entries(published).map(([name, schema]) => {
+    const about = comment([schema.title, schema.description])
+    if (schema.properties === undefined) return `${about}export type ${name} = ${typeOf(schema)}\n`
+    return `${about}export interface ${name} ${membersOf(schema)}\n`
+  })
+  return ['// Written by scripts/write-types.ts from the contract.\n', ...declarations].join('\n')
+}
+
+/** Throws where a schema says something that this does not know, rather than guessing. */
+function typeOf(schema: Schema): string {
+  if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ')
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ')
+  if (Array.isArray(schema.type)) return schema.type.map(type => typeOf({ ...schema, type })).join(' | ')
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type
+    case 'number':
+    case 'integer':
+      return 'number'
+    case 'array':
+      return listOf(referenceTo(schema.items as Schema))
+    case 'object':
+      return objectType(schema)
+    default:
+      throw new Error(`This schema has no type: ${JSON.stringify(schema)}`)
+  }
+}
+
+function objectType(schema: Schema): string {
+  const values = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0]
+  if (values === true) return 'Record<string, unknown>'
+  if (typeof values === 'object') return `Record<string, ${referenceTo(values)}>`
+  return membersOf(schema)
+}
+
+function membersOf({ properties = {}, required = [] }: Schema): string {
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const mark = required.includes(name) ? '' : '?'
+    return `${comment([schema.$id === undefined ? schema.description : undefined])}${name}${mark}: ${referenceTo(schema)}\n`
+  })
+  return `{\n${members.join('')}}`
+}
+
+/** A message inside another is called by its name. */
+function referenceTo(schema: Schema): string {
+  if (schema.$id === undefined) return typeOf(schema)
+  if (published[schema.$id] === undefined) throw new Error(`${schema.$id} is used, and is not published.`)
+  return schema.$id
+}
+
+const listOf = (type: string) => (/^\w+$/.test(type) ? `${type}[]` : `Array<${type}>`)
+
+const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value))
+
+function comment(sentences: (string | undefined)[]): string {
+  const said = sentences.filter(sentence => sentence !== undefined)
+  if (said.length === 0) return ''
+  return `/** ${said.map(sentence => sentence.replace(/[^.]$/, '$&.')).join(' ')} */\n`
+}

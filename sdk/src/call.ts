@@ -1,0 +1,96 @@
+import { AuthenticationError } from './errors.ts'
+import { exchange } from './exchange.ts'
+import { openLimit } from './limit.ts'
+import { count, duration, type Settings } from './options.ts'
+import { withRetries } from './retry.ts'
+import type { Tokens } from './tokens.ts'
+import { tookTooLong } from './took-too-long.ts'
+
+export interface CallOptions {
+  /** Ends the call; it then fails with the reason of the signal. */
+  signal?: AbortSignal | undefined
+  /** How long the call may take with all of its retries. */
+  timeoutMs?: number | undefined
+  /** How long one attempt may take. */
+  attemptTimeoutMs?: number | undefined
+  /** How often a failed attempt is repeated. */
+  retries?: number | undefined
+  headers?: Record<string, string> | undefined
+}
+
+export interface PostOptions extends CallOptions {
+  /** The same in all attempts of a call. Set one of your own to make a repeated call safe too. Default: a random one. */
+  idempotencyKey?: string | undefined
+}
+
+export interface WriteOptions extends PostOptions {
+  /** The same answer, and nothing is stored or run. */
+  dryRun?: boolean | undefined
+}
+
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly query?: Record<string, string | number | boolean | null | undefined> | undefined
+  readonly json?: unknown
+  /** Whether it does no harm when it is carried out twice. */
+  readonly repeatable: boolean
+}
+
+/** Makes calls to the workflow endpoints, with a token, in good time, again where that helps. */
+export type Call = <T>(request: ApiRequest, options: PostOptions | undefined) => Promise<T>
+
+export function createCall(settings: Settings, tokens: Tokens): Call {
+  return async <T>(request: ApiRequest, options: PostOptions = {}) => {
+    const timeoutMs = duration('timeoutMs', options.timeoutMs ?? settings.timeoutMs)
+    const retries = count('retries', options.retries ?? settings.retries)
+    const line = {
+      fetch: settings.fetch,
+      attemptTimeoutMs: duration('attemptTimeoutMs', options.attemptTimeoutMs ?? settings.attemptTimeoutMs),
+    }
+    const url = addressOf(settings.baseUrl, request)
+    const headers = headersOf(settings, request, options)
+    const body = request.json === undefined ? undefined : JSON.stringify(request.json)
+
+    const what = `${request.method} ${request.path}`
+    const limit = openLimit(timeoutMs, options.signal, () => tookTooLong(what, timeoutMs))
+    const send = (token: string) => {
+      headers.set('authorization', `Bearer ${token}`)
+      return withRetries(
+        () =>
+          exchange(line, { method: request.method, url, headers, body, confidential: token }, limit.signal),
+        { retries, repeatable: request.repeatable, limit },
+      )
+    }
+    try {
+      limit.signal.throwIfAborted()
+      const token = await tokens.current(limit.signal)
+      try {
+        return (await send(token)) as T
+      } catch (error) {
+        if (!(error instanceof AuthenticationError)) throw error
+        return (await send(await tokens.replace(token, limit.signal))) as T
+      }
+    } finally {
+      limit.close()
+    }
+  }
+}
+
+function addressOf(baseUrl: string, { path, query = {} }: ApiRequest): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return `${baseUrl}${path}?${search}`.replace(/\?$/, '')
+}
+
+/** Made before anything is sent: a header that cannot be sent is a fault of the caller, and nothing to try again. */
+function headersOf(settings: Settings, { method, json }: ApiRequest, options: PostOptions): Headers {
+  const headers = new Headers(settings.headers)
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
+  headers.set('accept', 'application/json')
+  if (json !== undefined) headers.set('content-type', 'application/json')
+  if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
+  return headers
+}

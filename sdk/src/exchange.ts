@@ -1,0 +1,80 @@
+import { ConnectionError, MillraceError, TimeoutError } from './errors.ts'
+import { openLimit } from './limit.ts'
+import { refusal } from './refusal.ts'
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Headers
+  readonly body?: string | undefined
+  /** The secret or token that is in the request, and must not be in an error even if the answer repeats it. */
+  readonly confidential: string
+}
+
+export interface Line {
+  readonly fetch: typeof fetch
+  readonly attemptTimeoutMs: number
+}
+
+/** Sends a request once and gives the JSON of a successful answer. Everything else is a MillraceError. */
+export async function exchange(line: Line, request: HttpRequest, signal: AbortSignal): Promise<unknown> {
+  const { origin } = new URL(request.url)
+  const { status, headers, text } = await receive(line, request, origin, signal)
+  if (status >= 200 && status < 300) {
+    const body = parsed(text)
+    if (body !== undefined) return body
+    throw new MillraceError(`${origin} answered with something other than JSON. Is Millrace there?`, {
+      status,
+    })
+  }
+  // Followed, a redirect could carry the secret to another host. Some runtimes do not tell its status.
+  if (status < 400) {
+    throw new MillraceError(`${origin} answered with a redirect. Set the address that it leads to.`, {
+      status,
+    })
+  }
+  throw refusal(origin, status, headers, parsed(text.replaceAll(request.confidential, '[hidden]')))
+}
+
+async function receive(
+  { fetch, attemptTimeoutMs }: Line,
+  { method, url, headers, body }: HttpRequest,
+  origin: string,
+  signal: AbortSignal,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const limit = openLimit(
+    attemptTimeoutMs,
+    signal,
+    () => new TimeoutError(`${origin} did not answer within ${attemptTimeoutMs} ms.`),
+  )
+  try {
+    limit.signal.throwIfAborted()
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: limit.signal,
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (cause) {
+    if (limit.signal.aborted) throw limit.signal.reason
+    throw new ConnectionError(`There was no answer from ${origin}${reasonOf(cause)}.`, { cause })
+  } finally {
+    limit.close()
+  }
+}
+
+/** Node tells by a code what happened to the connection. */
+function reasonOf(error: unknown): string {
+  const code = (error as { cause?: { code?: unknown } } | null)?.cause?.code
+  return typeof code === 'string' ? ` (${code})` : ''
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

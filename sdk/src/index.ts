@@ -1,0 +1,21 @@
+/** What `@millrace/client` consists of. */
+export { type CallOptions, type PostOptions, type WriteOptions } from './call.ts'
+export type { GuestQuery, RunQuery, VenueQuery, WorkflowQuery } from './client.ts'
+export { Millrace } from './client.ts'
+export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  MillraceError,
+  NotFoundError,
+  RateLimitError,
+  TimeoutError,
+  UnavailableError,
+  ValidationError,
+  WebhookVerificationError,
+} from './errors.ts'
+export type { List, Page, PageQuery } from './list.ts'
+export type { MillraceOptions } from './options.ts'
+export type { CachedToken, TokenCache } from './token-cache.ts'
+export type * from './types.ts'
+export { type VerifiedWebhook, type WebhookHeaders, webhooks } from './webhooks.ts'

@@ -1,0 +1,50 @@
+import type { Call, CallOptions } from './call.ts'
+
+export interface PageQuery {
+  /** Rows a page, 1 to 100. Default: 50. */
+  limit?: number | undefined
+  /** From `nextCursor` of a page: the list goes on behind that page. */
+  cursor?: string | null | undefined
+}
+
+export interface Page<T> {
+  readonly data: T[]
+  /** null on the last page. */
+  readonly nextCursor: string | null
+}
+
+/** `for await` goes through all rows, and fetches pages as they are needed. Options hold for each page. */
+export interface List<T> extends AsyncIterable<T> {
+  /** Only one page: the first, or the one behind `cursor`. */
+  page(): Promise<Page<T>>
+}
+
+export function createList<T>(
+  call: Call,
+  path: string,
+  query: PageQuery | undefined,
+  options: CallOptions | undefined,
+): List<T> {
+  async function page(cursor: string | null | undefined): Promise<Page<T>> {
+    const answer = await call<{ data: T[]; links: { next: string | null } }>(
+      { method: 'GET', path, query: { ...query, cursor }, repeatable: true },
+      options,
+    )
+    return { data: answer.data, nextCursor: cursorOf(answer.links.next) }
+  }
+  return {
+    page: () => page(query?.cursor),
+    async *[Symbol.asyncIterator]() {
+      let cursor = query?.cursor
+      do {
+        const { data, nextCursor } = await page(cursor)
+        yield* data
+        cursor = nextCursor
+      } while (cursor !== null)
+    },
+  }
+}
+
+/** Only the cursor is taken of the address: the token goes to no host but the one that was configured. */
+const cursorOf = (next: string | null) =>
+  next === null ? null : new URL(next, 'http://localhost').searchParams.get('cursor')

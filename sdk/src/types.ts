@@ -1,0 +1,205 @@
+// Written by scripts/write-types.ts from the contract.
+
+/** Incoming event. Other fields are ignored, and named in the warnings of the receipt. */
+export interface IncomingEvent {
+  organisation_registration_id: string
+  /** Serials of the venues it concerns. */
+  serials?: string[]
+  /** Passed into the workflow. `source` names the sending service and directs the event to the workflow for it, and to no other. An empty list counts as an empty object. */
+  parameters?: Record<string, string | number | boolean | null>
+}
+
+/** Answer to an incoming event. */
+export interface EventAnswer {
+  message: string
+  event: Receipt
+}
+
+/** Receipt of an event. */
+export interface Receipt {
+  id: string
+  organisation_id: string
+  organisation_registration_id: string
+  serials: string[]
+  source: string | null
+  parameters: Record<string, unknown>
+  /** unrouted: the event is kept, and started nothing. */
+  status: 'routed' | 'unrouted'
+  workflow_runs: StartedRun[]
+  skipped: Skipped[]
+  warnings: string[]
+  /** ISO 8601, UTC. */
+  created_at: string
+}
+
+/** A run that the event started. */
+export interface StartedRun {
+  id: string
+  workflow_id: string
+  status: string
+}
+
+/** A workflow that did not take the event, and why. */
+export interface Skipped {
+  workflow_id: string
+  reason: 'condition_failed' | 'venue_not_targeted' | 're_entry_limited' | 'workflow_paused' | 'venue_paused'
+  /** The rule responsible: for condition_failed each condition with what was expected and found. */
+  detail: Record<string, unknown>
+}
+
+export type SkipReason =
+  | 'condition_failed'
+  | 'venue_not_targeted'
+  | 're_entry_limited'
+  | 'workflow_paused'
+  | 'venue_paused'
+
+/** Whom to push through the workflow. */
+export interface RunRequest {
+  org_reg_id: string
+}
+
+/** Answer about one run. */
+export interface RunAnswer {
+  message: string
+  workflow_run: WorkflowRun
+}
+
+/** Workflow run. */
+export interface WorkflowRun {
+  id: string
+  workflow_id: string
+  workflow_version: number
+  org_reg_id: string
+  organisation_registration_id: string
+  event_id: string | null
+  trigger: 'event' | 'api' | 'dashboard' | 'replay'
+  /** Rules that the run did not have to pass. */
+  bypassed: string[]
+  /** failed means a technical fault; a run that reached an end is completed, whatever its outcome. */
+  status: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+  outcome: 'success' | 'failure' | 'exited' | null
+  outcome_reason: string | null
+  current_node_id: string | null
+  /** What would wake it, while it waits. */
+  waiting_for: Record<string, unknown> | null
+  /** ISO 8601, UTC. */
+  resumes_at: string | null
+  /** The technical fault, when it failed. */
+  error: Record<string, unknown> | null
+  /** ISO 8601, UTC. */
+  created_at: string
+  /** ISO 8601, UTC. */
+  started_at: string | null
+  /** ISO 8601, UTC. */
+  finished_at: string | null
+}
+
+/** failed means a technical fault; a run that reached an end is completed, whatever its outcome. */
+export type RunStatus = 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+
+export type RunOutcome = 'success' | 'failure' | 'exited'
+
+export type RunTrigger = 'event' | 'api' | 'dashboard' | 'replay'
+
+/** Workflow. */
+export interface Workflow {
+  id: string
+  name: string
+  description: string
+  status: 'draft' | 'active' | 'paused' | 'cancelled'
+  /** The source it listens to; null for events that name none. */
+  source: string | null
+  /** The version that new runs start on; null before the first publication. */
+  version: number | null
+  /** ISO 8601, UTC. */
+  created_at: string
+  /** ISO 8601, UTC. */
+  updated_at: string
+}
+
+export type WorkflowStatus = 'draft' | 'active' | 'paused' | 'cancelled'
+
+/** A person to register. */
+export interface NewGuest {
+  /** Your own id of the person; unique in your organisation. */
+  external_id?: string | null
+  name?: string | null
+  email?: string | null
+  /** E.164, as +442079460000. */
+  phone?: string | null
+  email_consent?: boolean
+  sms_consent?: boolean
+  do_not_contact?: boolean
+  tags?: string[]
+  attributes?: Record<string, string | number | boolean | null>
+}
+
+/** Answer about one guest. */
+export interface GuestAnswer {
+  message: string
+  guest: Guest
+}
+
+/** Guest: a person registered with the organisation. */
+export interface Guest {
+  id: string
+  organisation_registration_id: string
+  external_id: string | null
+  name: string | null
+  email: string | null
+  phone: string | null
+  email_consent: boolean
+  sms_consent: boolean
+  do_not_contact: boolean
+  tags: string[]
+  points: number
+  attributes: Record<string, unknown>
+  /** ISO 8601, UTC. */
+  created_at: string
+  /** ISO 8601, UTC. */
+  updated_at: string
+}
+
+/** Venue. */
+export interface Venue {
+  serial: string
+  name: string
+  /** IANA name. */
+  time_zone: string
+  /** ISO 8601, UTC. */
+  created_at: string
+}
+
+/** Why a workflow endpoint said no. */
+export type ErrorCode =
+  | 'invalid_json'
+  | 'validation_failed'
+  | 'invalid_cursor'
+  | 'unauthenticated'
+  | 'not_found'
+  | 'event_not_found'
+  | 'guest_not_found'
+  | 'workflow_not_found'
+  | 'run_not_found'
+  | 'method_not_allowed'
+  | 'workflow_not_active'
+  | 'run_finished'
+  | 'guest_exists'
+  | 'idempotency_in_flight'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_mismatch'
+  | 'too_many_requests'
+  | 'internal_error'
+  | 'unavailable'
+
+/** Why the token endpoint said no. */
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'unsupported_grant_type'
+  | 'invalid_scope'
+  | 'too_many_requests'
+  | 'temporarily_unavailable'
+  | 'server_error'

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Millrace } from '../../sdk/src/client.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../sdk/src/errors.ts'
+import { newId } from '../../server/src/base/ids.ts'
+import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
+import { endsAtOnce, waits } from '../support/workflows.ts'
+import { clientOf, failureOf } from './client-under-test.ts'
+import { type FaultyServer, startFaultyServer } from './faulty-server.ts'
+
+let millrace: TestMillrace
+let organisation: TestOrganisation
+let server: FaultyServer
+let client: Millrace
+let guest: string
+
+beforeAll(async () => {
+  millrace = await startTestMillrace()
+  organisation = await millrace.organisation()
+  guest = await organisation.guest({ external_id: 'crm-1' })
+  server = await startFaultyServer(millrace.url)
+  client = clientOf(organisation, server.url)
+})
+afterAll(async () => {
+  await server.close()
+  await millrace.stop()
+})
+
+test('an event is sent, and its receipt read again', async () => {
+  const workflow = await organisation.workflow(endsAtOnce({ source: 'till' }))
+  const { message, event } = await client.events.send({
+    organisation_registration_id: guest,
+    serials: ['LDN-01'],
+    parameters: { source: 'till', spend: 42.5 },
+  })
+  expect(message).toEqual(expect.any(String))
+  expect(event).toMatchObject({ status: 'routed', workflow_runs: [{ workflow_id: workflow }] })
+  const again = await client.events.get(event.id)
+  expect(again.event).toMatchObject({ id: event.id, parameters: { source: 'till', spend: 42.5 } })
+})
+
+test('a dry run stores nothing', async () => {
+  const { event } = await client.events.send({ organisation_registration_id: guest }, { dryRun: true })
+  expect(await failureOf(client.events.get(event.id))).toMatchObject({ code: 'event_not_found' })
+  const workflow = await organisation.workflow(waits({ source: 'dry' }))
+  await client.workflowRuns.store(workflow, { org_reg_id: guest }, { dryRun: true })
+  expect(await client.workflowRuns.list(workflow).page()).toEqual({ data: [], nextCursor: null })
+})
+
+test('a run is stored, listed, read and cancelled, and cancelled again without harm', async () => {
+  const workflow = await organisation.workflow(waits({ source: 'runs' }))
+  const { workflow_run: run } = await client.workflowRuns.store(workflow, { org_reg_id: guest })
+  expect(run).toMatchObject({ workflow_id: workflow, org_reg_id: guest, trigger: 'api' })
+  const listed = await client.workflowRuns.list(workflow, { org_reg_id: guest }).page()
+  expect(listed.data.map(({ id }) => id)).toEqual([run.id])
+  expect((await client.workflowRuns.get(workflow, run.id)).workflow_run.id).toBe(run.id)
+  for (const _time of ['first', 'second']) {
+    const { workflow_run } = await client.workflowRuns.cancel(workflow, run.id)
+    expect(workflow_run).toMatchObject({ id: run.id, status: 'cancelled' })
+  }
+})
+
+test('a run that came to its end cannot be cancelled', async () => {
+  const workflow = await organisation.workflow(endsAtOnce({ source: 'ended' }))
+  const { workflow_run: run } = await client.workflowRuns.store(workflow, { org_reg_id: guest })
+  await expect
+    .poll(async () => (await client.workflowRuns.get(workflow, run.id)).workflow_run.status, {
+      timeout: 10_000,
+    })
+    .toBe('completed')
+  const error = await failureOf(client.workflowRuns.cancel(workflow, run.id))
+  expect(error).toBeInstanceOf(ConflictError)
+  expect(error).toMatchObject({ status: 409, code: 'run_finished' })
+})
+
+test('workflows, venues and guests are found', async () => {
+  await organisation.venue('LDN-01')
+  expect((await client.workflows.list({ status: 'active' }).page()).data.length).toBeGreaterThan(0)
+  expect((await client.venues.list().page()).data).toMatchObject([{ serial: 'LDN-01' }])
+  expect((await client.guests.list({ external_id: 'crm-1' }).page()).data).toMatchObject([{ id: guest }])
+  const created = await client.guests.create({ name: 'Ada Byron', email: 'ada@example.com' })
+  expect((await client.guests.get(created.guest.id)).guest).toEqual(created.guest)
+})
+
+describe('a list', () => {
+  const names = Array.from({ length: 7 }, (_, n) => `guest ${n}`)
+  let crowded: Millrace
+
+  beforeAll(async () => {
+    const other = await millrace.organisation('Crowded')
+    for (const name of names) await other.guest({ name })
+    crowded = clientOf(other, server.url)
+  })
+
+  test('is gone through page by page, each page through the address that was configured', async () => {
+    const before = server.of('/v1/guests').length
+    const seen = []
+    for await (const { name } of crowded.guests.list({ limit: 3 })) seen.push(name)
+    expect(seen.sort()).toEqual(names)
+    expect(server.of('/v1/guests')).toHaveLength(before + 3)
+  })
+
+  test('asks for no page that is not needed', async () => {
+    const before = server.of('/v1/guests').length
+    for await (const _guest of crowded.guests.list({ limit: 3 })) break
+    expect(server.of('/v1/guests')).toHaveLength(before + 1)
+  })
+
+  test('can be gone through by hand, and more than once', async () => {
+    const list = crowded.guests.list({ limit: 5 })
+    const first = await list.page()
+    expect(await list.page()).toEqual(first)
+    const second = await crowded.guests.list({ limit: 5, cursor: first.nextCursor }).page()
+    expect(second.nextCursor).toBeNull()
+    expect([...first.data, ...second.data].map(({ name }) => name).sort()).toEqual(names)
+  })
+
+  test('may be empty', async () => {
+    expect(await Array.fromAsync(crowded.venues.list())).toEqual([])
+  })
+})
+
+describe('a refusal', () => {
+  test('names each faulty field, and the request', async () => {
+    const error = await failureOf(
+      client.events.send({ organisation_registration_id: 'nobody', serials: ['much too long a serial'] }),
+    )
+    expect(error).toBeInstanceOf(ValidationError)
+    expect(error).toMatchObject({
+      name: 'ValidationError',
+      status: 400,
+      code: 'validation_failed',
+      errors: { organisation_registration_id: [expect.any(String)], 'serials.0': [expect.any(String)] },
+      requestId: expect.any(String),
+    })
+  })
+
+  test('for what is not there is an error of its own', async () => {
+    const error = await failureOf(client.guests.get(newId()))
+    expect(error).toBeInstanceOf(NotFoundError)
+    expect(error).toMatchObject({ status: 404, code: 'guest_not_found' })
+    expect(await failureOf(client.guests.get('../venues'))).toMatchObject({ code: 'guest_not_found' })
+  })
+})
+
+describe('options of one call', () => {
+  test('an idempotency key of the caller makes a repeated call one event', async () => {
+    const event = { organisation_registration_id: guest, parameters: { note: 'once' } }
+    const first = await client.events.send(event, { idempotencyKey: 'order-17' })
+    expect(await client.events.send(event, { idempotencyKey: 'order-17' })).toEqual(first)
+    const changed = { ...event, parameters: { note: 'twice' } }
+    expect(await failureOf(client.events.send(changed, { idempotencyKey: 'order-17' }))).toMatchObject({
+      name: 'ConflictError',
+      code: 'idempotency_mismatch',
+    })
+  })
+
+  test('headers are sent, but never instead of the token', async () => {
+    const headers = { 'X-Request-Id': 'mine-1', authorization: 'Bearer of-the-caller' }
+    const error = await failureOf(client.guests.get(newId(), { headers }))
+    expect(error).toMatchObject({ requestId: 'mine-1' })
+    expect(server.received.at(-1)?.headers.authorization).not.toContain('of-the-caller')
+  })
+
+  test('each POST has an idempotency key of its own, and no GET has one', async () => {
+    const event = { organisation_registration_id: guest }
+    const before = server.received.length
+    await client.events.send(event)
+    await client.events.send(event)
+    await client.guests.get(guest)
+    const keys = server.received.slice(before).map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(3)
+    expect(keys[2]).toBeUndefined()
+  })
+})

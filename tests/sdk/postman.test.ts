@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toCollection } from '../../examples/postman/collection.ts'
+import type { Collection, Item, OpenApiDocument } from '../../examples/postman/formats.ts'
+import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { demoEnvironment } from './demo-environment.ts'
+import { root } from './packed-client.ts'
+
+let millrace: TestMillrace
+const text = readFileSync(join(root, 'examples/postman/millrace.postman_collection.json'), 'utf8')
+const collection = JSON.parse(text) as Collection
+
+beforeAll(async () => {
+  // Without a worker, a run is still there to be cancelled.
+  millrace = await startTestMillrace({ roles: ['api'], config: { demo: true } })
+})
+afterAll(() => millrace.stop())
+
+test('the collection is in step with the OpenAPI document', async () => {
+  const document = (await (await fetch(`${millrace.url}/openapi.json`)).json()) as OpenApiDocument
+  const hint = 'start Millrace and run `node examples/postman/generate.ts`'
+  expect(collection, hint).toEqual(toCollection(document))
+})
+
+/** What the format says of the parts that are used here. */
+const format = {
+  type: 'object',
+  required: ['info', 'item'],
+  properties: {
+    info: {
+      required: ['name', 'schema'],
+      properties: {
+        name: { type: 'string', minLength: 1 },
+        schema: { const: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      },
+    },
+    item: {
+      type: 'array',
+      minItems: 1,
+      items: { required: ['name', 'item'], properties: { item: { items: { $ref: '#/$defs/item' } } } },
+    },
+    auth: { type: 'object', required: ['type', 'bearer'] },
+    variable: { type: 'array', items: { $ref: '#/$defs/pair' } },
+    event: {
+      type: 'array',
+      items: {
+        properties: {
+          listen: { enum: ['test', 'prerequest'] },
+          script: { properties: { exec: { type: 'array', items: { type: 'string' } } } },
+        },
+      },
+    },
+  },
+  $defs: {
+    pair: {
+      type: 'object',
+      required: ['key', 'value'],
+      properties: {
+        key: { type: 'string', minLength: 1 },
+        value: { type: 'string' },
+        disabled: { type: 'boolean' },
+      },
+    },
+    item: {
+      type: 'object',
+      required: ['name', 'request'],
+      properties: {
+        name: { type: 'string', minLength: 1 },
+        request: {
+          type: 'object',
+          required: ['method', 'url', 'header'],
+          properties: {
+            method: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+            header: { type: 'array', items: { $ref: '#/$defs/pair' } },
+            url: {
+              type: 'object',
+              required: ['raw', 'host', 'path'],
+              properties: {
+                raw: { type: 'string', pattern: '^\\{\\{(base|auth)_url\\}\\}/' },
+                query: { type: 'array', items: { $ref: '#/$defs/pair' } },
+                variable: { type: 'array', items: { $ref: '#/$defs/pair' } },
+              },
+            },
+            body: { type: 'object', required: ['mode', 'raw'], properties: { mode: { const: 'raw' } } },
+          },
+        },
+      },
+    },
+  },
+}
+
+test('the collection is as the format wants it', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  expect(ajv.validate(format, collection), ajv.errorsText()).toBe(true)
+})
+
+test('the collection names no variable that it does not have', () => {
+  const known = collection.variable.map(({ key }) => key)
+  const named = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name as string)
+  expect([...new Set(named)].filter(name => !known.includes(name))).toEqual([])
+})
+
+test('its requests work one after the other, with what each of them keeps for the next', async () => {
+  const environment = await demoEnvironment(millrace)
+  const values = new Map(collection.variable.map(({ key, value }) => [key, value]))
+  for (const [name, value] of Object.entries(environment)) {
+    values.set(name.replace('MILLRACE_', '').toLowerCase(), value)
+  }
+  const statuses: Record<string, number> = {}
+  for (const name of story) statuses[name] = await send(itemCalled(name), values)
+  expect(statuses).toEqual(Object.fromEntries(story.map(name => [name, expect.toBeOneOf([200, 201])])))
+})
+
+const story = [
+  'Generate a Bearer token',
+  'Send an incoming event',
+  'Read the receipt of an event again',
+  'List workflows',
+  'Store a workflow run',
+  'List the runs of a workflow',
+  'Read one run',
+  'Cancel a run',
+  'Register a guest',
+  'List guests',
+  'Read one guest',
+  'List venues',
+]
+
+function itemCalled(name: string): Item {
+  const item = collection.item.flatMap(folder => folder.item).find(candidate => candidate.name === name)
+  if (item === undefined) throw new Error(`the collection has no request "${name}"`)
+  return item
+}
+
+/** As Postman does it: fills in the variables, sends, and runs the script of the collection on the answer. */
+async function send({ request }: Item, values: Map<string, string>): Promise<number> {
+  const filled = (template: string) =>
+    template.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => values.get(name) ?? '')
+  const url = request.url.variable.reduce(
+    (raw, { key, value }) => raw.replace(`:${key}`, value),
+    request.url.raw,
+  )
+  const headers = request.header
+    .filter(({ disabled }) => !disabled)
+    .map(({ key, value }) => [key, value] as [string, string])
+  const response = await fetch(filled(url), {
+    method: request.method,
+    headers: [
+      ...headers,
+      ...(request.auth === undefined
+        ? [['authorization', filled('Bearer {{access_token}}')] as [string, string]]
+        : []),
+    ],
+    ...(request.body === undefined ? {} : { body: filled(request.body.raw) }),
+  })
+  const answer = await response.json()
+  const script = collection.event.flatMap(event => event.script.exec).join('\n')
+  runInNewContext(script, {
+    pm: {
+      response: { json: () => answer },
+      collectionVariables: { set: (name: string, value: string) => values.set(name, value) },
+    },
+  })
+  return response.status
+}
