@@ -40,6 +40,7 @@ export default defineConfig({
         setupFiles: ['tests/support/record-conformance.ts'],
         timeout: 60_000,
       }),
+      project('engine', 1, workers, ['tests/engine/**/*.test.ts'], { timeout: 60_000 }),
       project('command', 2, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts'], {
         timeout: 60_000,
       }),

@@ -11,7 +11,7 @@ import { runStep } from './test/step.ts'
 import { StopTesting } from './test/stop.ts'
 import { runVitest, type Tally } from './test/vitest.ts'
 
-const PROJECTS = ['unit', 'api', 'command', 'sdk', 'browser', 'faults', 'bench']
+const PROJECTS = ['unit', 'api', 'engine', 'command', 'sdk', 'browser', 'faults', 'bench']
 
 process.chdir(join(import.meta.dirname, '..'))
 

@@ -11,6 +11,8 @@ export const layers: readonly (readonly string[])[] = [
   ['demo'],
   ['members'],
   ['access'],
+  ['undertakings'],
+  ['simulation', 'sources'],
   ['events', 'deliveries'],
   ['routing'],
   ['runs'],

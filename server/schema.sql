@@ -24,6 +24,9 @@ CREATE TABLE api_key_secrets (
   CONSTRAINT api_key_secrets_organisation_id_key_id_fkey FOREIGN KEY (organisation_id, key_id) REFERENCES api_keys(organisation_id, id),
   CONSTRAINT api_key_secrets_pkey PRIMARY KEY (organisation_id, key_id, hash)
 );
+ALTER TABLE api_key_secrets FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON api_key_secrets TO millrace_engine USING true;
+CREATE POLICY tenant ON api_key_secrets TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
 CREATE TABLE api_key_usage (
   organisation_id uuid NOT NULL,
@@ -54,6 +57,25 @@ ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON api_keys TO millrace_engine USING true;
 CREATE POLICY tenant ON api_keys TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
+CREATE TABLE api_requests (
+  organisation_id uuid NOT NULL,
+  key_id uuid NOT NULL,
+  id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  method text NOT NULL,
+  route text NOT NULL,
+  status smallint NOT NULL,
+  duration_ms integer NOT NULL,
+  code text,
+  request_id text NOT NULL,
+  CONSTRAINT api_requests_pkey PRIMARY KEY (organisation_id, key_id, id)
+);
+CREATE INDEX api_requests_age ON millrace.api_requests USING brin (at);
+ALTER TABLE api_requests FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON api_requests TO millrace_engine USING true;
+CREATE POLICY tenant ON api_requests TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON api_requests TO millrace_tenant;
+
 CREATE TABLE audit_entries (
   organisation_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -62,13 +84,73 @@ CREATE TABLE audit_entries (
   action text NOT NULL,
   subject text NOT NULL,
   detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  sequence bigint NOT NULL,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
   CONSTRAINT audit_entries_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
-  CONSTRAINT audit_entries_pkey PRIMARY KEY (organisation_id, id)
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (organisation_id, id),
+  CONSTRAINT audit_entries_organisation_id_sequence_key UNIQUE (organisation_id, sequence)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON millrace.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER chain BEFORE INSERT ON millrace.audit_entries FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON millrace.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE audit_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON audit_entries TO millrace_engine USING true;
 CREATE POLICY tenant ON audit_entries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON audit_entries TO millrace_tenant;
+
+CREATE TABLE audit_heads (
+  organisation_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT audit_heads_pkey PRIMARY KEY (organisation_id)
+);
+ALTER TABLE audit_heads FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON audit_heads TO millrace_engine USING true;
+CREATE POLICY tenant ON audit_heads TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE consent_changes (
+  organisation_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  id bigint NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  field text NOT NULL,
+  value boolean NOT NULL,
+  how text NOT NULL,
+  actor text,
+  CONSTRAINT consent_changes_field_check CHECK ((field = ANY (ARRAY['email_consent'::text, 'sms_consent'::text, 'do_not_contact'::text]))),
+  CONSTRAINT consent_changes_how_check CHECK ((how = ANY (ARRAY['registered'::text, 'workflow'::text, 'member'::text, 'guest'::text]))),
+  CONSTRAINT consent_changes_pkey PRIMARY KEY (organisation_id, guest_id, id)
+);
+ALTER TABLE consent_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON consent_changes TO millrace_engine USING true;
+CREATE POLICY tenant ON consent_changes TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON consent_changes TO millrace_tenant;
+
+CREATE TABLE daily_usage (
+  organisation_id uuid NOT NULL,
+  day date NOT NULL,
+  kind text NOT NULL,
+  used bigint DEFAULT 0 NOT NULL,
+  spent_at timestamp with time zone,
+  CONSTRAINT daily_usage_kind_check CHECK ((kind = ANY (ARRAY['points'::text, 'sms'::text]))),
+  CONSTRAINT daily_usage_pkey PRIMARY KEY (organisation_id, day, kind)
+);
+ALTER TABLE daily_usage FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON daily_usage TO millrace_engine USING true;
+CREATE POLICY tenant ON daily_usage TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE erasures (
+  organisation_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  replacement uuid NOT NULL,
+  erased_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT erasures_pkey PRIMARY KEY (organisation_id, guest_id)
+);
+ALTER TABLE erasures FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON erasures TO millrace_engine USING true;
+CREATE POLICY tenant ON erasures TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
 CREATE TABLE events (
   organisation_id uuid NOT NULL,
@@ -84,6 +166,8 @@ CREATE TABLE events (
   CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['routed'::text, 'unrouted'::text]))),
   CONSTRAINT events_pkey PRIMARY KEY (organisation_id, id)
 ) PARTITION BY RANGE (id);
+CREATE INDEX events_by_guest ON ONLY millrace.events USING btree (organisation_id, guest_id, id);
+CREATE INDEX events_unrouted ON ONLY millrace.events USING btree (organisation_id, id) WHERE (status = 'unrouted'::text);
 ALTER TABLE events FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON events TO millrace_engine USING true;
 CREATE POLICY tenant ON events TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -103,6 +187,33 @@ CREATE TABLE events_default (
   CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['routed'::text, 'unrouted'::text]))),
   CONSTRAINT events_default_pkey PRIMARY KEY (organisation_id, id)
 );
+CREATE INDEX events_default_organisation_id_guest_id_id_idx ON millrace.events_default USING btree (organisation_id, guest_id, id);
+CREATE INDEX events_default_organisation_id_id_idx ON millrace.events_default USING btree (organisation_id, id) WHERE (status = 'unrouted'::text);
+
+CREATE TABLE guest_edits (
+  organisation_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  id uuid NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  actor text NOT NULL,
+  fields text[] NOT NULL,
+  CONSTRAINT guest_edits_pkey PRIMARY KEY (organisation_id, guest_id, id)
+);
+ALTER TABLE guest_edits FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_edits TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_edits TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON guest_edits TO millrace_tenant;
+
+CREATE TABLE guest_tags (
+  organisation_id uuid NOT NULL,
+  tag text NOT NULL,
+  guest_id uuid NOT NULL,
+  CONSTRAINT guest_tags_pkey PRIMARY KEY (organisation_id, tag, guest_id)
+);
+ALTER TABLE guest_tags FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_tags TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_tags TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON guest_tags TO millrace_tenant;
 
 CREATE TABLE guests (
   organisation_id uuid NOT NULL,
@@ -122,7 +233,17 @@ CREATE TABLE guests (
   CONSTRAINT guests_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT guests_pkey PRIMARY KEY (organisation_id, id)
 ) WITH (fillfactor=80);
+CREATE INDEX guests_by_email ON millrace.guests USING btree (organisation_id, lower(email) COLLATE "C", id) WHERE (email IS NOT NULL);
+CREATE INDEX guests_by_external_text ON millrace.guests USING btree (organisation_id, lower(external_id) COLLATE "C", id) WHERE (external_id IS NOT NULL);
+CREATE INDEX guests_by_last_name ON millrace.guests USING btree (organisation_id, lower("substring"(name, '\S+$'::text)) COLLATE "C", id) WHERE (name IS NOT NULL);
+CREATE INDEX guests_by_name ON millrace.guests USING btree (organisation_id, lower(name) COLLATE "C", id) WHERE (name IS NOT NULL);
+CREATE INDEX guests_by_phone ON millrace.guests USING btree (organisation_id, phone COLLATE "C", id) WHERE (phone IS NOT NULL);
 CREATE UNIQUE INDEX guests_external_id ON millrace.guests USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE TRIGGER consent_changed AFTER UPDATE OF email_consent, sms_consent, do_not_contact ON millrace.guests FOR EACH ROW WHEN ((((old.email_consent IS DISTINCT FROM new.email_consent) OR (old.sms_consent IS DISTINCT FROM new.sms_consent)) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact))) EXECUTE FUNCTION record_consent();
+CREATE TRIGGER consent_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.email_consent OR new.sms_consent OR new.do_not_contact)) EXECUTE FUNCTION record_consent();
+CREATE TRIGGER tags_changed AFTER UPDATE OF tags ON millrace.guests FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION keep_guest_tags();
+CREATE TRIGGER tags_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION keep_guest_tags();
+CREATE TRIGGER tags_gone AFTER DELETE ON millrace.guests FOR EACH ROW WHEN ((old.tags <> '{}'::text[])) EXECUTE FUNCTION keep_guest_tags();
 ALTER TABLE guests FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON guests TO millrace_engine USING true;
 CREATE POLICY tenant ON guests TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -146,6 +267,108 @@ CREATE POLICY engine ON idempotent_answers TO millrace_engine USING true;
 CREATE POLICY tenant ON idempotent_answers TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON idempotent_answers TO millrace_tenant;
 
+CREATE TABLE invitations (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  hash bytea NOT NULL,
+  email text NOT NULL,
+  role text NOT NULL,
+  serials text[],
+  invited_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT invitations_check CHECK (((role <> 'owner'::text) OR (serials IS NULL))),
+  CONSTRAINT invitations_email_check CHECK ((email = lower(email))),
+  CONSTRAINT invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text]))),
+  CONSTRAINT invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT invitations_pkey PRIMARY KEY (organisation_id, id),
+  CONSTRAINT invitations_hash_key UNIQUE (hash),
+  CONSTRAINT invitations_organisation_id_email_key UNIQUE (organisation_id, email)
+);
+ALTER TABLE invitations FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON invitations TO millrace_engine USING true;
+CREATE POLICY tenant ON invitations TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT ON invitations TO millrace_tenant;
+
+CREATE TABLE members (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  password text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT members_email_check CHECK ((email = lower(email))),
+  CONSTRAINT members_pkey PRIMARY KEY (id),
+  CONSTRAINT members_email_key UNIQUE (email)
+);
+
+CREATE TABLE memberships (
+  organisation_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  role text NOT NULL,
+  serials text[],
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT memberships_check CHECK (((role <> 'owner'::text) OR (serials IS NULL))),
+  CONSTRAINT memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text]))),
+  CONSTRAINT memberships_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  CONSTRAINT memberships_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT memberships_pkey PRIMARY KEY (organisation_id, member_id)
+);
+CREATE INDEX memberships_by_member ON millrace.memberships USING btree (member_id);
+CREATE TRIGGER last_membership AFTER DELETE ON millrace.memberships FOR EACH ROW EXECUTE FUNCTION forget_member_of_nothing();
+ALTER TABLE memberships FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON memberships TO millrace_engine USING true;
+CREATE POLICY tenant ON memberships TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, SELECT ON memberships TO millrace_tenant;
+
+CREATE TABLE message_attempts (
+  organisation_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  attempt integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  duration_ms integer NOT NULL,
+  outcome text NOT NULL,
+  detail jsonb NOT NULL,
+  CONSTRAINT message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'retry'::text, 'refused'::text]))),
+  CONSTRAINT message_attempts_pkey PRIMARY KEY (organisation_id, message_id, attempt)
+);
+ALTER TABLE message_attempts FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON message_attempts TO millrace_engine USING true;
+CREATE POLICY tenant ON message_attempts TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON message_attempts TO millrace_tenant;
+
+CREATE TABLE messages (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  node_id text NOT NULL,
+  guest_id uuid,
+  channel text NOT NULL,
+  recipient text NOT NULL,
+  content jsonb NOT NULL,
+  status text NOT NULL,
+  attempt integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone,
+  provider_id text,
+  error jsonb,
+  created_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  reported text,
+  reported_at timestamp with time zone,
+  CONSTRAINT messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'webhook'::text]))),
+  CONSTRAINT messages_reported_check CHECK ((reported = ANY (ARRAY['delivered'::text, 'undelivered'::text]))),
+  CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['kept'::text, 'pending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'cancelled'::text]))),
+  CONSTRAINT messages_pkey PRIMARY KEY (organisation_id, id),
+  CONSTRAINT messages_organisation_id_run_id_node_id_key UNIQUE (organisation_id, run_id, node_id)
+);
+CREATE INDEX messages_by_guest ON millrace.messages USING btree (organisation_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
+CREATE INDEX messages_by_provider ON millrace.messages USING btree (organisation_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX messages_due ON millrace.messages USING btree (channel, organisation_id, due_at) WHERE (status = 'pending'::text);
+CREATE TRIGGER heed_report BEFORE UPDATE ON millrace.messages FOR EACH ROW WHEN (((new.status = 'sent'::text) AND (new.reported IS NOT NULL))) EXECUTE FUNCTION heed_report();
+ALTER TABLE messages FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON messages TO millrace_engine USING true;
+CREATE POLICY tenant ON messages TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON messages TO millrace_tenant;
+
 CREATE TABLE migrations (
   version integer NOT NULL,
   name text NOT NULL,
@@ -153,13 +376,31 @@ CREATE TABLE migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (version)
 );
 
+CREATE TABLE organisation_secrets (
+  organisation_id uuid NOT NULL,
+  name text NOT NULL,
+  sealed text NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT organisation_secrets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_secrets_pkey PRIMARY KEY (organisation_id, name)
+);
+CREATE TRIGGER revision AFTER INSERT OR DELETE OR UPDATE ON millrace.organisation_secrets FOR EACH ROW EXECUTE FUNCTION bump_settings_revision();
+ALTER TABLE organisation_secrets FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON organisation_secrets TO millrace_engine USING true;
+CREATE POLICY tenant ON organisation_secrets TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT, UPDATE ON organisation_secrets TO millrace_tenant;
+
 CREATE TABLE organisations (
   id uuid NOT NULL,
   name text NOT NULL,
   workflow_revision bigint DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+  settings_revision bigint DEFAULT 1 NOT NULL,
+  watches boolean DEFAULT false NOT NULL,
   CONSTRAINT organisations_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER settings_revision BEFORE UPDATE OF settings, watches ON millrace.organisations FOR EACH ROW EXECUTE FUNCTION bump_own_settings_revision();
 ALTER TABLE organisations FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON organisations TO millrace_engine USING true;
 CREATE POLICY tenant ON organisations TO millrace_tenant USING (id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -173,13 +414,15 @@ CREATE TABLE points_entries (
   points bigint NOT NULL,
   reason text,
   created_at timestamp with time zone NOT NULL,
+  actor text,
+  CONSTRAINT points_entries_check CHECK (((actor IS NULL) = (node_id <> ''::text))),
   CONSTRAINT points_entries_pkey PRIMARY KEY (organisation_id, run_id, node_id)
 );
 CREATE INDEX points_entries_by_guest ON millrace.points_entries USING btree (organisation_id, guest_id, created_at);
 ALTER TABLE points_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON points_entries TO millrace_engine USING true;
 CREATE POLICY tenant ON points_entries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
-GRANT SELECT ON points_entries TO millrace_tenant;
+GRANT INSERT, SELECT ON points_entries TO millrace_tenant;
 
 CREATE TABLE re_entries (
   organisation_id uuid NOT NULL,
@@ -193,6 +436,30 @@ ALTER TABLE re_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON re_entries TO millrace_engine USING true;
 CREATE POLICY tenant ON re_entries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON re_entries TO millrace_tenant;
+
+CREATE TABLE replayed_events (
+  organisation_id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  CONSTRAINT replayed_events_pkey PRIMARY KEY (organisation_id, workflow_id, event_id)
+);
+ALTER TABLE replayed_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON replayed_events TO millrace_engine USING true;
+CREATE POLICY tenant ON replayed_events TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE run_endings (
+  organisation_id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  up_to_version integer NOT NULL,
+  reason text NOT NULL,
+  actor text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT run_endings_pkey PRIMARY KEY (organisation_id, workflow_id)
+);
+ALTER TABLE run_endings FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON run_endings TO millrace_engine USING true;
+CREATE POLICY tenant ON run_endings TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
 CREATE TABLE runs (
   organisation_id uuid NOT NULL,
@@ -216,17 +483,102 @@ CREATE TABLE runs (
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  resumption jsonb,
+  memory jsonb,
+  held_at timestamp with time zone,
   CONSTRAINT runs_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text, 'exited'::text]))),
   CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text]))),
   CONSTRAINT runs_pkey PRIMARY KEY (organisation_id, id)
 ) WITH (fillfactor=50);
+CREATE INDEX runs_by_guest ON millrace.runs USING btree (organisation_id, guest_id, id);
 CREATE INDEX runs_by_workflow ON millrace.runs USING btree (organisation_id, workflow_id, id);
 CREATE INDEX runs_due ON millrace.runs USING btree (resumes_at) WHERE (resumes_at IS NOT NULL);
+CREATE INDEX runs_failed ON millrace.runs USING btree (organisation_id, id) WHERE (error IS NOT NULL);
+CREATE INDEX runs_held ON millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (held_at IS NOT NULL);
 ALTER TABLE runs FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON runs TO millrace_engine USING true;
 CREATE POLICY tenant ON runs TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON runs TO millrace_tenant;
+
+CREATE TABLE sessions (
+  hash bytea NOT NULL,
+  member_id uuid NOT NULL,
+  organisation_id uuid,
+  address text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  confirmed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT sessions_organisation_id_member_id_fkey FOREIGN KEY (organisation_id, member_id) REFERENCES memberships(organisation_id, member_id) ON DELETE CASCADE,
+  CONSTRAINT sessions_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX sessions_by_member ON millrace.sessions USING btree (member_id, organisation_id);
+ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON sessions TO millrace_engine USING true;
+CREATE POLICY tenant ON sessions TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE setup_links (
+  hash bytea NOT NULL,
+  organisation_id uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT setup_links_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT setup_links_pkey PRIMARY KEY (hash)
+);
+ALTER TABLE setup_links FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON setup_links TO millrace_engine USING true;
+CREATE POLICY tenant ON setup_links TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE simulations (
+  organisation_id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  script jsonb NOT NULL,
+  expected jsonb NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT simulations_pkey PRIMARY KEY (organisation_id, workflow_id, id)
+);
+ALTER TABLE simulations FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON simulations TO millrace_engine USING true;
+CREATE POLICY tenant ON simulations TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE source_fields (
+  organisation_id uuid NOT NULL,
+  source text NOT NULL,
+  key text NOT NULL,
+  type text NOT NULL,
+  seen bigint NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  example jsonb,
+  CONSTRAINT source_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'null'::text]))),
+  CONSTRAINT source_fields_pkey PRIMARY KEY (organisation_id, source, key, type)
+);
+ALTER TABLE source_fields FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON source_fields TO millrace_engine USING true;
+CREATE POLICY tenant ON source_fields TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE source_progress (
+  single boolean DEFAULT true NOT NULL,
+  event_id uuid NOT NULL,
+  CONSTRAINT source_progress_single_check CHECK (single),
+  CONSTRAINT source_progress_pkey PRIMARY KEY (single)
+);
+
+CREATE TABLE sources (
+  organisation_id uuid NOT NULL,
+  source text NOT NULL,
+  events bigint NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT sources_pkey PRIMARY KEY (organisation_id, source)
+);
+ALTER TABLE sources FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON sources TO millrace_engine USING true;
+CREATE POLICY tenant ON sources TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
 CREATE TABLE steps (
   organisation_id uuid NOT NULL,
@@ -270,20 +622,85 @@ CREATE TABLE strict_limits (
 ) WITH (fillfactor=70);
 CREATE INDEX strict_limits_touched ON millrace.strict_limits USING btree (touched);
 
+CREATE TABLE tasks (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  node_id text NOT NULL,
+  guest_id uuid NOT NULL,
+  serial text,
+  title text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  assignee text,
+  status text DEFAULT 'open'::text NOT NULL,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  done_at timestamp with time zone,
+  done_by text,
+  CONSTRAINT tasks_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text]))),
+  CONSTRAINT tasks_pkey PRIMARY KEY (organisation_id, id),
+  CONSTRAINT tasks_organisation_id_run_id_node_id_key UNIQUE (organisation_id, run_id, node_id)
+);
+CREATE INDEX tasks_open ON millrace.tasks USING btree (organisation_id, id) WHERE (status = 'open'::text);
+ALTER TABLE tasks FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON tasks TO millrace_engine USING true;
+CREATE POLICY tenant ON tasks TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON tasks TO millrace_tenant;
+
+CREATE TABLE undertakings (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  workflow_id uuid,
+  request jsonb NOT NULL,
+  progress jsonb DEFAULT '{}'::jsonb NOT NULL,
+  result jsonb,
+  status text DEFAULT 'running'::text NOT NULL,
+  actor text NOT NULL,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT undertakings_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'comparison'::text, 'retry'::text]))),
+  CONSTRAINT undertakings_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  CONSTRAINT undertakings_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE INDEX undertakings_running ON millrace.undertakings USING btree (created_at) WHERE (status = 'running'::text);
+ALTER TABLE undertakings FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON undertakings TO millrace_engine USING true;
+CREATE POLICY tenant ON undertakings TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
 CREATE TABLE venues (
   organisation_id uuid NOT NULL,
   serial text NOT NULL,
   name text NOT NULL,
   time_zone text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  locale text,
+  opening_hours jsonb,
+  variables jsonb DEFAULT '{}'::jsonb NOT NULL,
+  paused boolean DEFAULT false NOT NULL,
   CONSTRAINT venues_serial_check CHECK (((length(serial) >= 1) AND (length(serial) <= 12))),
   CONSTRAINT venues_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT venues_pkey PRIMARY KEY (organisation_id, serial)
 );
+CREATE TRIGGER revision AFTER INSERT OR DELETE OR UPDATE ON millrace.venues FOR EACH ROW EXECUTE FUNCTION bump_settings_revision();
 ALTER TABLE venues FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON venues TO millrace_engine USING true;
 CREATE POLICY tenant ON venues TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
-GRANT SELECT ON venues TO millrace_tenant;
+GRANT INSERT, SELECT, UPDATE ON venues TO millrace_tenant;
+
+CREATE TABLE watches (
+  organisation_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  kind text NOT NULL,
+  CONSTRAINT watches_kind_check CHECK ((kind = ANY (ARRAY['wait'::text, 'exit'::text]))),
+  CONSTRAINT watches_pkey PRIMARY KEY (organisation_id, guest_id, run_id, kind)
+);
+ALTER TABLE watches FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON watches TO millrace_engine USING true;
+CREATE POLICY tenant ON watches TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT ON watches TO millrace_tenant;
 
 CREATE TABLE workflow_versions (
   organisation_id uuid NOT NULL,
@@ -311,17 +728,53 @@ CREATE TABLE workflows (
   version integer,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT workflows_check CHECK (((status = 'draft'::text) OR (version IS NOT NULL))),
+  draft jsonb,
+  draft_revision integer DEFAULT 0 NOT NULL,
+  draft_by text,
+  draft_at timestamp with time zone,
+  CONSTRAINT workflows_check CHECK (((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (version IS NOT NULL))),
   CONSTRAINT workflows_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'cancelled'::text]))),
   CONSTRAINT workflows_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT workflows_pkey PRIMARY KEY (organisation_id, id)
 );
 CREATE UNIQUE INDEX workflows_one_active_per_source ON millrace.workflows USING btree (organisation_id, source) WHERE ((status = 'active'::text) AND (source IS NOT NULL));
-CREATE TRIGGER revision AFTER INSERT OR UPDATE ON millrace.workflows FOR EACH ROW EXECUTE FUNCTION bump_workflow_revision();
+CREATE TRIGGER revision AFTER INSERT OR UPDATE OF name, status, version, source ON millrace.workflows FOR EACH ROW EXECUTE FUNCTION bump_workflow_revision();
 ALTER TABLE workflows FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON workflows TO millrace_engine USING true;
 CREATE POLICY tenant ON workflows TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON workflows TO millrace_tenant;
+
+CREATE OR REPLACE FUNCTION millrace.audit_hash(p_previous bytea, p_entry audit_entries)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT sha256(p_previous || convert_to(jsonb_build_array(
+    p_entry.organisation_id, p_entry.sequence, p_entry.id, (extract(epoch FROM p_entry.at) * 1000000)::bigint,
+    p_entry.actor, p_entry.action, p_entry.subject, p_entry.detail)::text, 'UTF8'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.bump_own_settings_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.settings_revision := OLD.settings_revision + 1;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.bump_settings_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE organisations SET settings_revision = settings_revision + 1
+  WHERE id = coalesce(NEW.organisation_id, OLD.organisation_id);
+  RETURN NULL;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION millrace.bump_workflow_revision()
  RETURNS trigger
@@ -333,24 +786,136 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION millrace.chain_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO audit_heads AS h (organisation_id, sequence, hash) VALUES (NEW.organisation_id, 1, '')
+  ON CONFLICT (organisation_id) DO UPDATE SET sequence = h.sequence + 1
+  RETURNING h.sequence, h.hash INTO NEW.sequence, NEW.previous_hash;
+  NEW.hash := audit_hash(NEW.previous_hash, NEW);
+  UPDATE audit_heads SET hash = NEW.hash WHERE organisation_id = NEW.organisation_id;
+  RETURN NEW;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION millrace.create_month_partitions(p_ahead integer)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   v_table text;
+  v_key text;
+  v_partition text;
   v_month timestamptz;
+  v_from uuid;
+  v_to uuid;
+  v_late boolean;
 BEGIN
   FOR v_month IN
     SELECT date_trunc('month', now(), 'UTC') + n * interval '1 month' FROM generate_series(0, p_ahead) n
   LOOP
-    FOREACH v_table IN ARRAY ARRAY['events', 'steps'] LOOP
-      EXECUTE format(
-        'CREATE TABLE IF NOT EXISTS %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)',
-        v_table || to_char(v_month AT TIME ZONE 'UTC', '_YYYY_MM'), v_table,
-        uuid_floor(v_month), uuid_floor(v_month + interval '1 month'));
+    v_from := uuid_floor(v_month);
+    v_to := uuid_floor(v_month + interval '1 month');
+    FOR v_table, v_key IN VALUES ('events', 'id'), ('steps', 'run_id') LOOP
+      v_partition := v_table || to_char(v_month AT TIME ZONE 'UTC', '_YYYY_MM');
+      CONTINUE WHEN to_regclass(v_partition) IS NOT NULL;
+      EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE %I >= %L AND %2$I < %4$L)',
+        v_table || '_default', v_key, v_from, v_to) INTO v_late;
+      IF v_late THEN
+        EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', v_table || '_default');
+        EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', v_partition, v_table);
+        EXECUTE format(
+          'WITH moved AS (DELETE FROM %I WHERE %I >= %L AND %2$I < %4$L RETURNING *) INSERT INTO %5$I SELECT * FROM moved',
+          v_table || '_default', v_key, v_from, v_to, v_partition);
+        EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+          v_table, v_partition, v_from, v_to);
+      ELSE
+        EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)',
+          v_partition, v_table, v_from, v_to);
+      END IF;
     END LOOP;
   END LOOP;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.forget_member_of_nothing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM members WHERE id = OLD.member_id FOR UPDATE;
+  DELETE FROM members WHERE id = OLD.member_id
+    AND NOT EXISTS (SELECT FROM memberships WHERE member_id = OLD.member_id);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.heed_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.status := NEW.reported;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.keep_guest_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM guest_tags
+    WHERE organisation_id = OLD.organisation_id AND tag = ANY (OLD.tags) AND guest_id = OLD.id
+      AND (TG_OP = 'DELETE' OR tag <> ALL (NEW.tags));
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO guest_tags (organisation_id, tag, guest_id)
+    SELECT NEW.organisation_id, tag, NEW.id FROM unnest(NEW.tags) AS tag
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.organisation_members()
+ RETURNS TABLE(id uuid, email text, name text, role text, serials text[], created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+  SELECT m.id, m.email, m.name, s.role, s.serials, s.created_at
+  FROM memberships s JOIN members m ON m.id = s.member_id
+  WHERE s.organisation_id = current_setting('millrace.organisation_id')::uuid
+$function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.record_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+DECLARE
+  v_by jsonb := nullif(current_setting('millrace.changed_by', true), '')::jsonb;
+BEGIN
+  INSERT INTO consent_changes (organisation_id, guest_id, field, value, how, actor)
+  SELECT NEW.organisation_id, NEW.id, field, after,
+         coalesce(v_by ->> 'how', CASE TG_OP WHEN 'INSERT' THEN 'registered' ELSE 'workflow' END), v_by ->> 'actor'
+  FROM (VALUES ('email_consent', OLD.email_consent, NEW.email_consent),
+               ('sms_consent', OLD.sms_consent, NEW.sms_consent),
+               ('do_not_contact', OLD.do_not_contact, NEW.do_not_contact)) AS c (field, before, after)
+  WHERE after <> coalesce(before, false);
+  RETURN NULL;
 END $function$
 ;
 

@@ -47,10 +47,40 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
+/** What the dashboard's own addresses answer besides. They are no part of what integrators rely on. */
+export const dashboardErrors = {
+  sign_in_needed: { status: 401, message: 'You are not signed in, or not any more. Sign in and try again.' },
+  wrong_credentials: { status: 401, message: 'The e-mail address or the password is wrong.' },
+  wrong_password: { status: 403, message: 'The password is wrong.' },
+  confirmation_needed: { status: 403, message: 'Give your password once more to do this.' },
+  role_needed: { status: 403, message: 'Your role in this organisation does not allow this. Ask an owner.' },
+  organisation_needed: { status: 403, message: 'Choose one of your organisations first.' },
+  cross_site: { status: 403, message: 'The request came from another site. Use the dashboard itself.' },
+  https_needed: {
+    status: 403,
+    message:
+      'The dashboard is published without https, so nobody can sign in. Set MILLRACE_BASE_URL to its https address.',
+  },
+  organisation_not_found: { status: 404, message: 'There is no organisation of yours with this id.' },
+  member_not_found: { status: 404, message: 'There is no member with this id.' },
+  invitation_not_found: { status: 404, message: 'There is no open invitation with this id.' },
+  key_not_found: { status: 404, message: 'There is no API key with this client_id.' },
+  link_not_valid: {
+    status: 404,
+    message: 'This link was used, has expired, or never was one. Ask for a new one.',
+  },
+  member_exists: { status: 409, message: 'This person is a member of the organisation already.' },
+  last_owner: { status: 409, message: 'An organisation needs an owner. Make somebody else one first.' },
+  key_revoked: { status: 409, message: 'The API key is revoked. Create a new one.' },
+} as const
+
+export type DashboardErrorCode = keyof typeof dashboardErrors
+
 export const Problem = Type.Object(
   {
     message: Type.String({ description: 'What is wrong, for people.' }),
-    code: Type.Unsafe<ErrorCode>(Type.Enum(Object.keys(errorCatalogue))),
+    // The OpenAPI document, which this is part of, does not have the dashboard's.
+    code: Type.Unsafe<ErrorCode | DashboardErrorCode>(Type.Enum(Object.keys(errorCatalogue))),
     errors: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.String()), {
         description:

@@ -30,6 +30,25 @@ export const NewGuest = Type.Object(
 )
 export type NewGuest = Static<typeof NewGuest>
 
+/** What is named changes, the rest stays. Tags are replaced as a whole; an attribute that is null is taken away. */
+export const GuestChange = Type.Object(NewGuest.properties, {
+  $id: 'GuestChange',
+  title: 'What is to change about a guest',
+  additionalProperties: false,
+  minProperties: 1,
+})
+export type GuestChange = Static<typeof GuestChange>
+
+export const PointsAdjustment = Type.Object(
+  {
+    /** Negative takes points away. */
+    points: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+    reason: text(200),
+  },
+  { $id: 'PointsAdjustment', title: 'Points given or taken by a person', additionalProperties: false },
+)
+export type PointsAdjustment = Static<typeof PointsAdjustment>
+
 export const Guest = Type.Object(
   {
     id: Uuid,

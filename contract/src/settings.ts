@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { QuietHours } from './calendar.ts'
-import { words } from './common.ts'
+import { nullable, words } from './common.ts'
 import { Duration } from './node.ts'
 
 /** What every run of an organisation obeys. Secrets are not in here: they are sealed, and never shown again. */
@@ -87,3 +87,58 @@ export const defaultSettings: OrganisationSettings = {
   sms: null,
   retention_months: 24,
 }
+
+/** What is known of the secrets: that there is one, and nothing of what it is. */
+export const SettingsAnswer = Type.Object(
+  {
+    settings: OrganisationSettings,
+    /** Named by whoever saves, so that no save undoes another. */
+    revision: Type.String(),
+    has_smtp_password: Type.Boolean(),
+    has_sms_token: Type.Boolean(),
+    has_webhook_secret: Type.Boolean(),
+  },
+  { $id: 'SettingsAnswer', title: 'The settings of an organisation' },
+)
+export type SettingsAnswer = Static<typeof SettingsAnswer>
+
+const secret = nullable(Type.String({ minLength: 1, maxLength: 1_000 }))
+
+export const SettingsChange = Type.Object(
+  {
+    revision: Type.String({ minLength: 1, maxLength: 64 }),
+    settings: OrganisationSettings,
+    /** Absent: as it is. null: forgotten. */
+    smtp_password: Type.Optional(secret),
+    sms_token: Type.Optional(secret),
+  },
+  { $id: 'SettingsChange', ...closed },
+)
+export type SettingsChange = Static<typeof SettingsChange>
+
+/** A message to see whether settings work. Without settings it goes by those that are stored. */
+export const EmailTest = Type.Object(
+  {
+    to: address,
+    email: Type.Optional(EmailSettings),
+    smtp_password: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+  },
+  { $id: 'EmailTest', ...closed },
+)
+export type EmailTest = Static<typeof EmailTest>
+
+export const SmsTest = Type.Object(
+  {
+    to: Type.String({ pattern: '^\\+[1-9][0-9]{5,14}$' }),
+    sms: Type.Optional(SmsSettings),
+    sms_token: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+  },
+  { $id: 'SmsTest', ...closed },
+)
+export type SmsTest = Static<typeof SmsTest>
+
+export const WebhookTest = Type.Object(
+  { url: Type.String({ minLength: 1, maxLength: 2_048 }) },
+  { $id: 'WebhookTest', ...closed },
+)
+export type WebhookTest = Static<typeof WebhookTest>

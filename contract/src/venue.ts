@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { ListLinks, Timestamp } from './common.ts'
+import { OpeningHours } from './calendar.ts'
+import { ListLinks, nullable, Timestamp } from './common.ts'
+import { Scalar } from './condition.ts'
 
 export const Venue = Type.Object(
   {
@@ -16,3 +18,35 @@ export const VenueList = Type.Object(
   { data: Type.Array(Venue), links: ListLinks },
   { $id: 'VenueList', title: 'A page of venues' },
 )
+
+const closed = { additionalProperties: false } as const
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+
+const settable = {
+  name: text(200),
+  time_zone: text(64),
+  /** null: the organisation's. */
+  locale: nullable(Type.String({ minLength: 2, maxLength: 35 })),
+  /** null: nobody has said, so it counts as always open. */
+  opening_hours: Type.Union([OpeningHours, Type.Null()]),
+  /** For templates and conditions: venue.variables.<key>. */
+  variables: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$' }), Scalar, closed),
+  /** Events of a paused venue start nothing. */
+  paused: Type.Boolean(),
+}
+
+/** A venue as its page in the dashboard has it. */
+export const ManagedVenue = Type.Object(
+  { serial: Type.String({ maxLength: 12 }), ...settable, created_at: Timestamp },
+  { $id: 'ManagedVenue', title: 'A venue with all that is set for it' },
+)
+export type ManagedVenue = Static<typeof ManagedVenue>
+
+export const VenueChange = Type.Partial(Type.Object(settable), { $id: 'VenueChange', ...closed })
+export type VenueChange = Static<typeof VenueChange>
+
+export const NewVenue = Type.Object(
+  { ...VenueChange.properties, serial: text(12), name: settable.name, time_zone: settable.time_zone },
+  { $id: 'NewVenue', ...closed },
+)
+export type NewVenue = Static<typeof NewVenue>

@@ -127,7 +127,7 @@ CREATE TABLE workflows (
   created_at      timestamptz NOT NULL DEFAULT now(),
   updated_at      timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (organisation_id, id),
-  CHECK (status = 'draft' OR version IS NOT NULL)
+  CHECK (status IN ('draft', 'cancelled') OR version IS NOT NULL)
 );
 CREATE UNIQUE INDEX workflows_one_active_per_source ON workflows (organisation_id, source)
   WHERE status = 'active' AND source IS NOT NULL;
@@ -158,7 +158,7 @@ BEGIN
   UPDATE organisations SET workflow_revision = workflow_revision + 1 WHERE id = NEW.organisation_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER revision AFTER INSERT OR UPDATE ON workflows FOR EACH ROW EXECUTE FUNCTION bump_workflow_revision();
+CREATE TRIGGER revision AFTER INSERT OR UPDATE OF name, status, version, source ON workflows FOR EACH ROW EXECUTE FUNCTION bump_workflow_revision();
 
 -- ── events and runs ────────────────────────────────────────────────────────────────────────────────────────
 

@@ -86,13 +86,16 @@ ALTER TABLE runs
   -- What came that a waiting run waited for, until its next step has seen it.
   ADD resumption jsonb,
   -- What earlier steps left for later conditions: {webhooks: {<node>: {status, body}}}.
-  ADD memory     jsonb;
+  ADD memory     jsonb,
+  -- Since when it has the status paused.
+  ADD held_at    timestamptz;
 
 CREATE INDEX runs_by_guest ON runs (organisation_id, guest_id, id);
--- What people look for among runs.
-CREATE INDEX runs_failed ON runs (organisation_id, id) WHERE status = 'failed';
+-- What people look for among runs. No predicate names the status: every run changes it, and would then not be changed
+-- in place (measured: none of 20,000 updates, against 17,700).
+CREATE INDEX runs_failed ON runs (organisation_id, id) WHERE error IS NOT NULL;
 -- Runs that were due or had work while their workflow was paused; resuming it finds them here.
-CREATE INDEX runs_paused ON runs (organisation_id, workflow_id, id) WHERE status = 'paused';
+CREATE INDEX runs_held ON runs (organisation_id, workflow_id, id) WHERE held_at IS NOT NULL;
 
 CREATE INDEX events_by_guest ON events (organisation_id, guest_id, id);
 CREATE INDEX events_unrouted ON events (organisation_id, id) WHERE status = 'unrouted';

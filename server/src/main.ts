@@ -3,6 +3,7 @@ import { createClientDesk } from '#access/client-desk.ts'
 import { confirmTokens, createIdentify } from '#access/identify.ts'
 import { createKeyLimiter } from '#access/key-limiter.ts'
 import { armFaultPoint } from '#base/fault-point.ts'
+import { createChannels } from '#channels/channels.ts'
 import type { Config } from '#config/config.ts'
 import { loadSecrets } from '#config/secrets.ts'
 import { openDatabase } from '#db/database.ts'
@@ -11,9 +12,14 @@ import { createAcceptEvent } from '#events/accept-event.ts'
 import { closeServer } from '#http/close.ts'
 import { listen } from '#http/listen.ts'
 import { buildServer } from '#http/server.ts'
+import { setupLink } from '#members/secret.ts'
+import { offerSetupLink } from '#members/setup-link.ts'
 import { createLogger, type Logger } from '#observability/logger.ts'
 import { addGauge, createMetrics } from '#observability/metrics.ts'
 import { openQueue } from '#queue/open-queue.ts'
+import { createUnsubscribeUrl } from '#runs/unsubscribe-url.ts'
+import { createSealer } from '#secrets/sealer.ts'
+import { createPlaces } from '#venues/places.ts'
 import { startWorker } from '#worker/start-worker.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { openPostgres } from './postgres.ts'
@@ -32,6 +38,8 @@ export interface Millrace {
   readonly clusterDir: string | undefined
   /** Resolves when the embedded PostgreSQL ended although nobody asked it to. */
   readonly databaseLost: Promise<void>
+  /** Makes the first member; undefined when there is one, or no dashboard. */
+  readonly setupLink: string | undefined
   stop(): Promise<void>
 }
 
@@ -78,6 +86,8 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     closing.push(database.close)
     const metrics = createMetrics()
     const catalogue = createCatalogue()
+    const places = createPlaces()
+    const sealer = createSealer(secrets.master)
     const queue = await openQueue(postgres.connection, {
       applicationName: 'millrace queue',
       works: roles.includes('worker'),
@@ -85,17 +95,36 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       onWarning: (message, data) => logger.warn({ data }, message),
     })
     closing.push(() => queue.stop({ drainMs: 6_000 }))
-    const acceptEvent = createAcceptEvent({ database, catalogue, queue, confirmTokens })
+    const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, confirmTokens })
     if (config.demo) await seedDemo({ database, acceptEvent })
 
     if (roles.includes('worker')) {
-      const worker = await startWorker({ database, queue, catalogue, logger, metrics })
+      const channels = createChannels({
+        allowPrivate: config.allowedPrivateAddresses,
+        extraPorts: config.allowedPorts,
+      })
+      closing.push(channels.close)
+      const worker = await startWorker({
+        database,
+        queue,
+        catalogue,
+        places,
+        channels,
+        sealer,
+        unsubscribeUrl: createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe),
+        statusCallback: (organisationId, messageId) =>
+          `${config.baseUrl}/callbacks/sms/${organisationId}/${messageId}`,
+        logger,
+        metrics,
+      })
       closing.push(worker.stop)
       addGauge(metrics, 'millrace_jobs_ready', 'Jobs that wait for a worker.', async () =>
         (await queue.counts(database.engine)).reduce((sum, { ready }) => sum + ready, 0),
       )
     }
+    let setup: string | undefined
     if (roles.includes('api')) {
+      setup = await offerSetupLink(database)
       const keyLimiter = createKeyLimiter(database.engineSql, onError)
       closing.push(keyLimiter.close)
       const identify = createIdentify(database.engineSql)
@@ -117,7 +146,13 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       await listen(app, config)
     }
     logger.info({ roles }, 'started')
-    return { logger, clusterDir: postgres.clusterDir, databaseLost: postgres.lost, stop }
+    return {
+      logger,
+      clusterDir: postgres.clusterDir,
+      databaseLost: postgres.lost,
+      setupLink: setup && setupLink(config.baseUrl, setup),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -7,14 +7,15 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** A server in a process of its own, ready when its address answers. */
+/** A server in a process of its own, ready when its address answers: a script for Node, or a file that runs by itself. */
 export async function startChild(
-  args: string[],
+  [file, ...args]: [file: string, ...args: string[]],
   env: Record<string, string>,
   readyUrl: string,
-  within = 30_000,
+  { within = 30_000, runsItself = false } = {},
 ): Promise<Child> {
-  const child = spawn(process.execPath, args, {
+  const [command, ...rest] = runsItself ? [file] : [process.execPath, file]
+  const child = spawn(command, [...rest, ...args], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -26,7 +27,9 @@ export async function startChild(
   while (!(await answers(readyUrl))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`${args.join(' ')} did not get ready: ${complaint.trim() || 'no word from it'}`)
+      throw new Error(
+        `${[file, ...args].join(' ')} did not get ready: ${complaint.trim() || 'no word from it'}`,
+      )
     }
     await sleep(20)
   }

@@ -4,6 +4,7 @@ import { type Benchmark, inTurns } from './benchmark.ts'
 import { startChild } from './child.ts'
 import { drive } from './load.ts'
 import { startNodeRed } from './peers/node-red.ts'
+import { startRestate } from './peers/restate.ts'
 import { bodiesOf, eventHeaders, openBench, serve } from './service.ts'
 
 const CONNECTIONS = 64
@@ -30,6 +31,13 @@ export const p1: Benchmark = {
           headers: eventHeaders(ours.token),
           bodies: bodiesOf(bench),
         })
+      const alone = async (start: () => Promise<{ url: string; stop(): Promise<void> }>) => {
+        const peer = await start()
+        await load(peer.url, Math.min(3, seconds))
+        const figure = await load(peer.url, seconds)
+        await peer.stop()
+        return figure
+      }
       const oursUrl = `${ours.url}/v1/workflows/incoming-event`
       await load(oursUrl, Math.min(3, seconds))
       await load(bareUrl, Math.min(3, seconds))
@@ -38,9 +46,12 @@ export const p1: Benchmark = {
         () => load(oursUrl, seconds),
         () => load(bareUrl, seconds),
       )
-      const nodeRed = peers ? await startNodeRed() : undefined
-      const nodeRedFigures = nodeRed === undefined ? [] : [await load(nodeRed.url, seconds)]
-      await nodeRed?.stop()
+      const beside = peers
+        ? [
+            { name: 'Node-RED, keeping nothing:', figures: [await alone(startNodeRed)] },
+            { name: 'Restate, an invocation accepted:', figures: [await alone(startRestate)] },
+          ]
+        : []
       return {
         id: 'P1',
         what: 'durable events/s, 64 connections',
@@ -48,7 +59,7 @@ export const p1: Benchmark = {
         unit: '/s',
         must: { atLeast: 0.55 },
         ...figures,
-        peers: nodeRedFigures.map(figure => ({ name: 'Node-RED, keeping nothing:', figures: [figure] })),
+        peers: beside,
       }
     } finally {
       await ours.child.stop()

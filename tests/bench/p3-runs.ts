@@ -14,13 +14,17 @@ import { startWorker } from '../../server/src/worker/start-worker.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { withAdmin } from '../support/test-server.ts'
 import { type Benchmark, inTurns } from './benchmark.ts'
+import { dbosWorkflows } from './peers/dbos.ts'
 import { graphileJobs } from './peers/graphile-worker.ts'
 import { type Bench, openBench } from './service.ts'
+
+/** It works through some hundred a second, and takes longer to be given them. */
+const DBOS_BACKLOG = 3_000
 
 /** Three-step runs a second from a backlog, fully recorded, against pg-boss doing nothing. */
 export const p3: Benchmark = {
   id: 'P3',
-  async run({ rounds, smoke }) {
+  async run({ rounds, smoke, peers: withPeers }) {
     const bench = await openBench()
     const backlog = smoke ? 1_000 : 30_000
     try {
@@ -39,6 +43,14 @@ export const p3: Benchmark = {
               name: 'graphile-worker, jobs that do nothing:',
               figures: [await graphileJobs(bench.connection, backlog)],
             },
+            ...(withPeers
+              ? [
+                  {
+                    name: 'DBOS, workflows that do nothing:',
+                    figures: [await dbosWorkflows(bench.url, DBOS_BACKLOG)],
+                  },
+                ]
+              : []),
           ]
       return {
         id: 'P3',

@@ -2,7 +2,7 @@
 //
 //   npm run bench                     everything, about eight minutes on two cores
 //   npm run bench -- P1 P3            some of it
-//   npm run bench -- --peers          with Node-RED beside P1, which is installed for it
+//   npm run bench -- --peers          with Node-RED and Restate beside P1 and DBOS beside P3, installed for it
 //   npm run bench -- --smoke          only to see that each still runs
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -115,7 +115,7 @@ export async function serve(bench: Bench, roles: string): Promise<Serving> {
     MILLRACE_LOG: '/dev/null',
     MILLRACE_DEMO: 'false',
   }
-  const child = await startChild([CLI, 'serve', '--roles', roles], env, `${url}/readyz`)
+  const child = await startChild([CLI, 'serve', '--roles', roles], env, `${url}/readyz`, { runsItself: true })
   return { url, child, token: await getToken(url, bench.credentials) }
 }
 

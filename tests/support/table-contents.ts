@@ -5,9 +5,14 @@ export type TableContents = Readonly<Record<string, { rows: number; digest: stri
 
 /**
  * Counting the requests of a key is not an effect of a request but of its having been made: the count, the time of
- * the key's last use, and the token limiter's log are left out.
+ * the key's last use, the key's log of requests, and the token limiter's log are left out.
  */
-const counters = ['millrace.api_key_usage', 'millrace.strict_limits', 'millrace.api_keys']
+const counters = [
+  'millrace.api_key_usage',
+  'millrace.api_keys',
+  'millrace.api_requests',
+  'millrace.strict_limits',
+]
 
 export async function readTableContents(sql: Sql): Promise<TableContents> {
   const { rows: tables } = await sql.query<{ name: string }>(

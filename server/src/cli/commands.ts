@@ -29,6 +29,26 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/migrate.ts'),
   },
   {
+    name: 'setup-link',
+    summary: 'Make a link for the first member of an organisation',
+    load: () => import('./commands/setup-link.ts'),
+  },
+  {
+    name: 'members invite',
+    summary: 'Invite somebody to the dashboard by a link',
+    load: () => import('./commands/members/invite.ts'),
+  },
+  {
+    name: 'members list',
+    summary: 'List the members, and the open invitations',
+    load: () => import('./commands/members/list.ts'),
+  },
+  {
+    name: 'members remove',
+    summary: 'Remove a member; they are signed out at once',
+    load: () => import('./commands/members/remove.ts'),
+  },
+  {
     name: 'keys create',
     summary: 'Make an API key; its secret is shown once',
     load: () => import('./commands/keys/create.ts'),
@@ -57,6 +77,31 @@ export const commands: readonly CommandEntry[] = [
     name: 'organisations list',
     summary: 'List the organisations',
     load: () => import('./commands/organisations/list.ts'),
+  },
+  {
+    name: 'workflows list',
+    summary: 'List the workflows',
+    load: () => import('./commands/workflows/list.ts'),
+  },
+  {
+    name: 'workflows export',
+    summary: 'Write a workflow as a file',
+    load: () => import('./commands/workflows/export.ts'),
+  },
+  {
+    name: 'workflows import',
+    summary: 'Bring a file in as the draft of a workflow',
+    load: () => import('./commands/workflows/import.ts'),
+  },
+  {
+    name: 'workflows validate',
+    summary: 'Say everything that is wrong with a file',
+    load: () => import('./commands/workflows/validate.ts'),
+  },
+  {
+    name: 'workflows publish',
+    summary: 'Make the draft of a workflow its next version',
+    load: () => import('./commands/workflows/publish.ts'),
   },
   {
     name: 'events send',

@@ -8,16 +8,18 @@ export interface Ready {
   config: Config
   roles: readonly string[]
   milliseconds: number
+  setupLink: string | undefined
 }
 
 /** What a person wants to know when the server is up, at one glance. */
-export function readyBlock({ config, roles, milliseconds }: Ready, paint: Paint): string {
+export function readyBlock({ config, roles, milliseconds, setupLink }: Ready, paint: Paint): string {
   const { base_url, auth_url, dashboard_url } = configuredAddresses(config)
   const api = roles.includes('api')
   const pairs: [string, string][] = [
     ...(api
       ? ([
           ['Dashboard', dashboard_url],
+          ...(setupLink ? [['First member', setupLink]] : []),
           ['API reference', `${base_url}/docs`],
           ['Auth URL', auth_url],
           ['Base URL', base_url],
@@ -39,8 +41,9 @@ export function readyBlock({ config, roles, milliseconds }: Ready, paint: Paint)
   ].join('\n')
 }
 
-export const readyJson = ({ config, roles, milliseconds }: Ready) => ({
+export const readyJson = ({ config, roles, milliseconds, setupLink }: Ready) => ({
   ...(roles.includes('api') ? configuredAddresses(config) : {}),
+  ...(setupLink ? { setup_link: setupLink } : {}),
   roles,
   database: databasePlace(config),
   data_dir: config.dataDir,

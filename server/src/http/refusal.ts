@@ -1,4 +1,11 @@
-import { type ErrorCode, errorCatalogue } from '@millrace/contract/error'
+import {
+  type DashboardErrorCode,
+  dashboardErrors,
+  type ErrorCode,
+  errorCatalogue,
+} from '@millrace/contract/error'
+
+const catalogue = { ...errorCatalogue, ...dashboardErrors }
 
 /** A field's path to what is wrong with it, in sentences. */
 export type Faults = Record<string, string[]>
@@ -13,14 +20,14 @@ export interface RefusalDetails {
 /** Thrown by routes to say no; answered by answer-error.ts. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  readonly code: ErrorCode
+  readonly code: ErrorCode | DashboardErrorCode
   readonly status: number
   readonly details: RefusalDetails
 
-  constructor(code: ErrorCode, details: RefusalDetails = {}) {
-    super(details.message ?? errorCatalogue[code].message)
+  constructor(code: ErrorCode | DashboardErrorCode, details: RefusalDetails = {}) {
+    super(details.message ?? catalogue[code].message)
     this.code = code
-    this.status = errorCatalogue[code].status
+    this.status = catalogue[code].status
     this.details = details
   }
 }

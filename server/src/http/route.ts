@@ -1,6 +1,8 @@
+import type { Role } from '@millrace/contract/member'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Identity } from '#access/identity.ts'
+import type { ActingMember, Session } from '#members/session.ts'
 import type { HttpParts } from './parts.ts'
 
 declare module 'fastify' {
@@ -9,6 +11,10 @@ declare module 'fastify' {
     identity: Identity
     /** On routes that recognise who asks: the hash of a token that the route has yet to confirm. */
     unconfirmed?: Buffer
+    /** Set on routes with session or member access, in the same way. */
+    session: Session
+    /** On routes with member access. */
+    member: ActingMember
   }
 }
 
@@ -34,12 +40,19 @@ export type Request<S extends RouteSchema> = FastifyRequest<{
   Body: Part<S, 'body'>
 }>
 
+/**
+ * Who may call a route. `recognised`: as bearer, but the route's own transaction confirms who asks. `session`: whoever
+ * is signed in to the dashboard. `member`: who has at least this role in the organisation they chose, and, where it
+ * says so, gave their password within the last ten minutes.
+ */
+export type Access =
+  | { readonly access: 'bearer' | 'recognised' | 'public' | 'session' }
+  | { readonly access: 'member'; readonly role: Role; readonly confirmed?: true }
+
 /** A route says who may call it and with how much, above what it does. */
-export interface Route<S extends RouteSchema = RouteSchema> {
-  readonly method: 'GET' | 'POST'
+export type Route<S extends RouteSchema = RouteSchema> = Access & {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
-  /** `recognised`: as bearer, but the route's own transaction confirms who asks. */
-  readonly access: 'bearer' | 'recognised' | 'public'
   readonly bodyLimit?: number
   readonly schema: S
   /** Fastify's own options where a route needs them. */

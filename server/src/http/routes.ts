@@ -1,3 +1,25 @@
+import listAudit from './dashboard/audit.get.ts'
+import readInvitation from './dashboard/invitation.get.ts'
+import acceptInvitation from './dashboard/invitation.post.ts'
+import listKeyRequests from './dashboard/keys/requests.get.ts'
+import revokeKey from './dashboard/keys/revoke.post.ts'
+import rotateKey from './dashboard/keys/rotate.post.ts'
+import listKeys from './dashboard/keys.get.ts'
+import createKey from './dashboard/keys.post.ts'
+import removeMember from './dashboard/members/id.delete.ts'
+import changeMember from './dashboard/members/id.patch.ts'
+import withdrawInvitation from './dashboard/members/invitations/id.delete.ts'
+import inviteMember from './dashboard/members/invitations.post.ts'
+import listMembers from './dashboard/members.get.ts'
+import changeProfile from './dashboard/profile.patch.ts'
+import confirmSession from './dashboard/session/confirm.post.ts'
+import signOut from './dashboard/session.delete.ts'
+import readSession from './dashboard/session.get.ts'
+import chooseOrganisation from './dashboard/session.patch.ts'
+import signIn from './dashboard/session.post.ts'
+import signOutEverywhere from './dashboard/sessions.delete.ts'
+import readSetupLink from './dashboard/setup.get.ts'
+import setUp from './dashboard/setup.post.ts'
 import introspect from './oauth/introspect.post.ts'
 import revoke from './oauth/revoke.post.ts'
 import token from './oauth/token.post.ts'
@@ -36,4 +58,30 @@ export const apiRoutes: readonly Route[] = [
   livez,
   readyz,
   metrics,
+]
+
+/** What the dashboard's pages ask. They grow with the pages, and are no part of the OpenAPI document. */
+export const dashboardRoutes: readonly Route[] = [
+  readSetupLink,
+  setUp,
+  signIn,
+  readSession,
+  chooseOrganisation,
+  signOut,
+  signOutEverywhere,
+  confirmSession,
+  changeProfile,
+  readInvitation,
+  acceptInvitation,
+  listMembers,
+  changeMember,
+  removeMember,
+  inviteMember,
+  withdrawInvitation,
+  listKeys,
+  createKey,
+  rotateKey,
+  revokeKey,
+  listKeyRequests,
+  listAudit,
 ]

@@ -7,6 +7,10 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { newId } from '#base/ids.ts'
+import { requirePrivateAddress } from './dashboard/edge/private-address.ts'
+import { noteRefusal, recordRequests } from './dashboard/edge/record-requests.ts'
+import { refuseCrossSite } from './dashboard/edge/same-origin.ts'
+import { requireSession } from './dashboard/edge/signed-in.ts'
 import { answerError } from './edge/answer-error.ts'
 import { confirmFirst, recogniseBearer, requireBearer } from './edge/bearer.ts'
 import { answerUnreadableAddress, answerUnreadableRequest } from './edge/broken-request.ts'
@@ -18,7 +22,7 @@ import { openApi } from './openapi.ts'
 import { servePages } from './pages.ts'
 import type { HttpParts } from './parts.ts'
 import type { Route } from './route.ts'
-import { apiRoutes, oauthRoutes } from './routes.ts'
+import { apiRoutes, dashboardRoutes, oauthRoutes } from './routes.ts'
 import { namedSchemas, withReferences } from './schemas.ts'
 
 export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
@@ -53,10 +57,13 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   // Declared, so that every request has the same shape from the start.
   app.decorateRequest('identity', null as never)
   app.decorateRequest('unconfirmed', undefined)
+  app.decorateRequest('session', null as never)
+  app.decorateRequest('member', null as never)
 
   acceptJson(app)
   observe(app, parts)
-  app.setErrorHandler(confirmFirst(parts, answerError as never))
+  recordRequests(app, parts)
+  app.setErrorHandler(confirmFirst(parts, noteRefusal(answerError) as never))
   answerWrongAddresses(app)
   for (const schema of namedSchemas) app.addSchema(withReferences(schema))
   await app.register(swagger, openApi(parts.config))
@@ -66,27 +73,50 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
     acceptOAuthBodies(oauth)
     for (const route of oauthRoutes) oauth.route(toOptions(route, parts))
   })
+  await app.register(async dashboard => {
+    dashboard.addHook('onRequest', requirePrivateAddress(parts.config))
+    dashboard.addHook('onRequest', refuseCrossSite(parts.config))
+    for (const route of dashboardRoutes) dashboard.route(toOptions(route, parts))
+  })
   await servePages(app)
   await app.ready()
   return app
 }
 
-const guards = { bearer: requireBearer, recognised: recogniseBearer }
-
 function toOptions(route: Route, parts: HttpParts): RouteOptions {
+  const guard = guardOf(route, parts)
   const schema = {
     ...(withReferences({ ...route.schema, response: described(route.schema.response) }) as FastifySchema),
-    ...(route.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    ...documented(route),
   }
   return {
     method: route.method,
     url: route.url,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    ...(route.access === 'public' ? {} : { onRequest: guards[route.access](parts) }),
+    ...(guard === undefined ? {} : { onRequest: guard }),
     ...route.options,
     schema,
     handler: route.handler(parts) as RouteOptions['handler'],
   }
+}
+
+function guardOf(route: Route, parts: HttpParts) {
+  switch (route.access) {
+    case 'public':
+      return undefined
+    case 'bearer':
+      return requireBearer(parts)
+    case 'recognised':
+      return recogniseBearer(parts)
+    default:
+      return requireSession(parts, route)
+  }
+}
+
+/** Who may call it, for the OpenAPI document; the dashboard's own routes are not in there. */
+function documented(route: Route): object {
+  if (dashboardRoutes.includes(route)) return { hide: true }
+  return { security: route.access === 'public' ? [] : [{ bearer: [] }] }
 }
 
 /** In the document an answer is called by its schema's title, where the route says nothing better. */

@@ -29,7 +29,7 @@ const END = `
     FOR NO KEY UPDATE OF r SKIP LOCKED
   ), ended AS (
     UPDATE runs SET status = 'cancelled', outcome_reason = chosen.reason, sequence = sequence + 1,
-                    waiting_for = NULL, resumes_at = NULL, resumption = NULL, finished_at = now()
+                    waiting_for = NULL, resumes_at = NULL, held_at = NULL, resumption = NULL, finished_at = now()
     FROM chosen WHERE runs.organisation_id = chosen.organisation_id AND runs.id = chosen.id
     RETURNING runs.organisation_id, runs.id, runs.guest_id, runs.step_count
   ), left_open AS (

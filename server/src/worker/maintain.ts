@@ -19,6 +19,9 @@ const outdated = [
     key: '(organisation_id, key_id, slot)',
     when: `slot < now() - interval '1 hour'`,
   },
+  { table: 'api_requests', key: '(organisation_id, key_id, id)', when: `at < now() - interval '7 days'` },
+  { table: 'sessions', key: '(hash)', when: `created_at < now() - interval '30 days'` },
+  { table: 'invitations', key: '(organisation_id, id)', when: `expires_at < now() - interval '1 day'` },
 ]
 
 /**

@@ -19,7 +19,7 @@ export type StatusChange = StatusRequest & {
 
 /** Where each status may go. A draft becomes active by being published; cancelled is for good. */
 const allowed: Record<WorkflowStatus, readonly WorkflowStatus[]> = {
-  draft: [],
+  draft: ['cancelled'],
   active: ['paused', 'cancelled'],
   paused: ['active', 'cancelled'],
   cancelled: [],

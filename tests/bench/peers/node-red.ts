@@ -1,23 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../support/millrace.ts'
 import { startChild } from '../child.ts'
+import { install } from './install.ts'
 
-const VERSION = '5.0.7'
-
-/** Node-RED with one flow: HTTP in, a function, HTTP out. Nothing is kept. Installed for the occasion. */
+/** Node-RED with one flow: HTTP in, a function, HTTP out. Nothing is kept. */
 export async function startNodeRed(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'millrace-node-red-'))
-  execFileSync('npm', [
-    'install',
-    '--prefix',
-    folder,
-    '--ignore-scripts',
-    '--loglevel=error',
-    `node-red@${VERSION}`,
-  ])
+  const { folder, remove } = install('node-red@5.0.7')
   const port = await freePort()
   writeFileSync(
     join(folder, 'settings.js'),
@@ -27,12 +16,12 @@ export async function startNodeRed(): Promise<{ url: string; stop(): Promise<voi
   writeFileSync(join(folder, 'flows.json'), JSON.stringify(flow))
   const url = `http://127.0.0.1:${port}/event`
   const red = join(folder, 'node_modules/node-red/red.js')
-  const child = await startChild([red, '--userDir', folder], {}, url, 60_000)
+  const child = await startChild([red, '--userDir', folder], {}, url, { within: 60_000 })
   return {
     url,
     async stop() {
       await child.stop()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }

@@ -8,6 +8,7 @@ import { configuredAddresses, listeningAddress } from '../addresses.ts'
 import { command } from '../command.ts'
 import { explainError } from '../explain-error.ts'
 import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts'
+import { keepHeapLean } from '../lean-heap.ts'
 import { readyBlock, readyJson } from '../ready-block.ts'
 import { removeServerRecord, writeServerRecord } from '../server-record.ts'
 import { stopSignal } from '../stop-signals.ts'
@@ -52,10 +53,11 @@ export default command({
     const roles = readRoles(values.roles)
     const progress = (sentence: string) => terminal.say(terminal.paintTalk('dim', `${sentence} …`))
     progress(`Starting Millrace ${readVersion()}`)
+    keepHeapLean()
     const stopped = stopSignal()
     endOnUnforeseen(config, terminal)
     const millrace = await start(config, roles, progress)
-    const ready = { config, roles, milliseconds: performance.now() }
+    const ready = { config, roles, milliseconds: performance.now(), setupLink: millrace.setupLink }
     try {
       if (roles.includes('api')) announce(config)
       // Where stdout has the log, the block would stand between its lines.

@@ -17,7 +17,7 @@ export function describeDifference(found: WorkflowDifference, names: Names = {})
     ...inWords('The exits', found.exits),
     ...found.nodes.flatMap(({ id, type, label, kind, changes }) => {
       const subject = `${quoted(id)}${label === null ? '' : ` (${shortened(label)})`}`
-      return kind === 'changed' ? inWords(subject, changes) : [`${subject}, a ${type}, was ${kind}.`]
+      return kind === 'changed' ? inWords(subject, changes) : [`The ${type} ${subject} was ${kind}.`]
     }),
     ...found.edges.map(wayInWords),
     ...inWords('The workflow', found.other),

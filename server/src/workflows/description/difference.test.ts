@@ -2,6 +2,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { everyNode } from '../validation/every-node.fixture.ts'
+import { everyPlace, mutated } from '../validation/mutated.fixture.ts'
 import { describeDifference } from './describe-difference.ts'
 import { difference, isEmpty } from './difference.ts'
 import { isSame } from './field-changes.ts'
@@ -14,31 +15,6 @@ const changed = (change: (document: WorkflowDefinition) => void) => {
 }
 const nodeOf = (document: WorkflowDefinition, id: string) =>
   document.nodes.find(node => node.id === id) as unknown as Record<string, unknown>
-
-/** Every place in a JSON value at which something can be changed: the keys that lead there. */
-function placesIn(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
-  if (typeof value !== 'object' || value === null) return []
-  const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
-  return keys.flatMap(key => [
-    [...path, key],
-    ...placesIn((value as Record<string | number, unknown>)[key], [...path, key]),
-  ])
-}
-
-const places = placesIn(everyNode)
-
-function mutated(place: readonly (string | number)[], how: 'replaced' | 'removed' | 'added', value: unknown) {
-  const document = structuredClone(everyNode) as unknown as Record<string | number, unknown>
-  let holder = document
-  for (const key of place.slice(0, -1)) holder = holder[key] as Record<string | number, unknown>
-  const key = place.at(-1) as string | number
-  if (how === 'replaced') holder[key] = value
-  else if (how === 'removed' && Array.isArray(holder)) holder.splice(key as number, 1)
-  else if (how === 'removed') delete holder[key]
-  else if (Array.isArray(holder)) holder.splice(key as number, 0, value)
-  else holder[`${key}_too`] = value
-  return document
-}
 
 describe('any documents', () => {
   test('are not different from themselves, whatever they are and in whichever order their keys stand', () => {
@@ -63,11 +39,11 @@ describe('any documents', () => {
   test('show every single change, from either side, in words as well', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...places),
+        fc.constantFrom(...everyPlace),
         fc.constantFrom('replaced', 'removed', 'added'),
         fc.oneof(fc.jsonValue(), fc.constant('done'), fc.constant(null)),
         (place, how, value) => {
-          const document = mutated(place, how, value)
+          const document = mutated(everyNode, place, how, value)
           fc.pre(!isSame(document, everyNode))
           for (const found of [difference(everyNode, document), difference(document, everyNode)]) {
             expect(isEmpty(found)).toBe(false)
@@ -145,8 +121,8 @@ describe('a change', () => {
       'The variable "threshold": value was 100, and is now 200.',
       'The variable "offer" was removed.',
       'The exits: 1 is gone; it was {"on":"guest","when":{"field":"guest.do_not_contact","opera….',
-      '"new" (A new tag), a add_tag, was added.',
-      '"task", a create_task, was removed.',
+      'The add_tag "new" (A new tag) was added.',
+      'The create_task "task" was removed.',
       'The workflow: start was "pause", and is now "crm".',
     ])
   })

@@ -1,5 +1,6 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import { edges } from '../validation/edges.ts'
+import { lastFirst } from '../validation/last-first.ts'
 
 /** For each node, the first one behind it that every way from it passes; nodes whose ways end apart have none. */
 export function joins(nodes: ReadonlyMap<string, WorkflowNode>): ReadonlyMap<string, string> {
@@ -19,22 +20,4 @@ export function joins(nodes: ReadonlyMap<string, WorkflowNode>): ReadonlyMap<str
     if (nearest !== undefined) found.set(id, nearest)
   }
   return found
-}
-
-/** Every node after those it leads to. */
-function lastFirst(nodes: ReadonlyMap<string, WorkflowNode>): string[] {
-  const order: string[] = []
-  const seen = new Set<string>()
-  for (const start of nodes.keys()) {
-    const stack = [{ id: start, leave: false }]
-    for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
-      const { id, leave } = entry
-      if (leave) order.push(id)
-      if (leave || seen.has(id) || !nodes.has(id)) continue
-      seen.add(id)
-      stack.push({ id, leave: true })
-      for (const { next } of edges(nodes.get(id) as WorkflowNode)) stack.push({ id: next, leave: false })
-    }
-  }
-  return order
 }

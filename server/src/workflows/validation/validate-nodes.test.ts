@@ -1,8 +1,10 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { Exit, Variable } from '@millrace/contract/workflow'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { everyNode } from './every-node.fixture.ts'
-import { validate } from './validate.ts'
+import { everyPlace, mutated } from './mutated.fixture.ts'
+import { isReadable, validate } from './validate.ts'
 
 const end = { id: 'end', type: 'end', outcome: 'success' }
 const around = (node: object, more: object = {}) => ({
@@ -291,4 +293,34 @@ test.each([
   [{ until: { time: { time: '09:00', weekdays: [1, 1] } } }, 'The field "weekdays" has an entry twice.'],
 ])('a wait for %j is told apart', (given, message) => {
   expect(messages({ type: 'wait', ...given } as unknown as WorkflowNode)).toEqual([message])
+})
+
+test('whatever stands wherever in a document is told or accepted, and what is accepted is one by the contract', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...everyPlace),
+      fc.constantFrom('replaced', 'removed', 'added'),
+      fc.oneof(
+        fc.jsonValue(),
+        fc.string(),
+        fc.constantFrom('done', '{{', '{% x %}', '__proto__', 'constructor'),
+      ),
+      (place, how, value) => {
+        const document = mutated(everyNode, place, how, value)
+        const { definition, faults } = validate(document)
+        if (definition === undefined) expect(faults.length).toBeGreaterThan(0)
+        else expect(isReadable(document)).toBe(true)
+        for (const { message } of faults) expect(message).toMatch(/^[^]+\.$/)
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a document of nothing but faults is not answered with more than anybody reads', () => {
+  const leaf = { field: 'x', operator: 'exists' }
+  const when = { all: Array.from({ length: 100 }, () => ({ any: Array.from({ length: 100 }, () => leaf) })) }
+  const { faults } = validate({ ...everyNode, trigger: { source: null, when } })
+  expect(faults).toHaveLength(501)
+  expect(faults.at(-1)?.message).toBe('There are 9500 more faults.')
 })

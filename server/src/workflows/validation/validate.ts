@@ -34,7 +34,15 @@ export function validate(document: unknown, checks: OutboundChecks = {}): Valida
     faults.push({ path: '', message: 'This is not a workflow document.' })
   return faults.length === 0
     ? { definition: document as WorkflowDefinition, faults: [] }
-    : { definition: undefined, faults }
+    : { definition: undefined, faults: readable(faults) }
+}
+
+const MOST_FAULTS = 500
+
+function readable(faults: readonly Fault[]): readonly Fault[] {
+  const more = faults.length - MOST_FAULTS
+  if (more <= 0) return faults
+  return [...faults.slice(0, MOST_FAULTS), { path: '', message: `There are ${more} more faults.` }]
 }
 
 /** Whether a stored document still is one. It was validated when it was published, by this release or an older one. */

@@ -1,22 +1,28 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import { edges } from './edges.ts'
+import { lastFirst } from './last-first.ts'
 
 /** For each node, the webhooks that may have been called when a run arrives there: those on some way to it. */
 export function webhooksBefore(nodes: readonly WorkflowNode[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const before = new Map(nodes.map(node => [node.id, new Set<string>()]))
-  // Until nothing is new: a document that goes round in a circle is looked at as well.
-  const waiting = new Set(nodes)
   const byId = new Map(nodes.map(node => [node.id, node]))
-  for (const node of waiting) {
-    waiting.delete(node)
+  const before = new Map(nodes.map(node => [node.id, new Set<string>()]))
+  const firstFirst = lastFirst(byId).reverse()
+  // Once is enough, unless the document goes round in a circle.
+  let news = true
+  while (news) news = firstFirst.filter(id => passOn(byId.get(id) as WorkflowNode)).length > 0
+  return before
+
+  /** Whether a node behind this one got to know something. */
+  function passOn(node: WorkflowNode): boolean {
     const known = before.get(node.id) as Set<string>
-    const passed = node.type === 'call_webhook' ? [...known, node.id] : [...known]
+    const passed = node.type === 'call_webhook' ? new Set([...known, node.id]) : known
+    let told = false
     for (const { next } of edges(node)) {
       const there = before.get(next)
-      if (there === undefined || passed.every(id => there.has(id))) continue
+      if (there === undefined || passed.isSubsetOf(there)) continue
       for (const id of passed) there.add(id)
-      waiting.add(byId.get(next) as WorkflowNode)
+      told = true
     }
+    return told
   }
-  return before
 }

@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import { nullable, Timestamp, Uuid } from './common.ts'
+import { EmailAddress, PersonName, Role } from './member.ts'
+
+/** The dashboard: who is signed in, and the ways to become that. */
+
+const closed = { additionalProperties: false } as const
+
+export const shortestPassword = 12
+export const longestPassword = 200
+
+/** A password that is to be checked: whatever its shape, a wrong one is just wrong. */
+const GivenPassword = Type.String({ minLength: 1, maxLength: longestPassword })
+const NewPassword = Type.String({ minLength: shortestPassword, maxLength: longestPassword })
+
+/** 256 random bits. It stands behind the # of its link, which browsers do not send. */
+export const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
+/** How a page that was opened by a link asks about it. */
+export const LinkHeaders = Type.Object({ 'x-link-token': LinkToken })
+
+export const SignIn = Type.Object({ email: EmailAddress, password: GivenPassword }, closed)
+export const Confirmation = Type.Object({ password: GivenPassword }, closed)
+export const OrganisationChoice = Type.Object({ organisation_id: Uuid }, closed)
+
+export const Session = Type.Object({
+  member: Type.Object({ id: Uuid, email: Type.String(), name: Type.String() }),
+  organisation: Type.Unsafe<{ id: string; name: string } | null>({
+    type: ['object', 'null'],
+    properties: { id: Uuid, name: { type: 'string' } },
+    required: ['id', 'name'],
+    description: 'Null until one of several is chosen.',
+  }),
+  role: nullable(Role),
+  serials: nullable(Type.Array(Type.String()), 'The venues they see; null for all of them.'),
+  organisations: Type.Array(Type.Object({ id: Uuid, name: Type.String(), role: Role })),
+  confirmed_until: nullable(Timestamp, 'Until then the password need not be given once more.'),
+  expires_at: Timestamp,
+})
+export type Session = Static<typeof Session>
+
+export const SessionAnswer = Type.Object({ message: Type.String(), session: Session })
+
+export const SetupLook = Type.Object({
+  message: Type.String(),
+  organisation_name: nullable(Type.String(), 'Null: the organisation is made with its first member.'),
+})
+
+export const Setup = Type.Object(
+  {
+    token: LinkToken,
+    email: EmailAddress,
+    name: PersonName,
+    password: NewPassword,
+    organisation_name: Type.Optional(PersonName),
+  },
+  closed,
+)
+
+export const InvitationLook = Type.Object({
+  message: Type.String(),
+  organisation_name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  has_account: Type.Boolean({ description: 'They have a password here already, and accept with that.' }),
+})
+
+export const Acceptance = Type.Object(
+  { token: LinkToken, name: Type.Optional(PersonName), password: GivenPassword },
+  closed,
+)
+
+export const ProfileChange = Type.Object(
+  {
+    name: Type.Optional(PersonName),
+    current_password: Type.Optional(GivenPassword),
+    new_password: Type.Optional(NewPassword),
+  },
+  closed,
+)

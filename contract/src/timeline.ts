@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox'
+import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
+
+/** What happened to one guest, over all workflows, as sentences. */
+export const TimelineEntry = Type.Object(
+  {
+    kind: words(['event', 'run', 'step', 'message', 'points', 'consent', 'edit', 'task']),
+    at: Timestamp,
+    sentence: Type.String(),
+    /** Where to read more. */
+    event_id: nullable(Uuid),
+    run_id: nullable(Uuid),
+    workflow_id: nullable(Uuid),
+  },
+  { $id: 'TimelineEntry', title: 'Something that happened to a guest' },
+)
+export type TimelineEntry = Static<typeof TimelineEntry>
+
+export const Timeline = Type.Object(
+  { data: Type.Array(TimelineEntry), links: ListLinks },
+  { $id: 'Timeline', title: 'A page of what happened to a guest, newest first' },
+)

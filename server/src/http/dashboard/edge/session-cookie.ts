@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config/config.ts'
+import { sessionLifetimeSeconds } from '#members/session.ts'
+
+export interface SessionCookie {
+  read(request: FastifyRequest): string | undefined
+  issue(reply: FastifyReply, token: string): void
+  clear(reply: FastifyReply): void
+}
+
+/**
+ * With https the name begins with `__Host-`: browsers then take it from this host over https only, and for no other.
+ * On this machine itself there is no https, and no way to listen in between.
+ */
+export function sessionCookie({ baseUrl }: Pick<Config, 'baseUrl'>): SessionCookie {
+  const secure = baseUrl.startsWith('https:')
+  const name = secure ? '__Host-millrace_session' : 'millrace_session'
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  return {
+    read(request) {
+      for (const pair of (request.headers.cookie ?? '').split(';')) {
+        const [key, value] = pair.split('=', 2)
+        if (key?.trim() === name) return value?.trim()
+      }
+      return undefined
+    },
+    issue(reply, token) {
+      reply.header('set-cookie', `${name}=${token}; Max-Age=${sessionLifetimeSeconds}; ${attributes}`)
+    },
+    clear(reply) {
+      reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`)
+    },
+  }
+}

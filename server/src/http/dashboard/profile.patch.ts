@@ -1,0 +1,69 @@
+import { ProfileChange, SessionAnswer } from '@millrace/contract/session'
+import type { FastifyRequest } from 'fastify'
+import { limiterAddress } from '#access/address.ts'
+import { checkPassword } from '#members/check-password.ts'
+import { passwordFaults } from '#members/password-faults.ts'
+import { changePassword, rename } from '#members/profile.ts'
+import { checkedBody } from '../edge/checked-body.ts'
+import type { HttpParts } from '../parts.ts'
+import { Refusal } from '../refusal.ts'
+import { route } from '../route.ts'
+import { answerSession } from './edge/answer-session.ts'
+import { tooManyAttempts } from './edge/refusals.ts'
+import { sessionCookie } from './edge/session-cookie.ts'
+
+export default route({
+  method: 'PATCH',
+  url: '/dashboard/api/profile',
+  access: 'session',
+  schema: {
+    operationId: 'changeProfile',
+    tags: ['Dashboard'],
+    summary: 'Change your name or your password',
+    description: 'A new password needs the current one, and ends your sessions on other devices.',
+    body: ProfileChange,
+    response: { 200: SessionAnswer },
+  },
+  options: { attachValidation: true },
+  handler: parts => {
+    const cookie = sessionCookie(parts.config)
+    return async (request, reply) => {
+      const { body } = checkedBody(request, ProfileChange)
+      const renewed =
+        body.new_password === undefined
+          ? undefined
+          : await replacePassword(parts, request, body.current_password, body.new_password)
+      if (body.name !== undefined) await rename(parts.database, request.session, body.name.trim())
+      const token = renewed ?? (cookie.read(request) as string)
+      return answerSession(parts, reply, { token, message: 'Your profile is changed.' })
+    }
+  },
+})
+
+async function replacePassword(
+  { database }: HttpParts,
+  { ip, session }: FastifyRequest,
+  current: string | undefined,
+  wanted: string,
+): Promise<string> {
+  const { member } = session
+  const faults = passwordFaults(wanted, member)
+  if (current === undefined || faults.length > 0) {
+    throw new Refusal('validation_failed', {
+      errors: {
+        ...(current === undefined ? { current_password: ['is required'] } : {}),
+        ...(faults.length > 0 ? { new_password: faults } : {}),
+      },
+    })
+  }
+  const verdict = await checkPassword(database, {
+    email: member.email,
+    address: limiterAddress(ip),
+    password: current,
+  })
+  if (verdict.kind === 'limited') throw tooManyAttempts(verdict.retryAfterSeconds)
+  if (verdict.kind === 'wrong') throw new Refusal('wrong_password')
+  const token = await changePassword(database, session, wanted)
+  if (token === undefined) throw new Refusal('sign_in_needed')
+  return token
+}

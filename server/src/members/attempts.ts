@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { keepLimits, takeLimits } from '#access/limits.ts'
+import { type Database, inTransaction } from '#db/database.ts'
+
+export interface Attempt {
+  readonly email: string
+  /** As limiters call it. */
+  readonly address: string
+}
+
+/**
+ * Counts an attempt with a password before the password is looked at, so that many at once are no way around it: 20 a
+ * minute from one address, and 20 a minute for one account from all addresses together. An address where the account
+ * is signed in, or was within the last days, is not held to the second: strangers cannot keep somebody from their
+ * usual place. Returns the seconds to wait, or undefined for an attempt that may go on.
+ */
+export function countAttempt(
+  database: Pick<Database, 'engine'>,
+  { email, address }: Attempt,
+): Promise<number | undefined> {
+  const fromAddress = `password from:${address}`
+  // Limits stand in the database for an hour, and who tried what is nobody's business.
+  const forAccount = `password for:${createHash('sha256').update(email).digest('base64url')}`
+  return inTransaction(database.engine, async tx => {
+    const [limits, usual] = await Promise.all([
+      takeLimits(tx, [fromAddress, forAccount]),
+      tx.query(
+        'SELECT FROM sessions s JOIN members m ON m.id = s.member_id WHERE m.email = $1 AND s.address = $2 LIMIT 1',
+        [email, address],
+      ),
+    ])
+    const counted = usual.rowCount === 0 ? [fromAddress, forAccount] : [fromAddress]
+    const wait = Math.max(...counted.map(key => limits.look(key).wait))
+    if (wait > 0) return Math.max(1, Math.ceil(wait / 1_000_000))
+    for (const key of counted) limits.enter(key)
+    tx.later(keepLimits(tx, limits))
+    return undefined
+  })
+}

@@ -1,0 +1,24 @@
+import type { Database } from '#db/database.ts'
+import { type Account, findAccount } from './account.ts'
+import { type Attempt, countAttempt } from './attempts.ts'
+import { isPassword } from './password.ts'
+
+export type PasswordVerdict =
+  | { readonly kind: 'right'; readonly account: Account }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+
+/**
+ * Every password that anybody gives is checked here. An address that nobody has takes the same way as a wrong
+ * password, and as long: nothing tells who is a member.
+ */
+export async function checkPassword(
+  database: Database,
+  attempt: Attempt & { readonly password: string },
+): Promise<PasswordVerdict> {
+  const retryAfterSeconds = await countAttempt(database, attempt)
+  if (retryAfterSeconds !== undefined) return { kind: 'limited', retryAfterSeconds }
+  const account = await findAccount(database.engineSql, attempt.email)
+  const right = await isPassword(attempt.password, account?.password)
+  return right && account !== undefined ? { kind: 'right', account } : { kind: 'wrong' }
+}

@@ -1,0 +1,85 @@
+import type { Role } from '@millrace/contract/member'
+import type { Database } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import { recordAudit } from '#organisations/audit.ts'
+import { createAccount, findAccount } from './account.ts'
+import { checkPassword } from './check-password.ts'
+import { hashPassword } from './password.ts'
+import { passwordFaults } from './password-faults.ts'
+import { startSession } from './session.ts'
+
+/** Why somebody who came by a link does not become a member. Thrown, so that the link stays as it was. */
+export class JoinRefusal extends Error {
+  override name = 'JoinRefusal'
+  readonly why: JoinFault
+
+  constructor(why: JoinFault) {
+    super(why.kind)
+    this.why = why
+  }
+}
+
+export type JoinFault =
+  | { readonly kind: 'link_not_valid' | 'member_exists' | 'wrong_password' }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'faulty'; readonly errors: Record<string, string[]> }
+
+export interface Newcomer {
+  readonly email: string
+  readonly name: string | undefined
+  readonly password: string
+  readonly address: string
+}
+
+/** Somebody who has shown or chosen a password, before there is a transaction: that takes its time. */
+export type Ready = { readonly email: string; readonly address: string } & (
+  | { readonly memberId: string }
+  | { readonly account: { readonly name: string; readonly password: string } }
+)
+
+/** Who has an account shows its password: a link to one organisation is no way into what they have elsewhere. */
+export async function makeReady(database: Database, newcomer: Newcomer): Promise<Ready> {
+  const { email, name, password, address } = newcomer
+  if ((await findAccount(database.engineSql, email)) !== undefined) {
+    const verdict = await checkPassword(database, newcomer)
+    if (verdict.kind === 'limited') throw new JoinRefusal(verdict)
+    if (verdict.kind === 'wrong') throw new JoinRefusal({ kind: 'wrong_password' })
+    return { email, address, memberId: verdict.account.id }
+  }
+  const errors: Record<string, string[]> = {}
+  if (name === undefined) errors.name = ['is required']
+  const faults = passwordFaults(password, { email, name: name ?? '' })
+  if (faults.length > 0) errors.password = faults
+  if (name === undefined || faults.length > 0) throw new JoinRefusal({ kind: 'faulty', errors })
+  return { email, address, account: { name: name.trim(), password: await hashPassword(password) } }
+}
+
+export interface NewMembership {
+  readonly organisationId: string
+  readonly role: Role
+  readonly serials: readonly string[] | null
+}
+
+/** Returns what goes into the cookie of their first session. */
+export async function join(
+  tx: Sql,
+  ready: Ready,
+  { organisationId, role, serials }: NewMembership,
+): Promise<string> {
+  const { email, address } = ready
+  const memberId = 'memberId' in ready ? ready.memberId : await createAccount(tx, { email, ...ready.account })
+  if (memberId === undefined) throw new JoinRefusal({ kind: 'member_exists' })
+  const { rowCount } = await tx.query(
+    `INSERT INTO memberships (organisation_id, member_id, role, serials) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING`,
+    [organisationId, memberId, role, serials],
+  )
+  if (rowCount === 0) throw new JoinRefusal({ kind: 'member_exists' })
+  await recordAudit(tx, organisationId, {
+    actor: email,
+    action: 'member.joined',
+    subject: memberId,
+    detail: { role, serials },
+  })
+  return startSession(tx, { memberId, organisationId, address })
+}

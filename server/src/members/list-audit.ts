@@ -1,0 +1,32 @@
+import type { AuditEntry } from '@millrace/contract/member'
+import type { Sql } from '#db/sql.ts'
+
+export interface AuditFilter {
+  readonly actor: string | undefined
+  /** An action, or all of a kind: `key` is `key.created`, `key.revoked` and so on. */
+  readonly action: string | undefined
+  readonly subject: string | undefined
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+/** Newest first, from the one after `after`. */
+export async function listAudit(tx: Sql, organisationId: string, filter: AuditFilter): Promise<AuditEntry[]> {
+  const { rows } = await tx.query<Omit<AuditEntry, 'at'> & { at: Date }>(
+    `SELECT id, sequence, at, actor, action, subject, detail FROM audit_entries
+     WHERE organisation_id = $1 AND ($2::bigint IS NULL OR sequence < $2)
+       AND ($3::text IS NULL OR actor = $3)
+       AND ($4::text IS NULL OR action = $4 OR starts_with(action, $4 || '.'))
+       AND ($5::text IS NULL OR subject = $5)
+     ORDER BY sequence DESC LIMIT $6`,
+    [
+      organisationId,
+      filter.after ?? null,
+      filter.actor ?? null,
+      filter.action ?? null,
+      filter.subject ?? null,
+      filter.limit,
+    ],
+  )
+  return rows.map(row => ({ ...row, at: row.at.toISOString() }))
+}

@@ -1,0 +1,56 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { createTurns } from './turns.ts'
+
+/** What OWASP recommends for Argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+
+/**
+ * A password is tens of milliseconds of a whole core, in Node's thread pool. That has four threads for the process, so
+ * the bound is the process's too: however many people sign in at once, a core and two threads stay for everything else.
+ */
+const inTurn = createTurns({ most: availableParallelism() > 2 ? 2 : 1, longestQueue: 200 })
+const derive = promisify(argon2)
+
+/** As a PHC string, which names its own parameters: they can be raised without a change of what is stored. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const tag = await tagOf(password, salt, TAG_BYTES, COST)
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(salt)}$${plain(tag)}`
+}
+
+/** Where there is nobody with a password, one is checked all the same: it takes as long, and is never right. */
+export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const { cost, salt, tag } = read(stored ?? nobodys)
+  const found = await tagOf(password, salt, tag.length, cost)
+  return timingSafeEqual(found, tag) && stored !== undefined
+}
+
+type Cost = typeof COST
+
+/** Two ways to type the same letters are the same password. */
+function tagOf(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
+  const message = password.normalize('NFKC')
+  return inTurn(() => derive('argon2id', { message, nonce: salt, tagLength: length, ...cost }))
+}
+
+const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+function read(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } {
+  const [, memory, passes, parallelism, salt, tag] = shape.exec(stored) ?? []
+  if (salt === undefined || tag === undefined) throw new Error('a stored password is not a PHC string')
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+/** PHC strings have Base64 without its padding. */
+const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+const nobodys = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(randomBytes(SALT_BYTES))}$${plain(randomBytes(TAG_BYTES))}`

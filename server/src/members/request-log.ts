@@ -1,0 +1,105 @@
+import { newId } from '#base/ids.ts'
+import type { Sql } from '#db/sql.ts'
+
+/** One answered request of a key, without anything that was in it. */
+export interface AnsweredRequest {
+  readonly organisationId: string
+  readonly keyId: string
+  readonly method: string
+  /** The address's pattern. */
+  readonly route: string
+  readonly status: number
+  readonly durationMs: number
+  /** Why it was refused. */
+  readonly code: string | undefined
+  readonly requestId: string
+}
+
+/**
+ * What keys were used for, for their owners to read. A request never waits for it: it is noted in memory and written
+ * every second, in one statement. What went well is a sample; what was refused is noted as long as there is room.
+ */
+export interface RequestLog {
+  note(request: AnsweredRequest): void
+  /** How many were not written for want of room or of a database. */
+  dropped(): number
+  close(): Promise<void>
+}
+
+const FLUSH_MS = 1_000
+const MOST_WELL_PER_KEY = 20
+const MOST_NOTED = 5_000
+
+interface Noted extends AnsweredRequest {
+  readonly id: string
+  readonly at: number
+}
+
+export function createRequestLog(sql: Sql, onError: (error: unknown) => void): RequestLog {
+  const well = new Map<string, number>()
+  let noted: Noted[] = []
+  let dropped = 0
+  let writing: Promise<void> | undefined
+  const timer = setInterval(() => {
+    well.clear()
+    writing ??= flush().finally(() => {
+      writing = undefined
+    })
+  }, FLUSH_MS)
+  timer.unref()
+
+  async function flush(): Promise<void> {
+    if (noted.length === 0) return
+    const batch = noted
+    noted = []
+    try {
+      await insert(sql, batch)
+    } catch (error) {
+      dropped += batch.length
+      onError(error)
+    }
+  }
+
+  return {
+    note(request) {
+      if (request.status < 300) {
+        const before = well.get(request.keyId) ?? 0
+        if (before >= MOST_WELL_PER_KEY) return
+        well.set(request.keyId, before + 1)
+      }
+      if (noted.length >= MOST_NOTED) dropped++
+      else noted.push({ ...request, id: newId(), at: performance.now() })
+    },
+    dropped: () => dropped,
+    async close() {
+      clearInterval(timer)
+      await writing
+      await flush()
+    },
+  }
+}
+
+/** By the database's clock: each is told how long ago it was. */
+async function insert(sql: Sql, batch: readonly Noted[]): Promise<void> {
+  const now = performance.now()
+  await sql.query(
+    `INSERT INTO api_requests (organisation_id, key_id, id, at, method, route, status, duration_ms, code, request_id)
+     SELECT organisation_id, key_id, id, now() - make_interval(secs => ago), method, route, status, duration_ms, code,
+       request_id
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::text[], $6::text[], $7::smallint[], $8::int[],
+       $9::text[], $10::text[])
+       AS t (organisation_id, key_id, id, ago, method, route, status, duration_ms, code, request_id)`,
+    [
+      batch.map(request => request.organisationId),
+      batch.map(request => request.keyId),
+      batch.map(request => request.id),
+      batch.map(request => (now - request.at) / 1_000),
+      batch.map(request => request.method),
+      batch.map(request => request.route),
+      batch.map(request => request.status),
+      batch.map(request => Math.round(request.durationMs)),
+      batch.map(request => request.code ?? null),
+      batch.map(request => request.requestId),
+    ],
+  )
+}

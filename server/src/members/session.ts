@@ -1,0 +1,159 @@
+import type { Role } from '@millrace/contract/member'
+import type { Sql } from '#db/sql.ts'
+import { hashSecret, isSecret, newSecret } from './secret.ts'
+
+/** Somebody who is signed in, and the organisation they look at. */
+export interface Session {
+  readonly hash: Buffer
+  readonly member: { readonly id: string; readonly email: string; readonly name: string }
+  readonly membership: Membership | undefined
+  /** Until then they need not give their password once more. */
+  readonly confirmedUntil: Date | undefined
+  readonly expiresAt: Date
+}
+
+export interface Membership {
+  readonly organisationId: string
+  readonly organisationName: string
+  readonly role: Role
+  /** The venues they see; null for all of them. */
+  readonly serials: readonly string[] | null
+}
+
+/** A member acting in their organisation. */
+export interface ActingMember extends Membership {
+  readonly id: string
+  readonly email: string
+}
+
+export const sessionLifetimeSeconds = 14 * 86_400
+
+export interface NewSession {
+  readonly memberId: string
+  readonly organisationId: string | null
+  readonly address: string
+}
+
+/** Always a new one: what a browser sent before never becomes somebody's session. Returns what goes into its cookie. */
+export async function startSession(
+  tx: Sql,
+  { memberId, organisationId, address }: NewSession,
+): Promise<string> {
+  const { token, hash } = newSecret()
+  await tx.query('INSERT INTO sessions (hash, member_id, organisation_id, address) VALUES ($1, $2, $3, $4)', [
+    hash,
+    memberId,
+    organisationId,
+    address,
+  ])
+  return token
+}
+
+interface Row {
+  hash: Buffer
+  id: string
+  email: string
+  name: string
+  organisation_id: string | null
+  organisation_name: string
+  role: Role
+  serials: string[] | null
+  confirmed_until: Date | null
+  expires_at: Date
+}
+
+/**
+ * By what the cookie holds; undefined for a session that is unknown, was ended, was not used for 12 hours, or began
+ * 14 days ago. Asked on every request, so that whatever was changed holds on the next one.
+ */
+export async function findSession(sql: Sql, token: string): Promise<Session | undefined> {
+  if (!isSecret(token)) return undefined
+  const { rows } = await sql.query<Row>(
+    `WITH live AS (
+       SELECT * FROM sessions
+       WHERE hash = $1 AND seen_at > now() - interval '12 hours' AND created_at > now() - interval '14 days'
+     ), seen AS (
+       UPDATE sessions s SET seen_at = now() FROM live
+       WHERE s.hash = live.hash AND live.seen_at < now() - interval '1 minute'
+     )
+     SELECT l.hash, m.id, m.email, m.name, s.organisation_id, o.name AS organisation_name, s.role, s.serials,
+       CASE WHEN l.confirmed_at > now() - interval '10 minutes' THEN l.confirmed_at + interval '10 minutes' END
+         AS confirmed_until,
+       least(now() + interval '12 hours', l.created_at + interval '14 days') AS expires_at
+     FROM live l
+     JOIN members m ON m.id = l.member_id
+     LEFT JOIN memberships s ON s.member_id = l.member_id AND s.organisation_id = l.organisation_id
+     LEFT JOIN organisations o ON o.id = s.organisation_id`,
+    [hashSecret(token)],
+  )
+  return rows[0] && toSession(rows[0])
+}
+
+function toSession(row: Row): Session {
+  return {
+    hash: row.hash,
+    member: { id: row.id, email: row.email, name: row.name },
+    membership:
+      row.organisation_id === null
+        ? undefined
+        : {
+            organisationId: row.organisation_id,
+            organisationName: row.organisation_name,
+            role: row.role,
+            serials: row.serials,
+          },
+    confirmedUntil: row.confirmed_until ?? undefined,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** The password was given once more. The session gets a new name, so that what was known of it before is worth nothing. */
+export async function confirmSession(sql: Sql, hash: Buffer): Promise<string | undefined> {
+  const renamed = newSecret()
+  const { rowCount } = await sql.query(
+    'UPDATE sessions SET hash = $2, confirmed_at = now() WHERE hash = $1',
+    [hash, renamed.hash],
+  )
+  return rowCount === 1 ? renamed.token : undefined
+}
+
+/** false when they are no member of it. */
+export async function chooseOrganisation(
+  sql: Sql,
+  session: Pick<Session, 'hash'>,
+  organisationId: string,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `UPDATE sessions s SET organisation_id = m.organisation_id FROM memberships m
+     WHERE s.hash = $1 AND m.member_id = s.member_id AND m.organisation_id = $2`,
+    [session.hash, organisationId],
+  )
+  return rowCount === 1
+}
+
+export async function endSession(sql: Sql, hash: Buffer): Promise<void> {
+  await sql.query('DELETE FROM sessions WHERE hash = $1', [hash])
+}
+
+/** All of a member's sessions, or all but one. */
+export async function endSessions(sql: Sql, memberId: string, except?: Buffer): Promise<void> {
+  await sql.query('DELETE FROM sessions WHERE member_id = $1 AND ($2::bytea IS NULL OR hash <> $2)', [
+    memberId,
+    except ?? null,
+  ])
+}
+
+export interface OwnOrganisation {
+  id: string
+  name: string
+  role: Role
+}
+
+export async function listOwnOrganisations(sql: Sql, memberId: string): Promise<OwnOrganisation[]> {
+  const { rows } = await sql.query<OwnOrganisation>(
+    `SELECT o.id, o.name, s.role FROM memberships s JOIN organisations o ON o.id = s.organisation_id
+     WHERE s.member_id = $1 ORDER BY o.name, o.id`,
+    [memberId],
+  )
+  return rows
+}

@@ -1,0 +1,22 @@
+import type { Role } from '@millrace/contract/member'
+import type { Sql } from '#db/sql.ts'
+
+/**
+ * What is wrong with restricting somebody to these venues, in sentences. Venues that are none would show them nothing,
+ * and an owner is restricted to nothing.
+ */
+export async function venueFaults(
+  tx: Sql,
+  organisationId: string,
+  { role, serials }: { role: Role; serials?: readonly string[] | null },
+): Promise<string[]> {
+  if (serials === null || serials === undefined) return []
+  if (role === 'owner') return ['must be null: an owner sees every venue']
+  if (serials.length === 0) return ['must name a venue; null is all of them']
+  const { rows } = await tx.query<{ serial: string }>(
+    `SELECT serial FROM unnest($2::text[]) AS t (serial)
+     WHERE NOT EXISTS (SELECT FROM venues v WHERE v.organisation_id = $1 AND v.serial = t.serial)`,
+    [organisationId, serials],
+  )
+  return rows.map(({ serial }) => `has "${serial}", which is no venue of this organisation`)
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import type { WorkflowNode } from '@millrace/contract/node'
+import { describe, expect, test } from 'vitest'
+import { zonedMoment } from '#calendar/wall-clock.ts'
+import { channels } from '#templates/channel.ts'
+import { compileTemplate } from '#templates/compile-template.ts'
+import { engineOf } from '#templates/engine.ts'
+import { strftime } from '#templates/strftime.ts'
+import { fieldNames } from './fields.ts'
+import { parseWorkflowFile } from './files/workflow-file.ts'
+import { edges } from './validation/edges.ts'
+import { everyNode } from './validation/every-node.fixture.ts'
+import { validate } from './validation/validate.ts'
+
+const text = readFileSync(new URL('../../../docs/workflows.md', import.meta.url), 'utf8')
+const examples = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(match => match[1] as string)
+const end = { id: 'the-end', type: 'end', outcome: 'success' } as const
+
+/** An example in a document that has nothing else, but for where its ways lead. */
+function documentOf(example: unknown): object {
+  const sound = { trigger: { source: 'till' }, start: end.id, nodes: [end] }
+  if (Array.isArray(example)) return { ...sound, ['on' in example[0] ? 'exits' : 'variables']: example }
+  const given = example as Record<string, unknown>
+  if ('definition' in given) return given.definition as object
+  if (!('type' in given)) return { ...sound, trigger: { source: 'till', when: given } }
+  const node = given as WorkflowNode
+  const targets = [...new Set(edges(node).map(edge => edge.next))]
+  return { ...sound, start: node.id, nodes: [node, ...targets.map(id => ({ ...end, id }))] }
+}
+
+describe('docs/workflows.md', () => {
+  test.each(examples)('has examples that could be published: number %#', example => {
+    expect(validate(documentOf(JSON.parse(example))).faults).toEqual([])
+  })
+
+  test('has a file that can be imported', () => {
+    expect(parseWorkflowFile(examples[0] as string)).toHaveProperty('file')
+  })
+
+  test('has an example of every type of node', () => {
+    const shown = examples.map(example => JSON.parse(example).type)
+    for (const { type } of everyNode.nodes) expect(shown).toContain(type)
+  })
+
+  test('names every tag, every filter, every field and every code of a date', () => {
+    const named = (opening: string) => {
+      const paragraph = text.slice(text.indexOf(opening)).split('\n\n')[0] as string
+      return new Set([...paragraph.matchAll(/`([^`]+)`/g)].map(match => match[1] as string))
+    }
+    expect(named('**Tags:**')).toEqual(new Set(Object.keys(engineOf('html').liquid.tags)))
+    const filters = (Object.keys(channels) as (keyof typeof channels)[]).flatMap(channel => [
+      ...engineOf(channel).filters,
+    ])
+    expect(named('**Filters:**')).toEqual(new Set(filters))
+    for (const field of fieldNames) expect(text).toContain(`\`${field}\``)
+    const moment = zonedMoment(new Date('2026-03-14T19:30:00Z'), 'UTC')
+    for (const code of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+      const known = strftime(moment, 'en-GB', `%${code}`) !== `%${code}`
+      expect([code, /\*\*Dates\*\*[^*]+/.exec(text)?.[0].includes(`%${code}`)]).toEqual([code, known])
+    }
+  })
+
+  test('names values that a template may use', () => {
+    const paragraph = text.slice(text.indexOf('**Values:**')).split('\n\n')[0] as string
+    const values = [...paragraph.matchAll(/`([^`]+)`/g)].map(match => match[1] as string)
+    expect(values.length).toBeGreaterThan(20)
+    const body = values
+      .map(value => `{{ ${value.replace('<node>', 'crm').replace('<key>', 'offer')} }}`)
+      .join('')
+    const nodes = [
+      { id: 'crm', type: 'call_webhook', url: 'https://example.com/', method: 'POST', next: 'sms' },
+      { id: 'sms', type: 'send_sms', body, next: end.id },
+      end,
+    ]
+    const document = {
+      trigger: { source: null },
+      variables: [{ key: 'offer', value: 1 }],
+      start: 'crm',
+      nodes,
+    }
+    expect(validate(document).faults).toEqual([])
+    expect(compileTemplate(body, 'sms', new Set()).ok).toBe(false)
+  })
+})

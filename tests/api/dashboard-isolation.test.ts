@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../../server/src/access/keys.ts'
+import { type Database, inTenant } from '../../server/src/db/database.ts'
+import { dashboardRoutes } from '../../server/src/http/routes.ts'
+import { invite } from '../../server/src/members/invitations.ts'
+import { startApiOn } from '../support/api-on.ts'
+import { signedIn, type Visitor, visit } from '../support/dashboard.ts'
+import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { rewritingPool } from '../support/rewriting-pool.ts'
+import { readTableContents } from '../support/table-contents.ts'
+
+let millrace: TestMillrace
+let owner: Visitor
+let theirs: Record<string, string>
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ roles: ['api'] })
+  owner = await signedIn(millrace, (await millrace.organisation('ours')).id)
+  const { id } = await millrace.organisation('theirs')
+  const stranger = await signedIn(millrace, id)
+  theirs = await inTenant(millrace.database, id, async tx => {
+    const key = await createKey(tx, id, 'theirs', { name: 'theirs' })
+    const invited = await invite(tx, id, 'theirs', { email: 'theirs@example.com', role: 'viewer' })
+    if (invited === 'member_exists') throw new Error('nobody has been invited yet')
+    return { clientId: key.clientId, member: stranger.member.id, invitation: invited.invitation.id }
+  })
+})
+afterAll(() => millrace.stop())
+
+/** Bodies that would do something, were the id one of ours. */
+const bodies: Record<string, object> = {
+  '/dashboard/api/keys/:clientId/rotate': {},
+  '/dashboard/api/keys/:clientId/revoke': { name: 'theirs' },
+  '/dashboard/api/members/:id': { role: 'viewer' },
+}
+
+async function findLeaks(url: string): Promise<string[]> {
+  const leaks: string[] = []
+  const before = await readTableContents(millrace.database.engine)
+  const visitor = Object.assign(visit(url), { cookie: owner.cookie })
+  for (const { method, url: pattern, access } of dashboardRoutes) {
+    if (access !== 'member') continue
+    const ids = pattern.includes(':') ? Object.values(theirs) : ['']
+    for (const id of ids) {
+      if (!pattern.includes(':') && method !== 'GET') continue
+      const path = pattern.replace('/dashboard/api', '').replace(/:\w+/, id)
+      const sends = method === 'GET' || method === 'DELETE' ? {} : { json: bodies[pattern] }
+      const { status, text } = await visitor.ask(method, path, sends)
+      if (id !== '' && status !== 404) leaks.push(`${method} ${pattern} → ${status}`)
+      if (text.includes('theirs')) leaks.push(`${method} ${pattern} tells`)
+    }
+  }
+  const after = await readTableContents(millrace.database.engine)
+  for (const [table, { digest }] of Object.entries(after)) {
+    if (table !== 'millrace.sessions' && digest !== before[table]?.digest) leaks.push(`${table} changed`)
+  }
+  return leaks
+}
+
+const withoutFilter = (statement: string) =>
+  statement.replaceAll(/(\w+\.)?organisation_id = \$1/g, '$$1::uuid IS NOT NULL')
+
+async function findLeaksOn(replace: (database: Database) => Pick<Database, 'tenant'>): Promise<string[]> {
+  const api = await startApiOn(millrace.databaseUrl, replace)
+  try {
+    return await findLeaks(api.url)
+  } finally {
+    await api.stop()
+  }
+}
+
+test("another organisation's ids find nothing and change nothing on any address of the dashboard", async () => {
+  expect(await findLeaks(millrace.url)).toEqual([])
+})
+
+test("nor do they when the application's own filter is gone", async () => {
+  const leaks = await findLeaksOn(({ tenant }) => ({ tenant: rewritingPool(tenant, withoutFilter) }))
+  expect(leaks).toEqual([])
+})
+
+test('and the mutant that sees all rows is found out: the control', async () => {
+  const leaks = await findLeaksOn(({ engine }) => ({ tenant: rewritingPool(engine, withoutFilter) }))
+  expect(leaks).toContain('GET /dashboard/api/keys tells')
+  expect(leaks).toContain('GET /dashboard/api/audit tells')
+  expect(leaks).toContain('DELETE /dashboard/api/members/invitations/:id → 200')
+  expect(leaks).toContain('millrace.invitations changed')
+})

@@ -1,0 +1,133 @@
+import { type IncomingHttpHeaders, request as send } from 'node:http'
+import type { Role } from '@millrace/contract/member'
+import { newId } from '../../server/src/base/ids.ts'
+import { hashPassword } from '../../server/src/members/password.ts'
+import { newAddress, type TestMillrace } from './millrace.ts'
+
+export interface PageAnswer<Body = Record<string, unknown>> {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  readonly body: Body
+}
+
+interface Call {
+  readonly json?: unknown
+  readonly body?: string
+  readonly headers?: Record<string, string>
+}
+
+/** Somebody at a browser: keeps the cookie, and says as browsers do where its requests come from. */
+export interface Visitor {
+  address: string
+  /** name=value, as the next request sends it. */
+  cookie: string | undefined
+  ask<Body = Record<string, unknown>>(method: string, path: string, call?: Call): Promise<PageAnswer<Body>>
+  get<Body = Record<string, unknown>>(path: string, call?: Call): Promise<PageAnswer<Body>>
+  post<Body = Record<string, unknown>>(path: string, json: unknown, call?: Call): Promise<PageAnswer<Body>>
+  patch<Body = Record<string, unknown>>(path: string, json: unknown): Promise<PageAnswer<Body>>
+  delete<Body = Record<string, unknown>>(path: string): Promise<PageAnswer<Body>>
+  signIn(email: string, password: string): Promise<PageAnswer>
+}
+
+/**
+ * From an address of their own. Not by `fetch`, whose answers are held against the OpenAPI document, which does not
+ * have the dashboard's addresses.
+ */
+export function visit(url: string): Visitor {
+  const visitor: Visitor = {
+    address: newAddress(),
+    cookie: undefined,
+    async ask<Body>(method: string, path: string, { json, body, headers = {} }: Call = {}) {
+      const sent = json === undefined ? body : JSON.stringify(json)
+      const answer = await exchange(`${url}/dashboard/api${path}`, method, sent, {
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': visitor.address,
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(visitor.cookie === undefined ? {} : { cookie: visitor.cookie }),
+        ...headers,
+      })
+      const [set] = answer.headers['set-cookie'] ?? []
+      if (set !== undefined) {
+        const pair = set.split(';', 1)[0] as string
+        visitor.cookie = pair.endsWith('=') ? undefined : pair
+      }
+      return answer as PageAnswer<Body>
+    },
+    get: (path, call) => visitor.ask('GET', path, call),
+    post: (path, json, call) => visitor.ask('POST', path, { json, ...call }),
+    patch: (path, json) => visitor.ask('PATCH', path, { json }),
+    delete: path => visitor.ask('DELETE', path),
+    signIn: (email, given) => visitor.post('/session', { email, password: given }),
+  }
+  return visitor
+}
+
+/** One request with exactly these headers. */
+export function exchange(
+  address: string,
+  method: string,
+  body: string | undefined,
+  headers: Record<string, string>,
+): Promise<PageAnswer> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = send(address, { method, headers: { ...length, ...headers } }, response => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', chunk => {
+        text += chunk
+      })
+      response.on('end', () => {
+        const parsed = text === '' ? {} : JSON.parse(text)
+        resolve({ status: response.statusCode as number, headers: response.headers, text, body: parsed })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+export const password = 'the tide is out at noon'
+let hashed: Promise<string> | undefined
+
+export interface TestMember {
+  readonly id: string
+  readonly email: string
+}
+
+/** A member with the password above, of one organisation or several. */
+export async function createTestMember(
+  { database }: Pick<TestMillrace, 'database'>,
+  organisations: string | readonly string[],
+  { role = 'owner', serials = null }: { role?: Role; serials?: readonly string[] | null } = {},
+): Promise<TestMember> {
+  hashed ??= hashPassword(password)
+  const member = { id: newId(), email: `${newId()}@example.com` }
+  await database.engine.query('INSERT INTO members (id, email, name, password) VALUES ($1, $2, $3, $4)', [
+    member.id,
+    member.email,
+    'Test Person',
+    await hashed,
+  ])
+  for (const organisation of [organisations].flat()) {
+    await database.engine.query(
+      'INSERT INTO memberships (organisation_id, member_id, role, serials) VALUES ($1, $2, $3, $4)',
+      [organisation, member.id, role, serials],
+    )
+  }
+  return member
+}
+
+/** The same, signed in. */
+export async function signedIn(
+  millrace: Pick<TestMillrace, 'database' | 'url'>,
+  organisations: string | readonly string[],
+  options: { role?: Role; serials?: readonly string[] | null } = {},
+): Promise<Visitor & { readonly member: TestMember }> {
+  const member = await createTestMember(millrace, organisations, options)
+  const visitor = visit(millrace.url)
+  const answer = await visitor.signIn(member.email, password)
+  if (answer.status !== 200) throw new Error(`not signed in: ${answer.text}`)
+  return Object.assign(visitor, { member })
+}
