@@ -3,7 +3,20 @@ import { p1 } from './p1-events.ts'
 import { p2 } from './p2-latency.ts'
 import { p3 } from './p3-runs.ts'
 import { p4 } from './p4-first-effect.ts'
+import { p5Events, p5Runs } from './p5-waiting-runs.ts'
+import { p6Conditions, p6Sources } from './p6-many-workflows.ts'
 import { p7 } from './p7-tokens.ts'
 import { p8 } from './p8-start-and-memory.ts'
 
-export const benchmarks: readonly Benchmark[] = [p1, p2, p3, p4, p7, p8]
+export const benchmarks: readonly Benchmark[] = [
+  p1,
+  p2,
+  p3,
+  p4,
+  p5Events,
+  p5Runs,
+  p6Sources,
+  p6Conditions,
+  p7,
+  p8,
+]

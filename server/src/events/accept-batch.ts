@@ -46,7 +46,7 @@ export function acceptBatch(
       const [isGenuine, claims, context] = await Promise.all([
         confirm(parts, tx, organisationId, batch),
         claim(tx, organisationId, batch),
-        readContext(tx, organisationId, batch),
+        readContext(tx, organisationId, batch, parts.catalogue.readGuests(organisationId)),
       ])
       const fresh = batch.filter(
         incoming => isGenuine(incoming) && (claims.get(incoming)?.kind ?? 'first') === 'first',
@@ -99,11 +99,16 @@ async function decideAll(
   { catalogue }: AcceptParts,
   tx: Transaction,
   organisationId: string,
-  context: Context,
+  read: Context,
   place: Place,
   fresh: readonly Incoming[],
 ): Promise<Decision[]> {
-  const listening = await catalogue.listening(tx, organisationId, context.workflowRevision)
+  const listening = await catalogue.listening(tx, organisationId, read.workflowRevision)
+  // What listens has changed since it was last looked at, or somebody waits for events: now the profiles are needed.
+  const context =
+    read.profiles || !(listening.readsGuests || place.watches)
+      ? read
+      : await readContext(tx, organisationId, fresh, true)
   const pastRuns = await loadPastRuns(
     tx,
     listening.pastRuns.length === 0 ? [] : fresh.map(({ guestId }) => ({ organisationId, guestId })),

@@ -1,7 +1,8 @@
 import type { Sql } from '#db/sql.ts'
 import { findWatching, type WatchingRun } from '#runs/find-watching.ts'
 import { guestKey } from '#runs/load-guests.ts'
-import { factsOf } from '#runs/walk.ts'
+import { loadPastRunsFor } from '#runs/load-past-runs.ts'
+import { factsOf, versionOf } from '#runs/walk.ts'
 import { reaction, type StoredEvent } from '#runs/watch.ts'
 import { lockForEvents } from '#runs/watch-locks.ts'
 import type { Place } from '#venues/places.ts'
@@ -27,23 +28,18 @@ export async function findReacting(
     findWatching(tx, organisationId, guestIds),
   ])
   if (watching.length === 0) return
-  const keyOf = ({ workflowId, workflowVersion }: WatchingRun) => ({
-    organisationId,
-    workflowId,
-    version: workflowVersion,
-  })
-  const versions = await catalogue.versions(tx, watching.map(keyOf))
+  const versions = await catalogue.versions(tx, watching.map(versionOf))
   const surroundings = {
     guests: new Map([...guests].map(([guestId, guest]) => [guestKey({ organisationId, guestId }), guest])),
     places: new Map([[organisationId, place]]),
-    pastRuns: new Map(),
+    pastRuns: await loadPastRunsFor(tx, watching, versions),
   }
   const heard = new Set<WatchingRun>()
   for (const { incoming, eventId, reacting } of decisions) {
     const event: StoredEvent = { id: eventId, ...incoming.event }
     for (const run of watching) {
       if (run.guestId !== incoming.guestId || heard.has(run)) continue
-      const version = versions.get(versionId(keyOf(run)))
+      const version = versions.get(versionId(versionOf(run)))
       if (version === undefined || 'unreadable' in version) continue
       const facts = factsOf(run, version, surroundings)
       const reacted = facts && reaction(run, version, { ...facts, event })

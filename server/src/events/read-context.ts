@@ -7,7 +7,9 @@ export interface Context {
   readonly now: string
   readonly workflowRevision: number
   readonly settingsRevision: number
+  /** Those who are there; without their profiles, if nobody asks for them. */
   readonly guests: ReadonlyMap<string, GuestProfile>
+  readonly profiles: boolean
 }
 
 type Row = { now_ms: number; workflow_revision: number; settings_revision: number } & (
@@ -15,19 +17,20 @@ type Row = { now_ms: number; workflow_revision: number; settings_revision: numbe
   | { id: null }
 )
 
-/** The organisation, the time and the guests in one statement: each statement has its price, whatever it reads. */
+/**
+ * The organisation, the time and the guests in one statement: each statement has its price, whatever it reads. Most
+ * triggers look at the event alone, and then it is enough to know that the guest exists.
+ */
 export async function readContext(
   tx: Sql,
   organisationId: string,
   batch: readonly Incoming[],
+  profiles: boolean,
 ): Promise<Context> {
-  const { rows } = await tx.query<Row>(
-    `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms, o.workflow_revision, o.settings_revision,
-            ${profileColumns}
-     FROM organisations o LEFT JOIN guests g ON g.organisation_id = o.id AND g.id = ANY($2)
-     WHERE o.id = $1`,
-    [organisationId, [...new Set(batch.map(incoming => incoming.guestId))]],
-  )
+  const { rows } = await tx.query<Row>(profiles ? WITH_PROFILES : WITHOUT_PROFILES, [
+    organisationId,
+    [...new Set(batch.map(incoming => incoming.guestId))],
+  ])
   const first = rows[0]
   if (first === undefined) throw new Error(`organisation ${organisationId} is not there`)
   return {
@@ -35,5 +38,15 @@ export async function readContext(
     workflowRevision: first.workflow_revision,
     settingsRevision: first.settings_revision,
     guests: new Map(rows.flatMap(row => (row.id === null ? [] : [[row.id, row] as const]))),
+    profiles,
   }
 }
+
+const statement = (columns: string) => `
+  SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms, o.workflow_revision, o.settings_revision,
+         ${columns}
+  FROM organisations o LEFT JOIN guests g ON g.organisation_id = o.id AND g.id = ANY($2)
+  WHERE o.id = $1`
+
+const WITH_PROFILES = statement(profileColumns)
+const WITHOUT_PROFILES = statement('g.id')

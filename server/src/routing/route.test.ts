@@ -40,7 +40,13 @@ const workflows = fc.uniqueArray(
     nodes: fc.constant(new Map()),
     variables: fc.constant([]),
     exits: fc.constant([]),
-    needs: fc.constant({ allowance: false, watches: false, pastRunsAtTrigger: [], pastRuns: [] }),
+    needs: fc.constant({
+      allowance: false,
+      watches: false,
+      guestAtTrigger: true,
+      pastRunsAtTrigger: [],
+      pastRuns: [],
+    }),
     trigger: fc.record(
       {
         source: fc.oneof(sources, fc.constant(null)),

@@ -17,17 +17,23 @@ export interface UnreadableVersion {
  */
 export interface Catalogue {
   listening(tx: Sql, organisationId: string, revision: number): Promise<ListeningWorkflows>
+  /** Whether triggers of the organisation asked who the guest is when they were last looked at; true if never. */
+  readGuests(organisationId: string): boolean
   version(tx: Sql, key: VersionKey): Promise<CompiledVersion | UnreadableVersion>
   /** By `versionId`, one for each key. */
   versions(tx: Sql, keys: readonly VersionKey[]): Promise<Map<string, CompiledVersion | UnreadableVersion>>
 }
 
+interface Kept {
+  readonly revision: number
+  readonly workflows: Promise<ListeningWorkflows>
+  readsGuests?: boolean
+}
+
 export const versionId = (key: VersionKey) => `${key.organisationId} ${key.workflowId} ${key.version}`
 
 export function createCatalogue(bounds = { organisations: 500, versions: 2_000 }): Catalogue {
-  const listening = new Recent<string, { revision: number; workflows: Promise<ListeningWorkflows> }>(
-    bounds.organisations,
-  )
+  const listening = new Recent<string, Kept>(bounds.organisations)
   const versions = new Recent<string, CompiledVersion | UnreadableVersion>(bounds.versions)
 
   async function findVersions(tx: Sql, keys: readonly VersionKey[]) {
@@ -60,13 +66,20 @@ export function createCatalogue(bounds = { organisations: 500, versions: 2_000 }
       // A caller that read a revision before the kept one gets the newer: it is as true, a moment later.
       if (kept !== undefined && kept.revision >= revision) return kept.workflows
       const workflows = loadListening(tx, organisationId)
-      listening.set(organisationId, { revision, workflows })
+      const keeping: Kept = { revision, workflows }
+      listening.set(organisationId, keeping)
       // Whoever shares a failed load fails with it; the next one tries again.
-      workflows.catch(() => {
-        if (listening.get(organisationId)?.workflows === workflows) listening.delete(organisationId)
-      })
+      workflows.then(
+        ({ readsGuests }) => {
+          keeping.readsGuests = readsGuests
+        },
+        () => {
+          if (listening.get(organisationId) === keeping) listening.delete(organisationId)
+        },
+      )
       return workflows
     },
+    readGuests: organisationId => listening.get(organisationId)?.readsGuests ?? true,
     async version(tx, key) {
       return (await findVersions(tx, [key])).get(versionId(key)) as CompiledVersion | UnreadableVersion
     },

@@ -23,6 +23,8 @@ export interface Needs {
   readonly allowance: boolean
   /** Whether its runs listen for more events than the one that started them. */
   readonly watches: boolean
+  /** Whether its trigger asks who the guest is. */
+  readonly guestAtTrigger: boolean
   /** The workflows whose earlier runs its trigger asks for. */
   readonly pastRunsAtTrigger: readonly string[]
   /** Those that its steps ask for. */
@@ -41,6 +43,7 @@ export function compileVersion(
   definition: WorkflowDefinition,
 ): CompiledVersion {
   const { trigger, nodes, exits = [], variables = [] } = definition
+  const atTrigger = trigger.when === undefined ? [] : [trigger.when]
   return {
     id,
     name,
@@ -53,7 +56,8 @@ export function compileVersion(
     needs: {
       allowance: nodes.some(node => spends.has(node.type)),
       watches: listensForMore(definition),
-      pastRunsAtTrigger: trigger.when === undefined ? [] : pastRunsOf([trigger.when]),
+      guestAtTrigger: fieldsOf(atTrigger).some(field => field.startsWith('guest.')),
+      pastRunsAtTrigger: pastRunsOf(atTrigger),
       pastRuns: pastRunsOf([...nodes.flatMap(conditionsOf), ...exits.flatMap(exit => exit.when ?? [])]),
     },
   }
@@ -76,19 +80,17 @@ function conditionsOf(node: WorkflowNode): Condition[] {
   }
 }
 
-function pastRunsOf(conditions: readonly Condition[]): string[] {
-  const found = new Set<string>()
-  const look = (condition: Condition): void => {
-    if ('all' in condition) condition.all.forEach(look)
-    else if ('any' in condition) condition.any.forEach(look)
-    else if ('not' in condition) look(condition.not)
-    else {
-      const workflowId = pastRunsIn(condition.field)
-      if (workflowId !== undefined) found.add(workflowId)
-    }
-  }
-  conditions.forEach(look)
-  return [...found]
+const pastRunsOf = (conditions: readonly Condition[]): string[] => [
+  ...new Set(fieldsOf(conditions).flatMap(field => pastRunsIn(field) ?? [])),
+]
+
+function fieldsOf(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap(condition => {
+    if ('all' in condition) return fieldsOf(condition.all)
+    if ('any' in condition) return fieldsOf(condition.any)
+    if ('not' in condition) return fieldsOf([condition.not])
+    return [condition.field]
+  })
 }
 
 /** The variables as they are at a venue. */

@@ -6,6 +6,8 @@ export interface ListeningWorkflows {
   readonly bySource: ReadonlyMap<string, readonly CompiledWorkflow[]>
   readonly sourceless: readonly CompiledWorkflow[]
   readonly byId: ReadonlyMap<string, CompiledWorkflow>
+  /** Whether some trigger asks who the guest is. */
+  readonly readsGuests: boolean
   /** The workflows whose earlier runs some trigger asks for. */
   readonly pastRuns: readonly string[]
 }
@@ -26,6 +28,7 @@ export function listeningWorkflows(workflows: readonly CompiledWorkflow[]): List
     bySource,
     sourceless,
     byId: new Map(ordered.map(workflow => [workflow.id, workflow])),
+    readsGuests: ordered.some(workflow => workflow.needs.guestAtTrigger),
     pastRuns: [...new Set(ordered.flatMap(workflow => workflow.needs.pastRunsAtTrigger))],
   }
 }
