@@ -1,7 +1,3 @@
-declare module 'autocannon' {
-  export default function autocannon(options: object): Promise<object>
-}
-
 declare module 'oidc-provider' {
   export default class Provider {
     constructor(issuer: string, configuration: object)
