@@ -45,7 +45,7 @@ export const demoGuests = [
   guest(8, 'Sofia Marques', { attributes: { language: 'pt', allergy: 'nuts' } }),
 ]
 
-/** Each of them runs as it is; together they use every kind of node there is. */
+/** Each of them runs as it is, and none needs a mail server: what they send stays in the outbox. */
 export const demoWorkflows: {
   id: string
   name: string
@@ -55,12 +55,20 @@ export const demoWorkflows: {
   {
     id: demo.workflowId,
     name: 'Points for every visit',
-    description: 'Ten points for each bill, fifty for a large one, and a tag for big spenders.',
+    description:
+      'Ten points for each bill, fifty for a large one, a tag for big spenders, and a word of thanks.',
     definition: {
       trigger: {
         source: 'till',
         when: { field: 'event.parameters.spend', operator: 'greater_than', value: 0 },
       },
+      variables: [
+        {
+          key: 'signature',
+          value: 'The Harbour & Vine team',
+          venues: { 'LISBOA-03': 'A equipa do Cais Lisboa' },
+        },
+      ],
       start: 'size',
       nodes: [
         {
@@ -77,8 +85,19 @@ export const demoWorkflows: {
           else: 'small',
         },
         { id: 'large', type: 'award_points', points: 50, reason: 'A bill of 100 or more', next: 'tag' },
-        { id: 'tag', type: 'add_tag', tag: 'big-spender', next: 'done' },
-        { id: 'small', type: 'award_points', points: 10, reason: 'A visit', next: 'done' },
+        { id: 'tag', type: 'add_tag', tag: 'big-spender', next: 'thanks' },
+        { id: 'small', type: 'award_points', points: 10, reason: 'A visit', next: 'thanks' },
+        {
+          id: 'thanks',
+          type: 'send_email',
+          label: 'Thank you',
+          subject: 'Thank you for your visit to {{ venue.name | default: "us" }}',
+          html:
+            '<p>Dear {{ guest.name | default: "guest" }},</p>\n' +
+            '<p>thank you for your visit. You now have <strong>{{ guest.points }}</strong> points.</p>\n' +
+            '<p>{{ workflow.variables.signature }}</p>',
+          next: 'done',
+        },
         { id: 'done', type: 'end', outcome: 'success' },
       ],
     },
@@ -120,6 +139,47 @@ export const demoWorkflows: {
       ],
     },
   },
+  {
+    id: '0192c8a0-0000-7000-8000-000000000204',
+    name: 'Call back after a complaint',
+    description: 'A task for the manager; and if the guest comes back within a month, points as an apology.',
+    definition: {
+      trigger: {
+        source: 'feedback',
+        when: { field: 'event.parameters.stars', operator: 'at_most', value: 2 },
+        re_entry: { within: { amount: 30, unit: 'days' }, per: 'guest_and_venue' },
+      },
+      exits: [
+        {
+          on: 'guest',
+          label: 'The guest does not want to be contacted',
+          when: { field: 'guest.do_not_contact', operator: 'equals', value: true },
+        },
+      ],
+      start: 'task',
+      nodes: [
+        {
+          id: 'task',
+          type: 'create_task',
+          title: 'Call {{ guest.name | default: "the guest" }} about their visit',
+          description: '{{ event.parameters.stars }} of 5 stars: {{ event.parameters.comment }}',
+          assignee: 'Manager on duty',
+          due: { amount: 1, unit: 'days' },
+          next: 'return',
+        },
+        {
+          id: 'return',
+          type: 'wait_for_event',
+          label: 'Do they come back?',
+          events: [{ label: 'They did', source: 'till', next: 'sorry' }],
+          timeout: { after: { amount: 30, unit: 'days' }, next: 'lost' },
+        },
+        { id: 'sorry', type: 'award_points', points: 40, reason: 'An apology', next: 'done' },
+        { id: 'done', type: 'end', outcome: 'success', reason: 'They came back' },
+        { id: 'lost', type: 'end', outcome: 'failure', reason: 'They did not come back' },
+      ],
+    },
+  },
 ]
 
 /** A little history, sent through the front door: guest, serials, parameters. */
@@ -134,4 +194,6 @@ export const demoHistory: [
   [4, ['VINE-02'], { source: 'till', spend: 0, covers: 1 }],
   [7, ['VINE-02'], { covers: 1 }],
   [6, ['HARBOUR-01'], { source: 'reviews', stars: 5 }],
+  [8, ['LISBOA-03'], { source: 'feedback', stars: 2, comment: 'A long wait for the bill.' }],
+  [5, ['HARBOUR-01'], { source: 'till', spend: 18.2, covers: 1 }],
 ]
