@@ -1,6 +1,6 @@
 import type { NewMessage } from '#steps/step.ts'
 
-/** Growing pauses between the attempts of a message, in seconds; after the last there is no other. */
+/** Growing pauses between the attempts of a message, in seconds; after the last its step has failed. */
 const pauses: Record<NewMessage['channel'], readonly number[]> = {
   email: [30, 120, 600, 1_800, 7_200],
   sms: [15, 60, 300, 900],
@@ -9,7 +9,8 @@ const pauses: Record<NewMessage['channel'], readonly number[]> = {
 
 /**
  * How long to wait before the next attempt, or undefined after the last. Jittered by up to a quarter either way, so that
- * what failed together does not come back together; `random` is from 0 to 1.
+ * what failed together does not come back together; `random` is from 0 to 1. Attempts are counted over all that people
+ * had the step try again: after the last of a round the next begins.
  */
 export function pauseAfter(
   channel: NewMessage['channel'],
@@ -17,7 +18,7 @@ export function pauseAfter(
   random: number,
   askedMs = 0,
 ): number | undefined {
-  const seconds = pauses[channel][attempt - 1]
+  const seconds = pauses[channel][(attempt - 1) % mostAttempts(channel)]
   if (seconds === undefined) return undefined
   return Math.max(askedMs, Math.round(seconds * 1_000 * (0.75 + random / 2)))
 }

@@ -16,17 +16,26 @@ export interface DueMessage {
   readonly at: Date
 }
 
-/** Longer than any attempt takes, and short enough that a dead worker's messages go on elsewhere within 15 seconds. */
-export const LEASE_SECONDS = 13
+/** Renewed while an attempt is under way, and short enough that a dead worker's messages go on within 15 seconds. */
+const LEASE_SECONDS = 13
+
+export interface Room {
+  /** Attempts that may be under way at a time, and how many of them are free. */
+  readonly slots: number
+  readonly free: number
+  /** Attempts under way, by organisation. */
+  readonly busy: ReadonlyMap<string, number>
+}
 
 /**
- * Claims messages that are due, oldest first, no more of one organisation than its share: a flood of one's does not
- * keep another's waiting. Nobody else is given them before the lease is over.
+ * Claims messages that are due, oldest first. Of the slots each organisation that has something to send may have an
+ * equal part, and one part stays free for whoever comes next: neither a flood nor a receiver that hangs keeps another's
+ * messages waiting. Nobody else is given what is claimed before the lease is over.
  */
 export async function claimDue(
   tx: Sql,
   channel: NewMessage['channel'],
-  { limit, share }: { limit: number; share: number },
+  { slots, free, busy }: Room,
 ): Promise<DueMessage[]> {
   const { rows } = await tx.query<DueMessage>(
     `WITH RECURSIVE owners AS (
@@ -36,21 +45,52 @@ export async function claimDue(
                WHERE m.status = 'pending' AND m.channel = $1 AND m.organisation_id > o.organisation_id
                ORDER BY 1 LIMIT 1)
        FROM owners o WHERE o.organisation_id IS NOT NULL
+     ), sending AS (
+       SELECT o.organisation_id, coalesce(busy.attempts, 0) AS attempts
+       FROM owners o LEFT JOIN unnest($4::uuid[], $5::integer[]) AS busy (id, attempts) ON busy.id = o.organisation_id
+       WHERE EXISTS (
+         SELECT FROM messages m WHERE m.status = 'pending' AND m.channel = $1
+           AND m.organisation_id = o.organisation_id AND m.due_at <= now() + make_interval(secs => $6))
      ), due AS (
        SELECT m.organisation_id, m.id
-       FROM owners o, LATERAL (
-         SELECT organisation_id, id FROM messages
-         WHERE status = 'pending' AND channel = $1 AND organisation_id = o.organisation_id AND due_at <= now()
-         ORDER BY due_at LIMIT $3
+       FROM (SELECT greatest(1, $3 / (count(*) + 1)) AS part FROM sending) AS fair, sending s, LATERAL (
+         SELECT organisation_id, id, due_at FROM messages
+         WHERE status = 'pending' AND channel = $1 AND organisation_id = s.organisation_id AND due_at <= now()
+         ORDER BY due_at LIMIT greatest(0, fair.part - s.attempts)
          FOR UPDATE SKIP LOCKED
        ) AS m
-       LIMIT $2
+       ORDER BY m.due_at LIMIT $2
      )
-     UPDATE messages SET attempt = attempt + 1, due_at = now() + make_interval(secs => $4)
+     UPDATE messages SET attempt = attempt + 1, due_at = now() + make_interval(secs => $6)
      FROM due WHERE messages.organisation_id = due.organisation_id AND messages.id = due.id
      RETURNING messages.organisation_id AS "organisationId", messages.id, run_id AS "runId", node_id AS "nodeId",
                guest_id AS "guestId", channel, recipient, content, attempt, now() AS at`,
-    [channel, limit, share, LEASE_SECONDS],
+    [channel, free, slots, [...busy.keys()], [...busy.values()], LEASE_SECONDS],
   )
   return rows
+}
+
+/**
+ * Keeps the attempts that are under way from being begun by somebody else. One that was lost stays lost; one that
+ * somebody is just writing is not waited for, since they may be waiting for another of these.
+ */
+export async function renewLeases(tx: Sql, messages: readonly DueMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  await tx.query(
+    `WITH held AS (
+       SELECT m.organisation_id, m.id
+       FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS held (organisation_id, id, attempt)
+       JOIN messages m USING (organisation_id, id, attempt)
+       WHERE m.status = 'pending'
+       FOR UPDATE OF m SKIP LOCKED
+     )
+     UPDATE messages SET due_at = now() + make_interval(secs => $4)
+     FROM held WHERE messages.organisation_id = held.organisation_id AND messages.id = held.id`,
+    [
+      messages.map(({ organisationId }) => organisationId),
+      messages.map(({ id }) => id),
+      messages.map(({ attempt }) => attempt),
+      LEASE_SECONDS,
+    ],
+  )
 }

@@ -3,9 +3,11 @@ import { type Database, inTransaction } from '#db/database.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { NewMessage } from '#steps/step.ts'
-import { claimDue, type DueMessage } from './claim-due.ts'
+import { claimDue, type DueMessage, renewLeases } from './claim-due.ts'
 import { type DeliverParts, deliver } from './deliver.ts'
 import { settle } from './settle.ts'
+
+export type Channel = NewMessage['channel']
 
 export interface DispatcherParts extends Omit<DeliverParts, 'sql'> {
   readonly database: Pick<Database, 'engine' | 'engineSql'>
@@ -13,22 +15,29 @@ export interface DispatcherParts extends Omit<DeliverParts, 'sql'> {
   readonly logger: Pick<Logger, 'error' | 'warn'>
 }
 
+export interface DispatcherEvents {
+  /** An attempt came to its end; there is room for another. */
+  attempted(channel: Channel, outcome: 'delivered' | 'retry' | 'refused' | 'held_back' | 'error'): void
+}
+
 /** Attempts under way at a time in this process. Each channel has its own, so that none waits for another. */
-const slots: Record<NewMessage['channel'], number> = { email: 20, sms: 16, webhook: 64 }
+const slots: Record<Channel, number> = { email: 20, sms: 16, webhook: 64 }
 
 export interface Dispatcher {
   /** Claims as much as there is room for, and begins the attempts. Resolves with how many. */
-  turn(channel: NewMessage['channel']): Promise<number>
+  turn(channel: Channel): Promise<number>
+  /** Says that the attempts under way are: a mail server may take longer than a dead worker may go unnoticed. */
+  renew(): Promise<void>
   /** Waits for the attempts that are under way. */
   drained(): Promise<void>
 }
 
 /** Takes what is due and tries it, each message by itself: a slow receiver keeps a slot and nothing else. */
-export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const underWay: Record<NewMessage['channel'], Set<Promise<void>>> = {
-    email: new Set(),
-    sms: new Set(),
-    webhook: new Set(),
+export function createDispatcher(parts: DispatcherParts, { attempted }: DispatcherEvents): Dispatcher {
+  const underWay: Record<Channel, Map<DueMessage, Promise<void>>> = {
+    email: new Map(),
+    sms: new Map(),
+    webhook: new Map(),
   }
 
   async function attempt(message: DueMessage): Promise<void> {
@@ -39,9 +48,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         settle(tx, parts.queue, message, outcome, Math.random()),
       )
       faultPoint('deliver:settled')
+      const heldBack = outcome.kind === 'retry' && !outcome.detail.contacted
+      attempted(message.channel, heldBack ? 'held_back' : outcome.kind)
     } catch (error) {
       // Not the receiver's fault but ours, or the database is away: the lease runs out, and it is tried again.
       parts.logger.error({ err: error, message_id: message.id }, 'a delivery could not be settled')
+      attempted(message.channel, 'error')
     }
   }
 
@@ -50,20 +62,30 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       const busy = underWay[channel]
       const free = slots[channel] - busy.size
       if (free <= 0) return 0
-      const share = Math.max(1, Math.ceil(slots[channel] / 4))
-      const due = await claimDue(parts.database.engineSql, channel, {
-        limit: free,
-        share: Math.min(share, free),
-      })
+      const room = { slots: slots[channel], free, busy: countByOrganisation(busy.keys()) }
+      const due = await claimDue(parts.database.engineSql, channel, room)
       if (due.length > 0) faultPoint('deliver:claimed')
       for (const message of due) {
-        const attempted: Promise<void> = attempt(message).finally(() => busy.delete(attempted))
-        busy.add(attempted)
+        busy.set(
+          message,
+          attempt(message).finally(() => busy.delete(message)),
+        )
       }
       return due.length
     },
+    renew: () =>
+      renewLeases(
+        parts.database.engineSql,
+        Object.values(underWay).flatMap(busy => [...busy.keys()]),
+      ),
     async drained() {
-      await Promise.all(Object.values(underWay).flatMap(set => [...set]))
+      await Promise.all(Object.values(underWay).flatMap(busy => [...busy.values()]))
     },
   }
+}
+
+function countByOrganisation(messages: Iterable<DueMessage>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { organisationId } of messages) counts.set(organisationId, (counts.get(organisationId) ?? 0) + 1)
+  return counts
 }

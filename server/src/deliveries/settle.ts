@@ -11,8 +11,8 @@ const HELD_BACK_MS = 1_000
 
 /**
  * Records what became of an attempt, and lets the run go on that waits for it. Only whoever has the attempt may: one
- * that took longer than its lease, because its process was frozen, finds another number and changes nothing. Returns
- * whether it was recorded.
+ * whose process was frozen for longer than its lease finds another number and changes nothing. Returns whether it was
+ * recorded. A message that went out although its run was ended meanwhile is told as sent.
  */
 export async function settle(
   tx: Sql,
@@ -31,14 +31,22 @@ export async function settle(
   const status = outcome.kind === 'delivered' ? 'sent' : pause === undefined ? 'failed' : 'pending'
   const error =
     outcome.kind === 'delivered' ? null : JSON.stringify({ code: outcome.code, message: outcome.message })
+  // The run before its message, as whoever ends a run has them.
+  const { organisationId, runId } = message
+  if (status !== 'pending')
+    await tx.query('SELECT FROM runs WHERE organisation_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+      organisationId,
+      runId,
+    ])
   const { rowCount } = await tx.query(
     `UPDATE messages
      SET status = $4, error = $5, provider_id = coalesce($6, provider_id),
          due_at = CASE WHEN $4 = 'pending' THEN clock_timestamp() + make_interval(secs => $7::float8 / 1000) END,
          settled_at = CASE WHEN $4 <> 'pending' THEN clock_timestamp() END
-     WHERE organisation_id = $1 AND id = $2 AND attempt = $3 AND status = 'pending'`,
+     WHERE organisation_id = $1 AND id = $2 AND attempt = $3
+       AND (status = 'pending' OR status = 'cancelled' AND $4 = 'sent')`,
     [
-      message.organisationId,
+      organisationId,
       message.id,
       message.attempt,
       status,

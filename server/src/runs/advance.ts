@@ -4,20 +4,21 @@ import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
 import { type StepTable, unlimited } from '#steps/step.ts'
 import type { Places } from '#venues/places.ts'
-import type { Catalogue } from '#workflows/catalogue.ts'
-import type { CompiledVersion } from '#workflows/compile.ts'
+import { type Catalogue, versionId } from '#workflows/catalogue.ts'
 import type { RunToAdvance } from './advance-job.ts'
 import { commitWalked } from './commit-walked.ts'
 import { exitChanged } from './exit-changed.ts'
 import { listen } from './listen.ts'
 import { loadAllowances } from './load-allowances.ts'
 import { loadGuests } from './load-guests.ts'
-import { loadPastRuns } from './load-past-runs.ts'
+import { loadPastRunsFor } from './load-past-runs.ts'
 import { type LoadedRun, loadRuns } from './load-runs.ts'
+import { lookForExits } from './look-back.ts'
 import { readClock } from './read-clock.ts'
 import { savepoint } from './savepoint.ts'
 import type { UnsubscribeUrl } from './unsubscribe-url.ts'
 import { failure, type Surroundings, versionOf, type Walked, walk } from './walk.ts'
+import { lockForListening } from './watch-locks.ts'
 import { StaleRuns } from './write-runs.ts'
 
 export interface Engine {
@@ -64,14 +65,14 @@ export async function advance(
   ])
   if (runs.length === 0) return []
   const versions = await engine.catalogue.versions(tx, runs.map(versionOf))
+  const known = { versions, guests, places, now }
+  const needs = await loadNeeds(tx, runs, known)
   const surroundings: Surroundings = {
-    versions,
-    guests,
-    places,
-    now,
+    ...known,
+    ...needs,
     steps: engine.steps,
     unsubscribeUrl: engine.unsubscribeUrl,
-    ...(await loadNeeds(tx, runs, { versions, places, now })),
+    exits: await beginToListen(tx, runs, { ...known, ...needs }),
   }
   faultPoint('advance:loaded')
   let walked = walk(runs, surroundings)
@@ -85,19 +86,39 @@ export async function advance(
   }))
 }
 
+/**
+ * Keeps events of guests away whose runs listen, or are about to, before anything is written: an event has this lock
+ * first too, and the runs that it wakes or ends after it. Then nothing comes between what was and what will be heard.
+ */
+async function beginToListen(
+  tx: Sql,
+  runs: readonly LoadedRun[],
+  known: Parameters<typeof lookForExits>[2],
+): Promise<Surroundings['exits']> {
+  const listening = runs.filter(run => {
+    const version = known.versions.get(versionId(versionOf(run)))
+    return version !== undefined && 'needs' in version && version.needs.watches
+  })
+  if (listening.length === 0) return new Map()
+  await lockForListening(
+    tx,
+    listening.map(run => run.guestId),
+  )
+  return lookForExits(tx, listening, known)
+}
+
 /** What only some workflows need; most batches ask nothing here. */
 async function loadNeeds(
   tx: Sql,
   runs: readonly LoadedRun[],
   { versions, places, now }: Pick<Surroundings, 'versions' | 'places' | 'now'>,
 ): Promise<Pick<Surroundings, 'allowances' | 'pastRuns'>> {
-  const compiled = [...versions.values()].filter((version): version is CompiledVersion => 'nodes' in version)
-  const pastRuns = [...new Set(compiled.flatMap(version => version.needs.pastRuns))]
-  const [allowances, past] = await Promise.all([
-    compiled.some(version => version.needs.allowance) ? loadAllowances(tx, runs, places, now) : noLimits,
-    loadPastRuns(tx, pastRuns.length === 0 ? [] : runs, pastRuns),
+  const limited = [...versions.values()].some(version => 'needs' in version && version.needs.allowance)
+  const [allowances, pastRuns] = await Promise.all([
+    limited ? loadAllowances(tx, runs, places, now) : noLimits,
+    loadPastRunsFor(tx, runs, versions),
   ])
-  return { allowances, pastRuns: past }
+  return { allowances, pastRuns }
 }
 
 const noLimits = {
@@ -132,8 +153,7 @@ async function advanceEach(
     const refused = await savepoint(tx, () => write(tx, engine, walked, around))
     if (refused === undefined) done.push(...walked)
     else if (!(refused instanceof StaleRuns)) {
-      const error = { code: 'not_storable', message: refused.message, node_id: run.nodeId } as const
-      const failedRun = { run, result: failure(run, error) }
+      const failedRun = failure(run, 'not_storable', refused.message)
       await commitWalked(tx, [failedRun], around)
       done.push(failedRun)
     }

@@ -19,11 +19,11 @@ export async function commitWalked(
   { allowances, places, now }: Pick<Surroundings, 'allowances' | 'places' | 'now'>,
 ): Promise<void> {
   const { points, guests, messages, tasks, memories } = collectEffects(walked)
-  const changes = walked.map(({ run, result, held }) => ({
+  const changes = walked.map(({ run, result, unseen }) => ({
     run,
     result,
     ...(memories.has(run) ? { memory: memories.get(run) as NonNullable<typeof run.memory> } : {}),
-    ...(held ? { keepResumption: true } : {}),
+    ...(unseen ? { keepResumption: true } : {}),
   }))
   const statements = [writeRuns(tx, changes)]
   const steps: TakenStep[] = []

@@ -1,16 +1,19 @@
 import type { Sql } from '#db/sql.ts'
+import type { Places } from '#venues/places.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
 import { holds } from '#workflows/condition.ts'
+import type { GuestFacts } from '#workflows/facts.ts'
 import { findWatching, type WatchingRun } from './find-watching.ts'
 import { guestKey } from './load-guests.ts'
+import { loadPastRunsFor } from './load-past-runs.ts'
 import { exitRuns, type Reacting } from './react.ts'
-import { factsOf, type Surroundings, type Walked } from './walk.ts'
+import { factsOf, type Surroundings, versionOf, type Walked } from './walk.ts'
 
 const touches: ReadonlySet<string> = new Set(['points', 'tag', 'guest'])
 
 /**
- * Ends other runs of guests whom a batch has changed, where their workflows say so. The runs of the batch itself have
- * looked already.
+ * Ends runs of guests whom a batch has changed, where their workflows say so. Also runs of the batch itself: one may
+ * have come to wait before another changed its guest.
  */
 export async function exitChanged(
   tx: Sql,
@@ -24,35 +27,44 @@ export async function exitChanged(
       result.effects.some(({ effect }) => touches.has(effect.type)),
   )
   if (changed.length === 0) return
-  const own = new Set(walked.map(({ run }) => run.id))
   const guests = new Map(surroundings.guests)
   for (const { run, result } of changed)
     if (result.guest !== undefined) guests.set(guestKey(run), result.guest)
   for (const [organisationId, some] of Map.groupBy(changed, ({ run }) => run.organisationId)) {
     const guestIds = [...new Set(some.map(({ run }) => run.guestId))]
-    const watching = (await findWatching(tx, organisationId, guestIds)).filter(run => !own.has(run.id))
-    await exitWhere(tx, catalogue, watching, { ...surroundings, guests })
+    const watching = await findWatching(tx, organisationId, guestIds)
+    await exitWhere(tx, catalogue, watching, { guests, places: surroundings.places })
   }
 }
 
+/** For changes from elsewhere, in whose transaction this belongs: ends runs of a guest that are not for them any more. */
+export async function exitForGuest(
+  tx: Sql,
+  { catalogue, places }: { readonly catalogue: Catalogue; readonly places: Places },
+  guest: GuestFacts & { readonly organisation_id: string },
+): Promise<void> {
+  const organisationId = guest.organisation_id
+  const found = await places.find(tx, [organisationId])
+  if (found.get(organisationId)?.watches !== true) return
+  const watching = await findWatching(tx, organisationId, [guest.id])
+  const guests = new Map([[guestKey({ organisationId, guestId: guest.id }), guest]])
+  await exitWhere(tx, catalogue, watching, { guests, places: found })
+}
+
 /** Ends those of the runs whose workflows are not for their guests any more. */
-export async function exitWhere(
+async function exitWhere(
   tx: Sql,
   catalogue: Catalogue,
   watching: readonly WatchingRun[],
-  surroundings: Pick<Surroundings, 'guests' | 'places' | 'pastRuns'>,
+  surroundings: Pick<Surroundings, 'guests' | 'places'>,
 ): Promise<void> {
   if (watching.length === 0) return
-  const keyOf = (run: WatchingRun) => ({
-    organisationId: run.organisationId,
-    workflowId: run.workflowId,
-    version: run.workflowVersion,
-  })
-  const versions = await catalogue.versions(tx, watching.map(keyOf))
+  const versions = await catalogue.versions(tx, watching.map(versionOf))
+  const pastRuns = await loadPastRunsFor(tx, watching, versions)
   const ending = watching.flatMap((run): Pick<Reacting, 'run' | 'reaction'>[] => {
-    const version = versions.get(versionId(keyOf(run)))
+    const version = versions.get(versionId(versionOf(run)))
     if (version === undefined || 'unreadable' in version) return []
-    const facts = factsOf(run, version, surroundings)
+    const facts = factsOf(run, version, { ...surroundings, pastRuns })
     const exit = version.exits.find(({ on, when }) => on === 'guest' && facts && when && holds(when, facts))
     return exit === undefined
       ? []

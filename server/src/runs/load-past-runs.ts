@@ -1,7 +1,22 @@
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
+import type { UnreadableVersion } from '#workflows/catalogue.ts'
+import type { CompiledVersion } from '#workflows/compile.ts'
 import type { PastRuns, PastRunsOfWorkflow } from '#workflows/facts.ts'
 import { type GuestKey, guestKey } from './load-guests.ts'
+
+/** The earlier runs that the conditions of these runs' versions read. */
+export function loadPastRunsFor(
+  tx: Sql,
+  runs: readonly GuestKey[],
+  versions: ReadonlyMap<string, CompiledVersion | UnreadableVersion>,
+): Promise<Map<string, PastRuns>> {
+  const needed = new Set<string>()
+  for (const version of versions.values()) {
+    if ('needs' in version) for (const workflowId of version.needs.pastRuns) needed.add(workflowId)
+  }
+  return loadPastRuns(tx, runs, [...needed])
+}
 
 /** The guests' earlier runs of these workflows. Asked only where a condition reads them. */
 export async function loadPastRuns(

@@ -44,7 +44,7 @@ export async function loadRuns(tx: Sql, jobs: readonly RunToAdvance[]): Promise<
      JOIN runs r ON r.organisation_id = job.organisation_id AND r.id = job.run_id AND r.sequence = job.sequence
      JOIN workflows w ON w.organisation_id = r.organisation_id AND w.id = r.workflow_id
      LEFT JOIN run_endings e ON e.organisation_id = r.organisation_id AND e.workflow_id = r.workflow_id
-       AND e.up_to_version >= r.workflow_version
+       AND e.up_to_version >= r.workflow_version AND e.created_at >= r.created_at
      WHERE r.status IN ('queued', 'running')`,
     [
       bareArray(jobs.map(job => job.organisation_id)),

@@ -30,8 +30,19 @@ export async function react(
     if (!chosen.has(one.run.id)) chosen.set(one.run.id, one)
   }
   for (const id of ending.keys()) waking.delete(id)
+  await lockRuns(tx, [...ending.values(), ...waking.values()])
   if (ending.size > 0) await exitRuns(tx, [...ending.values()])
   if (waking.size > 0) await wakeRuns(tx, queue, [...waking.values()])
+}
+
+/** In one order, whatever becomes of each: two batches of events never wait for each other in a circle. */
+async function lockRuns(tx: Sql, reacting: readonly Reacting[]): Promise<void> {
+  if (reacting.length < 2) return
+  await tx.query(
+    `SELECT FROM runs r JOIN unnest($1::uuid[], $2::uuid[]) AS c (organisation_id, id) USING (organisation_id, id)
+     ORDER BY r.id FOR NO KEY UPDATE OF r`,
+    keysOf(reacting),
+  )
 }
 
 async function wakeRuns(tx: Sql, queue: Pick<Queue, 'enqueue'>, waking: readonly Reacting[]): Promise<void> {
@@ -66,7 +77,7 @@ export async function exitRuns(
   await tx.query(
     `WITH ended AS (
        UPDATE runs SET status = 'completed', outcome = 'exited', outcome_reason = c.reason, sequence = runs.sequence + 1,
-                       waiting_for = NULL, resumes_at = NULL, resumption = NULL, finished_at = now()
+                       waiting_for = NULL, resumes_at = NULL, held_at = NULL, resumption = NULL, finished_at = now()
        FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS c (organisation_id, id, reason)
        WHERE runs.organisation_id = c.organisation_id AND runs.id = c.id
          AND runs.status NOT IN ('completed', 'failed', 'cancelled')

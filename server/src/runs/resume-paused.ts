@@ -10,11 +10,11 @@ export async function resumePaused(tx: Sql, queue: Pick<Queue, 'enqueue'>, limit
   const { rows } = await tx.query<RunToAdvance>(
     // From workflow to workflow along the index of held runs: those that stay held cost one look each.
     `WITH RECURSIVE holding AS (
-       (SELECT organisation_id, workflow_id FROM runs WHERE status = 'paused' ORDER BY 1, 2 LIMIT 1)
+       (SELECT organisation_id, workflow_id FROM runs WHERE held_at IS NOT NULL ORDER BY 1, 2 LIMIT 1)
        UNION ALL
        SELECT further.* FROM holding h, LATERAL (
          SELECT r.organisation_id, r.workflow_id FROM runs r
-         WHERE r.status = 'paused' AND (r.organisation_id, r.workflow_id) > (h.organisation_id, h.workflow_id)
+         WHERE r.held_at IS NOT NULL AND (r.organisation_id, r.workflow_id) > (h.organisation_id, h.workflow_id)
          ORDER BY 1, 2 LIMIT 1
        ) AS further
      ), held AS (
@@ -23,13 +23,14 @@ export async function resumePaused(tx: Sql, queue: Pick<Queue, 'enqueue'>, limit
        JOIN workflows w ON w.organisation_id = h.organisation_id AND w.id = h.workflow_id AND w.status <> 'paused',
        LATERAL (
          SELECT organisation_id, id FROM runs
-         WHERE status = 'paused' AND organisation_id = h.organisation_id AND workflow_id = h.workflow_id
+         WHERE held_at IS NOT NULL AND organisation_id = h.organisation_id AND workflow_id = h.workflow_id
+           AND status = 'paused'
          LIMIT $1
          FOR NO KEY UPDATE SKIP LOCKED
        ) AS r
        LIMIT $1
      )
-     UPDATE runs SET status = 'running', sequence = sequence + 1
+     UPDATE runs SET status = 'running', held_at = NULL, sequence = sequence + 1
      FROM held WHERE runs.organisation_id = held.organisation_id AND runs.id = held.id
      RETURNING runs.organisation_id, runs.id AS run_id, runs.sequence`,
     [limit],

@@ -1,8 +1,16 @@
 import type { WorkflowRun } from '@millrace/contract/run'
 
-/** A run as the API tells it: the columns, and the names they have there. */
-export const runColumns = `id, workflow_id, workflow_version, guest_id, event_id, trigger, bypassed, status, outcome,
-  outcome_reason, node_id, waiting_for, resumes_at, error, created_at, started_at, finished_at`
+/** Of a run r and its workflow w: while the workflow is paused, whatever has not come to rest is told as paused. */
+export const toldStatus = `CASE WHEN w.status = 'paused' AND r.status IN ('queued', 'running', 'waiting')
+  THEN 'paused' ELSE r.status END`
+
+/** A run r of a workflow w as the API tells it: the columns, and the names they have there. */
+export const runColumns = `r.id, r.workflow_id, r.workflow_version, r.guest_id, r.event_id, r.trigger, r.bypassed,
+  ${toldStatus} AS status, r.outcome, r.outcome_reason, r.node_id, r.waiting_for, r.resumes_at, r.error, r.created_at,
+  r.started_at, r.finished_at`
+
+export const withWorkflow =
+  'JOIN workflows w ON w.organisation_id = r.organisation_id AND w.id = r.workflow_id'
 
 export interface RunRow {
   id: string

@@ -18,7 +18,8 @@ export async function wakeDue(tx: Sql, queue: Pick<Queue, 'enqueue'>, limit: num
        ORDER BY resumes_at LIMIT $1
        FOR NO KEY UPDATE SKIP LOCKED
      )
-     UPDATE runs SET status = 'running', sequence = sequence + 1, waiting_for = NULL, resumes_at = NULL
+     UPDATE runs SET status = 'running', sequence = sequence + 1, waiting_for = NULL, resumes_at = NULL,
+                     resumption = '{"kind": "time"}'
      FROM due WHERE runs.organisation_id = due.organisation_id AND runs.id = due.id
      RETURNING runs.organisation_id, runs.id AS run_id, runs.sequence`,
     [limit],

@@ -6,8 +6,8 @@ import { type Facts, type GuestFacts, noPastRuns, type PastRuns } from '#workflo
 import type { VersionKey } from '#workflows/load-versions.ts'
 import { guestKey } from './load-guests.ts'
 import type { LoadedRun } from './load-runs.ts'
-import { cancelled, failed, paused, type RunError, type RunState } from './state.ts'
-import { type Surrounding, type Transition, transition } from './transition.ts'
+import { cancelled, completed, failed, paused, type RunError, type RunState } from './state.ts'
+import { type StepRecord, type Surrounding, type Transition, transition } from './transition.ts'
 import type { UnsubscribeUrl } from './unsubscribe-url.ts'
 
 /** What a batch of runs has in common. */
@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly allowances: Allowances
   /** By guest. */
   readonly pastRuns: ReadonlyMap<string, PastRuns>
+  /** Why runs are to end before their next step, by run: events that came before they listened. */
+  readonly exits: ReadonlyMap<string, string>
   readonly now: Date
   readonly steps: StepTable
   readonly unsubscribeUrl: UnsubscribeUrl
@@ -34,9 +36,15 @@ export interface Walked {
   readonly result: Pick<Transition, 'run' | 'steps' | 'effects'> & { readonly guest?: GuestFacts }
   /** It did not go on, because its workflow is paused. */
   readonly held?: true
+  /** No step has seen what had come for the run: it is kept for when the run goes on. */
+  readonly unseen?: true
 }
 
-export const versionOf = ({ organisationId, workflowId, workflowVersion }: LoadedRun): VersionKey => ({
+export const versionOf = ({
+  organisationId,
+  workflowId,
+  workflowVersion,
+}: Pick<LoadedRun, 'organisationId' | 'workflowId' | 'workflowVersion'>): VersionKey => ({
   organisationId,
   workflowId,
   version: workflowVersion,
@@ -49,7 +57,12 @@ export function walk(runs: readonly LoadedRun[], surroundings: Surroundings): Wa
   const left = new Map(surroundings.allowances.left)
   return runs.map(run => {
     if (run.ending !== null) return { run, result: ended(run, run.ending) }
-    if (run.held) return { run, result: { run: paused(stateOf(run)), steps: [], effects: [] }, held: true }
+    if (run.held) {
+      const result = { run: paused(stateOf(run)), steps: [], effects: [] }
+      return { run, result, held: true, unseen: true }
+    }
+    const exit = surroundings.exits.get(run.id)
+    if (exit !== undefined) return { run, result: exited(run, exit) }
     const version = surroundings.versions.get(versionId(versionOf(run)))
     const place = surroundings.places.get(run.organisationId)
     if (version === undefined || 'unreadable' in version || place === undefined) {
@@ -57,12 +70,11 @@ export function walk(runs: readonly LoadedRun[], surroundings: Surroundings): Wa
         version !== undefined && 'unreadable' in version
           ? version.unreadable
           : 'the version of the workflow is gone'
-      return { run, result: failure(run, { code: 'workflow_unreadable', message, node_id: run.nodeId }) }
+      return failure(run, 'workflow_unreadable', message)
     }
     const facts = factsOf(run, version, { ...surroundings, guests })
     if (facts === undefined) {
-      const message = 'the guest does not exist any more'
-      return { run, result: failure(run, { code: 'guest_missing', message, node_id: run.nodeId }) }
+      return failure(run, 'guest_missing', 'the guest does not exist any more')
     }
     const surrounding: Surrounding = {
       facts,
@@ -112,23 +124,29 @@ export function factsOf(
   }
 }
 
-/** The run stays where it was and took no step; only the error is new. */
-export function failure(run: LoadedRun, error: RunError): Walked['result'] {
-  return { run: failed(stateOf(run), error), steps: [], effects: [] }
+/** The run stays where it was, and what it was about to do is undone: tried again, it begins there once more. */
+export function failure(run: LoadedRun, code: RunError['code'], message: string): Walked {
+  const error = { code, message, node_id: run.nodeId }
+  const steps = closed(run, 'failed', { message })
+  return { run, result: { run: failed(stateOf(run), error), steps, effects: [] }, unseen: true }
 }
 
 /** Somebody had all runs of its kind ended. */
 function ended(run: LoadedRun, reason: string): Walked['result'] {
-  const stood = run.nodeId !== null
-  const step = {
-    position: run.stepCount - 1,
-    nodeId: run.nodeId ?? '',
-    type: '',
-    status: 'skipped',
-    detail: { reason: 'cancelled' },
-    resumed: true,
-  } as const
-  return { run: cancelled(stateOf(run), reason), steps: stood ? [step] : [], effects: [] }
+  const steps = closed(run, 'skipped', { reason: 'cancelled' })
+  return { run: cancelled(stateOf(run), reason), steps, effects: [] }
+}
+
+/** An event had ended it before it listened. */
+function exited(run: LoadedRun, reason: string): Walked['result'] {
+  const steps = closed(run, 'skipped', { reason: 'exited' })
+  return { run: completed(stateOf(run), 'exited', reason), steps, effects: [] }
+}
+
+/** The step that the run stood at, if it did, as it is now over. */
+function closed(run: LoadedRun, status: StepRecord['status'], detail: StepRecord['detail']): StepRecord[] {
+  if (run.nodeId === null) return []
+  return [{ position: run.stepCount - 1, nodeId: run.nodeId, type: '', status, detail, resumed: true }]
 }
 
 function stateOf({ status, nodeId, stepCount }: LoadedRun): RunState {

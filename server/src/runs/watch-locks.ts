@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 /**
  * An event looks for the runs that listen for it; a run that begins to listen looks for the events that came before.
  * Both hold a lock on the guest until they commit, events a shared one: so one of the two always sees the other.
- * Taken in one order by everyone, and events hold no other lock that a run could wait for.
+ * Taken in one order by everyone, and by everyone before the runs themselves.
  */
 const lock = (name: string) =>
   `SELECT ${name}(hashtextextended(key, 17)) FROM (SELECT key FROM unnest($1::text[]) AS key ORDER BY key) AS ordered`

@@ -4,8 +4,8 @@ import type { NewMessage } from '#steps/step.ts'
 import type { MadeBy } from './collect-effects.ts'
 
 /**
- * Records messages, due at once unless they are kept. One that is there already, because its step is tried again, gets
- * its attempts anew under the same id; one that was sent meanwhile stays sent.
+ * Records messages, due at once unless they are kept. One that is there already, because its step is tried again, is
+ * due again under the same id, and its attempts go on being counted; one that was sent meanwhile stays sent.
  */
 export async function writeMessages(tx: Sql, messages: readonly MadeBy<NewMessage>[]): Promise<void> {
   await tx.query(STATEMENT, [
@@ -30,6 +30,6 @@ const STATEMENT = `
     $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::jsonb[], $9::text[]
   ) AS m (organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status)
   ON CONFLICT (organisation_id, run_id, node_id) DO UPDATE
-  SET status = excluded.status, due_at = excluded.due_at, attempt = 0, error = NULL, settled_at = NULL,
-      recipient = excluded.recipient, content = excluded.content
+  SET status = excluded.status, due_at = excluded.due_at, error = NULL, settled_at = NULL,
+      recipient = excluded.recipient, content = excluded.content, created_at = excluded.created_at
   WHERE messages.status IN ('failed', 'cancelled')`

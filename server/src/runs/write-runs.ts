@@ -8,7 +8,7 @@ export interface RunChange {
   readonly result: { readonly run: RunState }
   /** What later steps are to know; undefined: as it was. */
   readonly memory?: RunMemory
-  /** Kept for when the run goes on, if it was held before it saw what came. */
+  /** What had come for the run is kept for when it goes on: no step has seen it. */
   readonly keepResumption?: boolean
 }
 
@@ -46,7 +46,7 @@ const STATEMENT = `
     status = c.status, outcome = c.outcome, outcome_reason = c.outcome_reason, node_id = c.node_id,
     step_count = c.step_count, waiting_for = c.waiting_for, resumes_at = c.resumes_at, error = c.error,
     memory = coalesce(c.memory, runs.memory), resumption = CASE WHEN c.keep_resumption THEN runs.resumption END,
-    sequence = runs.sequence + 1, started_at = coalesce(runs.started_at, now()),
+    held_at = CASE WHEN c.status = 'paused' THEN now() END, sequence = runs.sequence + 1, started_at = coalesce(runs.started_at, now()),
     finished_at = CASE WHEN c.status IN ('completed', 'failed', 'cancelled') THEN now() END
   FROM unnest(
     $1::uuid[], $2::uuid[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[],

@@ -8,7 +8,10 @@ export interface TakenStep {
   readonly step: StepRecord
 }
 
-/** Records steps. One at which the run had waited is there already: it is finished. */
+/**
+ * Records steps. One at which the run had stood is there already: it is finished, or goes on waiting. Where it had
+ * failed, this is another attempt, and what was said of the failure goes.
+ */
 export async function writeSteps(tx: Sql, taken: readonly TakenStep[]): Promise<void> {
   const fresh = taken.filter(({ step }) => !step.resumed)
   const resumed = taken.filter(({ step }) => step.resumed)
@@ -52,6 +55,10 @@ const INSERT = `
   FROM ${ROWS}`
 
 const FINISH = `
-  UPDATE steps SET status = s.status, detail = steps.detail || s.detail, finished_at = now()
+  UPDATE steps
+  SET status = s.status, attempt = steps.attempt + CASE WHEN steps.status = 'failed' THEN 1 ELSE 0 END,
+      detail = CASE WHEN steps.status = 'failed' THEN steps.detail - '{message,field,line,column,delivery}'::text[]
+                    ELSE steps.detail END || s.detail,
+      finished_at = CASE WHEN s.status <> 'waiting' THEN now() END
   FROM ${ROWS}
   WHERE steps.organisation_id = s.organisation_id AND steps.run_id = s.run_id AND steps.position = s.position`

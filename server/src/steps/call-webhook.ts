@@ -65,6 +65,9 @@ function plainValues(json: unknown): FactRecord {
   return Object.fromEntries(
     plain
       .slice(0, MOST)
-      .map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, LONGEST) : value]),
+      .map(([key, value]) => [
+        key,
+        typeof value === 'string' ? value.slice(0, LONGEST).toWellFormed() : value,
+      ]),
   )
 }

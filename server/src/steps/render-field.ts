@@ -25,7 +25,7 @@ export function renderField(
       workflow: facts.workflow,
       webhooks: facts.webhooks,
       run: { id: run.id },
-    } as never,
+    },
     { ...placeOf(context), now },
   )
   if (rendered.ok) return rendered.text

@@ -26,7 +26,7 @@ function checked(field: string, value: FactValue): FactValue {
     return value
   }
   if (value === null || value === '') return null
-  const text = String(value).slice(0, 254)
+  const text = String(value).slice(0, 254).toWellFormed()
   if (field === 'email' && !isMailAddress(text)) {
     throw new StepFailed('unfit_value', 'What the template gave for the e-mail address is none.')
   }

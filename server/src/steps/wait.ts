@@ -7,7 +7,7 @@ import { go, type Step, type StepContext, StepFailed } from './step.ts'
 
 /** The moment is decided when the run arrives, and does not move afterwards. One that has passed is no wait. */
 export const wait: Step<'wait'> = (node, context) => {
-  if (context.resumed !== undefined) return go(node.next, {})
+  if (context.resumed !== undefined && context.resumed.kind !== 'retry') return go(node.next, {})
   const until = momentOf(node.until, context)
   const detail = { until: until.toISOString() }
   if (until <= context.now) return go(node.next, detail)

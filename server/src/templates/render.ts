@@ -15,6 +15,7 @@ export interface TemplateFacts {
   readonly venue?: unknown
   readonly workflow?: unknown
   readonly run?: unknown
+  readonly webhooks?: unknown
 }
 
 export type Rendered = { readonly ok: true; readonly text: string } | ({ readonly ok: false } & TemplateFault)

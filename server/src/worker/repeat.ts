@@ -9,7 +9,7 @@ export interface Repeated {
 }
 
 export interface Repeating {
-  /** Has the next turn come in a moment, rather than when its time is up. */
+  /** Has the next turn come in a moment, rather than when its time is up; also where one is under way by then. */
   soon(): void
   stop(): Promise<void>
 }
@@ -22,16 +22,18 @@ const SOON_MS = 15
  */
 export function repeat({ name, everyMs, logger, run }: Repeated): Repeating {
   let stopped = false
+  let asked = false
   let wake = () => {}
   const ended = loop()
 
   async function loop(): Promise<void> {
     while (!stopped) {
+      asked = false
       const again = await run().catch(error => {
         logger.error({ err: error }, `${name} failed`)
         return false
       })
-      if (!again && !stopped) await pause()
+      if (!again && !asked && !stopped) await pause()
     }
   }
 
@@ -47,7 +49,10 @@ export function repeat({ name, everyMs, logger, run }: Repeated): Repeating {
 
   return {
     soon() {
-      setTimeout(() => wake(), SOON_MS)
+      setTimeout(() => {
+        asked = true
+        wake()
+      }, SOON_MS)
     },
     stop() {
       stopped = true

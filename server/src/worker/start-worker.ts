@@ -1,11 +1,13 @@
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
-import { createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
+import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
+import { type Channel, createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
 import type { Queue } from '#queue/queue.ts'
 import { advance } from '#runs/advance.ts'
 import { type AdvanceJob, runsOf } from '#runs/advance-job.ts'
+import { endRuns } from '#runs/end-runs.ts'
 import { resumePaused } from '#runs/resume-paused.ts'
 import { isFinal } from '#runs/state.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe-url.ts'
@@ -21,7 +23,7 @@ export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
   readonly catalogue: Catalogue
   readonly unsubscribeUrl: UnsubscribeUrl
   readonly logger: Logger
-  readonly metrics: Pick<Metrics, 'runsAdvanced' | 'runsFinished'>
+  readonly metrics: Metrics
 }
 
 export interface Worker {
@@ -37,6 +39,8 @@ export interface Worker {
 const ADVANCE = { batchSize: 100, concurrency: 2 }
 const WAKE_BATCH = 1_000
 const WAKE_EVERY_MS = 500
+/** A third of a lease: two may fail before a message would go to another. */
+const RENEW_EVERY_MS = 4_000
 const MAINTAIN_EVERY_MS = 3_600_000
 /** Together with the patience of the HTTP server less than the 10 seconds that service managers give. */
 const DRAIN_MS = 6_000
@@ -44,27 +48,46 @@ const DRAIN_MS = 6_000
 /** Which queue goes to which function, and what happens by the clock. */
 export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const { database, queue, logger, metrics } = parts
-  const dispatcher = createDispatcher(parts)
-  const channels = (['email', 'sms', 'webhook'] as const).map(channel =>
+  const { attempts } = createDeliveryMetrics(metrics, database.engineSql)
+  const dispatcher = createDispatcher(parts, {
+    attempted(channel, outcome) {
+      attempts.inc({ channel, outcome })
+      sending[channel].soon()
+    },
+  })
+  const send = (channel: Channel) =>
     repeat({
       name: `sending ${channel}`,
       everyMs: WAKE_EVERY_MS,
       logger,
       run: async () => (await dispatcher.turn(channel)) > 0,
-    }),
-  )
+    })
+  const sending: Record<Channel, Repeating> = {
+    email: send('email'),
+    sms: send('sms'),
+    webhook: send('webhook'),
+  }
   const engine = { ...parts, steps }
   await queue.work<AdvanceJob>('advance', ADVANCE, async (jobs, tx, settle) => {
     const advanced = await advance(runsOf(jobs.map(job => job.data)), tx, engine, settle)
     metrics.runsAdvanced.inc(advanced.length)
     for (const { status } of advanced) if (isFinal(status)) metrics.runsFinished.inc({ status })
     // What they left for the channels can be claimed once this has been committed, a moment from now.
-    if (advanced.some(({ sends }) => sends)) for (const channel of channels) channel.soon()
+    if (advanced.some(({ sends }) => sends)) for (const channel of Object.values(sending)) channel.soon()
   })
 
   const full = async (work: Promise<number>) => (await work) === WAKE_BATCH
+  const renewing = repeat({
+    name: 'renewing leases',
+    everyMs: RENEW_EVERY_MS,
+    logger,
+    run: async () => {
+      await dispatcher.renew()
+      return false
+    },
+  })
   const timers: Repeating[] = [
-    ...channels,
+    ...Object.values(sending),
     repeat({
       name: 'waking runs',
       everyMs: WAKE_EVERY_MS,
@@ -78,6 +101,12 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
       run: () => full(inTransaction(database.engine, tx => resumePaused(tx, queue, WAKE_BATCH))),
     }),
     repeat({
+      name: 'ending runs',
+      everyMs: WAKE_EVERY_MS,
+      logger,
+      run: () => full(inTransaction(database.engine, tx => endRuns(tx, WAKE_BATCH))),
+    }),
+    repeat({
       name: 'maintenance',
       everyMs: MAINTAIN_EVERY_MS,
       logger,
@@ -88,6 +117,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
     async stop() {
       await Promise.all([...timers.map(timer => timer.stop()), queue.stop({ drainMs: DRAIN_MS })])
       await dispatcher.drained()
+      await renewing.stop()
     },
   }
 }

@@ -1,0 +1,24 @@
+import { Counter } from 'prom-client'
+import type { Sql } from '#db/sql.ts'
+import { addGauge, type Metrics } from '#observability/metrics.ts'
+
+/** How messages fare: attempts as they end, and what waits for one. */
+export function createDeliveryMetrics(
+  metrics: Metrics,
+  sql: Sql,
+): { readonly attempts: Counter<'channel' | 'outcome'> } {
+  addGauge(metrics, 'millrace_messages_pending', 'Messages that have not been handed over yet.', async () => {
+    const { rows } = await sql.query<{ pending: number }>(
+      `SELECT count(*) AS pending FROM messages WHERE status = 'pending' AND channel IN ('email', 'sms', 'webhook')`,
+    )
+    return rows[0]?.pending ?? 0
+  })
+  return {
+    attempts: new Counter({
+      name: 'millrace_delivery_attempts_total',
+      help: 'Attempts to hand a message over, by channel and what became of them.',
+      labelNames: ['channel', 'outcome'],
+      registers: [metrics.registry],
+    }),
+  }
+}

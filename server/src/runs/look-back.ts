@@ -1,0 +1,97 @@
+import { bareArray } from '#db/array-literal.ts'
+import type { Sql } from '#db/sql.ts'
+import { versionId } from '#workflows/catalogue.ts'
+import type { CompiledVersion } from '#workflows/compile.ts'
+import type { LoadedRun } from './load-runs.ts'
+import type { Reacting } from './react.ts'
+import { factsOf, type Surroundings, versionOf } from './walk.ts'
+import { reaction, type StoredEvent, type Watching } from './watch.ts'
+
+type Known = Pick<Surroundings, 'versions' | 'guests' | 'places' | 'pastRuns'>
+
+/** A run that begins to listen, and for what. */
+export interface Beginning {
+  readonly run: LoadedRun
+  readonly version: CompiledVersion
+  readonly watching: Watching
+}
+
+/**
+ * What came since runs began, for those that begin to listen now: the first event of each that concerns it. The guest
+ * must be locked for listening. An event that woke the run at an earlier node does not count again.
+ */
+export async function lookBack(tx: Sql, beginning: readonly Beginning[], known: Known): Promise<Reacting[]> {
+  if (beginning.length === 0) return []
+  const { rows } = await tx.query<StoredEvent & { run_id: string }>(SINCE_IT_BEGAN, [
+    bareArray(beginning.map(({ run }) => run.organisationId)),
+    bareArray(beginning.map(({ run }) => run.id)),
+  ])
+  const events = Map.groupBy(rows, ({ run_id }) => run_id)
+  return beginning.flatMap(one => firstReaction(one, events.get(one.run.id) ?? [], known))
+}
+
+/** Why runs that do not listen for their exits yet, because they are new or tried again, are to end at once. */
+export async function lookForExits(
+  tx: Sql,
+  runs: readonly LoadedRun[],
+  known: Known,
+): Promise<Map<string, string>> {
+  const leaving = runs.flatMap((run): Beginning[] => {
+    const version = known.versions.get(versionId(versionOf(run))) as CompiledVersion
+    if (run.held || !version.exits.some(({ on }) => on === 'event')) return []
+    return [{ run, version, watching: { kind: 'exit', nodeId: null } }]
+  })
+  if (leaving.length === 0) return new Map()
+  const { rows } = await tx.query<{ run_id: string }>(
+    `SELECT run_id FROM watches
+     WHERE kind = 'exit' AND (organisation_id, guest_id, run_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]))`,
+    [
+      bareArray(leaving.map(({ run }) => run.organisationId)),
+      bareArray(leaving.map(({ run }) => run.guestId)),
+      bareArray(leaving.map(({ run }) => run.id)),
+    ],
+  )
+  const already = new Set(rows.map(row => row.run_id))
+  const heard = await lookBack(
+    tx,
+    leaving.filter(({ run }) => !already.has(run.id)),
+    known,
+  )
+  return new Map(
+    heard.flatMap(({ run, reaction }) =>
+      reaction.kind === 'exit' ? [[run.id, reaction.reason] as const] : [],
+    ),
+  )
+}
+
+function firstReaction(
+  { run, version, watching }: Beginning,
+  events: readonly StoredEvent[],
+  known: Known,
+): Reacting[] {
+  const facts = factsOf(run, version, known)
+  if (facts === undefined) return []
+  for (const { id, source, serials, parameters } of events) {
+    const event: StoredEvent = { id, source, serials, parameters }
+    const reacted = reaction(watching, version, { ...facts, event })
+    if (reacted !== undefined) return [{ run, event, reaction: reacted }]
+  }
+  return []
+}
+
+// Ids begin with the time of the process that made them, whose clock may be wrong; created_at is the database's. What
+// came at the same moment as the run, in one batch with the event that started it, counts.
+const SINCE_IT_BEGAN = `
+  SELECT e.id, e.source, e.serials, e.parameters, r.id AS run_id
+  FROM unnest($1::uuid[], $2::uuid[]) AS c (organisation_id, run_id)
+  JOIN runs r ON r.organisation_id = c.organisation_id AND r.id = c.run_id,
+  LATERAL (
+    SELECT * FROM events e
+    WHERE e.organisation_id = r.organisation_id AND e.guest_id = r.guest_id
+      AND e.id > uuid_floor(r.created_at - interval '2 days') AND e.created_at >= r.created_at
+      AND e.id IS DISTINCT FROM r.event_id
+      AND NOT EXISTS (
+        SELECT FROM steps s
+        WHERE s.organisation_id = r.organisation_id AND s.run_id = r.id AND s.detail->>'event_id' = e.id::text)
+    ORDER BY e.created_at, e.id LIMIT 1000
+  ) AS e`

@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import { inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+
+interface Month {
+  readonly parent: 'events' | 'steps'
+  readonly partition: string
+  readonly begin: Date
+  /** The first moment after it. */
+  readonly end: Date
+}
+
+/** Whoever takes events waits for us no longer than this; another time will do as well. */
+const PATIENCE = '1s'
+/** One process at a time. The number is arbitrary, and ours. */
+const LOCK = 7_236_418
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Drops the months of events and steps that ended before anything that is kept, and that no run needs. */
+export async function dropOldMonths(engine: pg.Pool, keptFrom: Date): Promise<void> {
+  for (const month of await findMonths(engine)) {
+    if (month.end > keptFrom || (await isNeeded(engine, month))) continue
+    await drop(engine, month)
+  }
+}
+
+async function findMonths(sql: Sql): Promise<Month[]> {
+  const { rows } = await sql.query<Month>(
+    `SELECT parent, partition, month AT TIME ZONE 'UTC' AS begin, (month + interval '1 month') AT TIME ZONE 'UTC' AS end
+     FROM (
+       SELECT p.relname AS parent, c.relname AS partition, to_date(right(c.relname, 7), 'YYYY_MM')::timestamp AS month
+       FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhparent JOIN pg_class c ON c.oid = i.inhrelid
+       WHERE p.oid IN ('events'::regclass, 'steps'::regclass) AND c.relname ~ '^(events|steps)_\\d{4}_\\d\\d$'
+     ) AS months
+     ORDER BY partition`,
+  )
+  return rows
+}
+
+/**
+ * Steps belong to runs of their month that are still there. Of events only runs under way may need some, those that came
+ * since they began.
+ */
+async function isNeeded(sql: Sql, { parent, begin, end }: Month): Promise<boolean> {
+  const [needing, values] =
+    parent === 'steps'
+      ? ['r.id >= uuid_floor($2)', [end, begin]]
+      : [`r.status NOT IN ('completed', 'failed', 'cancelled')`, [end]]
+  const { rows } = await sql.query(
+    `SELECT FROM organisations o
+     WHERE EXISTS (SELECT FROM runs r WHERE r.organisation_id = o.id AND r.id < uuid_floor($1) AND ${needing})
+     LIMIT 1`,
+    values,
+  )
+  return rows.length > 0
+}
+
+/** Detached first: then it is a table like any other, and its removal waits for nobody. */
+async function drop(engine: pg.Pool, { parent, partition }: Month): Promise<void> {
+  try {
+    await inTransaction(engine, async tx => {
+      await tx.query(`SET LOCAL lock_timeout = '${PATIENCE}'`)
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+      const { rows } = await tx.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+        partition,
+      ])
+      if (!rows[0]?.there) return
+      await tx.query(`ALTER TABLE ${parent} DETACH PARTITION ${partition}`)
+      await tx.query(`DROP TABLE ${partition}`)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+  }
+}

@@ -1,0 +1,149 @@
+import type { ComparisonResult } from '@millrace/contract/undertaking'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startComparison } from '../../server/src/undertakings/comparison/start-comparison.ts'
+import { cancelUndertaking } from '../../server/src/undertakings/undertakings.ts'
+import { saveDraft } from '../../server/src/workflows/drafts/save-draft.ts'
+import { gives, openUndertakings, type UndertakingGround } from './undertaking-ground.ts'
+
+let ground: UndertakingGround
+let workflowId: string
+const spends = [10, 40, 60, 90]
+
+beforeAll(async () => {
+  ground = await openUndertakings()
+  workflowId = await ground.publish(live)
+  const guests = await ground.guests(40)
+  for (const spend of spends) await ground.events(guests, { spend }, [spend < 50 ? 'A' : 'B'])
+  await save(draft)
+})
+afterAll(() => ground.close())
+beforeEach(() => ground.query('DELETE FROM undertakings'))
+
+const live = gives(10, { when: { field: 'event.parameters.spend', operator: 'at_least', value: 50 } })
+
+/** Takes them from less spending on, but each guest once, and writes to them after a day. */
+const draft: WorkflowDefinition = {
+  trigger: {
+    source: 'till',
+    when: { field: 'event.parameters.spend', operator: 'at_least', value: 30 },
+    re_entry: { within: null, per: 'guest' },
+  },
+  start: 'pause',
+  nodes: [
+    { id: 'pause', type: 'wait', until: { after: { amount: 1, unit: 'days' } }, next: 'call' },
+    { id: 'call', type: 'call_webhook', url: 'https://example.com/', method: 'POST', next: 'give' },
+    { id: 'give', type: 'award_points', points: 25, next: 'end' },
+    { id: 'end', type: 'end', outcome: 'success' },
+  ],
+}
+
+async function save(document: unknown): Promise<void> {
+  const [row] = await ground.query<{ revision: number }>(
+    'SELECT draft_revision AS revision FROM workflows WHERE id = $1',
+    [workflowId],
+  )
+  const revision = row?.revision ?? 0
+  const { organisationId } = ground
+  await ground.within(tx => saveDraft(tx, { organisationId, workflowId, document, revision, actor: 'ada' }))
+}
+
+const start = () =>
+  ground.within(tx =>
+    startComparison(tx, { organisationId: ground.organisationId, workflowId, days: 7, actor: 'ada' }),
+  )
+
+const expected = {
+  events: 160,
+  draft: {
+    considered: 160,
+    entries: 40,
+    guests: 40,
+    skipped: { condition_failed: 40, re_entry_limited: 80 },
+    messages: { A: { webhook: 40 } },
+    points: { awarded: 1_000, taken: 0 },
+    tasks: 0,
+    ends: { success: 40 },
+    nodes: { pause: 40, call: 40, give: 40, end: 40 },
+  },
+  live: {
+    considered: 160,
+    entries: 80,
+    guests: 40,
+    skipped: { condition_failed: 80 },
+    messages: {},
+    points: { awarded: 800, taken: 0 },
+    ends: { success: 80 },
+    nodes: { give: 80, end: 80 },
+  },
+  difference: {
+    entries: -40,
+    only_draft: { count: 0, sample: [] },
+    only_live: { count: 0, sample: [] },
+    messages: { A: { webhook: 40 } },
+    points: 200,
+  },
+}
+
+test('a draft is compared with what is live over the stored events, and nothing happens to anybody', async () => {
+  const before = await ground.query('SELECT count(*) FROM runs')
+  const { id } = await start()
+  await ground.workOff([ground.worker()])
+  const done = await ground.find(id)
+  expect(done).toMatchObject({ status: 'done', progress: { events: 160, total: 160 } })
+  expect(done?.result).toMatchObject(expected)
+  expect((done?.result as ComparisonResult).notes.length).toBeGreaterThan(0)
+  expect(await ground.query('SELECT count(*) FROM runs')).toEqual(before)
+  expect(await ground.query('SELECT FROM messages')).toEqual([])
+})
+
+test('guests whom only one of the two would take are counted, and some are named', async () => {
+  await save(gives(5, { when: { field: 'event.parameters.spend', operator: 'less_than', value: 0 } }))
+  const { id } = await start()
+  await ground.workOff([ground.worker()])
+  const { difference, draft: nobody } = (await ground.find(id))?.result as ComparisonResult
+  expect(nobody).toMatchObject({ entries: 0, guests: 0 })
+  expect(difference).toMatchObject({ entries: -80, only_live: { count: 40 }, points: -800 })
+  expect(new Set(difference.only_live.sample).size).toBe(20)
+  await save(draft)
+})
+
+test('a comparison that another worker takes over in the middle comes to the same result', async () => {
+  const more = await ground.guests(1)
+  // Several portions' worth, of a guest who may enter once.
+  for (let batch = 0; batch < 6; batch += 1)
+    await ground.events(Array<string>(250).fill(more[0] as string), { spend: 1 })
+  const first = await start()
+  await ground.workOff([ground.worker()])
+  const whole = (await ground.find(first.id))?.result as ComparisonResult
+
+  const { id } = await start()
+  const frozen = ground.worker()
+  await frozen()
+  expect(await ground.find(id)).toMatchObject({ status: 'running', progress: { events: 1_000 } })
+  await ground.pass()
+  const heir = ground.worker()
+  await heir()
+  // The one that was frozen comes back, and finds that it is not its any more.
+  await frozen()
+  await ground.workOff([heir, frozen])
+  const { since: _since, until: _until, ...told } = (await ground.find(id))?.result as ComparisonResult
+  expect(whole).toMatchObject(told)
+  expect(told.events).toBe(160 + 1_500)
+})
+
+test('a cancelled comparison stops', async () => {
+  const { id } = await start()
+  const turn = ground.worker()
+  await turn()
+  await ground.within(tx => cancelUndertaking(tx, ground.organisationId, id, 'ada'))
+  await turn()
+  expect(await turn()).toBe(false)
+  expect(await ground.find(id)).toMatchObject({ status: 'cancelled', result: null })
+})
+
+test('a draft that could not be published is not compared, and says why', async () => {
+  await save({ ...draft, start: 'nowhere' })
+  await expect(start()).rejects.toThrow('nowhere')
+  await save(draft)
+})

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction, openDatabase } from '../../server/src/db/database.ts'
+import { acceptBatch } from '../../server/src/events/accept-batch.ts'
+import { advance } from '../../server/src/runs/advance.ts'
+import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
+import { eventually } from '../support/millrace.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { record } from '../support/takeover.ts'
+import { end, points, waitFor, workflow } from './nodes.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let testDatabase: TestDatabase
+let stage: Stage
+let rival: Stage
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  stage = await openStage(testDatabase, 6)
+  // Another process's view: pools and catalogue of its own, but the same organisation.
+  const other = openDatabase(testDatabase.connection, {
+    applicationName: 'test of the engine, another process',
+    tenantConnections: 6,
+    engineConnections: 6,
+    onError: () => {},
+  })
+  rival = { ...stage, database: other }
+  await stage.publish(
+    workflow('start', [
+      waitFor('listen', { visit: 'came' }, 'late'),
+      points('came', 'end', 1_000),
+      points('late', 'end', 1),
+      end,
+    ]),
+  )
+})
+afterAll(async () => {
+  await rival.database.close()
+  await stage.close()
+})
+
+async function begun() {
+  const guestId = await stage.guest()
+  const [runId] = (await stage.event(guestId, { source: 'start' })) as [string]
+  return { guestId, runId }
+}
+
+/** Which branches the run took, by its steps and by the points that each is worth. */
+async function outcomeOf({ guestId, runId }: { guestId: string; runId: string }) {
+  return { path: await stage.path(runId), points: await stage.points(guestId) }
+}
+
+const taken = {
+  came: { path: ['listen', 'came', 'end'], points: 1_000 },
+  late: { path: ['listen', 'late', 'end'], points: 1 },
+}
+
+type Move = 'register' | 'event' | 'time' | 'work'
+const moves: readonly Move[] = ['register', 'event', 'event', 'time', 'time', 'work', 'work', 'work']
+
+test('whatever comes first decides, and exactly one branch is taken, in any interleaving', {
+  timeout: 60_000,
+}, async () => {
+  const seen = { came: 0, late: 0 }
+  const wakeAll = () => stage.query('UPDATE runs SET resumes_at = now() WHERE status = $1', ['waiting'])
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray([...moves], { minLength: moves.length, maxLength: moves.length }),
+      fc.array(fc.boolean(), { minLength: moves.length, maxLength: moves.length }),
+      async (order, apart) => {
+        const run = await begun()
+        let underWay: Promise<unknown>[] = []
+        for (const [index, move] of order.entries()) {
+          underWay.push(
+            move === 'event'
+              ? stage.event(run.guestId, { source: 'visit' })
+              : move === 'time'
+                ? wakeAll().then(() => stage.wake())
+                : stage.workOnce(),
+          )
+          // Those that are not apart are under way at the same time, on connections of their own.
+          if (apart[index]) {
+            await Promise.all(underWay)
+            underWay = []
+          }
+        }
+        await Promise.all(underWay)
+        await stage.work()
+        await wakeAll()
+        await stage.wake()
+        await stage.work()
+        const outcome = await outcomeOf(run)
+        const branch = outcome.points === 1_000 ? 'came' : 'late'
+        expect(outcome).toEqual(taken[branch])
+        seen[branch] += 1
+      },
+    ),
+    { numRuns: 500 },
+  )
+  record(`500 interleavings: ${seen.came} took the event, ${seen.late} the time, none both or neither`)
+})
+
+describe('between a run that begins to listen and an event that comes', () => {
+  /** Holds a transaction at its end until it is let go. */
+  function held<T>(work: (release: Promise<void>) => Promise<T>) {
+    const gate = Promise.withResolvers<void>()
+    return { done: work(gate.promise), release: gate.resolve }
+  }
+
+  const advanceHeld = (release: Promise<void>, reached: () => void) =>
+    inTransaction(stage.database.engine, async tx => {
+      const { rows } = await tx.query<{ data: AdvanceJob }>('DELETE FROM pgboss.staged RETURNING data')
+      await advance(runsOf(rows.map(row => row.data)), tx, stage)
+      reached()
+      await release
+    })
+
+  const acceptHeld = (guestId: string, release: Promise<void>, reached: () => void, locks = true) => {
+    const database = {
+      tenant: {
+        connect: async () => {
+          const client = await rival.database.tenant.connect()
+          const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+          return Object.assign(Object.create(client), {
+            async query(...given: unknown[]) {
+              if (given[0] === 'COMMIT') {
+                reached()
+                await release
+              }
+              const { text } = given[0] as { text?: string }
+              return !locks && text?.includes('advisory') ? query('SELECT') : query(...given)
+            },
+          })
+        },
+      },
+    } as never
+    return acceptBatch({ ...rival, database }, stage.organisationId, [
+      {
+        organisationId: stage.organisationId,
+        keyId: null,
+        guestId,
+        event: { source: 'visit', serials: [], parameters: {} },
+        warnings: [],
+      },
+    ])
+  }
+
+  const waitsForLock = () =>
+    eventually(
+      () =>
+        stage.query<{ waiting: number }>(
+          `SELECT count(*) AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+        ),
+      ([row]) => row?.waiting === 1,
+    )
+
+  test('no event is missed that is accepted while the run registers', async () => {
+    const run = await begun()
+    const reached = Promise.withResolvers<void>()
+    const registering = held(release => advanceHeld(release, reached.resolve))
+    await reached.promise
+    const coming = stage.event(run.guestId, { source: 'visit' })
+    await waitsForLock()
+    registering.release()
+    await Promise.all([registering.done, coming])
+    await stage.work()
+    expect(await outcomeOf(run)).toEqual(taken.came)
+  })
+
+  test('no event is missed that is still being stored when the run begins to listen', async () => {
+    const run = await begun()
+    const reached = Promise.withResolvers<void>()
+    const storing = held(release => acceptHeld(run.guestId, release, reached.resolve))
+    await reached.promise
+    const registering = stage.workOnce()
+    await waitsForLock()
+    storing.release()
+    await Promise.all([storing.done, registering])
+    await stage.work()
+    expect(await outcomeOf(run)).toEqual(taken.came)
+  })
+
+  test('without the lock the event would be missed: the control', async () => {
+    const run = await begun()
+    const reached = Promise.withResolvers<void>()
+    const storing = held(release => acceptHeld(run.guestId, release, reached.resolve, false))
+    await reached.promise
+    await stage.workOnce()
+    storing.release()
+    await storing.done
+    await stage.work()
+    expect((await outcomeOf(run)).path).toEqual(['listen waiting'])
+  })
+})

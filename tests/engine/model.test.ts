@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../support/postgres.ts'
+import { record } from '../support/takeover.ts'
+import { compare } from './model-commands.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+afterEach(() => stage.close())
+
+test('the engine does what a simple model does, whatever happens in whatever order', {
+  timeout: 120_000,
+}, async () => {
+  stage = await openStage(await createTestDatabase())
+  const { sequences, runs, seed, counterexample } = await compare(stage, { numRuns: 100, maxCommands: 40 })
+  record(`${sequences} sequences, ${runs} runs, seed ${seed}`)
+  expect(counterexample).toBeUndefined()
+})
+
+let jobs = 0
+const controls: [string, Parameters<typeof openStage>[2]][] = [
+  ['loses a job now and then', { losesJobs: () => ++jobs % 7 === 0 }],
+  [
+    'does not look back when a run begins to listen',
+    { statements: text => text.replace('e.created_at >= r.created_at', 'e.created_at < r.created_at') },
+  ],
+  [
+    'forgets what came for a run that is held',
+    { statements: text => text.replace('CASE WHEN c.keep_resumption THEN runs.resumption END', 'NULL') },
+  ],
+  [
+    'lets a cancelled run’s message go',
+    { statements: text => text.replace(/unsent AS \([^)]*messages[\s\S]*?\n {5}\)/, 'unsent AS (SELECT)') },
+  ],
+]
+
+test.each(controls)('an engine that %s is found: a control', { timeout: 120_000 }, async (_what, mistake) => {
+  stage = await openStage(await createTestDatabase(), 4, mistake)
+  const { counterexample } = await compare(stage, { numRuns: 300, maxCommands: 40, seed: 1 })
+  expect(counterexample).toContain('after')
+})

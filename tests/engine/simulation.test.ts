@@ -1,0 +1,253 @@
+import type { KeptScript, SimulationScript } from '@millrace/contract/simulation'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  deleteSimulation,
+  listSimulations,
+  saveSimulation,
+} from '../../server/src/simulation/kept-simulations.ts'
+import { runSimulations } from '../../server/src/simulation/run-simulations.ts'
+import { simulateScript } from '../../server/src/simulation/simulate-script.ts'
+import { gives, openUndertakings, type UndertakingGround } from './undertaking-ground.ts'
+
+let ground: UndertakingGround
+let workflowId: string
+beforeAll(async () => {
+  ground = await openUndertakings()
+  workflowId = await ground.publish(comesBack)
+  await ground.query(
+    `INSERT INTO venues (organisation_id, serial, name, time_zone, paused)
+     VALUES ($1, 'A', 'The Anchor', 'Europe/London', false), ($1, 'B', 'The Barge', 'Europe/London', true)`,
+    [ground.organisationId],
+  )
+})
+afterAll(() => ground.close())
+
+const comesBack: WorkflowDefinition = {
+  trigger: {
+    source: 'till',
+    when: { field: 'event.parameters.spend', operator: 'at_least', value: 50 },
+    re_entry: { within: { amount: 7, unit: 'days' }, per: 'guest' },
+  },
+  exits: [
+    { on: 'event', label: 'Complained', source: 'complaint' },
+    { on: 'guest', when: { field: 'guest.do_not_contact', operator: 'equals', value: true } },
+  ],
+  start: 'thank',
+  nodes: [
+    {
+      id: 'thank',
+      type: 'send_email',
+      subject: 'Thank you, {{ guest.name }}',
+      html: '<p>See you at {{ venue.name }}</p>',
+      next: 'back',
+    },
+    {
+      id: 'back',
+      label: 'Came back?',
+      type: 'wait_for_event',
+      events: [{ source: 'till', next: 'give' }],
+      timeout: { after: { amount: 3, unit: 'days' }, next: 'lost' },
+    },
+    { id: 'give', type: 'award_points', points: 25, next: 'done' },
+    { id: 'done', type: 'end', outcome: 'success' },
+    { id: 'lost', type: 'end', outcome: 'failure', reason: 'Did not come back' },
+  ],
+}
+
+const ada = { name: 'Ada', email: 'ada@example.com', email_consent: true }
+const visit = { source: 'till', serials: ['A'], parameters: { spend: 60 } }
+const script = (change: Partial<KeptScript> = {}): KeptScript => ({
+  guest: { invented: ada },
+  event: { written: visit },
+  start_at: '2026-07-01T12:00:00.000Z',
+  ...change,
+})
+
+const simulate = (change: Partial<SimulationScript> = {}, definition = comesBack) =>
+  ground.within(tx =>
+    simulateScript(tx, ground.engine, {
+      organisationId: ground.organisationId,
+      workflow: { id: workflowId, name: 'Test', definition },
+      script: { ...script(), ...change },
+    }),
+  )
+
+test('it says whether the guest enters, what is sent, where the run stands and what comes next', async () => {
+  const result = await simulate()
+  expect(result.verdict).toMatchObject({
+    entered: true,
+    conditions: [{ field: 'event.parameters.spend', expected: 50, found: 60, holds: true }],
+  })
+  expect(result.steps.map(({ node_id, status }) => [node_id, status])).toEqual([
+    ['thank', 'completed'],
+    ['back', 'waiting'],
+  ])
+  expect(result.messages).toMatchObject([
+    {
+      node_id: 'thank',
+      recipient: 'ada@example.com',
+      content: { subject: 'Thank you, Ada', html: '<p>See you at The Anchor</p>' },
+    },
+  ])
+  expect(result.run).toMatchObject({ status: 'waiting', resumes_at: '2026-07-04T12:00:00.000Z' })
+  expect(result.next).toContain('At "Came back?" it listens for an event from "till" until')
+})
+
+test('the clock is turned by hand: nothing happens before its time, and everything then', async () => {
+  const almost = await simulate({ happenings: [{ advance: { to: '2026-07-04T11:59:59.999Z' } }] })
+  expect(almost.run).toMatchObject({ status: 'waiting' })
+  const byTime = await simulate({ happenings: [{ advance: { by: { amount: 4, unit: 'days' } } }] })
+  expect(byTime).toMatchObject({ now: '2026-07-05T12:00:00.000Z', next: null, points: [] })
+  expect(byTime.run).toMatchObject({ outcome: 'failure', outcome_reason: 'Did not come back' })
+  expect(byTime.steps.at(-1)).toMatchObject({ node_id: 'lost', started_at: '2026-07-04T12:00:00.000Z' })
+  for (const advance of ['next', 'end'] as const)
+    expect((await simulate({ happenings: [{ advance }] })).run).toEqual(byTime.run)
+  const back = await simulate({ happenings: [{ advance: { to: '2026-06-30T12:00:00.000Z' } }] })
+  expect(back.notes).toEqual(['The clock only goes forward: it is past 2026-06-30T12:00:00.000Z already.'])
+  const far = await simulate({ happenings: [{ advance: { by: { amount: 100_000, unit: 'months' } } }] })
+  expect(far).toMatchObject({
+    now: '2026-07-01T12:00:00.000Z',
+    notes: [expect.stringContaining('no further')],
+  })
+})
+
+test('quiet hours that never end do not hold up who tries them out', async () => {
+  const settings = {
+    quiet_hours: [
+      { from: '00:00', to: '12:00' },
+      { from: '12:00', to: '00:00' },
+    ],
+  }
+  await ground.query('UPDATE organisations SET settings = $2 WHERE id = $1', [
+    ground.organisationId,
+    JSON.stringify(settings),
+  ])
+  const held = await simulate({ happenings: [{ advance: 'end' }] })
+  await ground.query(`UPDATE organisations SET settings = '{}' WHERE id = $1`, [ground.organisationId])
+  expect(held.run).toMatchObject({ status: 'waiting', waiting_for: { type: 'quiet_hours' } })
+  expect(held.notes).toEqual(['The run was woken 1000 times and did not come to an end.'])
+})
+
+test('events come in during a wait: they wake the run, end it, or do nothing to it', async () => {
+  const woken = await simulate({
+    happenings: [{ advance: { by: { amount: 1, unit: 'days' } } }, { event: { source: 'till' } }],
+  })
+  expect(woken.run).toMatchObject({ outcome: 'success' })
+  expect(woken.points).toEqual([
+    { node_id: 'give', at: '2026-07-02T12:00:00.000Z', points: 25, reason: null },
+  ])
+  expect(woken.guest).toMatchObject({ before: { points: 0 }, after: { points: 25 } })
+  expect(woken.heard).toMatchObject([{ did: 'woke', starts: { entered: false, reason: 'condition_failed' } }])
+
+  const again = await simulate({ happenings: [{ event: visit }] })
+  expect(again.heard).toMatchObject([{ did: 'woke', starts: { entered: false, reason: 're_entry_limited' } }])
+
+  const ended = await simulate({ happenings: [{ event: { source: 'complaint' } }] })
+  expect(ended.run).toMatchObject({ outcome: 'exited', outcome_reason: 'Complained' })
+  expect(ended.steps.at(-1)).toMatchObject({ status: 'skipped', detail: { reason: 'exited' } })
+
+  const ignored = await simulate({ happenings: [{ event: { source: 'web' } }] })
+  expect(ignored.heard).toMatchObject([{ did: 'nothing', starts: { reason: 'other_source' } }])
+})
+
+test('an event of the script may be the one that starts the run', async () => {
+  const result = await simulate({
+    event: { written: { source: 'till', parameters: { spend: 1 } } },
+    happenings: [{ advance: { by: { amount: 2, unit: 'hours' } } }, { event: visit }],
+  })
+  expect(result.verdict).toMatchObject({ entered: false, reason: 'condition_failed' })
+  expect(result.heard).toMatchObject([{ did: 'started' }])
+  expect(result.steps[0]).toMatchObject({ node_id: 'thank', started_at: '2026-07-01T14:00:00.000Z' })
+})
+
+test('the guest may change meanwhile, and a delivery fail', async () => {
+  const left = await simulate({ happenings: [{ guest: { do_not_contact: true } }] })
+  expect(left.run).toMatchObject({ outcome: 'exited', outcome_reason: 'the guest changed' })
+  const smtp = { host: 'mail.example.com', port: 25, security: 'none' }
+  const settings = { email: { from_name: 'M', from_address: 'm@example.com', smtp } }
+  const save = (value: object) =>
+    ground.query('UPDATE organisations SET settings = $2 WHERE id = $1', [
+      ground.organisationId,
+      JSON.stringify(value),
+    ])
+  await save(settings)
+  const failed = await simulate({ deliveries: { thank: { outcome: 'failed', message: 'Mailbox full.' } } })
+  await save({})
+  expect(failed.run).toMatchObject({
+    status: 'failed',
+    error: { message: 'Mailbox full.', node_id: 'thank' },
+  })
+  const silent = await simulate({ guest: { invented: { ...ada, email_consent: false } } })
+  expect(silent.steps[0]).toMatchObject({ status: 'skipped', detail: { reason: 'no_consent' } })
+})
+
+test('who does not enter is told why', async () => {
+  const reasons = async (event: object) => (await simulate({ event: { written: event } })).verdict
+  expect(await reasons({ source: 'web' })).toMatchObject({
+    sentence: 'The workflow listens to events from "till"; this is one of events from "web".',
+  })
+  expect(await reasons({ ...visit, serials: ['B'] })).toMatchObject({ reason: 'venue_paused' })
+  const forTwo = { ...comesBack, trigger: { ...comesBack.trigger, venues: ['A'] } }
+  const elsewhere = await simulate({ event: { written: { ...visit, serials: [] } } }, forTwo)
+  expect(elsewhere).toMatchObject({
+    verdict: { sentence: 'The workflow is for A; the event is of no venue.' },
+    run: null,
+    steps: [],
+  })
+  const pushed = await simulate({ event: null }, forTwo)
+  expect(pushed.verdict).toMatchObject({ entered: true })
+  expect(pushed.steps[0]).toMatchObject({ node_id: 'thank' })
+})
+
+test('a known guest comes with their history, and an event that is stored with what it said', async () => {
+  const [guestId] = (await ground.guests(1)) as [string]
+  const [eventId] = (await ground.events([guestId], { spend: 70 })) as [string]
+  const result = await simulate({ guest: { known: guestId }, event: { stored: eventId } })
+  expect(result.verdict).toMatchObject({ entered: false, reason: 're_entry_limited' })
+  const nobody = '0192c8a0-0000-7000-8000-000000000000'
+  await expect(simulate({ guest: { known: nobody } })).rejects.toThrow(`There is no guest ${nobody}.`)
+  await expect(simulate({ event: { stored: nobody } })).rejects.toThrow(`There is no event ${nobody}.`)
+})
+
+test('a simulation that is kept is run on every document to be published, and says what is different', async () => {
+  const { organisationId, engine } = ground
+  const workflow = { id: workflowId, name: 'Test', definition: comesBack }
+  const keep = (name: string, kept: KeptScript) =>
+    ground.within(tx =>
+      saveSimulation(tx, engine, { organisationId, workflow, name, script: kept, actor: 'ada' }),
+    )
+  const run = (definition: WorkflowDefinition) =>
+    ground.within(tx => runSimulations(tx, engine, organisationId, workflowId, definition))
+
+  const lost = await keep('Nobody comes back', script({ happenings: [{ advance: 'end' }] }))
+  await keep('Comes back', script({ happenings: [{ event: { source: 'till' } }] }))
+  await keep('Spends little', script({ event: { written: { source: 'till', parameters: { spend: 1 } } } }))
+  expect(lost.expected).toEqual({
+    entered: true,
+    path: ['thank', 'back', 'lost'],
+    status: 'completed',
+    outcome: 'failure',
+    messages: [{ node_id: 'thank', channel: 'email', subject: 'Thank you, Ada' }],
+    points: 0,
+  })
+  expect(await run(comesBack)).toEqual([])
+  expect(await run(gives(10))).toEqual([
+    {
+      name: 'Nobody comes back',
+      problem:
+        'The path was to be thank → back → lost, and is give → end. ' +
+        'The run was to be completed with failure, and is completed with success. ' +
+        'What is sent was to be email from thank ("Thank you, Ada"), and is nothing. ' +
+        'The sum of points was to be 0, and is 10.',
+    },
+    expect.objectContaining({ name: 'Comes back' }),
+    { name: 'Spends little', problem: 'The guest was to be kept out, and enters.' },
+  ])
+  const real = { ...script(), guest: { known: '0192c8a0-0000-7000-8000-000000000000' } } as never
+  await expect(keep('Real', real)).rejects.toThrow('needs a guest and an event that are made up')
+  const all = await ground.within(tx => listSimulations(tx, organisationId, workflowId))
+  expect(all.map(({ name }) => name)).toEqual(['Nobody comes back', 'Comes back', 'Spends little'])
+  await ground.within(tx => deleteSimulation(tx, organisationId, workflowId, lost.id))
+  expect((await run(gives(10))).map(({ name }) => name)).toEqual(['Comes back', 'Spends little'])
+})

@@ -1,0 +1,225 @@
+import type { NewGuest } from '@millrace/contract/guest'
+import type { RunStatus } from '@millrace/contract/run'
+import type { OrganisationSettings } from '@millrace/contract/settings'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { confirmTokens } from '../../server/src/access/identify.ts'
+import { newId } from '../../server/src/base/ids.ts'
+import type { Outcome } from '../../server/src/channels/outcome.ts'
+import { type Database, inTenant, inTransaction, openDatabase } from '../../server/src/db/database.ts'
+import type { Sql } from '../../server/src/db/sql.ts'
+import { claimDue } from '../../server/src/deliveries/claim-due.ts'
+import { settle } from '../../server/src/deliveries/settle.ts'
+import { acceptBatch } from '../../server/src/events/accept-batch.ts'
+import { createGuest } from '../../server/src/guests/create-guest.ts'
+import type { Queue } from '../../server/src/queue/queue.ts'
+import { advance } from '../../server/src/runs/advance.ts'
+import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
+import { cancelRun } from '../../server/src/runs/cancel-run.ts'
+import { endRuns } from '../../server/src/runs/end-runs.ts'
+import { findRun } from '../../server/src/runs/find-run.ts'
+import { listSteps } from '../../server/src/runs/list-steps.ts'
+import { resumePaused } from '../../server/src/runs/resume-paused.ts'
+import { retryRun } from '../../server/src/runs/retry-runs.ts'
+import { storeRun } from '../../server/src/runs/store-run.ts'
+import { createUnsubscribeUrl } from '../../server/src/runs/unsubscribe-url.ts'
+import { wakeDue } from '../../server/src/runs/wake-due.ts'
+import type { NewMessage } from '../../server/src/steps/step.ts'
+import { steps } from '../../server/src/steps/table.ts'
+import { createPlaces } from '../../server/src/venues/places.ts'
+import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
+import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
+import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
+import { setWorkflowStatus } from '../../server/src/workflows/set-workflow-status.ts'
+import type { TestDatabase } from '../support/postgres.ts'
+import { rewritingPool } from '../support/rewriting-pool.ts'
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+export interface EventToSend {
+  readonly source?: string | null
+  readonly parameters?: Record<string, string | number | boolean | null>
+  readonly serials?: string[]
+}
+
+/**
+ * The engine on a real database, with each of its turns taken by the test and nothing by the clock: whoever wants to
+ * know what happens first says so. The queue is a table, so a job exists if and only if its transaction was committed.
+ */
+export async function openStage(
+  test: TestDatabase,
+  connections = 4,
+  /** For a control: the engine with a mistake put into it. */
+  mistake: { statements?: (text: string) => string; losesJobs?: () => boolean } = {},
+) {
+  const opened = openDatabase(test.connection, {
+    applicationName: 'test of the engine',
+    tenantConnections: connections,
+    engineConnections: connections,
+    onError: () => {},
+  })
+  const { statements } = mistake
+  const database: Database =
+    statements === undefined
+      ? opened
+      : {
+          ...opened,
+          engine: rewritingPool(opened.engine, statements),
+          tenant: rewritingPool(opened.tenant, statements),
+        }
+  const { engine } = opened
+  await engine.query(
+    `CREATE TABLE IF NOT EXISTS pgboss.staged (id bigint GENERATED ALWAYS AS IDENTITY, data jsonb NOT NULL);
+     GRANT INSERT ON pgboss.staged TO millrace_tenant`,
+  )
+  const queue: Pick<Queue, 'enqueue'> = {
+    async enqueue(tx, _name, jobs) {
+      if (jobs.length === 0 || mistake.losesJobs?.()) return
+      await tx.query('INSERT INTO pgboss.staged (data) SELECT jsonb_array_elements($1)', [
+        JSON.stringify(jobs),
+      ])
+    },
+  }
+  const parts = {
+    database,
+    queue,
+    confirmTokens,
+    catalogue: createCatalogue(),
+    places: createPlaces(),
+    steps,
+    unsubscribeUrl: createUnsubscribeUrl('https://millrace.example', Buffer.alloc(32)),
+  }
+  const organisationId = newId()
+  await engine.query('INSERT INTO organisations (id, name) VALUES ($1, $2)', [organisationId, 'Stage'])
+
+  const write = <T>(work: (tx: Sql) => Promise<T>) => inTransaction(database.engine, work)
+  const asTenant = <T>(work: (tx: Sql) => Promise<T>) => inTenant(database, organisationId, work)
+  const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await engine.query(text, values)).rows
+
+  /** Takes the jobs there are, in one transaction as a worker would. Returns how many. */
+  const workOnce = (limit = 100) =>
+    write(async tx => {
+      const { rows } = await tx.query<{ data: AdvanceJob }>(
+        `DELETE FROM pgboss.staged WHERE id IN (
+           SELECT id FROM pgboss.staged ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING data`,
+        [limit],
+      )
+      if (rows.length > 0) await advance(runsOf(rows.map(row => row.data)), tx, parts)
+      return rows.length
+    })
+
+  return {
+    ...parts,
+    organisationId,
+    query,
+    write,
+    asTenant,
+    workOnce,
+    async guest(guest: NewGuest = {}): Promise<string> {
+      const made = await write(tx => createGuest(tx, organisationId, guest))
+      return (made as { id: string }).id
+    },
+    async settings(settings: Partial<OrganisationSettings>): Promise<void> {
+      await query('UPDATE organisations SET settings = $2 WHERE id = $1', [
+        organisationId,
+        JSON.stringify(settings),
+      ])
+    },
+    publish: (document: WorkflowDefinition, workflowId?: string): Promise<string> =>
+      write(async tx => {
+        const id =
+          workflowId ?? (await createWorkflow(tx, { organisationId, name: 'Test', actor: 'test' })).id
+        await publishWorkflow(tx, { organisationId, workflowId: id, document, actor: 'test' })
+        return id
+      }),
+    status: (
+      workflowId: string,
+      change: { status: 'active' } | { status: 'paused'; inside?: 'hold' | 'end' } | { status: 'cancelled' },
+    ) => write(tx => setWorkflowStatus(tx, { organisationId, workflowId, actor: 'test', ...change })),
+    /** Sends events of guests in one batch; returns the ids of the runs that each started. */
+    async events(
+      batch: readonly ({ readonly guestId: string } & EventToSend)[],
+    ): Promise<{ id: string; runs: string[]; skipped: string[] }[]> {
+      const accepted = await acceptBatch(
+        parts,
+        organisationId,
+        batch.map(({ guestId, source = null, parameters = {}, serials = [] }) => ({
+          organisationId,
+          keyId: null,
+          guestId,
+          event: { source, parameters, serials },
+          warnings: [],
+        })),
+      )
+      return accepted.map(one => {
+        if (one.kind !== 'accepted') throw new Error(`the event was not accepted: ${one.kind}`)
+        const { id, workflow_runs, skipped } = one.answer.event
+        return { id, runs: workflow_runs.map(run => run.id), skipped: skipped.map(({ reason }) => reason) }
+      })
+    },
+    async event(guestId: string, event: EventToSend = {}): Promise<string[]> {
+      const [one] = await this.events([{ guestId, ...event }])
+      return (one as { runs: string[] }).runs
+    },
+    /** "Push this guest through this workflow." */
+    async force(workflowId: string, guestId: string): Promise<string> {
+      const stored = await storeRun(parts, { organisationId, workflowId, guestId })
+      if (stored.kind !== 'stored') throw new Error(stored.kind)
+      return stored.run.id
+    },
+    async work(): Promise<void> {
+      while ((await workOnce()) > 0);
+    },
+    wake: () => write(tx => wakeDue(tx, queue, 1_000)),
+    resume: () => write(tx => resumePaused(tx, queue, 1_000)),
+    end: () => write(tx => endRuns(tx, 1_000)),
+    cancel: (workflowId: string, runId: string) =>
+      asTenant(tx => cancelRun(tx, organisationId, { workflowId, runId })),
+    retry: (runId: string) => asTenant(tx => retryRun(tx, queue, organisationId, { runId })),
+    /** As if the time of the run's wait had come. */
+    pass: (runId: string) =>
+      query('UPDATE runs SET resumes_at = now() WHERE id = $1 AND resumes_at IS NOT NULL', [runId]),
+    claim: (channel: NewMessage['channel']) =>
+      write(tx => claimDue(tx, channel, { slots: 64, free: 64, busy: new Map() })),
+    /** One attempt of everything that is due, with this as what became of it. Returns how many were tried. */
+    async deliver(channel: NewMessage['channel'], outcome: Outcome): Promise<number> {
+      const due = await this.claim(channel)
+      for (const message of due) await write(tx => settle(tx, queue, message, outcome, 0.5))
+      return due.length
+    },
+    async run(id: string) {
+      const run = await asTenant(tx => findRun(tx, organisationId, id))
+      if (run === undefined) throw new Error('there is no such run')
+      return run
+    },
+    stepsOf: (id: string) => asTenant(tx => listSteps(tx, organisationId, id)),
+    /** The nodes it took, each with how it went if it was not just done. */
+    async path(id: string): Promise<string[]> {
+      const taken = await asTenant(tx => listSteps(tx, organisationId, id))
+      return taken.map(({ node_id, status, detail }) =>
+        status === 'completed' ? node_id : `${node_id} ${status}${detail.reason ? `: ${detail.reason}` : ''}`,
+      )
+    },
+    async statuses(ids: readonly string[]): Promise<RunStatus[]> {
+      const rows = await query<{ id: string; status: RunStatus }>(
+        'SELECT id, status FROM runs WHERE id = ANY($1)',
+        [ids],
+      )
+      const byId = new Map(rows.map(row => [row.id, row.status]))
+      return ids.map(id => byId.get(id) as RunStatus)
+    },
+    async points(guestId: string): Promise<number> {
+      const [row] = await query<{ points: number }>('SELECT points FROM guests WHERE id = $1', [guestId])
+      return (row as { points: number }).points
+    },
+    async close(): Promise<void> {
+      await opened.close()
+      await test.drop()
+    },
+  }
+}
+
+const contacted = { contacted: true, durationMs: 1 }
+export const delivered: Outcome = { kind: 'delivered', detail: { ...contacted, status: 200 } }
+export const refused: Outcome = { kind: 'refused', code: 'http_404', message: 'No.', detail: contacted }
+export const passing: Outcome = { kind: 'retry', code: 'http_503', message: 'Later.', detail: contacted }
