@@ -69,6 +69,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/keys/revoke.ts'),
   },
   {
+    name: 'secrets reseal',
+    summary: 'Seal stored secrets with the current master key',
+    load: () => import('./commands/secrets/reseal.ts'),
+  },
+  {
     name: 'organisations create',
     summary: 'Add an organisation',
     load: () => import('./commands/organisations/create.ts'),
@@ -102,6 +107,36 @@ export const commands: readonly CommandEntry[] = [
     name: 'workflows publish',
     summary: 'Make the draft of a workflow its next version',
     load: () => import('./commands/workflows/publish.ts'),
+  },
+  {
+    name: 'simulate',
+    summary: 'Walk a guest through a workflow, and store and send nothing',
+    load: () => import('./commands/simulate.ts'),
+  },
+  {
+    name: 'runs list',
+    summary: 'List the runs of a workflow',
+    load: () => import('./commands/runs/list.ts'),
+  },
+  {
+    name: 'runs trace',
+    summary: 'Show every step of a run',
+    load: () => import('./commands/runs/trace.ts'),
+  },
+  {
+    name: 'runs retry',
+    summary: 'Have a failed run go on from the step that failed',
+    load: () => import('./commands/runs/retry.ts'),
+  },
+  {
+    name: 'runs cancel',
+    summary: 'End a run where it is',
+    load: () => import('./commands/runs/cancel.ts'),
+  },
+  {
+    name: 'events tail',
+    summary: 'Show events as they come in',
+    load: () => import('./commands/events/tail.ts'),
   },
   {
     name: 'events send',

@@ -1,10 +1,10 @@
 import { loadSecrets } from '#config/secrets.ts'
 import { inTransaction } from '#db/database.ts'
 import { resealSecrets } from '#organisations/reseal-secrets.ts'
-import { createSealer } from '#secrets/sealer.ts'
+import { CannotOpen, createSealer } from '#secrets/sealer.ts'
 import { command } from '../../command.ts'
 import { databaseVariables } from '../../environment.ts'
-import { exitCodes } from '../../failure.ts'
+import { exitCodes, Failure } from '../../failure.ts'
 import { withDatabase } from '../../with-database.ts'
 
 export default command({
@@ -16,10 +16,12 @@ export default command({
   environment: [...databaseVariables, 'MILLRACE_SECRET', 'MILLRACE_PREVIOUS_SECRETS'],
   async run({ json }, context) {
     const { terminal, config } = context
-    const sealer = createSealer((await loadSecrets(config)).master)
-    const resealed = await withDatabase(context, database =>
-      inTransaction(database.engine, tx => resealSecrets(tx, sealer)),
-    )
+    const resealed = await withDatabase(context, async database => {
+      const sealer = createSealer((await loadSecrets(config)).master)
+      return inTransaction(database.engine, tx => resealSecrets(tx, sealer)).catch(error => {
+        throw error instanceof CannotOpen ? new Failure(`${error.message} Nothing was changed.`) : error
+      })
+    })
     if (json) terminal.json({ resealed })
     else {
       terminal.out(

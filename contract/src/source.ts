@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { nullable, Timestamp, Uuid, words } from './common.ts'
+
+/** What a source really sends, learnt from the events that came. */
+
+const seen = {
+  first_seen_at: Timestamp,
+  last_seen_at: Timestamp,
+}
+
+export const Source = Type.Object(
+  {
+    source: nullable(Type.String(), 'null: events that name none.'),
+    events: Type.Integer(),
+    ...seen,
+  },
+  { $id: 'Source', title: 'A sending service' },
+)
+export type Source = Static<typeof Source>
+
+export const FieldType = words(['text', 'number', 'boolean', 'null'])
+export type FieldType = Static<typeof FieldType>
+
+export const SourceField = Type.Object({
+  key: Type.String(),
+  types: Type.Array(
+    Type.Object({
+      type: FieldType,
+      seen: Type.Integer(),
+      ...seen,
+      example: nullable(Type.Unsafe<number | boolean>({ type: ['number', 'boolean'] })),
+    }),
+  ),
+  share: Type.Number({ description: 'In which share of the events it was, 0 to 1.' }),
+})
+export type SourceField = Static<typeof SourceField>
+
+export const SourceReader = Type.Object({
+  key: Type.String(),
+  workflow_id: Uuid,
+  workflow_name: Type.String(),
+  document: words(['published', 'draft']),
+  where: Type.Array(Type.String(), { description: 'trigger, exit, or the ids of nodes.' }),
+})
+export type SourceReader = Static<typeof SourceReader>
+
+export const SourcePage = Type.Object(
+  {
+    ...Source.properties,
+    fields: Type.Array(SourceField),
+    drift: Type.Array(Type.String(), { description: 'What has changed about it, in sentences.' }),
+    readers: Type.Array(SourceReader),
+  },
+  { $id: 'SourcePage', title: 'What a source sends, and who reads it' },
+)
+export type SourcePage = Static<typeof SourcePage>

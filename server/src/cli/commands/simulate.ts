@@ -1,0 +1,69 @@
+import type { SimulationResult } from '@millrace/contract/simulation'
+import { SimulationRefused } from '#simulation/errors.ts'
+import { simulateScript } from '#simulation/simulate-script.ts'
+import { createPlaces } from '#venues/places.ts'
+import { knownAddresses } from '../addresses.ts'
+import { chooseOrganisation } from '../choose-organisation.ts'
+import { command } from '../command.ts'
+import { addressVariables, databaseVariables } from '../environment.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import { livingServerRecord } from '../server-record.ts'
+import { withDatabase } from '../with-database.ts'
+import { drawSimulation } from './simulate/draw-simulation.ts'
+import { readDocument } from './simulate/read-document.ts'
+import { readScript } from './simulate/read-script.ts'
+
+export default command({
+  about:
+    'Walks one guest through a workflow with the code of the engine, and stores and sends nothing. Without --script\n' +
+    'every wait is passed over and every message is delivered. With nothing said about them, the guest is an invented\n' +
+    'one who has agreed to nothing, and the event one of the source that the workflow listens to.',
+  examples: [
+    "npx millrace simulate 'Points for every visit' --param spend=128",
+    'npx millrace simulate points.json --guest guest.json --event event.json --script script.json',
+    'npx millrace simulate 0192c8a0-0000-7000-8000-000000000201 --version 2 --guest ID --event ID --json',
+  ],
+  argument: { name: 'FILE|WORKFLOW', about: 'A file of a workflow, or the id or name of one: its draft' },
+  options: {
+    version: { type: 'string', value: 'N', about: 'A published version instead of the draft' },
+    guest: { type: 'string', value: 'ID|FILE', about: 'A guest by their id, or an invented one as JSON' },
+    event: { type: 'string', value: 'ID|FILE', about: 'A stored event by its id, or one as JSON' },
+    serial: { type: 'string', multiple: true, value: 'SERIAL', about: 'A venue that the event concerns' },
+    source: { type: 'string', value: 'SOURCE', about: "The event's source" },
+    param: {
+      type: 'string',
+      multiple: true,
+      value: 'KEY=VALUE',
+      about: 'A parameter of the event; a number, true, false or null is taken as such',
+    },
+    at: { type: 'string', value: 'TIME', about: 'When it begins, as 2026-07-01T12:00:00Z. Default: now' },
+    script: {
+      type: 'string',
+      value: 'FILE',
+      about: 'What happens meanwhile, as JSON: {happenings, deliveries}',
+    },
+    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
+  },
+  environment: [...databaseVariables, ...addressVariables],
+  async run({ values, argument, json }, context) {
+    const { config, env, terminal } = context
+    const { base_url } = knownAddresses(config, env, livingServerRecord(config.dataDir))
+    const result = await withDatabase(context, async ({ engine }): Promise<SimulationResult> => {
+      const organisation = await chooseOrganisation(engine, values.organisation)
+      const workflow = await readDocument(engine, organisation.id, argument, values.version)
+      const parts = { places: createPlaces(), unsubscribeUrl: () => `${base_url}/unsubscribe/…` }
+      const script = readScript(values, workflow.definition.trigger.source)
+      return simulateScript(engine, parts, { organisationId: organisation.id, workflow, script }).catch(
+        refuse,
+      )
+    })
+    if (json) terminal.json(result)
+    else for (const line of drawSimulation(result, terminal.paintOut)) terminal.out(line)
+    return exitCodes.ok
+  },
+})
+
+function refuse(error: Error): never {
+  if (error instanceof SimulationRefused) throw new Failure(error.message)
+  throw error
+}

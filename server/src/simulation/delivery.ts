@@ -1,0 +1,17 @@
+import type { SimulatedDelivery } from '@millrace/contract/simulation'
+import type { RunState } from '#runs/state.ts'
+import type { Resumption } from '#steps/step.ts'
+
+/** What becomes of the message that a run waits for: what was chosen for its node, or else it is delivered. */
+export function deliveryFor(
+  { waitingFor, nodeId }: RunState,
+  deliveries: Readonly<Record<string, SimulatedDelivery>>,
+): Resumption | undefined {
+  if (waitingFor?.type !== 'delivery' || nodeId === null) return undefined
+  const chosen = Object.hasOwn(deliveries, nodeId) ? deliveries[nodeId] : undefined
+  if (chosen?.outcome === 'failed') {
+    const message = chosen.message ?? 'The delivery was made to fail.'
+    return { kind: 'undelivered', code: 'simulated', message, detail: {} }
+  }
+  return { kind: 'delivered', detail: { status: chosen?.status ?? 200, json: chosen?.body ?? {} } }
+}

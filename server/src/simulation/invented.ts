@@ -1,0 +1,30 @@
+import type { InventedGuest, WrittenEvent } from '@millrace/contract/simulation'
+import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
+
+/** Always the same, so that a kept simulation comes out the same way at every publication. */
+const NOBODY = '00000000-0000-7000-8000-000000000000'
+
+export const guestOf = (invented: InventedGuest): GuestFacts => ({
+  id: NOBODY,
+  name: null,
+  email: null,
+  phone: null,
+  email_consent: false,
+  sms_consent: false,
+  do_not_contact: false,
+  tags: [],
+  points: 0,
+  attributes: {},
+  ...invented,
+})
+
+/** As it would have come in: the source is among the parameters too. */
+export function eventOf({ source, serials = [], parameters = {} }: WrittenEvent): EventFacts {
+  const named = source ?? (Object.hasOwn(parameters, 'source') ? parameters.source : null)
+  const known = typeof named === 'string' ? named : null
+  return {
+    source: known,
+    serials: [...new Set(serials)],
+    parameters: known === null ? parameters : { ...parameters, source: known },
+  }
+}

@@ -1,0 +1,100 @@
+import type { SimulationScript } from '@millrace/contract/simulation'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
+import { readClock } from '#runs/read-clock.ts'
+import type { UnsubscribeUrl } from '#runs/unsubscribe-url.ts'
+import type { Place, Places } from '#venues/places.ts'
+import { type CompiledWorkflow, compileVersion } from '#workflows/compile.ts'
+import type { EventFacts } from '#workflows/facts.ts'
+import { SimulationRefused } from './errors.ts'
+import { eventOf, guestOf } from './invented.ts'
+import { noVisits } from './past-visits.ts'
+import { allBudgets, readEntered, readLately, readVisits } from './read-history.ts'
+import type { SimulationInput } from './simulate.ts'
+
+export interface SimulationParts {
+  readonly places: Places
+  readonly unsubscribeUrl: UnsubscribeUrl
+}
+
+export interface SimulationRequest {
+  readonly organisationId: string
+  readonly workflow: { readonly id: string; readonly name: string; readonly definition: WorkflowDefinition }
+  readonly script: SimulationScript
+}
+
+/** Steps are kept by the month in a run's id; this one is kept nowhere. */
+const RUN_ID = '00000000-0000-7000-8000-000000000001'
+
+/** A document as if it were live. */
+export const asIfLive = ({ id, name, definition }: SimulationRequest['workflow']): CompiledWorkflow => ({
+  ...compileVersion(id, name, 0, definition),
+  status: 'active',
+})
+
+/**
+ * What a script means in this organisation as it is now. A known guest comes with their history: earlier runs, what
+ * was sent to them, when they last entered. An invented one has none. Throws SimulationRefused.
+ */
+export async function readInput(
+  tx: Sql,
+  { places, unsubscribeUrl }: SimulationParts,
+  { organisationId, workflow: document, script }: SimulationRequest,
+): Promise<SimulationInput> {
+  const workflow = asIfLive(document)
+  const [clock, found] = await Promise.all([readClock(tx), places.find(tx, [organisationId])])
+  const place = found.get(organisationId) as Place
+  const startAt = script.start_at === undefined ? clock : new Date(script.start_at)
+  const known = 'known' in script.guest
+  const [guest, event] = [
+    'known' in script.guest
+      ? await readGuest(tx, organisationId, script.guest.known.toLowerCase())
+      : guestOf(script.guest.invented),
+    await readEvent(tx, organisationId, script.event),
+  ]
+  const who = { organisationId, guestId: guest.id }
+  const asked = [...new Set([...workflow.needs.pastRuns, ...workflow.needs.pastRunsAtTrigger])]
+  return {
+    workflow,
+    place,
+    guest,
+    event,
+    startAt,
+    run: {
+      id: RUN_ID,
+      workflowId: workflow.id,
+      unsubscribeUrl: channel => unsubscribeUrl(organisationId, guest.id, channel),
+    },
+    allowance: known ? await readLately(tx, who, place.settings, startAt) : allBudgets(place.settings),
+    visits: known ? await readVisits(tx, who, asked) : noVisits,
+    entered: known ? await readEntered(tx, who, workflow.id) : new Map(),
+    deliveries: script.deliveries ?? {},
+    happenings: script.happenings ?? [],
+  }
+}
+
+async function readGuest(tx: Sql, organisationId: string, id: string): Promise<GuestProfile> {
+  const { rows } = await tx.query<GuestProfile>(
+    `SELECT ${profileColumns} FROM guests g WHERE g.organisation_id = $1 AND g.id = $2`,
+    [organisationId, id],
+  )
+  if (rows[0] === undefined) throw new SimulationRefused(`There is no guest ${id}.`)
+  return rows[0]
+}
+
+async function readEvent(
+  tx: Sql,
+  organisationId: string,
+  event: SimulationScript['event'],
+): Promise<EventFacts | null> {
+  if (event === null) return null
+  if ('written' in event) return eventOf(event.written)
+  const id = event.stored.toLowerCase()
+  const { rows } = await tx.query<EventFacts>(
+    'SELECT source, serials, parameters FROM events WHERE organisation_id = $1 AND id = $2',
+    [organisationId, id],
+  )
+  if (rows[0] === undefined) throw new SimulationRefused(`There is no event ${id}.`)
+  return rows[0]
+}

@@ -1,0 +1,32 @@
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import type { FailedSimulation } from '#workflows/errors.ts'
+import { findWorkflow } from '#workflows/find-workflow.ts'
+import { differences, expectationOf } from './expectation.ts'
+import { listSimulations } from './kept-simulations.ts'
+import type { SimulationParts } from './read-input.ts'
+import { simulateScript } from './simulate-script.ts'
+
+/**
+ * Runs the kept simulations of a workflow on a document, and tells those that come out otherwise than expected. What
+ * publishing asks before it makes a version.
+ */
+export async function runSimulations(
+  tx: Sql,
+  parts: SimulationParts,
+  organisationId: string,
+  workflowId: string,
+  definition: WorkflowDefinition,
+): Promise<FailedSimulation[]> {
+  const kept = await listSimulations(tx, organisationId, workflowId)
+  if (kept.length === 0) return []
+  const name = (await findWorkflow(tx, organisationId, workflowId))?.name ?? ''
+  const failures: FailedSimulation[] = []
+  for (const simulation of kept) {
+    const workflow = { id: workflowId, name, definition }
+    const result = await simulateScript(tx, parts, { organisationId, workflow, script: simulation.script })
+    const sentences = differences(simulation.expected, expectationOf(result))
+    if (sentences.length > 0) failures.push({ name: simulation.name, problem: sentences.join(' ') })
+  }
+  return failures
+}

@@ -1,0 +1,147 @@
+import type {
+  Happening,
+  SimulatedDelivery,
+  SimulationResult,
+  SimulationVerdict,
+} from '@millrace/contract/simulation'
+import { momentAfter } from '#calendar/duration.ts'
+import { isFinal } from '#runs/state.ts'
+import type { StoredEvent } from '#runs/watch.ts'
+import type { Allowance, RunFacts } from '#steps/step.ts'
+import type { Place } from '#venues/places.ts'
+import type { CompiledWorkflow } from '#workflows/compile.ts'
+import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
+import { describeNext } from './describe-next.ts'
+import { eventOf } from './invented.ts'
+import { openJournal } from './journal.ts'
+import { type PastVisits, pastRunsAt } from './past-visits.ts'
+import { beginRun, MOST_WAKES, type SimulatedRun } from './simulated-run.ts'
+import { runAsTold } from './told-run.ts'
+import { verdictOn } from './verdict.ts'
+
+export interface SimulationInput {
+  readonly workflow: CompiledWorkflow
+  readonly place: Place
+  readonly guest: GuestFacts
+  /** null: pushed by hand, whatever the trigger says. */
+  readonly event: EventFacts | null
+  readonly startAt: Date
+  readonly run: RunFacts
+  readonly allowance: Allowance
+  readonly visits: PastVisits
+  /** When the guest last entered, by the serial that the re-entry limit counts by. */
+  readonly entered: ReadonlyMap<string, Date>
+  readonly deliveries: Readonly<Record<string, SimulatedDelivery>>
+  readonly happenings: readonly Happening[]
+}
+
+/** Beyond any wait that makes sense, and within what a calendar can reckon. */
+const FURTHEST_MS = 100 * 365 * 86_400_000
+const byHand: EventFacts = { source: null, serials: [], parameters: {} }
+
+/** What would happen. Pure: the engine's own decisions, and nothing of them is stored or sent. */
+export function simulate(input: SimulationInput): SimulationResult {
+  const { workflow, place, happenings } = input
+  const entered = new Map(input.entered)
+  const heard: SimulationResult['heard'] = []
+  const notes: string[] = []
+  let { guest, startAt: clock } = input
+  let run: SimulatedRun | undefined
+
+  const now = () => run?.now() ?? clock
+  const zone = () => run?.facts().venue?.time_zone ?? place.settings.time_zone
+
+  function begin(event: EventFacts): void {
+    const { allowance, visits, deliveries } = input
+    run = beginRun({
+      version: workflow,
+      place,
+      guest,
+      event,
+      startAt: clock,
+      run: input.run,
+      allowance,
+      visits,
+      budgets: true,
+      deliveries,
+    })
+  }
+
+  /** Another run of the same guest is told of, and not followed. */
+  function comeIn(event: EventFacts): SimulationVerdict {
+    const limit = workflow.trigger.re_entry
+    const serial = limit?.per === 'guest_and_venue' ? (event.serials[0] ?? '') : ''
+    const verdict = verdictOn({
+      workflow,
+      event,
+      guest: run?.guest() ?? guest,
+      around: { venues: place.venues, pastRuns: pastRunsAt(input.visits, now()) },
+      now: now(),
+      enteredAt: entered.get(serial) ?? null,
+    })
+    if (!verdict.entered) return verdict
+    entered.set(serial, now())
+    if (run === undefined) begin(event)
+    return verdict
+  }
+
+  function hear(event: StoredEvent): void {
+    const at = now().toISOString()
+    const hadBegun = run !== undefined
+    const reacted = run?.hear(event)
+    const starts = comeIn(event)
+    const did = reacted === undefined ? undefined : reacted.kind === 'wake' ? 'woke' : 'ended'
+    heard.push({ at, did: did ?? (!hadBegun && starts.entered ? 'started' : 'nothing'), starts })
+  }
+
+  function passUntil(at: Date): void {
+    if (at < now()) notes.push(`The clock only goes forward: it is past ${at.toISOString()} already.`)
+    else if (at.getTime() - input.startAt.getTime() > FURTHEST_MS)
+      notes.push('The clock goes a hundred years forward, and no further.')
+    else if (run === undefined) clock = at
+    else run.passUntil(at)
+  }
+
+  function passToEnd(): void {
+    while (run?.wake() === true);
+    if (run?.state().status === 'waiting')
+      notes.push(`The run was woken ${MOST_WAKES} times and did not come to an end.`)
+  }
+
+  const verdict = input.event === null ? pushed : comeIn(input.event)
+  if (input.event === null) begin(byHand)
+  for (const [index, happening] of happenings.entries()) {
+    if ('event' in happening) hear({ id: happeningId(index), ...eventOf(happening.event) })
+    else if ('guest' in happening) {
+      guest = { ...guest, ...happening.guest }
+      run?.change(happening.guest)
+    } else if (happening.advance === 'end') passToEnd()
+    else if (happening.advance === 'next') run?.wake()
+    else if ('by' in happening.advance) passUntil(momentAfter(now(), zone(), happening.advance.by))
+    else passUntil(new Date(happening.advance.to))
+  }
+
+  const state = run?.state()
+  return {
+    verdict,
+    ...(run?.journal ?? openJournal()),
+    guest: { before: { ...input.guest }, after: { ...(run?.guest() ?? guest) } },
+    run: state === undefined ? null : runAsTold(state),
+    now: now().toISOString(),
+    next:
+      state === undefined || isFinal(state.status)
+        ? null
+        : describeNext(state, workflow, { zone: zone(), locale: place.settings.locale }),
+    heard,
+    notes,
+  }
+}
+
+const pushed: SimulationVerdict = {
+  entered: true,
+  reason: null,
+  sentence: 'The guest is pushed through the workflow, whatever its trigger says.',
+  conditions: [],
+}
+
+const happeningId = (index: number) => `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`

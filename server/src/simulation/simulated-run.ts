@@ -1,0 +1,177 @@
+import type { SimulatedDelivery } from '@millrace/contract/simulation'
+import { budgetDay } from '#runs/load-allowances.ts'
+import { guestKey } from '#runs/load-guests.ts'
+import { completed, isFinal, type RunState } from '#runs/state.ts'
+import { transition } from '#runs/transition.ts'
+import { factsOf } from '#runs/walk.ts'
+import { type Reaction, reaction, type StoredEvent } from '#runs/watch.ts'
+import type { Allowance, Resumption, RunFacts } from '#steps/step.ts'
+import { steps } from '#steps/table.ts'
+import type { Place } from '#venues/places.ts'
+import type { CompiledVersion } from '#workflows/compile.ts'
+import { holds } from '#workflows/condition.ts'
+import type { EventFacts, Facts, GuestFacts, WebhookFacts } from '#workflows/facts.ts'
+import { deliveryFor } from './delivery.ts'
+import { closeOpenStep, type Journal, noted, openJournal } from './journal.ts'
+import { type PastVisits, pastRunsAt, withVisit } from './past-visits.ts'
+
+export interface RunToSimulate {
+  readonly version: CompiledVersion
+  readonly place: Place
+  readonly guest: GuestFacts
+  readonly event: EventFacts
+  readonly startAt: Date
+  readonly run: RunFacts
+  /** How often the guest was written to before, and what is left of the first day's budgets. */
+  readonly allowance: Allowance
+  readonly visits: PastVisits
+  /** Whether every day brings its budgets anew; false: there are none. */
+  readonly budgets: boolean
+  /** By node; what is not named is delivered. */
+  readonly deliveries: Readonly<Record<string, SimulatedDelivery>>
+}
+
+/** A run that takes place nowhere. Whoever holds it turns its clock. */
+export interface SimulatedRun {
+  readonly journal: Journal
+  state(): RunState
+  guest(): GuestFacts
+  facts(): Facts
+  allowance(): Allowance
+  now(): Date
+  /** Lets the clock go on until what the run waits for has come. false: it waits for nothing, or was woken enough. */
+  wake(): boolean
+  /** Lets the clock go on to a moment, and everything happen that is due until then. */
+  passUntil(at: Date): void
+  /** An event of the guest's comes in. */
+  hear(event: StoredEvent): Reaction | undefined
+  change(changes: Partial<GuestFacts>): void
+}
+
+/** Quiet hours that never end would hold a run for ever. */
+export const MOST_WAKES = 1_000
+
+const begun: RunState = {
+  status: 'queued',
+  outcome: null,
+  outcomeReason: null,
+  nodeId: null,
+  stepCount: 0,
+  waitingFor: null,
+  resumesAt: null,
+  error: null,
+}
+
+/**
+ * The engine's own functions decide all of it: `transition` moves the run, `reaction` says what an event does to it.
+ * What they return is noted, and nothing is stored or sent. A delivery takes no time.
+ */
+export function beginRun(input: RunToSimulate): SimulatedRun {
+  const { version, place, deliveries } = input
+  const journal = openJournal()
+  /** Those that have not woken it: an event wakes a run once. */
+  const came = new Set<StoredEvent>()
+  const visits = withVisit(input.visits, input.run.workflowId, input.startAt)
+  let { guest, allowance } = input
+  let now = input.startAt
+  const { points_a_day, sms_a_day } = place.settings.budgets
+  const isBudgeted = input.budgets && (points_a_day !== null || sms_a_day !== null)
+  let day = isBudgeted ? budgetDay(place.settings, now) : ''
+  let webhooks: Record<string, WebhookFacts> = {}
+  let state = begun
+  let wakes = 0
+
+  function facts(): Facts {
+    const run = { organisationId: '', guestId: guest.id, input: input.event, memory: { webhooks } }
+    const key = guestKey(run)
+    return factsOf(run, version, {
+      guests: new Map([[key, guest]]),
+      places: new Map([['', place]]),
+      pastRuns: new Map([[key, pastRunsAt(visits, now)]]),
+    }) as Facts
+  }
+
+  function walk(first: Resumption | undefined): void {
+    let resumption = first
+    do {
+      renewBudgets()
+      const surrounding = { facts: facts(), now, run: input.run, settings: place.settings, allowance }
+      const moved = transition(version, { ...state, status: 'running' }, resumption, surrounding, steps)
+      ;({ guest, allowance, run: state } = moved)
+      for (const { nodeId, effect } of moved.effects) {
+        if (effect.type === 'webhook') webhooks = { ...webhooks, [nodeId]: effect.answer }
+      }
+      noted(journal, moved, now)
+      resumption = deliveryFor(state, deliveries) ?? lookBack()
+    } while (resumption !== undefined)
+  }
+
+  function renewBudgets(): void {
+    if (!isBudgeted) return
+    const today = budgetDay(place.settings, now)
+    if (today !== day) allowance = { ...allowance, left: { points: points_a_day, sms: sms_a_day } }
+    day = today
+  }
+
+  /** An event that came after the run began and before it waited counts. */
+  function lookBack(): Resumption | undefined {
+    if (state.waitingFor?.type !== 'event') return undefined
+    for (const event of came) {
+      const reacted = reaction({ kind: 'wait', nodeId: state.nodeId }, version, { ...facts(), event })
+      if (reacted?.kind !== 'wake') continue
+      came.delete(event)
+      return { kind: 'event', index: reacted.index, event }
+    }
+    return undefined
+  }
+
+  function exit(reason: string): void {
+    closeOpenStep(journal, now)
+    state = completed(state, 'exited', reason)
+  }
+
+  const isOver = () => isFinal(state.status)
+
+  function wake(): boolean {
+    if (isOver() || state.resumesAt === null || wakes === MOST_WAKES) return false
+    wakes += 1
+    if (state.resumesAt > now) now = state.resumesAt
+    walk({ kind: 'time' })
+    return true
+  }
+
+  walk(undefined)
+  return {
+    journal,
+    state: () => state,
+    guest: () => guest,
+    facts,
+    allowance: () => allowance,
+    now: () => now,
+    wake,
+    passUntil(at) {
+      while (state.resumesAt !== null && state.resumesAt <= at && wake());
+      if (at > now) now = at
+    },
+    hear(event) {
+      if (isOver()) return undefined
+      const around = { ...facts(), event }
+      const { nodeId } = state
+      // An event that ends a run ends it even if it would also have woken it.
+      const reacted =
+        reaction({ kind: 'exit', nodeId }, version, around) ??
+        (state.waitingFor?.type === 'event' ? reaction({ kind: 'wait', nodeId }, version, around) : undefined)
+      if (reacted?.kind === 'exit') exit(reacted.reason)
+      if (reacted?.kind === 'wake') walk({ kind: 'event', index: reacted.index, event })
+      else came.add(event)
+      return reacted
+    },
+    change(changes) {
+      guest = { ...guest, ...changes }
+      if (isOver()) return
+      const around = facts()
+      const left = version.exits.find(({ on, when }) => on === 'guest' && when && holds(when, around))
+      if (left !== undefined) exit(left.label ?? 'the guest changed')
+    },
+  }
+}

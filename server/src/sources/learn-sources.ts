@@ -1,0 +1,106 @@
+import type pg from 'pg'
+import { inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+
+const PORTION = 5_000
+
+/**
+ * Learns the next portion of stored events. Returns whether there may be more. One process at a time; the portion and
+ * how far it went are one transaction, so nothing is counted twice, whoever dies in between.
+ *
+ * It stays a minute behind: events are committed out of the order of their ids, and a transaction that stores them
+ * takes seconds at most.
+ */
+export function learnSources(engine: pg.Pool): Promise<boolean> {
+  return inTransaction(engine, async tx => {
+    const after = await lockProgress(tx)
+    if (after === undefined) return false
+    const { rows } = await tx.query<{ events: number; last: string | null }>(LEARN, [after, PORTION])
+    const { events, last } = rows[0] as { events: number; last: string | null }
+    if (last !== null) await tx.query('UPDATE source_progress SET event_id = $1', [last])
+    return events === PORTION
+  })
+}
+
+/** undefined: another process is at it. */
+async function lockProgress(tx: Sql): Promise<string | undefined> {
+  await tx.query(
+    `INSERT INTO source_progress (event_id) VALUES ('00000000-0000-0000-0000-000000000000') ON CONFLICT DO NOTHING`,
+  )
+  const { rows } = await tx.query<{ event_id: string }>(
+    'SELECT event_id FROM source_progress FOR UPDATE SKIP LOCKED',
+  )
+  return rows[0]?.event_id
+}
+
+/**
+ * An integrator who makes up names as they go must not fill the database: so many sources of an organisation and keys
+ * of a source are kept, the first ones.
+ */
+const MOST_SOURCES = 1_000
+const MOST_KEYS = 500
+
+/** Rows whose name is known, or still has room. `kept` is the table, `among` what a name is unique in. */
+const withRoom = (rows: string, kept: string, name: string, among: readonly string[], most: number) => {
+  const same = among.map(column => `k.${column} = c.${column}`).join(' AND ')
+  const columns = among.map(column => `c.${column}`).join(', ')
+  return `
+    SELECT * FROM (
+      SELECT c.*, known.yes AS known,
+             dense_rank() OVER (PARTITION BY ${columns}, known.yes ORDER BY c.${name})
+               + (SELECT count(DISTINCT k.${name}) FROM ${kept} k WHERE ${same}) AS place
+      FROM ${rows} c,
+        LATERAL (SELECT EXISTS (SELECT FROM ${kept} k WHERE ${same} AND k.${name} = c.${name}) AS yes) AS known
+    ) AS placed
+    WHERE known OR place <= ${most}`
+}
+
+// Events are found by organisation, since their index begins with it. Of texts no example is kept: they may be
+// somebody's name. Nor of numbers that are long enough to be a phone's or a card's.
+const LEARN = `
+  WITH portion AS MATERIALIZED (
+    SELECT e.*
+    FROM organisations o,
+      LATERAL (
+        SELECT organisation_id, id, coalesce(source, '') AS source, parameters, created_at
+        FROM events
+        WHERE organisation_id = o.id AND id > $1 AND id < uuid_floor(now() - interval '1 minute')
+        ORDER BY id LIMIT $2
+      ) AS e
+    ORDER BY e.id LIMIT $2
+  ), counted AS (
+    SELECT organisation_id, source, count(*) AS events, min(created_at) AS first_seen_at,
+           max(created_at) AS last_seen_at
+    FROM portion GROUP BY 1, 2
+  ), learnt_sources AS (
+    INSERT INTO sources AS s (organisation_id, source, events, first_seen_at, last_seen_at)
+    SELECT organisation_id, source, events, first_seen_at, last_seen_at
+    FROM (${withRoom('counted', 'sources', 'source', ['organisation_id'], MOST_SOURCES)}) AS taken
+    ON CONFLICT (organisation_id, source) DO UPDATE
+    SET events = s.events + excluded.events, first_seen_at = least(s.first_seen_at, excluded.first_seen_at),
+        last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
+    RETURNING organisation_id, source
+  ), found AS (
+    SELECT p.organisation_id, p.source, v.key, p.id, p.created_at, v.value,
+           CASE jsonb_typeof(v.value) WHEN 'string' THEN 'text' ELSE jsonb_typeof(v.value) END AS type
+    FROM portion p
+    JOIN learnt_sources USING (organisation_id, source), LATERAL jsonb_each(p.parameters) AS v
+    WHERE v.key <> 'source'
+  ), seen AS (
+    SELECT organisation_id, source, key, type, count(*) AS seen, min(created_at) AS first_seen_at,
+           max(created_at) AS last_seen_at,
+           (array_agg(value ORDER BY id DESC) FILTER (
+             WHERE type = 'boolean'
+                OR CASE WHEN type = 'number' THEN abs(value::numeric) < 1000000 AND length(value::text) <= 12 END))[1]
+             AS example
+    FROM found GROUP BY 1, 2, 3, 4
+  ), learnt_fields AS (
+    INSERT INTO source_fields AS f
+      (organisation_id, source, key, type, seen, first_seen_at, last_seen_at, example)
+    SELECT organisation_id, source, key, type, seen, first_seen_at, last_seen_at, example
+    FROM (${withRoom('seen', 'source_fields', 'key', ['organisation_id', 'source'], MOST_KEYS)}) AS taken
+    ON CONFLICT (organisation_id, source, key, type) DO UPDATE
+    SET seen = f.seen + excluded.seen, first_seen_at = least(f.first_seen_at, excluded.first_seen_at),
+        last_seen_at = greatest(f.last_seen_at, excluded.last_seen_at), example = coalesce(excluded.example, f.example)
+  )
+  SELECT count(*) AS events, (SELECT id FROM portion ORDER BY id DESC LIMIT 1) AS last FROM portion`

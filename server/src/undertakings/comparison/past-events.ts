@@ -1,0 +1,50 @@
+import type { Sql } from '#db/sql.ts'
+
+export interface StoredPastEvent {
+  readonly id: string
+  readonly guest_id: string
+  readonly created_at: Date
+  /** Of an event that neither side listens to nothing else is read. */
+  readonly wanted: boolean
+  readonly source: string | null
+  readonly serials: string[]
+  readonly parameters: Record<string, string | number | boolean | null>
+}
+
+export interface PastRange {
+  readonly organisationId: string
+  readonly since: string
+  readonly until: string
+  readonly sources: readonly (string | null)[]
+  readonly after: string | null
+  readonly limit: number
+}
+
+/**
+ * Stored events in the order of their ids, which is nearly that in which they came. All of them, so that however few
+ * of them are wanted, a portion is read in the same time.
+ */
+export async function readPastEvents(sql: Sql, range: PastRange): Promise<StoredPastEvent[]> {
+  const { organisationId, since, until, sources, after, limit } = range
+  const { rows } = await sql.query<StoredPastEvent>(
+    `SELECT id, guest_id, created_at, wanted, source,
+            CASE WHEN wanted THEN serials END AS serials, CASE WHEN wanted THEN parameters END AS parameters
+     FROM (
+       SELECT *, coalesce(source = ANY($4), $5) AND created_at >= $2 AND created_at < $3 AS wanted
+       FROM events
+       WHERE organisation_id = $1 AND id > coalesce($6, uuid_floor($2::timestamptz))
+         AND id < uuid_floor($3::timestamptz)
+       ORDER BY id LIMIT $7
+     ) AS portion`,
+    [
+      organisationId,
+      since,
+      until,
+      sources.filter(source => source !== null),
+      sources.includes(null),
+      after,
+      limit,
+    ],
+  )
+  return rows
+}

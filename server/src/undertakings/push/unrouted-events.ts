@@ -1,0 +1,36 @@
+import type { Sql } from '#db/sql.ts'
+import type { EventFacts } from '#workflows/facts.ts'
+
+export interface UnroutedEvent extends EventFacts {
+  readonly id: string
+  readonly guestId: string
+}
+
+export interface UnroutedRange {
+  readonly organisationId: string
+  readonly source: string | null
+  /** ISO 8601. */
+  readonly since: string
+  readonly until: string
+  /** The last event of the portion before. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+/**
+ * Events that started nothing, in the order of their ids. Ids begin with the time of the process that made them, whose
+ * clock may be wrong by up to a day; created_at is the database's.
+ */
+export async function readUnrouted(sql: Sql, range: UnroutedRange): Promise<UnroutedEvent[]> {
+  const { organisationId, source, since, until, after, limit } = range
+  const { rows } = await sql.query<UnroutedEvent>(
+    `SELECT id, guest_id AS "guestId", source, serials, parameters FROM events
+     WHERE organisation_id = $1 AND status = 'unrouted' AND source IS NOT DISTINCT FROM $2
+       AND id > coalesce($5, uuid_floor($3::timestamptz - interval '1 day'))
+       AND id < uuid_floor($4::timestamptz + interval '1 day')
+       AND created_at >= $3 AND created_at < $4
+     ORDER BY id LIMIT $6`,
+    [organisationId, source, since, until, after, limit],
+  )
+  return rows
+}
