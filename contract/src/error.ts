@@ -69,9 +69,40 @@ export const dashboardErrors = {
     status: 404,
     message: 'This link was used, has expired, or never was one. Ask for a new one.',
   },
+  version_not_found: { status: 404, message: 'The workflow has no version with this number.' },
+  template_not_found: { status: 404, message: 'There is no template with this key.' },
+  venue_not_found: { status: 404, message: 'There is no venue with this serial.' },
+  message_not_found: { status: 404, message: 'There is no message with this id.' },
+  task_not_found: { status: 404, message: 'There is no task with this id.' },
+  source_not_found: { status: 404, message: 'Nothing has been learnt of this source yet.' },
+  simulation_not_found: { status: 404, message: 'The workflow has no simulation with this id.' },
+  undertaking_not_found: { status: 404, message: 'There is nothing under way with this id.' },
   member_exists: { status: 409, message: 'This person is a member of the organisation already.' },
   last_owner: { status: 409, message: 'An organisation needs an owner. Make somebody else one first.' },
   key_revoked: { status: 409, message: 'The API key is revoked. Create a new one.' },
+  draft_conflict: {
+    status: 409,
+    message: 'The draft was saved after you opened it. Look at what is there now.',
+  },
+  workflow_not_valid: {
+    status: 409,
+    message: 'The draft has faults, so it cannot be published; see errors.',
+  },
+  simulations_failed: { status: 409, message: 'Simulations that have to hold do not; see errors.' },
+  trial_refused: { status: 409, message: 'This cannot be tried or started as things stand.' },
+  status_refused: { status: 409, message: 'The workflow cannot get this status from the one it has.' },
+  source_taken: { status: 409, message: 'Another active workflow listens to this source.' },
+  run_not_failed: { status: 409, message: 'Only a run that failed can be tried again.' },
+  venue_exists: { status: 409, message: 'A venue with this serial exists already.' },
+  settings_conflict: {
+    status: 409,
+    message: 'The settings were saved after you opened them. Read them again, and then save yours.',
+  },
+  undertaking_over: { status: 409, message: 'It is over, so there is nothing to call off.' },
+  every_venue_needed: {
+    status: 403,
+    message: 'This is about every venue, and you see only some. Ask somebody who sees all of them.',
+  },
 } as const
 
 export type DashboardErrorCode = keyof typeof dashboardErrors

@@ -11,6 +11,7 @@ export const TimelineEntry = Type.Object(
     event_id: nullable(Uuid),
     run_id: nullable(Uuid),
     workflow_id: nullable(Uuid),
+    workflow_name: nullable(Type.String()),
   },
   { $id: 'TimelineEntry', title: 'Something that happened to a guest' },
 )

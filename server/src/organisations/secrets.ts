@@ -11,16 +11,19 @@ export const secretNames = [
 export type SecretName = (typeof secretNames)[number]
 export type OpenedSecrets = Readonly<Partial<Record<SecretName, string>>>
 
-const contextOf = (organisationId: string, name: SecretName) => ({
+export const contextOf = (organisationId: string, name: SecretName) => ({
   organisationId,
   table: 'organisation_secrets',
   column: 'sealed',
   id: name,
 })
 
+/** Of a row of organisation_secrets: a secret of webhooks that was replaced more than a day ago. */
+export const outlived = `name = 'webhook_secret_previous' AND updated_at < now() - interval '24 hours'`
+
 export async function readSecrets(tx: Sql, sealer: Sealer, organisationId: string): Promise<OpenedSecrets> {
   const { rows } = await tx.query<{ name: SecretName; sealed: string }>(
-    'SELECT name, sealed FROM organisation_secrets WHERE organisation_id = $1',
+    `SELECT name, sealed FROM organisation_secrets WHERE organisation_id = $1 AND NOT (${outlived})`,
     [organisationId],
   )
   return Object.fromEntries(

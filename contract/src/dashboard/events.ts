@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
+import { IncomingEvent, Receipt } from '../event.ts'
+
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f]+$' })
+
+export const eventFilter = {
+  source: Type.Optional(Text(100)),
+  /** Instead of a source: only events that name none. */
+  sourceless: Type.Optional(words(['true'])),
+  status: Type.Optional(words(['routed', 'unrouted'])),
+  guest_id: Type.Optional(Uuid),
+  serial: Type.Optional(Text(12)),
+  since: Type.Optional(Timestamp),
+  until: Type.Optional(Timestamp),
+}
+
+export const EventInList = Type.Object({
+  id: Uuid,
+  guest_id: Uuid,
+  guest_name: nullable(Type.String()),
+  serials: Type.Array(Type.String()),
+  source: nullable(Type.String()),
+  parameters: AnyObject,
+  status: words(['routed', 'unrouted']),
+  runs: Type.Integer({ description: 'How many it started.' }),
+  skipped: Type.Integer({ description: 'How many workflows did not take it.' }),
+  created_at: Timestamp,
+})
+export type EventInList = Static<typeof EventInList>
+
+export const EventPage = Type.Object({ data: Type.Array(EventInList), links: ListLinks })
+
+/** What an event did to a run: began it, woke it, ended it, or took it through a workflow later. */
+export const EventEffect = Type.Object({
+  run_id: Uuid,
+  workflow_id: Uuid,
+  workflow_name: Type.String(),
+  did: words(['started', 'woke', 'pushed']),
+  status: Type.String(),
+})
+export type EventEffect = Static<typeof EventEffect>
+
+export const EventDetail = Type.Object({
+  event: Receipt,
+  guest_name: nullable(Type.String()),
+  sentences: Type.Array(Type.String()),
+  effects: Type.Array(EventEffect),
+})
+export type EventDetail = Static<typeof EventDetail>
+
+export const TestEvent = Type.Object(
+  {
+    guest_id: Uuid,
+    serials: IncomingEvent.properties.serials,
+    parameters: IncomingEvent.properties.parameters,
+    dry_run: Type.Optional(Type.Boolean({ description: 'The same answer, and nothing is stored.' })),
+  },
+  { additionalProperties: false },
+)
+export type TestEvent = Static<typeof TestEvent>
+
+export const TestEventAnswer = Type.Object({
+  message: Type.String(),
+  event: Receipt,
+  sentences: Type.Array(Type.String()),
+})
+
+export const UnroutedGroup = Type.Object({
+  source: nullable(Type.String()),
+  events: Type.Integer(),
+  guests: Type.Integer(),
+  first_at: Timestamp,
+  last_at: Timestamp,
+  /** The workflow that listens to this source now, if there is one. */
+  workflow_id: nullable(Uuid),
+  workflow_name: nullable(Type.String()),
+})
+export type UnroutedGroup = Static<typeof UnroutedGroup>
+
+export const UnroutedInbox = Type.Object({
+  data: Type.Array(UnroutedGroup),
+  since: Timestamp,
+  /** There are more than were looked at; the newest were. */
+  more: Type.Boolean(),
+})

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject, ListLinks, PageQuery } from '../common.ts'
+import { Guest, GuestChange, PointsAdjustment } from '../guest.ts'
+import { TimelineEntry } from '../timeline.ts'
+import { plain } from './plain.ts'
+
+export const Change = plain(GuestChange)
+export const Points = plain(PointsAdjustment)
+
+/** Goes on after a text, which may be a long one. */
+export const GuestQuery = {
+  ...PageQuery,
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+  text: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 254,
+      pattern: '^[^\\u0000]+$',
+      description:
+        'The beginning of a name, a last name, an e-mail address, a phone number or an external id.',
+    }),
+  ),
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]+$' })),
+}
+
+export const GuestPage = Type.Object({ data: Type.Array(Guest), links: ListLinks })
+
+export const GuestTimeline = Type.Object({ data: Type.Array(plain(TimelineEntry)), links: ListLinks })
+
+/** The id of the guest once more, so that nobody is erased by a slip. */
+export const Erasure = Type.Object({ guest_id: Guest.properties.id }, { additionalProperties: false })
+export type Erasure = Static<typeof Erasure>
+
+export const GuestExport = Type.Object({ exported_at: Type.String(), stored: AnyObject })

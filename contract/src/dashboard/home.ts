@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import { nullable, Timestamp, Uuid, words } from '../common.ts'
+
+export const HomeRange = words(['24h', '7d', '30d'], { description: 'Default: 24h.' })
+export type HomeRange = Static<typeof HomeRange>
+
+const Counts = Type.Record(Type.String(), Type.Integer())
+
+/** What happened in one hour or day. Runs are counted when they began, with what has become of them since. */
+export const Bucket = Type.Object({
+  from: Timestamp,
+  events: Type.Object({ routed: Type.Integer(), unrouted: Type.Integer() }),
+  runs: Type.Object({
+    success: Type.Integer(),
+    failure: Type.Integer(),
+    exited: Type.Integer(),
+    failed: Type.Integer(),
+    cancelled: Type.Integer(),
+    /** Under way. */
+    open: Type.Integer(),
+  }),
+  /** By channel and status. */
+  messages: Type.Record(Type.String(), Counts),
+  points: Type.Object({ awarded: Type.Integer(), taken: Type.Integer() }),
+})
+export type Bucket = Static<typeof Bucket>
+
+export const Attention = Type.Object({
+  kind: words(['runs_failed', 'budget_spent', 'source_drift', 'events_unrouted']),
+  sentence: Type.String(),
+  count: nullable(Type.Integer(), 'Counted up to ten thousand.'),
+  workflow_id: nullable(Uuid),
+  source: nullable(Type.String(), 'The empty text for events that name none.'),
+})
+export type Attention = Static<typeof Attention>
+
+export const Checklist = Type.Object({
+  key_created: Type.Boolean(),
+  event_received: Type.Boolean(),
+  run_finished: Type.Boolean(),
+  done: Type.Boolean(),
+})
+export type Checklist = Static<typeof Checklist>
+
+export const Home = Type.Object({
+  range: HomeRange,
+  bucket: words(['hour', 'day']),
+  time_zone: Type.String({ description: 'Whose days they are: the one of the organisation.' }),
+  series: Type.Array(Bucket),
+  totals: Type.Omit(Bucket, ['from']),
+  checklist: Checklist,
+  attention: Type.Array(Attention),
+})
+export type Home = Static<typeof Home>

@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
+
+export const MessageChannel = words(['email', 'sms', 'webhook'])
+export type MessageChannel = Static<typeof MessageChannel>
+
+export const MessageStatus = words(
+  ['kept', 'pending', 'sent', 'delivered', 'undelivered', 'failed', 'cancelled'],
+  { description: 'kept: there is nobody to hand it to, so it stays here.' },
+)
+export type MessageStatus = Static<typeof MessageStatus>
+
+const message = {
+  id: Uuid,
+  channel: MessageChannel,
+  status: MessageStatus,
+  recipient: Type.String(),
+  subject: nullable(Type.String(), 'The first line of it, where it has no subject.'),
+  for_staff: Type.Boolean(),
+  guest_id: nullable(Uuid),
+  guest_name: nullable(Type.String()),
+  run_id: Uuid,
+  node_id: Type.String(),
+  workflow_id: nullable(Uuid),
+  workflow_name: nullable(Type.String()),
+  attempt: Type.Integer(),
+  due_at: nullable(Timestamp),
+  error: nullable(AnyObject),
+  created_at: Timestamp,
+  settled_at: nullable(Timestamp),
+}
+
+export const OutboxMessage = Type.Object(message)
+export type OutboxMessage = Static<typeof OutboxMessage>
+
+export const OutboxList = Type.Object({ data: Type.Array(OutboxMessage), links: ListLinks })
+
+export const MessageAttempt = Type.Object({
+  attempt: Type.Integer(),
+  at: Timestamp,
+  duration_ms: Type.Integer(),
+  outcome: words(['delivered', 'retry', 'refused']),
+  detail: AnyObject,
+})
+export type MessageAttempt = Static<typeof MessageAttempt>
+
+/** As it was rendered; what sounds like a credential in a call's headers is left out. */
+export const WholeMessage = Type.Object({
+  ...message,
+  content: AnyObject,
+  attempts: Type.Array(MessageAttempt),
+})
+export type WholeMessage = Static<typeof WholeMessage>

@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
+import { RunOutcome, RunStatus, WorkflowRun } from '../run.ts'
+import { WholeMessage } from './outbox.ts'
+
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f]+$' })
+
+/** Which runs. The same in the address of the list, of its file, and of a bulk retry. */
+export const runFilter = {
+  workflow_id: Type.Optional(Uuid),
+  status: Type.Optional(RunStatus),
+  outcome: Type.Optional(RunOutcome),
+  guest_id: Type.Optional(Uuid),
+  node: Type.Optional(Text(64)),
+  error: Type.Optional(Type.String({ ...Text(100), description: 'The code of the error.' })),
+  since: Type.Optional(Timestamp),
+  until: Type.Optional(Timestamp),
+}
+
+export const RunInList = Type.Object({
+  ...WorkflowRun.properties,
+  workflow_name: Type.String(),
+  guest_name: nullable(Type.String()),
+})
+export type RunInList = Static<typeof RunInList>
+
+export const RunPage = Type.Object({ data: Type.Array(RunInList), links: ListLinks })
+
+export const RunStep = Type.Object({
+  position: Type.Integer(),
+  node_id: Type.String(),
+  label: nullable(Type.String()),
+  type: Type.String(),
+  status: words(['completed', 'skipped', 'failed', 'waiting']),
+  attempt: Type.Integer(),
+  detail: AnyObject,
+  started_at: Timestamp,
+  finished_at: nullable(Timestamp),
+  /** What the step sent, with every attempt to do so. */
+  message: Type.Optional(WholeMessage),
+})
+export type RunStep = Static<typeof RunStep>
+
+/** Everything the inspector shows of a run. */
+export const RunInspection = Type.Object({
+  run: RunInList,
+  guest: nullable(
+    Type.Object({ id: Uuid, name: nullable(Type.String()), email: nullable(Type.String()) }),
+    'null: erased.',
+  ),
+  input: AnyObject,
+  definition: nullable(AnyObject, 'The document of the version that it runs on.'),
+  steps: Type.Array(RunStep),
+  points: Type.Array(
+    Type.Object({
+      node_id: Type.String(),
+      points: Type.Integer(),
+      reason: nullable(Type.String()),
+      created_at: Timestamp,
+    }),
+  ),
+  tasks: Type.Array(
+    Type.Object({ id: Uuid, node_id: Type.String(), title: Type.String(), status: Type.String() }),
+  ),
+})
+export type RunInspection = Static<typeof RunInspection>
+
+/** Which failed runs are to be tried again. */
+export const BulkRetry = Type.Object(
+  {
+    workflow_id: Uuid,
+    node: runFilter.node,
+    error: runFilter.error,
+    since: runFilter.since,
+    until: runFilter.until,
+  },
+  { additionalProperties: false },
+)
+export type BulkRetry = Static<typeof BulkRetry>
+
+export const BulkRetryAnswer = Type.Object({
+  message: Type.String(),
+  retried: Type.Integer(),
+  more: Type.Boolean({ description: 'Whether there are more: ask again.' }),
+})

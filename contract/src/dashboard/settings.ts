@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+import { words } from '../common.ts'
+import {
+  EmailTest as EmailTestNamed,
+  SettingsAnswer,
+  SettingsChange as SettingsChangeNamed,
+  SmsTest as SmsTestNamed,
+  WebhookTest as WebhookTestNamed,
+} from '../settings.ts'
+import { plain } from './plain.ts'
+
+export const Settings = plain(SettingsAnswer)
+export const SettingsChange = plain(SettingsChangeNamed)
+export const EmailTest = plain(EmailTestNamed)
+export const SmsTest = plain(SmsTestNamed)
+export const WebhookTest = plain(WebhookTestNamed)
+
+export const SettingsSaved = Type.Object({ message: Type.String(), ...Settings.properties })
+
+/** How a test went; one that failed is an answer like any other. */
+export const TestAnswer = Type.Object({
+  message: Type.String(),
+  outcome: words(['delivered', 'retry', 'refused']),
+  code: Type.Union([Type.String(), Type.Null()]),
+  status: Type.Union([Type.Integer(), Type.Null()]),
+  response: Type.Union([Type.String(), Type.Null()]),
+  duration_ms: Type.Integer(),
+})
+export type TestAnswer = Static<typeof TestAnswer>
+
+/** It is in this answer and nowhere else. */
+export const WebhookSecret = Type.Object({ message: Type.String(), secret: Type.String() })

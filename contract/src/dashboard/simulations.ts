@@ -1,0 +1,20 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject } from '../common.ts'
+import { KeptSimulation, SimulationResult, SimulationScript, SimulationToKeep } from '../simulation.ts'
+import { plain } from './plain.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** On the draft, unless another document comes with it. */
+export const SimulationRequest = Type.Object(
+  { script: plain(SimulationScript), document: Type.Optional(AnyObject) },
+  closed,
+)
+export type SimulationRequest = Static<typeof SimulationRequest>
+
+export const Result = plain(SimulationResult)
+export const Kept = plain(KeptSimulation)
+export const ToKeep = plain(SimulationToKeep)
+
+export const SimulationList = Type.Object({ data: Type.Array(Kept) })
+export const SimulationAnswer = Type.Object({ message: Type.String(), simulation: Kept })

@@ -1,0 +1,199 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
+import { Workflow, WorkflowStatus } from '../workflow.ts'
+import {
+  DraftToSave,
+  GuestsInside,
+  PublishRequest,
+  WholeVersion,
+  WorkflowDescription,
+  WorkflowDifference,
+  WorkflowDraft,
+  WorkflowFault,
+  WorkflowName,
+  WorkflowVersion,
+} from '../workflow-management.ts'
+import { plain } from './plain.ts'
+
+const closed = { additionalProperties: false } as const
+
+export const Draft = plain(WorkflowDraft)
+export const Fault = plain(WorkflowFault)
+export const Inside = plain(GuestsInside)
+export const Difference = plain(WorkflowDifference)
+export const Version = plain(WorkflowVersion)
+export const VersionWithDefinition = plain(WholeVersion)
+export const DraftSave = plain(DraftToSave)
+export const Publish = plain(PublishRequest)
+
+const Week = Type.Object({
+  runs: Type.Integer(),
+  success: Type.Integer(),
+  failure: Type.Integer(),
+  exited: Type.Integer(),
+  failed: Type.Integer(),
+})
+
+export const WorkflowInList = Type.Object({
+  ...Workflow.properties,
+  sentence: nullable(Type.String(), 'What it does; null for a draft that cannot be read yet.'),
+  guests_inside: Type.Integer({ description: 'Counted up to ten thousand.' }),
+  last_7_days: Week,
+  unpublished: Type.Boolean({ description: 'Whether its draft is another document than what is live.' }),
+})
+export type WorkflowInList = Static<typeof WorkflowInList>
+
+export const WorkflowPage = Type.Object({ data: Type.Array(WorkflowInList), links: ListLinks })
+
+/** At most one of template, duplicate_of and file; a name is needed where none of them has one. */
+export const NewWorkflow = Type.Object(
+  {
+    name: Type.Optional(WorkflowName),
+    description: Type.Optional(WorkflowDescription),
+    template: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+    duplicate_of: Type.Optional(Uuid),
+    file: Type.Optional(AnyObject),
+  },
+  closed,
+)
+export type NewWorkflow = Static<typeof NewWorkflow>
+
+export const WholeWorkflow = Type.Object({
+  workflow: Workflow,
+  sentence: nullable(Type.String()),
+  draft: Draft,
+  published: nullable(VersionWithDefinition),
+  faults: Type.Array(Fault),
+})
+export type WholeWorkflow = Static<typeof WholeWorkflow>
+
+export const WorkflowAnswer = Type.Object({ message: Type.String(), ...WholeWorkflow.properties })
+
+export const DraftAnswer = Type.Object({
+  message: Type.String(),
+  draft: Draft,
+  faults: Type.Array(Fault),
+  sentence: nullable(Type.String()),
+})
+
+/** Somebody saved it meanwhile: who, when, and what. */
+export const DraftConflictAnswer = Type.Object({
+  message: Type.String(),
+  code: Type.Literal('draft_conflict'),
+  current: Type.Object({
+    revision: Type.Integer(),
+    saved_by: nullable(Type.String()),
+    saved_at: nullable(Timestamp),
+    document: nullable(AnyObject),
+  }),
+  request_id: Type.String(),
+})
+
+export const Validation = Type.Object(
+  {
+    document: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({ ...AnyObject, description: 'Default: the draft.' }),
+    ),
+  },
+  closed,
+)
+
+export const ValidationAnswer = Type.Object({
+  valid: Type.Boolean(),
+  faults: Type.Array(Fault),
+  sentence: nullable(Type.String()),
+})
+
+/** What a person is shown before they publish. */
+export const Publication = Type.Object({
+  revision: Type.Integer(),
+  publishable: Type.Boolean(),
+  faults: Type.Array(Fault),
+  difference: nullable(Difference, 'null: nothing was published before.'),
+  sentences: Type.Array(Type.String(), { description: 'The difference, in words.' }),
+  guests_inside: Inside,
+  simulations: Type.Array(Type.String(), { description: 'The names of those that have to hold.' }),
+})
+export type Publication = Static<typeof Publication>
+
+export const PublishAnswer = Type.Object({
+  message: Type.String(),
+  version: Type.Integer(),
+  workflow: Workflow,
+})
+
+export const StatusChange = Type.Object(
+  {
+    status: words(['active', 'paused', 'cancelled']),
+    inside: Type.Optional(words(['hold', 'finish', 'end'])),
+  },
+  closed,
+)
+export type StatusChange = Static<typeof StatusChange>
+
+export const StatusAnswer = Type.Object({ message: Type.String(), workflow: Workflow })
+
+export const VersionPage = Type.Object({ data: Type.Array(Version), links: ListLinks })
+
+export const VersionDifference = Type.Object({
+  from: nullable(Type.Integer(), 'null: there was none before.'),
+  to: nullable(Type.Integer(), 'null: the draft.'),
+  difference: nullable(Difference),
+  sentences: Type.Array(Type.String()),
+})
+
+export const Restoration = Type.Object({ revision: Type.Integer({ minimum: 0 }) }, closed)
+
+/** How many guests stand at each node, and what the latest runs did there. */
+export const NodeCounts = Type.Object({
+  runs: Type.Integer({ description: 'How many of the latest runs were looked at; at most a thousand.' }),
+  nodes: Type.Array(
+    Type.Object({
+      node_id: Type.String(),
+      inside: Type.Integer(),
+      completed: Type.Integer(),
+      skipped: Type.Integer(),
+      failed: Type.Integer(),
+    }),
+  ),
+})
+export type NodeCounts = Static<typeof NodeCounts>
+
+export const WorkflowTemplate = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  sentence: Type.String(),
+  definition: AnyObject,
+})
+export type WorkflowTemplate = Static<typeof WorkflowTemplate>
+
+export const WorkflowTemplateList = Type.Object({ data: Type.Array(WorkflowTemplate) })
+
+export const PreviewRequest = Type.Object(
+  {
+    text: Type.String({ maxLength: 100_000 }),
+    channel: words(['html', 'text', 'subject', 'sms', 'json', 'url']),
+    /** For whom; default: an invented guest. */
+    guest_id: Type.Optional(Uuid),
+    event_id: Type.Optional(Uuid),
+    /** Whose name and variables; default: those of no workflow. */
+    workflow_id: Type.Optional(Uuid),
+  },
+  closed,
+)
+export type PreviewRequest = Static<typeof PreviewRequest>
+
+export const Preview = Type.Object({
+  text: nullable(Type.String(), 'null: it cannot be rendered, see faults.'),
+  variables: Type.Array(Type.String()),
+  faults: Type.Array(Type.Object({ message: Type.String(), line: Type.Integer(), column: Type.Integer() })),
+})
+export type Preview = Static<typeof Preview>
+
+export const workflowFilter = {
+  status: Type.Optional(WorkflowStatus),
+  name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Part of its name.', pattern: '^[^\\u0000]+$' }),
+  ),
+}

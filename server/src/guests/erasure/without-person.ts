@@ -1,0 +1,38 @@
+/** What a person is known by. */
+export interface Person {
+  readonly id: string
+  readonly external_id: string | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
+
+export const ERASED = 'erased'
+
+/** A name this short stands in too many words that are not about the person. */
+const SHORTEST_NAME = 3
+
+/** The same document with every text replaced that has the person in it; `undefined` when there is none. */
+export function withoutPerson(document: unknown, person: Person): unknown {
+  let found = false
+  const traces = tracesOf(person)
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const lower = value.toLowerCase()
+      if (!traces.some(trace => lower.includes(trace)) && lower !== person.name?.toLowerCase()) return value
+      found = true
+      return ERASED
+    }
+    if (Array.isArray(value)) return value.map(walk)
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [walk(key) as string, walk(inner)]))
+  }
+  const result = walk(document)
+  return found ? result : undefined
+}
+
+/** In lower case. */
+export function tracesOf({ id, external_id, name, email, phone }: Person): string[] {
+  const texts = [id, external_id, email, phone, name !== null && name.length >= SHORTEST_NAME ? name : null]
+  return texts.filter(text => text !== null && text !== '').map(text => (text as string).toLowerCase())
+}

@@ -1,0 +1,48 @@
+import type { Sql } from '#db/sql.ts'
+import { guestColumns } from './guest-row.ts'
+
+/** All that is stored about a person, by where it stands, oldest first. */
+export type GuestExport = Readonly<Record<string, unknown>>
+
+/** undefined where there is no such guest. */
+export async function exportGuest(
+  tx: Sql,
+  organisationId: string,
+  guestId: string,
+): Promise<GuestExport | undefined> {
+  const { rows } = await tx.query<{ guest: object }>(
+    `SELECT to_jsonb(g) AS guest FROM (SELECT ${guestColumns} FROM guests WHERE organisation_id = $1 AND id = $2) AS g`,
+    [organisationId, guestId],
+  )
+  if (rows[0] === undefined) return undefined
+  const stored = await Promise.all(
+    Object.entries(tables).map(async ([name, { table, of, order }]) => {
+      const found = await tx.query<{ row: object }>(
+        `SELECT to_jsonb(t) - 'organisation_id' AS row FROM ${table} t WHERE t.organisation_id = $1 AND ${of} ORDER BY ${order}`,
+        [organisationId, guestId],
+      )
+      return [name, found.rows.map(({ row }) => row)] as const
+    }),
+  )
+  return { guest: rows[0].guest, ...Object.fromEntries(stored) }
+}
+
+const THEIRS = 't.guest_id = $2'
+const OF_THEIR_RUNS = 't.run_id IN (SELECT id FROM runs WHERE organisation_id = $1 AND guest_id = $2)'
+
+const tables: Readonly<Record<string, { table: string; of: string; order: string }>> = {
+  consent_changes: { table: 'consent_changes', of: THEIRS, order: 't.id' },
+  edits: { table: 'guest_edits', of: THEIRS, order: 't.id' },
+  points: { table: 'points_entries', of: THEIRS, order: 't.created_at' },
+  events: { table: 'events', of: THEIRS, order: 't.id' },
+  runs: { table: 'runs', of: THEIRS, order: 't.id' },
+  steps: { table: 'steps', of: OF_THEIR_RUNS, order: 't.run_id, t.position' },
+  messages: { table: 'messages', of: OF_THEIR_RUNS, order: 't.created_at, t.id' },
+  message_attempts: {
+    table: 'message_attempts',
+    of: `t.message_id IN (SELECT m.id FROM messages m WHERE m.organisation_id = $1 AND ${OF_THEIR_RUNS.replace('t.', 'm.')})`,
+    order: 't.message_id, t.attempt',
+  },
+  tasks: { table: 'tasks', of: OF_THEIR_RUNS, order: 't.created_at, t.id' },
+  re_entries: { table: 're_entries', of: THEIRS, order: 't.entered_at' },
+}

@@ -1,0 +1,115 @@
+import type { Guest } from '@millrace/contract/guest'
+import type { Sql } from '#db/sql.ts'
+import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
+
+export interface GuestSearch {
+  /** The beginning of a name, a last name, an e-mail address, a phone number or an external id, in any case. */
+  readonly text?: string | undefined
+  readonly tag?: string | undefined
+  /** `place` of the last guest of the page before. */
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+export interface FoundGuest {
+  readonly guest: Guest
+  /** Where the list goes on after them. */
+  readonly place: string
+}
+
+/**
+ * By text in the order of the text that was found, else newest first. Each kind of text is a range of its own index, and
+ * so is a tag; a page costs the same among a million guests as among a hundred.
+ */
+export async function searchGuests(
+  tx: Sql,
+  organisationId: string,
+  { text = '', tag, after, limit }: GuestSearch,
+): Promise<FoundGuest[]> {
+  const wanted = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  if (wanted !== '') return byText(tx, organisationId, wanted, tag, after, limit)
+  const { rows } = await tx.query<GuestRow>(tag === undefined ? NEWEST : BY_TAG, [
+    organisationId,
+    after ?? null,
+    limit,
+    ...(tag === undefined ? [] : [tag]),
+  ])
+  return rows.map(row => ({ guest: toGuest(row), place: row.id }))
+}
+
+async function byText(
+  tx: Sql,
+  organisationId: string,
+  text: string,
+  tag: string | undefined,
+  after: string | undefined,
+  limit: number,
+): Promise<FoundGuest[]> {
+  const [, id, found] = /^([0-9a-f-]{36}) (.*)$/s.exec(after ?? '') ?? []
+  const few = tag === undefined ? undefined : await findFew(tx, organisationId, tag)
+  const { rows } = await tx.query<GuestRow & { found: string }>(few === undefined ? BY_TEXT : BY_TEXT_AMONG, [
+    organisationId,
+    text,
+    limit,
+    few ?? tag ?? null,
+    found ?? null,
+    id ?? null,
+  ])
+  return rows.map(({ found, ...row }) => ({ guest: toGuest(row), place: `${row.id} ${found}` }))
+}
+
+const FEW = 5_000
+
+/** All guests with a tag that few have: looking through them is quicker than through all who are called so. */
+async function findFew(tx: Sql, organisationId: string, tag: string): Promise<string[] | undefined> {
+  const { rows } = await tx.query<{ guest_id: string }>(
+    'SELECT guest_id FROM guest_tags WHERE organisation_id = $1 AND tag = $2 LIMIT $3',
+    [organisationId, tag, FEW + 1],
+  )
+  return rows.length > FEW ? undefined : rows.map(row => row.guest_id)
+}
+
+const NEWEST = `
+  SELECT ${guestColumns} FROM guests
+  WHERE organisation_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`
+
+const BY_TAG = `
+  SELECT ${guestColumns} FROM guests
+  WHERE organisation_id = $1 AND id IN (
+    SELECT guest_id FROM guest_tags
+    WHERE organisation_id = $1 AND tag = $4 AND ($2::uuid IS NULL OR guest_id < $2)
+    ORDER BY guest_id DESC LIMIT $3)
+  ORDER BY id DESC`
+
+/** What is looked at, each with an index of its own. */
+const keys = ['name_key', 'last_name_key', 'email_key', 'phone_key', 'external_key']
+
+// U+10FFFF comes after everything that begins with the text. In the generic plan of a prepared statement LIKE could not
+// use an index; this can.
+const inRange = (key: string) => `${key} >= lower($2) AND ${key} < lower($2) || U&'\\+10FFFF'`
+
+/** A guest whose name and address both begin so is found by the first of the keys only. */
+const branch = (from: string, tagged: string) => (key: string, index: number) =>
+  `
+  (SELECT ${key} AS found, id FROM ${from}
+   WHERE organisation_id = $1 AND ${inRange(key)} AND ${tagged}
+     ${keys
+       .slice(0, index)
+       .map(earlier => `AND (${inRange(earlier)}) IS NOT TRUE`)
+       .join(' ')}
+     AND ($5::text IS NULL OR (${key}, id) > ($5, $6::uuid))
+   ORDER BY 1, 2 LIMIT $3)`
+
+const pageOf = (branches: string[]) => `
+  SELECT found, ${guestColumns}
+  FROM (SELECT found, id FROM (${branches.join(' UNION ALL ')}) AS all_keys ORDER BY 1, 2 LIMIT $3) AS page
+  JOIN guests USING (id)
+  WHERE organisation_id = $1
+  ORDER BY found, id`
+
+const BY_TEXT = pageOf(keys.map(branch('guests', '($4::text IS NULL OR tags @> ARRAY[$4::text])')))
+
+const BY_TEXT_AMONG = `
+  WITH few AS MATERIALIZED (
+    SELECT organisation_id, id, ${keys.join(', ')} FROM guests WHERE organisation_id = $1 AND id = ANY($4::uuid[]))
+  ${pageOf(keys.map(branch('few', 'true')))}`

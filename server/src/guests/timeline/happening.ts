@@ -1,0 +1,28 @@
+import type { TimelineEntry } from '@millrace/contract/timeline'
+
+/** One row of what happened, before it is a sentence. */
+export interface Happening {
+  readonly kind: TimelineEntry['kind']
+  readonly at: Date
+  readonly event_id: string | null
+  readonly run_id: string | null
+  readonly workflow_id: string | null
+  readonly workflow_name: string | null
+  /** What the author of the workflow called the node. */
+  readonly label: string | null
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** For values as they stand in a sentence. */
+export interface Words {
+  moment(iso: string): string
+  workflow(id: string): string
+}
+
+export const quoted = (text: unknown) => `“${String(text)}”`
+
+export const list = (values: readonly string[]) =>
+  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`
+
+export const counted = (amount: number, one: string, many = `${one}s`) =>
+  `${amount} ${amount === 1 ? one : many}`

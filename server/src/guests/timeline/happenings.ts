@@ -1,0 +1,120 @@
+/**
+ * What happened to guest $2, from after the place ($4, $5), newest first, $3 rows. Each part is limited by itself, so
+ * that the page costs what its rows cost. The number at the beginning of a key orders what happened in one transaction.
+ */
+interface Part {
+  readonly kind: string
+  readonly at: string
+  readonly key: string
+  readonly data: string
+  readonly from: string
+  readonly event?: string
+  /** The run is called r where there is one. */
+  readonly run?: string
+  readonly node?: string
+}
+
+const parts: readonly Part[] = [
+  {
+    kind: 'event',
+    at: 'e.created_at',
+    key: `'1 ' || e.id`,
+    data: `jsonb_build_object('source', e.source, 'serials', e.serials, 'receipt', e.receipt)`,
+    from: 'events e WHERE e.organisation_id = $1 AND e.guest_id = $2',
+    event: 'e.id',
+  },
+  {
+    kind: 'run',
+    at: 'r.created_at',
+    key: `'2 ' || r.id`,
+    data: `jsonb_build_object('ended', false, 'trigger', r.trigger)`,
+    from: 'runs r WHERE r.organisation_id = $1 AND r.guest_id = $2',
+    event: 'r.event_id',
+    run: 'r.id',
+  },
+  {
+    kind: 'step',
+    at: 'coalesce(s.finished_at, s.started_at)',
+    key: `'3 ' || r.id || to_char(s.position, '00000')`,
+    data: `jsonb_build_object('type', s.type, 'status', s.status, 'detail', s.detail)`,
+    from: `runs r JOIN steps s ON s.organisation_id = r.organisation_id AND s.run_id = r.id
+           WHERE r.organisation_id = $1 AND r.guest_id = $2`,
+    run: 'r.id',
+    node: 's.node_id',
+  },
+  {
+    // That it was handed over is told by its step.
+    kind: 'message',
+    at: 'coalesce(m.reported_at, m.settled_at, m.created_at)',
+    key: `'4 ' || m.id`,
+    data: `jsonb_build_object('channel', m.channel, 'status', m.status, 'error', m.error ->> 'message')`,
+    from: `messages m JOIN runs r ON r.organisation_id = m.organisation_id AND r.id = m.run_id
+           WHERE m.organisation_id = $1 AND m.guest_id = $2
+             AND m.status IN ('delivered', 'undelivered', 'failed', 'cancelled')`,
+    run: 'r.id',
+    node: 'm.node_id',
+  },
+  {
+    kind: 'points',
+    at: 'p.created_at',
+    key: `'5 ' || p.run_id`,
+    data: `jsonb_build_object('points', p.points, 'reason', p.reason, 'actor', p.actor)`,
+    from: `points_entries p WHERE p.organisation_id = $1 AND p.guest_id = $2 AND p.actor IS NOT NULL`,
+  },
+  {
+    kind: 'consent',
+    at: 'c.at',
+    key: `'5 ' || to_char(c.id, '0000000000000000')`,
+    data: `jsonb_build_object('field', c.field, 'value', c.value, 'how', c.how, 'actor', c.actor)`,
+    from: 'consent_changes c WHERE c.organisation_id = $1 AND c.guest_id = $2',
+  },
+  {
+    kind: 'edit',
+    at: 'g.at',
+    key: `'5 ' || g.id`,
+    data: `jsonb_build_object('fields', g.fields, 'actor', g.actor)`,
+    from: 'guest_edits g WHERE g.organisation_id = $1 AND g.guest_id = $2',
+  },
+  {
+    kind: 'task',
+    at: 't.done_at',
+    key: `'6 ' || t.id`,
+    data: `jsonb_build_object('title', t.title, 'actor', t.done_by)`,
+    from: `runs r JOIN tasks t ON t.organisation_id = r.organisation_id AND t.run_id = r.id
+           WHERE r.organisation_id = $1 AND r.guest_id = $2 AND t.done_at IS NOT NULL`,
+    run: 'r.id',
+    node: 't.node_id',
+  },
+  {
+    kind: 'run',
+    at: 'r.finished_at',
+    key: `'7 ' || r.id`,
+    data: `jsonb_build_object('ended', true, 'status', r.status, 'outcome', r.outcome, 'reason', r.outcome_reason,
+                              'error', r.error ->> 'message')`,
+    from: 'runs r WHERE r.organisation_id = $1 AND r.guest_id = $2 AND r.finished_at IS NOT NULL',
+    event: 'r.event_id',
+    run: 'r.id',
+  },
+]
+
+const statement = ({ kind, at, key, data, from, event, run, node }: Part) => `
+  (SELECT '${kind}' AS kind, ${at} AS at, (${key}) COLLATE "C" AS key, ${data} AS data,
+          ${event ?? 'NULL::uuid'} AS event_id, ${run ?? 'NULL::uuid'} AS run_id,
+          ${run === undefined ? 'NULL::uuid' : 'r.workflow_id'} AS workflow_id,
+          ${run === undefined ? 'NULL::integer' : 'r.workflow_version'} AS version, ${node ?? 'NULL::text'} AS node_id
+   FROM ${from} AND ($4::timestamptz IS NULL OR (${at}, (${key}) COLLATE "C") < ($4, $5 COLLATE "C"))
+   ORDER BY 2 DESC, 3 DESC LIMIT $3)`
+
+export const HAPPENINGS = `
+  WITH page AS (
+    SELECT * FROM (${parts.map(statement).join(' UNION ALL ')}) AS all_parts ORDER BY at DESC, key DESC LIMIT $3
+  )
+  SELECT page.kind, page.at, page.data, page.event_id, page.run_id, page.workflow_id, w.name AS workflow_name,
+         (SELECT node ->> 'label' FROM jsonb_array_elements(v.definition -> 'nodes') AS node
+          WHERE node ->> 'id' = page.node_id) AS label,
+         to_char(page.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ') || ' ' || page.key AS place
+  FROM page
+  LEFT JOIN workflows w ON w.organisation_id = $1 AND w.id = page.workflow_id
+  LEFT JOIN workflow_versions v
+    ON v.organisation_id = $1 AND v.workflow_id = page.workflow_id AND v.version = page.version
+  ORDER BY page.at DESC, page.key DESC`

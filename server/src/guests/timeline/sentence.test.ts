@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { Happening } from './happening.ts'
+import { sentenceOf } from './sentence.ts'
+
+const words = { moment: (iso: string) => `<${iso}>`, workflow: (id: string) => `Workflow ${id}` }
+
+const told = (happening: Partial<Happening>) =>
+  sentenceOf(
+    {
+      kind: 'step',
+      at: new Date(0),
+      event_id: null,
+      run_id: null,
+      workflow_id: null,
+      workflow_name: 'Welcome series',
+      label: null,
+      data: {},
+      ...happening,
+    },
+    words,
+  )
+
+const step = (type: string, status: string, detail: object, label: string | null = 'Welcome') =>
+  told({ label, data: { type, status, detail } })
+
+test.each([
+  [
+    'send_email',
+    { reason: 'no_consent' },
+    'The e-mail “Welcome” was not sent: the guest has not agreed to e-mail.',
+  ],
+  ['send_sms', { reason: 'no_consent' }, 'The SMS “Welcome” was not sent: the guest has not agreed to SMS.'],
+  [
+    'send_email',
+    { reason: 'do_not_contact' },
+    'The e-mail “Welcome” was not sent: the guest is not to be contacted.',
+  ],
+  ['send_sms', { reason: 'no_address' }, 'The SMS “Welcome” was not sent: the guest has no phone number.'],
+  [
+    'send_email',
+    { reason: 'frequency_cap', most: 2, within: { amount: 7, unit: 'days' }, sent: 2 },
+    'The e-mail “Welcome” was not sent: the guest had 2 messages already, and the limit is 2 within 7 days.',
+  ],
+  [
+    'send_sms',
+    { reason: 'sms_budget_spent', budget: 50 },
+    'The SMS “Welcome” was not sent: the day’s budget of 50 SMS was spent.',
+  ],
+  [
+    'award_points',
+    { reason: 'points_budget_spent', left: 3, budget: 100 },
+    'The award of points “Welcome” did not happen: 3 of the day’s budget of 100 points were left.',
+  ],
+  ['wait', { reason: 'exited' }, 'The step “Welcome” did not happen: the guest left the workflow.'],
+])('a skipped %s with %j names the rule responsible', (type, detail, sentence) => {
+  expect(step(type, 'skipped', detail)).toBe(sentence)
+})
+
+test.each([
+  [step('send_email', 'completed', { subject: 'Hello' }, null), 'The e-mail “Hello” was sent.'],
+  [
+    step('send_email', 'completed', { kept: true }),
+    'The e-mail “Welcome” was kept in the outbox, because nothing is set to send it with.',
+  ],
+  [step('send_sms', 'waiting', {}), 'The SMS “Welcome” is on its way.'],
+  [
+    step('send_sms', 'waiting', { held_until: 'T' }),
+    'The SMS “Welcome” is held back by the quiet hours until <T>.',
+  ],
+  [step('send_email', 'failed', { message: 'refused' }), 'The e-mail “Welcome” failed: refused.'],
+  [step('award_points', 'completed', { points: 1, balance: 8 }), 'Awarded 1 point; the balance was 8 then.'],
+  [
+    step('award_points', 'completed', { points: -5, balance: 3 }),
+    'Took away 5 points; the balance was 3 then.',
+  ],
+  [step('wait', 'waiting', { until: 'T' }), 'Waits until <T>.'],
+  [step('branch', 'completed', { taken: 'else' }), 'The step “Welcome” took the way for all others.'],
+  [step('update_guest', 'completed', { changed: ['name', 'phone'] }), 'The workflow changed name and phone.'],
+])('%s', (sentence, expected) => {
+  expect(sentence).toBe(expected)
+})
+
+test('an event says why each workflow did not take it', () => {
+  const receipt = {
+    workflow_runs: [],
+    skipped: [
+      {
+        workflow_id: '1',
+        reason: 'condition_failed',
+        detail: {
+          conditions: [{ field: 'event.parameters.spend', operator: 'at_least', expected: 50, found: 20 }],
+        },
+      },
+      { workflow_id: '2', reason: 're_entry_limited', detail: { until: 'T' } },
+      { workflow_id: '3', reason: 'workflow_paused', detail: {} },
+    ],
+  }
+  expect(told({ kind: 'event', data: { source: 'till', serials: ['SOHO'], receipt } })).toBe(
+    'An event from “till” came at SOHO.' +
+      ' “Workflow 1” did not take it: event.parameters.spend should be “at least 50” and was 20.' +
+      ' “Workflow 2” did not take it: the guest was in it lately, and may enter again on <T>.' +
+      ' “Workflow 3” did not take it: it was paused.',
+  )
+  const nobody = { source: null, serials: [], receipt: { workflow_runs: [], skipped: [] } }
+  expect(told({ kind: 'event', data: nobody })).toBe(
+    'An event without a source came. No workflow listens to it.',
+  )
+})
+
+test.each([
+  [{ kind: 'run', data: { trigger: 'event' } }, 'Entered the workflow “Welcome series”.'],
+  [{ kind: 'run', data: { trigger: 'api' } }, 'Entered the workflow “Welcome series”, pushed by the API.'],
+  [
+    { kind: 'run', data: { ended: true, status: 'completed', outcome: 'exited', reason: 'booked' } },
+    'Left the workflow “Welcome series” early: booked.',
+  ],
+  [
+    { kind: 'message', label: 'Code', data: { channel: 'sms', status: 'delivered' } },
+    'The SMS “Code” reached the phone.',
+  ],
+  [
+    { kind: 'points', data: { points: -3, reason: 'Returned', actor: 'Anna' } },
+    'Anna took away 3 points: Returned',
+  ],
+  [
+    { kind: 'consent', data: { field: 'sms_consent', value: false, how: 'guest', actor: null } },
+    'The guest does not agree to SMS any more: by the address in a message.',
+  ],
+  [
+    { kind: 'edit', data: { actor: 'Anna', fields: ['email', 'attributes.city'] } },
+    'Anna changed the e-mail and the attribute “city”.',
+  ],
+  [{ kind: 'task', data: { title: 'Call', actor: 'Anna' } }, 'The task “Call” was done by Anna.'],
+] as const)('%j', (happening, sentence) => {
+  expect(told(happening)).toBe(sentence)
+})

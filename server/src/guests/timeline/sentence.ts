@@ -1,0 +1,90 @@
+import { eventSentence } from './event-sentence.ts'
+import { counted, type Happening, list, quoted, type Words } from './happening.ts'
+import { stepSentence } from './step-sentence.ts'
+
+/** What happened, as one would tell it. Pure. */
+export function sentenceOf(happening: Happening, words: Words): string {
+  const { kind, data, workflow_name } = happening
+  const workflow = quoted(workflow_name ?? 'a workflow that is gone')
+  switch (kind) {
+    case 'event':
+      return eventSentence(happening, words)
+    case 'step':
+      return stepSentence(happening, words)
+    case 'run':
+      return data.ended === true ? runEnded(data, workflow) : `Entered the workflow ${workflow}${how(data)}.`
+    case 'message':
+      return messageSentence(happening)
+    case 'points': {
+      const points = Number(data.points)
+      const verb = points < 0 ? 'took away' : 'gave'
+      return `${data.actor} ${verb} ${counted(Math.abs(points), 'point')}: ${data.reason}`
+    }
+    case 'consent':
+      return consentSentence(data)
+    case 'edit':
+      return `${data.actor} changed ${list((data.fields as string[]).map(fieldInWords))}.`
+    case 'task':
+      return `The task ${quoted(data.title)} was done${data.actor === null ? '' : ` by ${data.actor}`}.`
+  }
+}
+
+type Data = Happening['data']
+
+function how({ trigger }: Data): string {
+  switch (trigger) {
+    case 'api':
+      return ', pushed by the API'
+    case 'dashboard':
+      return ', pushed by a person'
+    case 'replay':
+      return ', with an event of before'
+    default:
+      return ''
+  }
+}
+
+function runEnded({ status, outcome, reason, error }: Data, workflow: string): string {
+  const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : ''
+  if (status === 'failed') return `The workflow ${workflow} failed: ${error ?? 'nobody knows why'}`
+  if (status === 'cancelled') return `The workflow ${workflow} was cancelled${because}.`
+  if (outcome === 'exited') return `Left the workflow ${workflow} early${because}.`
+  return `Finished the workflow ${workflow} with ${outcome === 'failure' ? 'failure' : 'success'}${because}.`
+}
+
+function messageSentence({ data, label }: Happening): string {
+  const kind = data.channel === 'sms' ? 'SMS' : data.channel === 'webhook' ? 'webhook' : 'e-mail'
+  const thing = `The ${kind}${label === null ? '' : ` ${quoted(label)}`}`
+  switch (data.status) {
+    case 'delivered':
+      return `${thing} reached the phone.`
+    case 'undelivered':
+      return `${thing} did not reach the phone: ${data.error ?? 'the provider gave no reason'}`
+    case 'failed':
+      return `${thing} could not be delivered: ${data.error ?? 'nobody knows why'}`
+    default:
+      return `${thing} was called back before it was sent.`
+  }
+}
+
+const consentWords: Record<string, readonly [given: string, taken: string]> = {
+  email_consent: ['agreed to e-mail', 'does not agree to e-mail any more'],
+  sms_consent: ['agreed to SMS', 'does not agree to SMS any more'],
+  do_not_contact: ['is not to be contacted', 'may be contacted again'],
+}
+
+function consentSentence({ field, value, how, actor }: Data): string {
+  const [given, taken] = consentWords[String(field)] as readonly [string, string]
+  const by = {
+    registered: 'told at registration',
+    workflow: 'changed by a workflow',
+    member: `changed by ${actor}`,
+    guest: 'by the address in a message',
+  }[String(how)]
+  return `The guest ${value === true ? given : taken}: ${by}.`
+}
+
+const fieldInWords = (field: string) =>
+  field.startsWith('attributes.')
+    ? `the attribute ${quoted(field.slice('attributes.'.length))}`
+    : `the ${field.replaceAll('_', ' ').replace('email', 'e-mail').replace('sms', 'SMS')}`

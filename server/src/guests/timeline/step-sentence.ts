@@ -1,0 +1,126 @@
+import { counted, type Happening, list, quoted, type Words } from './happening.ts'
+
+type Detail = Readonly<Record<string, unknown>>
+
+interface StepData {
+  readonly type: string
+  readonly status: 'completed' | 'skipped' | 'failed' | 'waiting'
+  readonly detail: Detail
+}
+
+/** What a step did, or why it did not, with the rule responsible. */
+export function stepSentence({ data, label }: Pick<Happening, 'data' | 'label'>, words: Words): string {
+  const { type, status, detail } = data as unknown as StepData
+  const thing = thingOf(type, label, detail)
+  if (status === 'skipped') return `${thing} ${undone(type)}: ${whySkipped(type, detail)}.`
+  if (status === 'failed') return `${thing} failed: ${ended(String(detail.message ?? 'nobody knows why'))}`
+  if (status === 'waiting') return waiting(type, thing, detail, words)
+  return done(type, thing, label, detail)
+}
+
+function thingOf(type: string, label: string | null, detail: Detail): string {
+  const name = label ?? (type === 'send_email' ? detail.subject : undefined)
+  const called = name === undefined ? '' : ` ${quoted(name)}`
+  switch (type) {
+    case 'send_email':
+      return `The e-mail${called}`
+    case 'send_sms':
+      return `The SMS${called}`
+    case 'call_webhook':
+      return `The webhook${called}`
+    case 'award_points':
+      return `The award of points${called}`
+    case 'create_task':
+      return `The task ${quoted(label ?? detail.title ?? '')}`
+    default:
+      return `The step${label === null ? ` ${quoted(type.replaceAll('_', ' '))}` : called}`
+  }
+}
+
+const undone = (type: string) =>
+  type === 'send_email' || type === 'send_sms' ? 'was not sent' : 'did not happen'
+
+function whySkipped(type: string, detail: Detail): string {
+  const channel = type === 'send_sms' ? 'SMS' : 'e-mail'
+  switch (detail.reason) {
+    case 'no_consent':
+      return `the guest has not agreed to ${channel}`
+    case 'do_not_contact':
+      return 'the guest is not to be contacted'
+    case 'no_address':
+      return channel === 'SMS' ? 'the guest has no phone number' : 'the guest has no e-mail address'
+    case 'frequency_cap':
+      return `the guest had ${counted(Number(detail.sent), 'message')} already, and the limit is ${detail.most} within ${within(detail.within)}`
+    case 'sms_budget_spent':
+      return `the day’s budget of ${detail.budget} SMS was spent`
+    case 'points_budget_spent':
+      return `${detail.left} of the day’s budget of ${counted(Number(detail.budget), 'point')} were left`
+    case 'cancelled':
+      return 'the run was cancelled'
+    case 'exited':
+      return 'the guest left the workflow'
+    default:
+      return String(detail.reason ?? 'nobody knows why')
+  }
+}
+
+function within(duration: unknown): string {
+  const { amount, unit } = duration as { amount: number; unit: string }
+  return counted(amount, unit.slice(0, -1), unit)
+}
+
+function waiting(type: string, thing: string, detail: Detail, words: Words): string {
+  if (typeof detail.held_until === 'string')
+    return `${thing} is held back by the quiet hours until ${words.moment(detail.held_until)}.`
+  if (type === 'wait_for_event') return `Waits for an event until ${words.moment(String(detail.until))}.`
+  if (typeof detail.until === 'string') return `Waits until ${words.moment(detail.until)}.`
+  return `${thing} is on its way.`
+}
+
+function done(type: string, thing: string, label: string | null, detail: Detail): string {
+  switch (type) {
+    case 'send_email':
+    case 'send_sms':
+      return detail.kept === true
+        ? `${thing} was kept in the outbox, because nothing is set to send it with.`
+        : `${thing} was sent.`
+    case 'award_points': {
+      const points = Number(detail.points)
+      const verb = points < 0 ? 'Took away' : 'Awarded'
+      return `${verb} ${counted(Math.abs(points), 'point')}; the balance was ${detail.balance} then.`
+    }
+    case 'add_tag':
+      return detail.already_there === true
+        ? `Had the tag ${quoted(detail.tag)} already.`
+        : `Got the tag ${quoted(detail.tag)}.`
+    case 'remove_tag':
+      return `The tag ${quoted(detail.tag)} was taken away.`
+    case 'update_guest':
+      return `The workflow changed ${list((detail.changed as string[] | undefined) ?? [])}.`
+    case 'create_task':
+      return `${thing} was given to the venue’s people.`
+    case 'call_webhook':
+      return detail.failed === undefined
+        ? `${thing} was called.`
+        : `${thing} failed, and the run took the other way.`
+    case 'branch':
+    case 'split':
+    case 'wait_for_event':
+      return `${thing} ${way(detail)}.`
+    case 'wait':
+      return 'The wait was over.'
+    case 'end':
+      return label === null ? 'Came to the end of the workflow.' : `Came to the end ${quoted(label)}.`
+    default:
+      return `${thing} was done.`
+  }
+}
+
+function way(detail: Detail): string {
+  if (typeof detail.label === 'string') return `took the way ${quoted(detail.label)}`
+  if (detail.taken === 'timeout') return 'waited in vain'
+  if (detail.taken === 'else') return 'took the way for all others'
+  return `took way ${Number(detail.taken) + 1}`
+}
+
+const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)

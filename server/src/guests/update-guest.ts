@@ -1,0 +1,102 @@
+import type { Guest, GuestChange } from '@millrace/contract/guest'
+import { newId } from '#base/ids.ts'
+import type { Sql } from '#db/sql.ts'
+import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
+
+export type UpdatedGuest =
+  | { readonly kind: 'updated'; readonly guest: Guest }
+  | { readonly kind: 'not_found' }
+  /** Another guest has this external_id. */
+  | { readonly kind: 'external_id_taken' }
+
+export interface ChangedBy {
+  /** A member in the dashboard, or the guest by the address in a message. */
+  readonly how: 'member' | 'guest'
+  readonly actor: string | null
+}
+
+/** What the change means for the guest's runs and messages, in the same transaction; see `guestChanged`. */
+export type Consequences = (tx: Sql, before: Guest, after: Guest) => Promise<void>
+
+/**
+ * Changes what is named. Consent is recorded by the database with when, how and by whom; which other fields a member
+ * changed is kept with the guest, so that it goes when the guest is forgotten.
+ */
+export async function updateGuest(
+  tx: Sql,
+  organisationId: string,
+  guestId: string,
+  change: GuestChange,
+  by: ChangedBy,
+  consequences: Consequences,
+): Promise<UpdatedGuest> {
+  // The same lock that a step takes on its guest, and before any run of theirs, as there.
+  const before = await one(tx, LOCK, [organisationId, guestId])
+  if (before === undefined) return { kind: 'not_found' }
+  if (typeof change.external_id === 'string' && change.external_id !== before.external_id) {
+    const { rows } = await tx.query(TAKEN, [organisationId, change.external_id])
+    if (rows.length > 0) return { kind: 'external_id_taken' }
+  }
+  await tx.query(CHANGED_BY, [JSON.stringify(by)])
+  const after = (await one(tx, UPDATE, values(organisationId, guestId, change))) as Guest
+  await tx.query(CHANGED_BY, [''])
+  const fields = changedFields(before, after)
+  if (fields.length === 0) return { kind: 'updated', guest: after }
+  if (by.actor !== null) {
+    await tx.query(
+      'INSERT INTO guest_edits (organisation_id, guest_id, id, actor, fields) VALUES ($1, $2, $3, $4, $5)',
+      [organisationId, guestId, newId(), by.actor, fields],
+    )
+  }
+  await consequences(tx, before, after)
+  return { kind: 'updated', guest: after }
+}
+
+async function one(tx: Sql, statement: string, parameters: unknown[]): Promise<Guest | undefined> {
+  const { rows } = await tx.query<GuestRow>(statement, parameters)
+  return rows[0] && toGuest(rows[0])
+}
+
+const plain = ['external_id', 'name', 'email', 'phone'] as const
+const flags = ['email_consent', 'sms_consent', 'do_not_contact'] as const
+
+function values(organisationId: string, guestId: string, change: GuestChange): unknown[] {
+  const attributes = Object.entries(change.attributes ?? {})
+  return [
+    organisationId,
+    guestId,
+    ...plain.flatMap(field => [change[field] !== undefined, change[field] ?? null]),
+    ...flags.map(field => change[field] ?? null),
+    change.tags === undefined ? null : [...new Set(change.tags)],
+    attributes.filter(([, value]) => value === null).map(([key]) => key),
+    JSON.stringify(Object.fromEntries(attributes.filter(([, value]) => value !== null))),
+  ]
+}
+
+function changedFields(before: Guest, after: Guest): string[] {
+  const fields = [...plain, ...flags, 'tags'] as const
+  const keys = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)])
+  const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+  return [
+    ...fields.filter(field => differ(before[field], after[field])),
+    ...[...keys]
+      .filter(key => differ(before.attributes[key], after.attributes[key]))
+      .map(key => `attributes.${key}`),
+  ]
+}
+
+const LOCK = `SELECT ${guestColumns} FROM guests WHERE organisation_id = $1 AND id = $2 FOR NO KEY UPDATE`
+
+const CHANGED_BY = `SELECT set_config('millrace.changed_by', $1, true)`
+
+const TAKEN = 'SELECT FROM guests WHERE organisation_id = $1 AND external_id = $2'
+
+const UPDATE = `
+  UPDATE guests
+  SET external_id = CASE WHEN $3 THEN $4 ELSE external_id END, name = CASE WHEN $5 THEN $6 ELSE name END,
+      email = CASE WHEN $7 THEN $8 ELSE email END, phone = CASE WHEN $9 THEN $10 ELSE phone END,
+      email_consent = coalesce($11, email_consent), sms_consent = coalesce($12, sms_consent),
+      do_not_contact = coalesce($13, do_not_contact), tags = coalesce($14, tags),
+      attributes = (attributes - $15::text[]) || $16::jsonb, updated_at = now()
+  WHERE organisation_id = $1 AND id = $2
+  RETURNING ${guestColumns}`

@@ -1,0 +1,57 @@
+import type { Guest } from '@millrace/contract/guest'
+import type { Sql } from '#db/sql.ts'
+import type { GuestProfile } from '#guests/guest-profile.ts'
+import type { Consequences } from '#guests/update-guest.ts'
+import type { Queue } from '#queue/queue.ts'
+import { exitForGuest } from '#runs/exit-changed.ts'
+import { resumeFromDelivery } from '#runs/resume-from-delivery.ts'
+import type { MessageChannel } from '#steps/step.ts'
+import type { Places } from '#venues/places.ts'
+import type { Catalogue } from '#workflows/catalogue.ts'
+
+export interface ChangeParts {
+  readonly catalogue: Catalogue
+  readonly places: Places
+  readonly queue: Pick<Queue, 'enqueue'>
+}
+
+/**
+ * What a change of a guest from outside means: runs end whose workflows are not for them any more, and what was on its
+ * way by a channel that they took their consent back from is not sent.
+ */
+export function guestChanged(parts: ChangeParts, organisationId: string): Consequences {
+  return async (tx, before, after) => {
+    await exitForGuest(tx, parts, { ...(after as Guest & GuestProfile), organisation_id: organisationId })
+    const withdrawn = channels.filter(channel => mayBeSent(before, channel) && !mayBeSent(after, channel))
+    if (withdrawn.length > 0) await holdBack(tx, parts.queue, organisationId, after.id, withdrawn)
+  }
+}
+
+const channels: readonly MessageChannel[] = ['email', 'sms']
+
+const mayBeSent = (guest: Guest, channel: MessageChannel) =>
+  guest[`${channel}_consent`] && !guest.do_not_contact
+
+/** The runs that wait for these messages ask once more whether they may send, and go on without. */
+async function holdBack(
+  tx: Sql,
+  queue: Pick<Queue, 'enqueue'>,
+  organisationId: string,
+  guestId: string,
+  withdrawn: readonly MessageChannel[],
+): Promise<void> {
+  // Runs before their messages, as everyone locks them.
+  await tx.query(
+    `SELECT FROM runs WHERE organisation_id = $1 AND guest_id = $2 AND status = 'waiting' ORDER BY id FOR NO KEY UPDATE`,
+    [organisationId, guestId],
+  )
+  const { rows } = await tx.query<{ id: string; runId: string }>(
+    `UPDATE messages SET status = 'cancelled', settled_at = now()
+     WHERE organisation_id = $1 AND guest_id = $2 AND channel = ANY($3) AND status = 'pending'
+     RETURNING id, run_id AS "runId"`,
+    [organisationId, guestId, withdrawn],
+  )
+  for (const message of rows) {
+    await resumeFromDelivery(tx, queue, { organisationId, ...message }, { kind: 'retry' })
+  }
+}

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { inTenant } from '#db/database.ts'
+import { updateGuest } from '#guests/update-guest.ts'
+import { readUnsubscribeToken } from '#runs/unsubscribe-url.ts'
+import { createPlaces } from '#venues/places.ts'
+import { createCatalogue } from '#workflows/catalogue.ts'
+import { route } from '../route.ts'
+import { guestChanged } from './guest-changed.ts'
+import { findOrganisationName } from './organisation-name.ts'
+import { donePage, pagePolicy, unknownPage } from './unsubscribe-page.ts'
+
+/**
+ * RFC 8058: sent by the guest's mail program without asking, or by the button of the page. Whoever has the address may
+ * do this from anywhere and as often as they like; a guest who is gone is written to no more either way.
+ */
+export default route({
+  method: 'POST',
+  url: '/unsubscribe/:token',
+  access: 'public',
+  bodyLimit: 4 * 1024,
+  schema: {
+    operationId: 'unsubscribe',
+    tags: ['Guests'],
+    summary: 'Take back the consent to a channel',
+    params: Type.Object({ token: Type.String() }),
+    response: { default: { description: 'A page' } },
+  },
+  handler: parts => {
+    const change = { queue: parts.queue, catalogue: createCatalogue(), places: createPlaces() }
+    return async (request, reply) => {
+      reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy)
+      const subscription = readUnsubscribeToken(request.params.token, parts.secrets.unsubscribe)
+      if (subscription === undefined) return reply.code(404).send(unknownPage)
+      const { organisationId, guestId, channel } = subscription
+      const name = await findOrganisationName(parts, organisationId)
+      if (name === undefined) return reply.code(404).send(unknownPage)
+      await inTenant(parts.database, organisationId, tx =>
+        updateGuest(
+          tx,
+          organisationId,
+          guestId,
+          { [`${channel}_consent`]: false },
+          { how: 'guest', actor: null },
+          guestChanged(change, organisationId),
+        ),
+      )
+      return reply.send(donePage(name, channel))
+    }
+  },
+})

@@ -1,0 +1,24 @@
+import type { Sql } from '#db/sql.ts'
+import type { Sealer } from '#secrets/sealer.ts'
+import { contextOf, type SecretName } from './secrets.ts'
+
+/**
+ * Seals anew what was sealed with an earlier master key, so that the earlier key can be put away. As the engine, over
+ * all organisations. A secret that is replaced meanwhile is sealed with the current key anyway. Returns how many.
+ */
+export async function resealSecrets(tx: Sql, sealer: Sealer): Promise<number> {
+  const { rows } = await tx.query<{ organisation_id: string; name: SecretName; sealed: string }>(
+    'SELECT organisation_id, name, sealed FROM organisation_secrets ORDER BY organisation_id, name FOR UPDATE',
+  )
+  const old = rows.filter(({ sealed }) => sealer.needsReseal(sealed))
+  for (const { organisation_id, name, sealed } of old) {
+    const context = contextOf(organisation_id, name)
+    // updated_at stays: the secret is the one it was, and the previous one of a webhook is no younger for this.
+    await tx.query('UPDATE organisation_secrets SET sealed = $3 WHERE organisation_id = $1 AND name = $2', [
+      organisation_id,
+      name,
+      sealer.seal(sealer.open(sealed, context), context),
+    ])
+  }
+  return old.length
+}

@@ -1,0 +1,96 @@
+import type { EmailTest, SmsTest, WebhookTest } from '@millrace/contract/settings'
+import { newId } from '#base/ids.ts'
+import type { Channels } from '#channels/channels.ts'
+import { type Outcome, refusedHere } from '#channels/outcome.ts'
+import { newWebhookSecret } from '#channels/webhook/secret.ts'
+import type { Sql } from '#db/sql.ts'
+import type { Sealer } from '#secrets/sealer.ts'
+import { ensureSecret, readSecrets } from '../secrets.ts'
+import { smsOf, smtpOf } from './channel-settings.ts'
+import { readSettings } from './read-settings.ts'
+import { keepsPassword, keepsToken } from './stored-secret.ts'
+
+/**
+ * Messages by which a person sees whether settings work, before or after saving them. One attempt each, and its
+ * outcome as the channel tells it. They take as long as the receiver does, so `sql` is no transaction.
+ */
+export interface TestParts {
+  readonly sql: Sql
+  readonly channels: Pick<Channels, 'sendEmail' | 'sendSms' | 'callWebhook'>
+  readonly sealer: Sealer
+}
+
+const SENTENCE = 'This is a test from Millrace. The settings work.'
+
+export async function sendTestEmail(
+  parts: TestParts,
+  organisationId: string,
+  { to, email: given, smtp_password }: EmailTest,
+): Promise<Outcome> {
+  const { settings, secrets, now } = await read(parts, organisationId)
+  const email = given ?? settings.email
+  if (email.smtp === null) return refusedHere('not_configured', 'There is no mail server in the settings.')
+  const password = smtp_password ?? (keepsPassword(settings, email) ? secrets.smtp_password : undefined)
+  if (email.smtp.user !== undefined && password === undefined)
+    return refusedHere('no_password', 'Give the password of this user at this mail server.')
+  return parts.channels.sendEmail(smtpOf(email.smtp, password ?? ''), {
+    id: newId(),
+    organisationId,
+    from: { name: email.from_name, address: email.from_address },
+    to: { address: to },
+    subject: 'A test from Millrace',
+    html: `<p>${SENTENCE}</p>`,
+    at: now,
+    ...(email.reply_to === undefined ? {} : { replyTo: { address: email.reply_to } }),
+  })
+}
+
+export async function sendTestSms(
+  parts: TestParts,
+  organisationId: string,
+  { to, sms: given, sms_token }: SmsTest,
+): Promise<Outcome> {
+  const { settings, secrets, now } = await read(parts, organisationId)
+  const sms = given ?? settings.sms
+  if (sms === null) return refusedHere('not_configured', 'There is no SMS provider in the settings.')
+  const token = sms_token ?? (keepsToken(settings, sms) ? secrets.sms_token : undefined)
+  return parts.channels.sendSms(smsOf(sms, token ?? ''), {
+    id: newId(),
+    organisationId,
+    to,
+    body: SENTENCE,
+    at: now,
+  })
+}
+
+export async function sendTestWebhook(
+  parts: TestParts,
+  organisationId: string,
+  { url }: WebhookTest,
+): Promise<Outcome> {
+  const { secrets, now } = await read(parts, organisationId)
+  const current =
+    secrets.webhook_secret ??
+    (await ensureSecret(parts.sql, parts.sealer, organisationId, 'webhook_secret', newWebhookSecret()))
+  const previous = secrets.webhook_secret_previous
+  return parts.channels.callWebhook({
+    id: newId(),
+    organisationId,
+    url,
+    method: 'POST',
+    headers: {},
+    body: JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: { message: SENTENCE } }),
+    secrets: previous === undefined ? [current] : [current, previous],
+    at: now,
+  })
+}
+
+async function read({ sql, sealer }: TestParts, organisationId: string) {
+  const [stored, secrets, clock] = await Promise.all([
+    readSettings(sql, organisationId),
+    readSecrets(sql, sealer, organisationId),
+    sql.query<{ now: Date }>('SELECT now()'),
+  ])
+  if (stored === undefined) throw new Error(`organisation ${organisationId} is not there`)
+  return { settings: stored.settings, secrets, now: (clock.rows[0] as { now: Date }).now }
+}

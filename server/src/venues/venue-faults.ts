@@ -1,0 +1,24 @@
+import type { VenueChange } from '@millrace/contract/venue'
+import { isLocale } from '#calendar/locale.ts'
+import { isTimeZone } from '#calendar/time-zone.ts'
+
+/** What is wrong with a venue beyond its shape: each field's path to sentences, all at once. */
+export function venueFaults({ time_zone, locale, opening_hours }: VenueChange): Record<string, string[]> {
+  const faults: Record<string, string[]> = {}
+  if (time_zone !== undefined && !isTimeZone(time_zone))
+    faults.time_zone = ['This is not the name of a time zone, as Europe/London.']
+  if (typeof locale === 'string' && !isLocale(locale)) faults.locale = ['This is not a locale, as en-GB.']
+  const dates = new Set<string>()
+  for (const [index, { date }] of (opening_hours?.exceptions ?? []).entries()) {
+    const path = `opening_hours.exceptions.${index}.date`
+    if (!isDate(date)) faults[path] = [`There is no ${date} in the calendar.`]
+    else if (dates.has(date)) faults[path] = [`The ${date} stands in the list twice.`]
+    dates.add(date)
+  }
+  return faults
+}
+
+function isDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
