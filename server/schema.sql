@@ -140,6 +140,7 @@ CREATE TABLE daily_usage (
 ALTER TABLE daily_usage FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON daily_usage TO millrace_engine USING true;
 CREATE POLICY tenant ON daily_usage TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON daily_usage TO millrace_tenant;
 
 CREATE TABLE erasures (
   organisation_id uuid NOT NULL,
@@ -230,14 +231,23 @@ CREATE TABLE guests (
   attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  name_key text DEFAULT lower(name),
+  last_name_key text DEFAULT 
+CASE
+    WHEN (name ~ '\s'::text) THEN lower("substring"(name, '\S+$'::text))
+    ELSE NULL::text
+END,
+  email_key text DEFAULT lower(email),
+  phone_key text DEFAULT phone,
+  external_key text DEFAULT lower(external_id),
   CONSTRAINT guests_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT guests_pkey PRIMARY KEY (organisation_id, id)
 ) WITH (fillfactor=80);
-CREATE INDEX guests_by_email ON millrace.guests USING btree (organisation_id, lower(email) COLLATE "C", id) WHERE (email IS NOT NULL);
-CREATE INDEX guests_by_external_text ON millrace.guests USING btree (organisation_id, lower(external_id) COLLATE "C", id) WHERE (external_id IS NOT NULL);
-CREATE INDEX guests_by_last_name ON millrace.guests USING btree (organisation_id, lower("substring"(name, '\S+$'::text)) COLLATE "C", id) WHERE (name IS NOT NULL);
-CREATE INDEX guests_by_name ON millrace.guests USING btree (organisation_id, lower(name) COLLATE "C", id) WHERE (name IS NOT NULL);
-CREATE INDEX guests_by_phone ON millrace.guests USING btree (organisation_id, phone COLLATE "C", id) WHERE (phone IS NOT NULL);
+CREATE INDEX guests_by_email ON millrace.guests USING btree (organisation_id, email_key, id) WHERE (email_key IS NOT NULL);
+CREATE INDEX guests_by_external_key ON millrace.guests USING btree (organisation_id, external_key, id) WHERE (external_key IS NOT NULL);
+CREATE INDEX guests_by_last_name ON millrace.guests USING btree (organisation_id, last_name_key, id) WHERE (last_name_key IS NOT NULL);
+CREATE INDEX guests_by_name ON millrace.guests USING btree (organisation_id, name_key, id) WHERE (name_key IS NOT NULL);
+CREATE INDEX guests_by_phone ON millrace.guests USING btree (organisation_id, phone_key, id) WHERE (phone_key IS NOT NULL);
 CREATE UNIQUE INDEX guests_external_id ON millrace.guests USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE TRIGGER consent_changed AFTER UPDATE OF email_consent, sms_consent, do_not_contact ON millrace.guests FOR EACH ROW WHEN ((((old.email_consent IS DISTINCT FROM new.email_consent) OR (old.sms_consent IS DISTINCT FROM new.sms_consent)) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact))) EXECUTE FUNCTION record_consent();
 CREATE TRIGGER consent_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.email_consent OR new.sms_consent OR new.do_not_contact)) EXECUTE FUNCTION record_consent();
@@ -248,6 +258,32 @@ ALTER TABLE guests FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON guests TO millrace_engine USING true;
 CREATE POLICY tenant ON guests TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON guests TO millrace_tenant;
+
+CREATE TABLE hourly_counts (
+  organisation_id uuid NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  counts jsonb NOT NULL,
+  unsettled boolean NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  CONSTRAINT hourly_counts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT hourly_counts_pkey PRIMARY KEY (organisation_id, hour)
+);
+CREATE INDEX hourly_counts_unsettled ON millrace.hourly_counts USING btree (counted_at) WHERE unsettled;
+ALTER TABLE hourly_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON hourly_counts TO millrace_engine USING true;
+CREATE POLICY tenant ON hourly_counts TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON hourly_counts TO millrace_tenant;
+
+CREATE TABLE hourly_progress (
+  organisation_id uuid NOT NULL,
+  counted_until timestamp with time zone NOT NULL,
+  CONSTRAINT hourly_progress_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT hourly_progress_pkey PRIMARY KEY (organisation_id)
+);
+ALTER TABLE hourly_progress FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON hourly_progress TO millrace_engine USING true;
+CREATE POLICY tenant ON hourly_progress TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON hourly_progress TO millrace_tenant;
 
 CREATE TABLE idempotent_answers (
   organisation_id uuid NOT NULL,
@@ -362,6 +398,7 @@ CREATE TABLE messages (
 );
 CREATE INDEX messages_by_guest ON millrace.messages USING btree (organisation_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
 CREATE INDEX messages_by_provider ON millrace.messages USING btree (organisation_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX messages_by_time ON millrace.messages USING btree (organisation_id, created_at, id);
 CREATE INDEX messages_due ON millrace.messages USING btree (channel, organisation_id, due_at) WHERE (status = 'pending'::text);
 CREATE TRIGGER heed_report BEFORE UPDATE ON millrace.messages FOR EACH ROW WHEN (((new.status = 'sent'::text) AND (new.reported IS NOT NULL))) EXECUTE FUNCTION heed_report();
 ALTER TABLE messages FORCE ROW LEVEL SECURITY;
@@ -419,6 +456,7 @@ CREATE TABLE points_entries (
   CONSTRAINT points_entries_pkey PRIMARY KEY (organisation_id, run_id, node_id)
 );
 CREATE INDEX points_entries_by_guest ON millrace.points_entries USING btree (organisation_id, guest_id, created_at);
+CREATE INDEX points_entries_by_time ON millrace.points_entries USING brin (created_at);
 ALTER TABLE points_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON points_entries TO millrace_engine USING true;
 CREATE POLICY tenant ON points_entries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -447,6 +485,7 @@ CREATE TABLE replayed_events (
 ALTER TABLE replayed_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON replayed_events TO millrace_engine USING true;
 CREATE POLICY tenant ON replayed_events TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON replayed_events TO millrace_tenant;
 
 CREATE TABLE run_endings (
   organisation_id uuid NOT NULL,
@@ -460,6 +499,7 @@ CREATE TABLE run_endings (
 ALTER TABLE run_endings FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON run_endings TO millrace_engine USING true;
 CREATE POLICY tenant ON run_endings TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT, UPDATE ON run_endings TO millrace_tenant;
 
 CREATE TABLE runs (
   organisation_id uuid NOT NULL,
@@ -496,6 +536,7 @@ CREATE INDEX runs_by_workflow ON millrace.runs USING btree (organisation_id, wor
 CREATE INDEX runs_due ON millrace.runs USING btree (resumes_at) WHERE (resumes_at IS NOT NULL);
 CREATE INDEX runs_failed ON millrace.runs USING btree (organisation_id, id) WHERE (error IS NOT NULL);
 CREATE INDEX runs_held ON millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (held_at IS NOT NULL);
+CREATE INDEX runs_waiting ON millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (resumes_at IS NOT NULL);
 ALTER TABLE runs FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON runs TO millrace_engine USING true;
 CREATE POLICY tenant ON runs TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -544,6 +585,7 @@ CREATE TABLE simulations (
 ALTER TABLE simulations FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON simulations TO millrace_engine USING true;
 CREATE POLICY tenant ON simulations TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT ON simulations TO millrace_tenant;
 
 CREATE TABLE source_fields (
   organisation_id uuid NOT NULL,
@@ -560,6 +602,7 @@ CREATE TABLE source_fields (
 ALTER TABLE source_fields FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON source_fields TO millrace_engine USING true;
 CREATE POLICY tenant ON source_fields TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON source_fields TO millrace_tenant;
 
 CREATE TABLE source_progress (
   single boolean DEFAULT true NOT NULL,
@@ -579,6 +622,7 @@ CREATE TABLE sources (
 ALTER TABLE sources FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON sources TO millrace_engine USING true;
 CREATE POLICY tenant ON sources TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON sources TO millrace_tenant;
 
 CREATE TABLE steps (
   organisation_id uuid NOT NULL,
@@ -641,6 +685,7 @@ CREATE TABLE tasks (
   CONSTRAINT tasks_pkey PRIMARY KEY (organisation_id, id),
   CONSTRAINT tasks_organisation_id_run_id_node_id_key UNIQUE (organisation_id, run_id, node_id)
 );
+CREATE INDEX tasks_by_time ON millrace.tasks USING btree (organisation_id, status, created_at, id);
 CREATE INDEX tasks_open ON millrace.tasks USING btree (organisation_id, id) WHERE (status = 'open'::text);
 ALTER TABLE tasks FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON tasks TO millrace_engine USING true;
@@ -668,6 +713,7 @@ CREATE INDEX undertakings_running ON millrace.undertakings USING btree (created_
 ALTER TABLE undertakings FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON undertakings TO millrace_engine USING true;
 CREATE POLICY tenant ON undertakings TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON undertakings TO millrace_tenant;
 
 CREATE TABLE venues (
   organisation_id uuid NOT NULL,
@@ -716,7 +762,7 @@ CREATE TRIGGER immutable BEFORE UPDATE ON millrace.workflow_versions FOR EACH RO
 ALTER TABLE workflow_versions FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON workflow_versions TO millrace_engine USING true;
 CREATE POLICY tenant ON workflow_versions TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
-GRANT SELECT ON workflow_versions TO millrace_tenant;
+GRANT INSERT, SELECT ON workflow_versions TO millrace_tenant;
 
 CREATE TABLE workflows (
   organisation_id uuid NOT NULL,

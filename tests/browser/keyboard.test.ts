@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { launchBrowser, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
+import { tabTo } from './support/tab-to.ts'
 
 // A browser without a graphics card on a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -18,33 +19,6 @@ afterAll(async () => {
   await browser?.close()
   await millrace?.stop()
 })
-
-const focused = (page: Page) =>
-  page.evaluate(`(() => {
-    const element = document.activeElement
-    return element.labels?.[0]?.innerText ?? (element.ariaLabel || element.innerText)
-  })()`) as Promise<string>
-
-/** Presses Tab until the focus is on something whose name has this in it. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const seen: string[] = []
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab')
-    const here = await focused(page)
-    seen.push(here)
-    if (here.includes(name)) return expectVisibleFocus(page)
-  }
-  throw new Error(`${name} was not reached by Tab; passed ${seen.join(' | ')}`)
-}
-
-async function expectVisibleFocus(page: Page): Promise<void> {
-  const outline = await page.evaluate(`(() => {
-    const shown = element => element && getComputedStyle(element).outlineStyle !== 'none'
-    const element = document.activeElement
-    return shown(element) || shown(element.closest('label'))
-  })()`)
-  expect(outline, 'the focus can be seen').toBe(true)
-}
 
 test('the welcome page by keyboard alone', async () => {
   const { page, faults, context } = await visit(browser, millrace.url)

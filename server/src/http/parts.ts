@@ -11,7 +11,10 @@ import type { Queue } from '#queue/queue.ts'
 
 /** Everything the routes are made of. Put together in main.ts. */
 export interface HttpParts {
-  readonly config: Pick<Config, 'authUrl' | 'baseUrl' | 'trustedProxies'>
+  readonly config: Pick<
+    Config,
+    'authUrl' | 'baseUrl' | 'trustedProxies' | 'allowedPrivateAddresses' | 'allowedPorts'
+  >
   readonly secrets: Secrets
   readonly database: Database
   readonly queue: Pick<Queue, 'enqueue'>

@@ -6,6 +6,7 @@ import revokeKey from './dashboard/keys/revoke.post.ts'
 import rotateKey from './dashboard/keys/rotate.post.ts'
 import listKeys from './dashboard/keys.get.ts'
 import createKey from './dashboard/keys.post.ts'
+import { managementRoutes } from './dashboard/management.ts'
 import removeMember from './dashboard/members/id.delete.ts'
 import changeMember from './dashboard/members/id.patch.ts'
 import withdrawInvitation from './dashboard/members/invitations/id.delete.ts'
@@ -26,6 +27,9 @@ import token from './oauth/token.post.ts'
 import livez from './operations/livez.get.ts'
 import metrics from './operations/metrics.get.ts'
 import readyz from './operations/readyz.get.ts'
+import smsCallback from './public/sms-callback.post.ts'
+import askUnsubscribe from './public/unsubscribe.get.ts'
+import unsubscribe from './public/unsubscribe.post.ts'
 import type { Route } from './route.ts'
 import getGuest from './v1/guests/id.get.ts'
 import listGuests from './v1/guests.get.ts'
@@ -84,4 +88,8 @@ export const dashboardRoutes: readonly Route[] = [
   revokeKey,
   listKeyRequests,
   listAudit,
+  ...managementRoutes,
 ]
+
+/** What guests' links and providers ask. They carry their own proof, and are no part of the OpenAPI document. */
+export const publicRoutes: readonly Route[] = [askUnsubscribe, unsubscribe, smsCallback]

@@ -21,8 +21,9 @@ import { acceptOAuthBodies } from './oauth/read-body.ts'
 import { openApi } from './openapi.ts'
 import { servePages } from './pages.ts'
 import type { HttpParts } from './parts.ts'
+import { acceptForms } from './public/accept-forms.ts'
 import type { Route } from './route.ts'
-import { apiRoutes, dashboardRoutes, oauthRoutes } from './routes.ts'
+import { apiRoutes, dashboardRoutes, oauthRoutes, publicRoutes } from './routes.ts'
 import { namedSchemas, withReferences } from './schemas.ts'
 
 export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
@@ -78,6 +79,10 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
     dashboard.addHook('onRequest', refuseCrossSite(parts.config))
     for (const route of dashboardRoutes) dashboard.route(toOptions(route, parts))
   })
+  await app.register(async open => {
+    acceptForms(open)
+    for (const route of publicRoutes) open.route(toOptions(route, parts))
+  })
   await servePages(app)
   await app.ready()
   return app
@@ -113,9 +118,9 @@ function guardOf(route: Route, parts: HttpParts) {
   }
 }
 
-/** Who may call it, for the OpenAPI document; the dashboard's own routes are not in there. */
+/** Who may call it, for the OpenAPI document; the dashboard's own routes and those for guests are not in there. */
 function documented(route: Route): object {
-  if (dashboardRoutes.includes(route)) return { hide: true }
+  if (dashboardRoutes.includes(route) || publicRoutes.includes(route)) return { hide: true }
   return { security: route.access === 'public' ? [] : [{ bearer: [] }] }
 }
 

@@ -1,0 +1,23 @@
+/** What happened in an hour: numbers by name, as deep as they need. */
+export interface HourCounts {
+  readonly events?: Numbers
+  /** By workflow, and by what has become of the run: its outcome, failed, cancelled, or open. */
+  readonly runs?: Readonly<Record<string, Numbers>>
+  /** By channel and status. */
+  readonly messages?: Readonly<Record<string, Numbers>>
+  readonly points?: Numbers
+}
+
+export type Numbers = Readonly<Record<string, number>>
+
+export interface CountedHour {
+  readonly hour: Date
+  readonly counts: HourCounts
+}
+
+/** Whether some of it may still change: runs and messages that are under way, and failed runs, which may be retried. */
+export function isUnsettled({ runs = {}, messages = {} }: HourCounts): boolean {
+  const some = (groups: Readonly<Record<string, Numbers>>, names: readonly string[]) =>
+    Object.values(groups).some(group => names.some(name => (group[name] ?? 0) > 0))
+  return some(runs, ['open', 'failed']) || some(messages, ['pending', 'sent'])
+}

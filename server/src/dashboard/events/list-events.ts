@@ -1,0 +1,55 @@
+import type { EventInList } from '@millrace/contract/dashboard/events'
+import type { Sql } from '#db/sql.ts'
+import { idAt } from '../lists/id-at.ts'
+import { type Sight, seesEvent } from '../lists/sight.ts'
+import { where } from '../lists/where.ts'
+
+export interface EventsPage {
+  readonly sight: Sight
+  /** null: only those that name none. */
+  readonly source?: string | null | undefined
+  readonly status?: EventInList['status'] | undefined
+  readonly guestId?: string | undefined
+  readonly serial?: string | undefined
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
+  /** The id of the last event of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+type Row = Omit<EventInList, 'created_at'> & { created_at: Date }
+
+/** Newest first. */
+export async function listEvents(tx: Sql, organisationId: string, page: EventsPage): Promise<EventInList[]> {
+  const { sql, values } = eventsStatement(organisationId, page)
+  const { rows } = await tx.query<Row>(sql, values)
+  return rows.map(row => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+export function eventsStatement(
+  organisationId: string,
+  page: EventsPage,
+): { readonly sql: string; readonly values: unknown[] } {
+  const { sql, values } = where('e', organisationId, [
+    ['e.id < :value', page.after],
+    ['e.guest_id = :value', page.guestId],
+    // Written out for the index of those that started nothing.
+    page.status === 'unrouted'
+      ? [`e.status = 'unrouted' AND e.status = :value`, page.status]
+      : ['e.status = :value', page.status],
+    page.source === null ? ['e.source IS NULL AND :value', true] : ['e.source = :value', page.source],
+    ['e.serials @> :value', page.serial && [page.serial]],
+    ['e.id >= :value', page.since && idAt(page.since)],
+    ['e.id < :value', page.until && idAt(page.until)],
+    [seesEvent, page.sight],
+  ])
+  return {
+    sql: `SELECT e.id, e.guest_id, g.name AS guest_name, e.serials, e.source, e.parameters, e.status, e.created_at,
+            coalesce(json_array_length(e.receipt->'workflow_runs'), 0) AS runs,
+            coalesce(json_array_length(e.receipt->'skipped'), 0) AS skipped
+          FROM events e LEFT JOIN guests g ON g.organisation_id = e.organisation_id AND g.id = e.guest_id
+          WHERE ${sql} ORDER BY e.id DESC LIMIT $${values.length + 1}`,
+    values: [...values, page.limit],
+  }
+}

@@ -1,0 +1,49 @@
+import type { EventDetail, EventEffect } from '@millrace/contract/dashboard/events'
+import type { Receipt } from '@millrace/contract/event'
+import type { Sql } from '#db/sql.ts'
+import { findEvent } from '#events/find-event.ts'
+import { toldStatus, withWorkflow } from '#runs/run-row.ts'
+import type { Sight } from '../lists/sight.ts'
+import { readNames } from '../workflows/read-names.ts'
+import { eventSentences } from './event-sentences.ts'
+
+/** An event with all that it did. undefined: there is none, or none that they see. */
+export async function readEvent(
+  tx: Sql,
+  organisationId: string,
+  id: string,
+  sight: Sight,
+): Promise<EventDetail | undefined> {
+  const event = await findEvent(tx, organisationId, id)
+  if (event === undefined || !sees(sight, event)) return undefined
+  const [effects, names, { rows }] = await Promise.all([
+    findEffects(tx, organisationId, event),
+    readNames(tx, organisationId),
+    tx.query<{ name: string | null }>('SELECT name FROM guests WHERE organisation_id = $1 AND id = $2', [
+      organisationId,
+      event.organisation_registration_id,
+    ]),
+  ])
+  const guest_name = rows[0]?.name ?? null
+  return { event, guest_name, effects, sentences: eventSentences(event, effects, names) }
+}
+
+const sees = (sight: Sight, { serials }: Receipt) =>
+  sight === null || serials.length === 0 || serials.some(serial => sight.includes(serial))
+
+/** The runs that it started or was pushed into later, and those that waited for it, all of them its guest's. */
+async function findEffects(tx: Sql, organisationId: string, event: Receipt): Promise<EventEffect[]> {
+  const { rows } = await tx.query<EventEffect>(
+    `SELECT r.id AS run_id, r.workflow_id, w.name AS workflow_name, ${toldStatus} AS status,
+       CASE WHEN r.event_id IS DISTINCT FROM $3 THEN 'woke' WHEN r.trigger = 'replay' THEN 'pushed' ELSE 'started' END AS did
+     FROM (
+       SELECT * FROM runs WHERE organisation_id = $1 AND guest_id = $2 ORDER BY id DESC LIMIT 500
+     ) AS r ${withWorkflow}
+     WHERE r.organisation_id = $1 AND (r.event_id = $3 OR r.resumption->'event'->>'id' = $3::text OR EXISTS (
+       SELECT FROM steps s
+       WHERE s.organisation_id = $1 AND s.run_id = r.id AND s.type = 'wait_for_event' AND s.detail->>'event_id' = $3::text))
+     ORDER BY r.id`,
+    [organisationId, event.organisation_registration_id, event.id],
+  )
+  return rows
+}

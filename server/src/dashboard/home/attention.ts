@@ -1,0 +1,105 @@
+import type { Attention } from '@millrace/contract/dashboard/home'
+import type { Sql } from '#db/sql.ts'
+import { idAt } from '../lists/id-at.ts'
+
+/** More are not counted: somebody has to look either way. */
+const MOST = 10_000
+const DAY_MS = 86_400_000
+const nothing = { count: null, workflow_id: null, source: null }
+
+/** What somebody should look at: of the last seven days, or of today. */
+export async function findAttention(tx: Sql, organisationId: string, now: Date): Promise<Attention[]> {
+  const since = idAt(new Date(now.getTime() - 7 * DAY_MS))
+  const found = await Promise.all([
+    failedRuns(tx, organisationId, since),
+    spentBudgets(tx, organisationId, now),
+    changedFields(tx, organisationId, new Date(now.getTime() - 7 * DAY_MS)),
+    unroutedEvents(tx, organisationId, since),
+  ])
+  return found.flat()
+}
+
+async function failedRuns(tx: Sql, organisationId: string, since: string): Promise<Attention[]> {
+  const { rows } = await tx.query<{ workflow_id: string; name: string; count: number }>(
+    `SELECT f.workflow_id, w.name, count(*) AS count
+     FROM (
+       SELECT r.workflow_id FROM runs r
+       WHERE r.organisation_id = $1 AND r.error IS NOT NULL AND r.status = 'failed' AND r.id >= $2
+       ORDER BY r.id DESC LIMIT $3
+     ) AS f
+     JOIN workflows w ON w.organisation_id = $1 AND w.id = f.workflow_id
+     GROUP BY f.workflow_id, w.name ORDER BY count(*) DESC, w.name LIMIT 20`,
+    [organisationId, since, MOST],
+  )
+  return rows.map(({ workflow_id, name, count }) => ({
+    ...nothing,
+    kind: 'runs_failed',
+    sentence: `${counted(count, 'run')} of "${name}" failed within seven days.`,
+    count,
+    workflow_id,
+  }))
+}
+
+async function spentBudgets(tx: Sql, organisationId: string, now: Date): Promise<Attention[]> {
+  const { rows } = await tx.query<{ kind: 'points' | 'sms' }>(
+    'SELECT kind FROM daily_usage WHERE organisation_id = $1 AND spent_at > $2 ORDER BY kind',
+    [organisationId, new Date(now.getTime() - DAY_MS)],
+  )
+  return rows.map(({ kind }) => ({
+    ...nothing,
+    kind: 'budget_spent',
+    sentence:
+      kind === 'sms'
+        ? 'The budget for SMS was spent within the last day; what came after was not sent.'
+        : 'The budget for points was spent within the last day; what came after was not awarded.',
+  }))
+}
+
+/** A key that was of one type for a while, and then came as another. */
+async function changedFields(tx: Sql, organisationId: string, since: Date): Promise<Attention[]> {
+  const { rows } = await tx.query<{ source: string; key: string; type: string; before: string }>(
+    `SELECT f.source, f.key, f.type, before.type AS before
+     FROM source_fields f
+     CROSS JOIN LATERAL (
+       SELECT o.type FROM source_fields o
+       WHERE o.organisation_id = $1 AND o.source = f.source AND o.key = f.key AND o.type NOT IN (f.type, 'null')
+         AND o.first_seen_at < f.first_seen_at
+       ORDER BY o.last_seen_at DESC LIMIT 1
+     ) AS before
+     WHERE f.organisation_id = $1 AND f.type <> 'null' AND f.first_seen_at > $2
+     ORDER BY f.first_seen_at DESC LIMIT 20`,
+    [organisationId, since],
+  )
+  return rows.map(({ source, key, type, before }) => ({
+    ...nothing,
+    kind: 'source_drift',
+    sentence: `"${key}" of ${sourceInWords(source)} was ${typeInWords(before)}, and now also comes as ${typeInWords(type)}.`,
+    source,
+  }))
+}
+
+async function unroutedEvents(tx: Sql, organisationId: string, since: string): Promise<Attention[]> {
+  const { rows } = await tx.query<{ source: string; count: number }>(
+    `SELECT u.source, count(*) AS count
+     FROM (
+       SELECT coalesce(e.source, '') AS source FROM events e
+       WHERE e.organisation_id = $1 AND e.status = 'unrouted' AND e.id >= $2
+       ORDER BY e.id DESC LIMIT $3
+     ) AS u
+     GROUP BY u.source ORDER BY count(*) DESC, u.source LIMIT 20`,
+    [organisationId, since, MOST],
+  )
+  return rows.map(({ source, count }) => ({
+    ...nothing,
+    kind: 'events_unrouted',
+    sentence: `${counted(count, 'event')} from ${sourceInWords(source)} started nothing within seven days.`,
+    count,
+    source,
+  }))
+}
+
+const counted = (count: number, thing: string) =>
+  `${count >= MOST ? 'At least ' : ''}${count} ${thing}${count === 1 ? '' : 's'}`
+const sourceInWords = (source: string) => (source === '' ? 'senders that name no source' : `"${source}"`)
+const typeInWords = (type: string) =>
+  ({ text: 'text', number: 'a number', boolean: 'yes or no' })[type] ?? type

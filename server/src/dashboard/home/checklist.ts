@@ -1,0 +1,20 @@
+import type { Checklist } from '@millrace/contract/dashboard/home'
+import type { Sql } from '#db/sql.ts'
+
+/** How far somebody new has come: a key, an event that came with it, and a run that reached its end. */
+export async function readChecklist(tx: Sql, organisationId: string): Promise<Checklist> {
+  const { rows } = await tx.query<Omit<Checklist, 'done'>>(
+    `SELECT EXISTS (SELECT FROM api_keys k WHERE k.organisation_id = $1 AND k.revoked_at IS NULL) AS key_created,
+            EXISTS (SELECT FROM api_keys k WHERE k.organisation_id = $1 AND k.last_used_at IS NOT NULL)
+              AND EXISTS (SELECT FROM events e WHERE e.organisation_id = $1) AS event_received,
+            EXISTS (
+              SELECT FROM (
+                SELECT r.status FROM runs r WHERE r.organisation_id = $1 ORDER BY r.id DESC LIMIT 1000
+              ) AS latest
+              WHERE latest.status IN ('completed', 'failed')
+            ) AS run_finished`,
+    [organisationId],
+  )
+  const found = rows[0] as Omit<Checklist, 'done'>
+  return { ...found, done: found.key_created && found.event_received && found.run_finished }
+}

@@ -1,0 +1,39 @@
+import type { Home, HomeRange } from '@millrace/contract/dashboard/home'
+import { defaultSettings } from '@millrace/contract/settings'
+import type { Sql } from '#db/sql.ts'
+import { readClock } from '#runs/read-clock.ts'
+import { readCounts } from '../counts/read-counts.ts'
+import { findAttention } from './attention.ts'
+import { readChecklist } from './checklist.ts'
+import { bucketed, bucketStarts, total } from './series.ts'
+
+export async function readHome(tx: Sql, organisationId: string, range: HomeRange): Promise<Home> {
+  const [now, zone] = await Promise.all([readClock(tx), readTimeZone(tx, organisationId)])
+  const starts = bucketStarts(range, now, zone)
+  const [hours, checklist, attention] = await Promise.all([
+    readCounts(tx, organisationId, wholeHour(starts[0] as Date)),
+    readChecklist(tx, organisationId),
+    findAttention(tx, organisationId, now),
+  ])
+  const first = starts[0] as Date
+  return {
+    range,
+    bucket: range === '24h' ? 'hour' : 'day',
+    time_zone: zone,
+    series: bucketed(starts, hours),
+    totals: total(hours.filter(({ hour }) => hour >= first)),
+    checklist,
+    attention,
+  }
+}
+
+/** Some zones are half an hour off; there a day begins with the next whole hour. */
+const wholeHour = (at: Date) => new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
+
+async function readTimeZone(tx: Sql, organisationId: string): Promise<string> {
+  const { rows } = await tx.query<{ zone: string | null }>(
+    `SELECT settings->>'time_zone' AS zone FROM organisations WHERE id = $1`,
+    [organisationId],
+  )
+  return rows[0]?.zone ?? defaultSettings.time_zone
+}

@@ -1,0 +1,53 @@
+import type { Bucket, HomeRange } from '@millrace/contract/dashboard/home'
+import { zonedMoment } from '#calendar/wall-clock.ts'
+import type { CountedHour, HourCounts, Numbers } from '../counts/hour-counts.ts'
+
+const HOUR_MS = 3_600_000
+const days: Readonly<Record<Exclude<HomeRange, '24h'>, number>> = { '7d': 7, '30d': 30 }
+
+/** When each hour or day of a range begins, oldest first. Days are those of the time zone; the last is today. */
+export function bucketStarts(range: HomeRange, now: Date, zone: string): Date[] {
+  if (range === '24h') {
+    const current = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
+    return Array.from({ length: 24 }, (_, index) => new Date(current - (23 - index) * HOUR_MS))
+  }
+  const today = zonedMoment(now, zone)
+  const count = days[range]
+  return Array.from({ length: count }, (_, index) => {
+    const day = today.subtract({ days: count - 1 - index }).startOfDay()
+    return new Date(day.epochMilliseconds)
+  })
+}
+
+/** Puts hours into the buckets that they begin in. What happened before the first is left out. */
+export function bucketed(starts: readonly Date[], hours: readonly CountedHour[]): Bucket[] {
+  return starts.map((from, index) => {
+    const to = starts[index + 1]
+    const within = hours.filter(({ hour }) => hour >= from && (to === undefined || hour < to))
+    return { from: from.toISOString(), ...total(within) }
+  })
+}
+
+export function total(hours: readonly CountedHour[]): Omit<Bucket, 'from'> {
+  const all = (pick: (counts: HourCounts) => Numbers | readonly Numbers[] | undefined) =>
+    sum(hours.flatMap(({ counts }) => pick(counts) ?? []))
+  const channels = new Set(hours.flatMap(({ counts }) => Object.keys(counts.messages ?? {})))
+  return {
+    events: { routed: 0, unrouted: 0, ...all(counts => counts.events) },
+    runs: { ...noRuns, ...all(counts => Object.values(counts.runs ?? {})) },
+    messages: Object.fromEntries(
+      [...channels].sort().map(channel => [channel, all(counts => counts.messages?.[channel])]),
+    ),
+    points: { awarded: 0, taken: 0, ...all(counts => counts.points) },
+  }
+}
+
+const noRuns = { success: 0, failure: 0, exited: 0, failed: 0, cancelled: 0, open: 0 }
+
+export function sum(groups: readonly Numbers[]): Record<string, number> {
+  const totals: Record<string, number> = {}
+  for (const group of groups) {
+    for (const [name, count] of Object.entries(group)) totals[name] = (totals[name] ?? 0) + count
+  }
+  return totals
+}

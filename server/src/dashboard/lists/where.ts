@@ -1,0 +1,21 @@
+/** One condition of a list, with `:value` where its value goes; left out when the value is undefined or null. */
+export type Asked = readonly [condition: string, value: unknown]
+
+/**
+ * The conditions of a list that were asked for, and no others: the database then chooses an index by them, which it
+ * could not do for a statement that fits every question. `$1` is the organisation.
+ */
+export function where(
+  alias: string,
+  organisationId: string,
+  asked: readonly Asked[],
+): { readonly sql: string; readonly values: unknown[] } {
+  const values: unknown[] = [organisationId]
+  const conditions = [`${alias}.organisation_id = $1`]
+  for (const [condition, value] of asked) {
+    if (value === undefined || value === null) continue
+    values.push(value)
+    conditions.push(condition.replaceAll(':value', `$${values.length}`))
+  }
+  return { sql: conditions.join(' AND '), values }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { createHub, type Listener } from './hub.ts'
+import { type Marks, readSeenMarks, type Topic, topics, writeMarks } from './topics.ts'
+
+const marksOf = (events: string): Marks =>
+  Object.fromEntries(topics.map(topic => [topic, topic === 'events' ? events : 'same'])) as Marks
+
+/** An organisation whose events are what the test says, and a listener that writes down what it hears. */
+function scene() {
+  const state = { events: 'one', open: true, reads: 0, failing: false }
+  const errors: unknown[] = []
+  const hub = createHub({
+    async read() {
+      state.reads += 1
+      if (state.failing) throw new Error('away')
+      return marksOf(state.events)
+    },
+    isOpen: () => state.open,
+    onError: error => errors.push(error),
+    everyMs: 1,
+  })
+  const listen = (seen?: Marks) => {
+    const heard: (readonly Topic[] | 'end' | 'beat')[] = []
+    const listener: Listener = {
+      seen,
+      tell: changed => heard.push(changed),
+      beat: () => heard.push('beat'),
+      end: () => heard.push('end'),
+    }
+    return { listener, heard, joined: hub.join('organisation', listener) }
+  }
+  return { state, hub, listen, errors }
+}
+
+const until = (holds: () => boolean) => expect.poll(holds, { interval: 1, timeout: 5_000 }).toBe(true)
+
+test('a listener hears which topics have changed, and nothing while nothing has', async () => {
+  const { state, hub, listen } = scene()
+  const { listener, heard } = listen()
+  await until(() => heard.length === 1)
+  expect(heard[0]).toEqual([])
+  state.events = 'two'
+  await until(() => heard.length >= 2)
+  expect(heard[1]).toEqual(['events'])
+  await until(() => heard.includes('beat'))
+  expect(heard.slice(2).every(word => word === 'beat')).toBe(true)
+  hub.leave('organisation', listener)
+})
+
+test('one that comes back with what it has seen hears at once what it has missed', async () => {
+  const { hub, listen } = scene()
+  const { listener, heard } = listen(readSeenMarks(writeMarks(marksOf('before'))))
+  await until(() => heard.length > 0)
+  expect(heard[0]).toEqual(['events'])
+  hub.leave('organisation', listener)
+})
+
+test.each([undefined, '', 'a.b', 'x'.repeat(500)])('%j is nothing that anybody has seen', text => {
+  expect(readSeenMarks(text)).toBeUndefined()
+})
+
+test('where nobody listens nothing is asked', async () => {
+  const { state, hub, listen } = scene()
+  const { listener, heard } = listen()
+  await until(() => heard.length === 1)
+  hub.leave('organisation', listener)
+  const other = scene()
+  const { heard: later } = other.listen()
+  await until(() => later.includes('beat'))
+  const asked = state.reads
+  await until(() => later.filter(word => word === 'beat').length > 1)
+  expect(state.reads).toBe(asked)
+})
+
+test('a database that is away for a moment loses nobody', async () => {
+  const { state, hub, listen, errors } = scene()
+  const { listener, heard } = listen()
+  await until(() => heard.length === 1)
+  state.failing = true
+  state.events = 'two'
+  await until(() => errors.length > 0)
+  state.failing = false
+  await until(() => heard.length >= 2)
+  expect(heard[1]).toEqual(['events'])
+  hub.leave('organisation', listener)
+})
+
+test('everybody is sent home when the server closes, and the hundred and first is not let in', async () => {
+  const { state, hub, listen } = scene()
+  const all = Array.from({ length: 100 }, () => listen())
+  expect(all.every(({ joined }) => joined)).toBe(true)
+  expect(listen().joined).toBe(false)
+  state.open = false
+  await until(() => all.every(({ heard }) => heard.includes('end')))
+  for (const { listener } of all) hub.leave('organisation', listener)
+  expect(listen().joined).toBe(true)
+})

@@ -1,0 +1,30 @@
+import type { OutboxMessage } from '@millrace/contract/dashboard/outbox'
+import { shownUrl } from '../shown-url.ts'
+
+/** Of a message m, its run r, its workflow w and its guest g. */
+export const messageColumns = `m.id, m.channel, m.status, m.recipient, m.guest_id IS NULL AND m.channel <> 'webhook' AS for_staff,
+  left(CASE m.channel WHEN 'email' THEN m.content->>'subject' WHEN 'sms' THEN m.content->>'body'
+       ELSE m.content->>'method' END, 200) AS subject,
+  m.guest_id, g.name AS guest_name, m.run_id, m.node_id, r.workflow_id, w.name AS workflow_name, m.attempt, m.due_at,
+  m.error, m.created_at, m.settled_at`
+
+export const messageSources = `messages m
+  LEFT JOIN runs r ON r.organisation_id = m.organisation_id AND r.id = m.run_id
+  LEFT JOIN workflows w ON w.organisation_id = r.organisation_id AND w.id = r.workflow_id
+  LEFT JOIN guests g ON g.organisation_id = m.organisation_id AND g.id = m.guest_id`
+
+export type MessageRow = Omit<OutboxMessage, 'due_at' | 'created_at' | 'settled_at'> & {
+  due_at: Date | null
+  created_at: Date
+  settled_at: Date | null
+}
+
+export function toMessage<Row extends MessageRow>(row: Row) {
+  return {
+    ...row,
+    recipient: row.channel === 'webhook' ? shownUrl(row.recipient) : row.recipient,
+    due_at: row.due_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    settled_at: row.settled_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,46 @@
+import type { MessageAttempt, WholeMessage } from '@millrace/contract/dashboard/outbox'
+import { redactHeaders } from '#channels/redact.ts'
+import type { Sql } from '#db/sql.ts'
+import { type Sight, seesRun } from '../lists/sight.ts'
+import { where } from '../lists/where.ts'
+import { shownUrl } from '../shown-url.ts'
+import { type MessageRow, messageColumns, messageSources, toMessage } from './message-row.ts'
+
+type Row = MessageRow & { content: Record<string, unknown>; attempts: MessageAttempt[] }
+
+/** Messages with what is in them and every attempt to hand them over: one of them, or all of a run. */
+export async function readMessages(
+  tx: Sql,
+  organisationId: string,
+  { id, runId, sight = null }: { id?: string; runId?: string; sight?: Sight },
+): Promise<WholeMessage[]> {
+  const { sql, values } = where('m', organisationId, [
+    ['m.id = :value', id],
+    ['m.run_id = :value', runId],
+    [seesRun, sight],
+  ])
+  const { rows } = await tx.query<Row>(
+    `SELECT ${messageColumns}, m.content,
+       coalesce((SELECT json_agg(json_build_object('attempt', a.attempt, 'at', a.at, 'duration_ms', a.duration_ms,
+                   'outcome', a.outcome, 'detail', a.detail) ORDER BY a.attempt)
+        FROM message_attempts a WHERE a.organisation_id = $1 AND a.message_id = m.id), '[]') AS attempts
+     FROM ${messageSources} WHERE ${sql} ORDER BY m.created_at, m.id`,
+    values,
+  )
+  return rows.map(row => ({
+    ...toMessage(row),
+    content: shown(row),
+    attempts: row.attempts.map(attempt => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
+  }))
+}
+
+/** Without what would let a reader act in the guest's or the author's name. */
+function shown({ channel, content }: Row): Record<string, unknown> {
+  const { unsubscribe_url: _theGuests, ...rest } = content
+  if (channel !== 'webhook') return rest
+  return {
+    ...rest,
+    url: shownUrl(String(content.url)),
+    headers: redactHeaders((content.headers ?? {}) as Record<string, string>),
+  }
+}

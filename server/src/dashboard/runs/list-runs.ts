@@ -1,0 +1,72 @@
+import type { RunInList } from '@millrace/contract/dashboard/runs'
+import type { RunOutcome, RunStatus } from '@millrace/contract/run'
+import type { Sql } from '#db/sql.ts'
+import { type RunRow, runColumns, toldStatus, toRun, withWorkflow } from '#runs/run-row.ts'
+import { idAt } from '../lists/id-at.ts'
+import { type Sight, seesRun } from '../lists/sight.ts'
+import { where } from '../lists/where.ts'
+
+export interface RunsAsked {
+  readonly sight: Sight
+  readonly workflowId?: string | undefined
+  readonly status?: RunStatus | undefined
+  readonly outcome?: RunOutcome | undefined
+  readonly guestId?: string | undefined
+  /** Where they stand, or stood last. */
+  readonly node?: string | undefined
+  /** The code of the error. */
+  readonly error?: string | undefined
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
+}
+
+export interface RunsPage extends RunsAsked {
+  /** The id of the last run of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+type Row = RunRow & { workflow_name: string; guest_name: string | null }
+
+/** Of a run r, its workflow w and its guest g. */
+export const listedColumns = `${runColumns}, w.name AS workflow_name, g.name AS guest_name`
+export const withNames = `${withWorkflow}
+  LEFT JOIN guests g ON g.organisation_id = r.organisation_id AND g.id = r.guest_id`
+
+export function toListed({ workflow_name, guest_name, ...row }: Row): RunInList {
+  return { ...toRun(row), workflow_name, guest_name }
+}
+
+/** Newest first. */
+export async function listRuns(tx: Sql, organisationId: string, page: RunsPage): Promise<RunInList[]> {
+  const { sql, values } = runsStatement(organisationId, page)
+  const { rows } = await tx.query<Row>(sql, values)
+  return rows.map(toListed)
+}
+
+/** Apart from what runs it, so that a test can ask the database how it would do it. */
+export function runsStatement(
+  organisationId: string,
+  page: RunsPage,
+): { readonly sql: string; readonly values: unknown[] } {
+  const { sql, values } = where('r', organisationId, [
+    ['r.id < :value', page.after],
+    ['r.workflow_id = :value', page.workflowId],
+    ['r.guest_id = :value', page.guestId],
+    // The first half is the one of the index of runs that failed.
+    page.status === 'failed'
+      ? ['r.error IS NOT NULL AND r.status = :value', page.status]
+      : [`${toldStatus} = :value`, page.status],
+    ['r.outcome = :value', page.outcome],
+    ['r.node_id = :value', page.node],
+    [`r.error IS NOT NULL AND r.error->>'code' = :value`, page.error],
+    ['r.id >= :value', page.since && idAt(page.since)],
+    ['r.id < :value', page.until && idAt(page.until)],
+    [seesRun, page.sight],
+  ])
+  return {
+    sql: `SELECT ${listedColumns} FROM runs r ${withNames}
+          WHERE ${sql} ORDER BY r.id DESC LIMIT $${values.length + 1}`,
+    values: [...values, page.limit],
+  }
+}

@@ -1,0 +1,27 @@
+import type { Source } from '@millrace/contract/source'
+import type { Sql } from '#db/sql.ts'
+
+type Row = Omit<Source, 'first_seen_at' | 'last_seen_at'> & { first_seen_at: Date; last_seen_at: Date }
+
+/** An integration that makes up sources must not make this page endless. */
+const MOST = 500
+
+/** Busiest first. */
+export async function listSources(
+  tx: Sql,
+  organisationId: string,
+): Promise<{ data: Source[]; more: boolean }> {
+  const { rows } = await tx.query<Row>(
+    `SELECT nullif(s.source, '') AS source, s.events, s.first_seen_at, s.last_seen_at FROM sources s
+     WHERE s.organisation_id = $1 ORDER BY s.events DESC, s.source LIMIT $2`,
+    [organisationId, MOST + 1],
+  )
+  return {
+    data: rows.slice(0, MOST).map(row => ({
+      ...row,
+      first_seen_at: row.first_seen_at.toISOString(),
+      last_seen_at: row.last_seen_at.toISOString(),
+    })),
+    more: rows.length > MOST,
+  }
+}

@@ -1,0 +1,52 @@
+import type { NodeCounts } from '@millrace/contract/dashboard/workflows'
+import type { Sql } from '#db/sql.ts'
+import { guestsInside } from '#workflows/guests-inside.ts'
+
+/** As many as tell what a workflow does, and are read in a moment however many there are. */
+const LATEST = 1_000
+
+interface Row {
+  node_id: string
+  completed: number
+  skipped: number
+  failed: number
+}
+
+/** For the canvas: who stands at each node, and what the latest runs did there. */
+export async function countNodes(tx: Sql, organisationId: string, workflowId: string): Promise<NodeCounts> {
+  const latest = `SELECT r.id FROM runs r
+    WHERE r.organisation_id = $1 AND r.workflow_id = $2 ORDER BY r.id DESC LIMIT $3`
+  const [inside, { rows: steps }, { rows: looked }] = await Promise.all([
+    guestsInside(tx, organisationId, workflowId),
+    tx.query<Row>(
+      `SELECT s.node_id, count(*) FILTER (WHERE s.status = 'completed') AS completed,
+              count(*) FILTER (WHERE s.status = 'skipped') AS skipped,
+              count(*) FILTER (WHERE s.status = 'failed') AS failed
+       FROM (${latest}) AS r JOIN steps s ON s.organisation_id = $1 AND s.run_id = r.id
+       GROUP BY s.node_id`,
+      [organisationId, workflowId, LATEST],
+    ),
+    tx.query<{ runs: number }>(`SELECT count(*) AS runs FROM (${latest}) AS looked`, [
+      organisationId,
+      workflowId,
+      LATEST,
+    ]),
+  ])
+  const standing = new Map<string, number>()
+  for (const { node_id, guests } of inside.versions.flatMap(({ nodes }) => nodes)) {
+    if (node_id !== null) standing.set(node_id, (standing.get(node_id) ?? 0) + guests)
+  }
+  const taken = new Map(steps.map(step => [step.node_id, step]))
+  const ids = [...new Set([...taken.keys(), ...standing.keys()])].sort()
+  return {
+    runs: looked[0]?.runs ?? 0,
+    nodes: ids.map(node_id => ({
+      completed: 0,
+      skipped: 0,
+      failed: 0,
+      ...taken.get(node_id),
+      node_id,
+      inside: standing.get(node_id) ?? 0,
+    })),
+  }
+}

@@ -1,0 +1,88 @@
+import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
+import type { WorkflowStatus } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { readClock } from '#runs/read-clock.ts'
+import { describeWorkflow } from '#workflows/description/describe-workflow.ts'
+import { isReadable } from '#workflows/validation/validate.ts'
+import { toWorkflow, type WorkflowRow } from '#workflows/workflow-row.ts'
+import { readCounts } from '../counts/read-counts.ts'
+import { sum } from '../home/series.ts'
+import { where } from '../lists/where.ts'
+import { readNames } from './read-names.ts'
+
+export interface WorkflowsPage {
+  readonly status?: WorkflowStatus | undefined
+  /** Part of its name. */
+  readonly name?: string | undefined
+  /** The id of the last workflow of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+type Row = WorkflowRow & { document: unknown; unpublished: boolean; guests_inside: number }
+
+/** Newest first, with what a person wants to know of each at a glance. */
+export async function listWorkflows(
+  tx: Sql,
+  organisationId: string,
+  page: WorkflowsPage,
+): Promise<WorkflowInList[]> {
+  const { sql, values } = where('w', organisationId, [
+    ['w.id < :value', page.after],
+    ['w.status = :value', page.status],
+    ['position(lower(:value) IN lower(w.name)) > 0', page.name],
+  ])
+  const { rows } = await tx.query<Row>(
+    `SELECT w.id, w.name, w.description, w.status, w.source, w.version, w.created_at, w.updated_at,
+            coalesce(v.definition, w.draft) AS document,
+            w.draft IS NOT NULL AND w.draft IS DISTINCT FROM v.definition AS unpublished,
+            (${INSIDE}) AS guests_inside
+     FROM workflows w
+     LEFT JOIN workflow_versions v
+       ON v.organisation_id = w.organisation_id AND v.workflow_id = w.id AND v.version = w.version
+     WHERE ${sql} ORDER BY w.id DESC LIMIT $${values.length + 1}`,
+    [...values, page.limit],
+  )
+  const [names, weeks] = await Promise.all([readNames(tx, organisationId), lastWeek(tx, organisationId)])
+  return rows.map(({ document, unpublished, guests_inside, ...row }) => {
+    const week = { success: 0, failure: 0, exited: 0, failed: 0, ...weeks.get(row.id) }
+    return {
+      ...toWorkflow(row),
+      sentence: isReadable(document) ? describeWorkflow(document, names) : null,
+      guests_inside,
+      last_7_days: { ...week, runs: Object.values(week).reduce((all, count) => all + count, 0) },
+      unpublished,
+    }
+  })
+}
+
+/**
+ * Those who wait or are held have indexes; those who are just being taken through are among the latest. Exact numbers
+ * are asked for one workflow at a time.
+ */
+const INSIDE = `
+  SELECT count(*) FROM (
+    (SELECT r.id FROM runs r
+     WHERE r.organisation_id = w.organisation_id AND r.workflow_id = w.id AND r.resumes_at IS NOT NULL LIMIT 10000)
+    UNION
+    (SELECT r.id FROM runs r
+     WHERE r.organisation_id = w.organisation_id AND r.workflow_id = w.id AND r.held_at IS NOT NULL LIMIT 10000)
+    UNION
+    (SELECT latest.id FROM (
+       SELECT r.id, r.status FROM runs r
+       WHERE r.organisation_id = w.organisation_id AND r.workflow_id = w.id ORDER BY r.id DESC LIMIT 500
+     ) AS latest WHERE latest.status IN ('queued', 'running', 'waiting', 'paused'))
+    LIMIT 10000
+  ) AS inside`
+
+const WEEK_MS = 7 * 86_400_000
+const HOUR_MS = 3_600_000
+
+async function lastWeek(tx: Sql, organisationId: string): Promise<Map<string, Record<string, number>>> {
+  const now = await readClock(tx)
+  const from = new Date(Math.floor((now.getTime() - WEEK_MS) / HOUR_MS) * HOUR_MS)
+  const hours = await readCounts(tx, organisationId, from)
+  const runs = hours.flatMap(({ counts }) => Object.entries(counts.runs ?? {}))
+  const byWorkflow = Map.groupBy(runs, ([workflowId]) => workflowId)
+  return new Map([...byWorkflow].map(([id, some]) => [id, sum(some.map(([, counts]) => counts))]))
+}

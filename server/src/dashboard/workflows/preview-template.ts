@@ -1,0 +1,101 @@
+import type { Preview, PreviewRequest } from '@millrace/contract/dashboard/workflows'
+import type { Variable } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
+import { readClock } from '#runs/read-clock.ts'
+import { compileTemplate, variablesOf } from '#templates/compile-template.ts'
+import { render } from '#templates/render.ts'
+import type { Place, Places } from '#venues/places.ts'
+import { variablesAt } from '#workflows/compile.ts'
+import { readDraft } from '#workflows/drafts/read-draft.ts'
+import type { EventFacts } from '#workflows/facts.ts'
+
+/** Somebody whom nobody mistakes for a guest. */
+const invented: GuestProfile = {
+  id: '00000000-0000-7000-8000-000000000000',
+  name: 'Ada Example',
+  email: 'ada@example.com',
+  phone: '+442079460000',
+  email_consent: true,
+  sms_consent: true,
+  do_not_contact: false,
+  tags: ['regular'],
+  points: 120,
+  attributes: {},
+}
+
+export type PreviewMissing = 'guest' | 'event' | 'workflow'
+
+/** Renders a text as a step would, for a guest and an event. What was named and is not there is told by its name. */
+export async function previewTemplate(
+  tx: Sql,
+  places: Places,
+  organisationId: string,
+  { text, channel, guest_id, event_id, workflow_id }: PreviewRequest,
+): Promise<Preview | PreviewMissing> {
+  const [guest, event, workflow, found, now] = await Promise.all([
+    guest_id === undefined ? invented : findGuest(tx, organisationId, guest_id.toLowerCase()),
+    event_id === undefined ? nothingHappened : findEvent(tx, organisationId, event_id.toLowerCase()),
+    workflow_id === undefined ? noWorkflow : findVariables(tx, organisationId, workflow_id.toLowerCase()),
+    places.find(tx, [organisationId]),
+    readClock(tx),
+  ])
+  if (guest === undefined) return 'guest'
+  if (event === undefined) return 'event'
+  if (workflow === undefined) return 'workflow'
+  const compiled = compileTemplate(text, channel)
+  if (!compiled.ok) return { text: null, variables: [], faults: [...compiled.faults] }
+  const { settings, venues } = found.get(organisationId) as Place
+  const [serial] = event.serials
+  const venue = (serial !== undefined && venues.get(serial)) || null
+  const rendered = render(
+    compiled.template,
+    {
+      guest,
+      event,
+      venue,
+      workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
+      run: { id: invented.id },
+    },
+    { timeZone: venue?.time_zone ?? settings.time_zone, locale: venue?.locale ?? settings.locale, now },
+  )
+  const variables = [...variablesOf(compiled.template)]
+  if (rendered.ok) return { text: rendered.text, variables, faults: [] }
+  const { message, line, column } = rendered
+  return { text: null, variables, faults: [{ message, line, column }] }
+}
+
+const nothingHappened: EventFacts = { source: null, serials: [], parameters: {} }
+const noWorkflow: { name: string; variables: readonly Variable[] } = { name: 'A workflow', variables: [] }
+
+async function findGuest(tx: Sql, organisationId: string, id: string): Promise<GuestProfile | undefined> {
+  const { rows } = await tx.query<GuestProfile>(
+    `SELECT ${profileColumns} FROM guests g WHERE g.organisation_id = $1 AND g.id = $2`,
+    [organisationId, id],
+  )
+  return rows[0]
+}
+
+async function findEvent(tx: Sql, organisationId: string, id: string): Promise<EventFacts | undefined> {
+  const { rows } = await tx.query<EventFacts>(
+    'SELECT source, serials, parameters FROM events WHERE organisation_id = $1 AND id = $2',
+    [organisationId, id],
+  )
+  return rows[0]
+}
+
+/** Of the draft, which is what is being written. */
+async function findVariables(tx: Sql, organisationId: string, id: string) {
+  const draft = await readDraft(tx, organisationId, id)
+  if (draft === undefined) return undefined
+  const declared = (draft.document as { variables?: unknown } | null)?.variables
+  return { name: draft.name, variables: Array.isArray(declared) ? declared.filter(isVariable) : [] }
+}
+
+/** A draft may be anything. */
+function isVariable(value: unknown): value is Variable {
+  if (value === null || typeof value !== 'object') return false
+  const { key, venues } = value as Record<string, unknown>
+  const overrides = venues === undefined || (typeof venues === 'object' && venues !== null)
+  return typeof key === 'string' && overrides
+}

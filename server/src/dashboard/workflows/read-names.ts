@@ -1,0 +1,18 @@
+import type { Sql } from '#db/sql.ts'
+import type { Names } from '#workflows/description/describe-condition.ts'
+
+/** What the venues and workflows of an organisation are called, for sentences. */
+export async function readNames(tx: Sql, organisationId: string): Promise<Required<Names>> {
+  const [venues, workflows] = await Promise.all([
+    tx.query<{ serial: string; name: string }>('SELECT serial, name FROM venues WHERE organisation_id = $1', [
+      organisationId,
+    ]),
+    tx.query<{ id: string; name: string }>('SELECT id, name FROM workflows WHERE organisation_id = $1', [
+      organisationId,
+    ]),
+  ])
+  return {
+    venues: new Map(venues.rows.map(({ serial, name }) => [serial, name])),
+    workflows: new Map(workflows.rows.map(({ id, name }) => [id, name])),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Publication, WholeWorkflow } from '@millrace/contract/dashboard/workflows'
+import type { WorkflowDraft, WorkflowFault } from '@millrace/contract/workflow-management'
+import type { Sql } from '#db/sql.ts'
+import { describeDifference } from '#workflows/description/describe-difference.ts'
+import { describeWorkflow } from '#workflows/description/describe-workflow.ts'
+import { difference } from '#workflows/description/difference.ts'
+import { readDraft, type StoredDraft } from '#workflows/drafts/read-draft.ts'
+import { simulationNames } from '#workflows/drafts/simulation-names.ts'
+import { readVersion } from '#workflows/drafts/versions.ts'
+import { WorkflowNotFound } from '#workflows/errors.ts'
+import { findWorkflow } from '#workflows/find-workflow.ts'
+import { guestsInside } from '#workflows/guests-inside.ts'
+import { validate } from '#workflows/validation/validate.ts'
+import type { OutboundChecks } from '#workflows/validation/webhook-faults.ts'
+import { readNames } from './read-names.ts'
+
+export interface Reading {
+  readonly faults: WorkflowFault[]
+  /** null while it cannot be read. */
+  readonly sentence: string | null
+}
+
+/** What is wrong with a document, and what it does when nothing is. */
+export async function readDocument(
+  tx: Sql,
+  organisationId: string,
+  document: unknown,
+  checks: OutboundChecks,
+): Promise<Reading> {
+  const { definition, faults } = validate(document, checks)
+  if (definition === undefined) return { faults: [...faults], sentence: null }
+  return { faults: [], sentence: describeWorkflow(definition, await readNames(tx, organisationId)) }
+}
+
+/** A workflow with its draft, what is live, and what keeps the draft from becoming so. Throws WorkflowNotFound. */
+export async function readWorkflow(
+  tx: Sql,
+  organisationId: string,
+  id: string,
+  checks: OutboundChecks,
+): Promise<WholeWorkflow> {
+  const [workflow, draft] = await Promise.all([
+    findWorkflow(tx, organisationId, id),
+    readDraft(tx, organisationId, id),
+  ])
+  if (workflow === undefined || draft === undefined) throw new WorkflowNotFound(id)
+  const [published, reading] = await Promise.all([
+    workflow.version === null ? undefined : readVersion(tx, organisationId, id, workflow.version),
+    readDocument(tx, organisationId, draft.document ?? {}, checks),
+  ])
+  return { workflow, draft: toldDraft(draft), published: published ?? null, ...reading }
+}
+
+export const toldDraft = ({ name: _name, description: _description, ...draft }: StoredDraft): WorkflowDraft =>
+  draft
+
+/** What somebody should see before they publish. Throws WorkflowNotFound. */
+export async function readPublication(
+  tx: Sql,
+  organisationId: string,
+  id: string,
+  checks: OutboundChecks,
+): Promise<Publication> {
+  const { draft, published, faults } = await readWorkflow(tx, organisationId, id, checks)
+  const [inside, simulations, names] = await Promise.all([
+    guestsInside(tx, organisationId, id),
+    simulationNames(tx, organisationId, id),
+    readNames(tx, organisationId),
+  ])
+  const changes = published === null ? null : difference(published.definition, draft.document ?? {})
+  return {
+    revision: draft.revision,
+    publishable: faults.length === 0,
+    faults,
+    difference: changes,
+    sentences: changes === null ? [] : describeDifference(changes, names),
+    guests_inside: inside,
+    simulations,
+  }
+}

@@ -1,0 +1,16 @@
+import { SimulationRefused } from '#simulation/errors.ts'
+import { UndertakingRefused } from '#undertakings/errors.ts'
+import { Refusal } from '../../refusal.ts'
+import { orRefuse } from './workflow-refusals.ts'
+
+/** Says in the API's words why something cannot be simulated or started. */
+export async function orRefuseTrial<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await orRefuse(work)
+  } catch (error) {
+    if (error instanceof SimulationRefused || error instanceof UndertakingRefused) {
+      throw new Refusal('trial_refused', { message: error.message })
+    }
+    throw error
+  }
+}

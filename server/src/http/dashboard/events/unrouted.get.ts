@@ -1,0 +1,35 @@
+import { Timestamp } from '@millrace/contract/common'
+import { UnroutedInbox } from '@millrace/contract/dashboard/events'
+import { Type } from 'typebox'
+import { readUnrouted } from '#dashboard/events/read-unrouted.ts'
+import { inTenant } from '#db/database.ts'
+import { readClock } from '#runs/read-clock.ts'
+import { route } from '../../route.ts'
+import { readTime } from '../edge/read-time.ts'
+
+const THIRTY_DAYS_MS = 30 * 86_400_000
+
+export default route({
+  method: 'GET',
+  url: '/dashboard/api/events/unrouted',
+  access: 'member',
+  role: 'viewer',
+  schema: {
+    operationId: 'readUnrouted',
+    tags: ['Dashboard'],
+    summary: 'Events that started nothing, by their source',
+    description: 'Of the last thirty days, or since the time that is given.',
+    querystring: Type.Object({ since: Type.Optional(Timestamp) }),
+    response: { 200: UnroutedInbox },
+  },
+  handler:
+    ({ database }) =>
+    async ({ member: { organisationId, serials: sight }, query }) => {
+      const given = readTime('since', query.since)
+      return inTenant(database, organisationId, async tx => {
+        const since = given ?? new Date((await readClock(tx)).getTime() - THIRTY_DAYS_MS)
+        const found = await readUnrouted(tx, organisationId, { since, sight })
+        return { ...found, since: since.toISOString() }
+      })
+    },
+})

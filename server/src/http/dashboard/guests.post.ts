@@ -1,0 +1,40 @@
+import { GuestAnswer, NewGuest } from '@millrace/contract/guest'
+import { inTenant } from '#db/database.ts'
+import { createGuest } from '#guests/create-guest.ts'
+import { checkedBody } from '../edge/checked-body.ts'
+import { Refusal } from '../refusal.ts'
+import { route } from '../route.ts'
+
+export default route({
+  method: 'POST',
+  url: '/dashboard/api/guests',
+  access: 'member',
+  role: 'editor',
+  schema: {
+    operationId: 'registerGuest',
+    tags: ['Dashboard'],
+    summary: 'Register a guest',
+    body: NewGuest,
+    response: { 201: GuestAnswer },
+  },
+  options: { attachValidation: true },
+  handler:
+    ({ database }) =>
+    async (request, reply) => {
+      const { organisationId } = request.member
+      const { body } = checkedBody(request, NewGuest)
+      requireSomething(body)
+      const guest = await inTenant(database, organisationId, tx => createGuest(tx, organisationId, body))
+      if (guest === undefined) throw new Refusal('guest_exists')
+      reply.code(201)
+      return { message: 'Guest registered.', guest }
+    },
+})
+
+/** Integrations may register somebody of whom they know nothing; a person who does so has slipped. */
+function requireSomething({ name, email, phone, external_id }: NewGuest): void {
+  if (name || email || phone || external_id) return
+  throw new Refusal('validation_failed', {
+    errors: { name: ['is required, where there is no email, phone or external_id'] },
+  })
+}

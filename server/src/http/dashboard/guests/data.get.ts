@@ -1,0 +1,36 @@
+import { GuestExport } from '@millrace/contract/dashboard/guests'
+import { Type } from 'typebox'
+import { inTenant } from '#db/database.ts'
+import { exportGuest } from '#guests/export-guest.ts'
+import { recordAudit } from '#organisations/audit.ts'
+import { readClock } from '#runs/read-clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { route } from '../../route.ts'
+import { requireId } from '../edge/require-id.ts'
+
+export default route({
+  method: 'GET',
+  url: '/dashboard/api/guests/:id/data',
+  access: 'member',
+  role: 'owner',
+  schema: {
+    operationId: 'exportGuest',
+    tags: ['Dashboard'],
+    summary: 'All that is stored about a person, for them to have',
+    params: Type.Object({ id: Type.String() }),
+    response: { 200: GuestExport },
+  },
+  handler:
+    ({ database }) =>
+    async ({ member: { organisationId, email: actor }, params }, reply) => {
+      const id = requireId(params.id, 'guest_not_found')
+      return inTenant(database, organisationId, async tx => {
+        const [stored, now] = await Promise.all([exportGuest(tx, organisationId, id), readClock(tx)])
+        if (stored === undefined) throw new Refusal('guest_not_found')
+        // Not by whom it is about: the audit is for ever, and they may be erased.
+        await recordAudit(tx, organisationId, { actor, action: 'guest.exported', subject: 'a guest' })
+        reply.header('content-disposition', 'attachment; filename="guest.json"')
+        return { exported_at: now.toISOString(), stored }
+      })
+    },
+})

@@ -1,0 +1,45 @@
+import { Change } from '@millrace/contract/dashboard/guests'
+import { GuestAnswer } from '@millrace/contract/guest'
+import { Type } from 'typebox'
+import { inTenant } from '#db/database.ts'
+import { updateGuest } from '#guests/update-guest.ts'
+import { checkedBody } from '../../edge/checked-body.ts'
+import { guestChanged } from '../../public/guest-changed.ts'
+import { Refusal } from '../../refusal.ts'
+import { route } from '../../route.ts'
+import { requireGuest } from '../edge/require-guest.ts'
+import { requireId } from '../edge/require-id.ts'
+import { toolsOf } from '../edge/tools.ts'
+
+/** Who changed what is kept with the guest, so that it goes when they are erased; the audit keeps all for ever. */
+export default route({
+  method: 'PATCH',
+  url: '/dashboard/api/guests/:id',
+  access: 'member',
+  role: 'editor',
+  schema: {
+    operationId: 'changeGuest',
+    tags: ['Dashboard'],
+    summary: 'Change what is named about a guest',
+    params: Type.Object({ id: Type.String() }),
+    body: Change,
+    response: { 200: GuestAnswer },
+  },
+  options: { attachValidation: true },
+  handler: parts => {
+    const change = { ...toolsOf(parts), queue: parts.queue }
+    return async request => {
+      const { organisationId, email: actor } = request.member
+      const id = requireId(request.params.id, 'guest_not_found')
+      const result = await inTenant(parts.database, organisationId, async tx => {
+        await requireGuest(tx, organisationId, id)
+        const { body } = checkedBody(request, Change)
+        const by = { how: 'member', actor } as const
+        return updateGuest(tx, organisationId, id, body, by, guestChanged(change, organisationId))
+      })
+      if (result.kind === 'not_found') throw new Refusal('guest_not_found')
+      if (result.kind === 'external_id_taken') throw new Refusal('guest_exists')
+      return { message: 'Guest changed.', guest: result.guest }
+    }
+  },
+})

@@ -1,0 +1,67 @@
+import { PassThrough } from 'node:stream'
+import { Type } from 'typebox'
+import { createHub, type Listener } from '#dashboard/live/hub.ts'
+import { readMarks, readSeenMarks, writeMarks } from '#dashboard/live/topics.ts'
+import { inTenant } from '#db/database.ts'
+import { Refusal } from '../refusal.ts'
+import { route } from '../route.ts'
+
+/** A stream is as long as this at most; the browser then asks anew, and is asked anew who it is. */
+const LONGEST_MS = 5 * 60_000
+/** What is written for somebody who does not read stays in memory. */
+const MOST_UNREAD = 64 * 1024
+
+export default route({
+  method: 'GET',
+  url: '/dashboard/api/live',
+  access: 'member',
+  role: 'viewer',
+  schema: {
+    operationId: 'listenLive',
+    tags: ['Dashboard'],
+    summary: 'Hear which lists have changed, as server-sent events',
+    description:
+      'The event `changed` has the topics, and its id what the reader has seen: with Last-Event-ID it goes on from ' +
+      'there, on any server. The first one has no topics.',
+    headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 200 })) }),
+    response: { 200: { description: 'A stream of server-sent events.' } },
+  },
+  handler: ({ database, logger }) => {
+    let isOpen = () => true
+    const hub = createHub({
+      read: organisationId => inTenant(database, organisationId, tx => readMarks(tx, organisationId)),
+      isOpen: () => isOpen(),
+      onError: error => logger.warn({ err: error }, 'live pages were not told of changes'),
+    })
+    return async (request, reply) => {
+      if (!request.headers.accept?.includes('text/event-stream')) {
+        throw new Refusal('validation_failed', { errors: { accept: ['must be text/event-stream'] } })
+      }
+      const { server } = request.server
+      isOpen = () => server.listening
+      const { organisationId } = request.member
+      const stream = new PassThrough()
+      const write = (text: string) => {
+        if (stream.writableLength > MOST_UNREAD) stream.destroy()
+        else stream.write(text)
+      }
+      const listener: Listener = {
+        seen: readSeenMarks(request.headers['last-event-id']),
+        tell: (topics, marks) =>
+          write(`event: changed\nid: ${writeMarks(marks)}\ndata: ${JSON.stringify({ topics })}\n\n`),
+        beat: () => write(': still here\n\n'),
+        end: () => stream.end(),
+      }
+      if (!hub.join(organisationId, listener)) {
+        throw new Refusal('unavailable', { headers: { 'retry-after': '30' } })
+      }
+      const longest = setTimeout(() => stream.end(), LONGEST_MS).unref()
+      stream.once('close', () => {
+        clearTimeout(longest)
+        hub.leave(organisationId, listener)
+      })
+      write('retry: 2000\n\n')
+      return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
+    }
+  },
+})

@@ -1,0 +1,53 @@
+import { PageQuery, Timestamp, Uuid } from '@millrace/contract/common'
+import { MessageChannel, MessageStatus, OutboxList } from '@millrace/contract/dashboard/outbox'
+import { Type } from 'typebox'
+import { readPosition, writePosition } from '#dashboard/lists/position.ts'
+import { listMessages } from '#dashboard/outbox/list-messages.ts'
+import { inTenant } from '#db/database.ts'
+import { pageRequest } from '../edge/page.ts'
+import { route } from '../route.ts'
+import { listPage } from './edge/list-page.ts'
+import { readTime } from './edge/read-time.ts'
+
+export default route({
+  method: 'GET',
+  url: '/dashboard/api/outbox',
+  access: 'member',
+  role: 'viewer',
+  schema: {
+    operationId: 'listMessages',
+    tags: ['Dashboard'],
+    summary: 'List everything that was to leave the machine',
+    description: 'Newest first.',
+    querystring: Type.Object({
+      ...PageQuery,
+      channel: Type.Optional(MessageChannel),
+      status: Type.Optional(MessageStatus),
+      guest_id: Type.Optional(Uuid),
+      run_id: Type.Optional(Uuid),
+      since: Type.Optional(Timestamp),
+      until: Type.Optional(Timestamp),
+    }),
+    response: { 200: OutboxList },
+  },
+  handler: parts => async request => {
+    const { organisationId, serials: sight } = request.member
+    const { channel, status, guest_id, run_id, since, until } = request.query
+    const asked = {
+      sight,
+      channel,
+      status,
+      guestId: guest_id?.toLowerCase(),
+      runId: run_id?.toLowerCase(),
+      since: readTime('since', since),
+      until: readTime('until', until),
+    }
+    const page = pageRequest(parts, 'outbox', request.query)
+    const after = readPosition(page.after)
+    const rows = await inTenant(parts.database, organisationId, tx =>
+      listMessages(tx, organisationId, { ...asked, after, limit: page.limit + 1 }),
+    )
+    const list = { list: 'outbox', page, path: '/dashboard/api/outbox', query: request.query }
+    return listPage(parts, list, rows, ({ exact, id }) => writePosition({ at: exact, id }))
+  },
+})

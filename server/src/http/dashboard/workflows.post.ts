@@ -1,0 +1,86 @@
+import { NewWorkflow, WorkflowAnswer } from '@millrace/contract/dashboard/workflows'
+import { templates } from '#dashboard/templates/templates.ts'
+import { readWorkflow } from '#dashboard/workflows/read-workflow.ts'
+import { inTenant } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import type { ActingMember } from '#members/session.ts'
+import { createWorkflow } from '#workflows/create-workflow.ts'
+import { duplicateWorkflow } from '#workflows/drafts/duplicate-workflow.ts'
+import { parseWorkflowFile } from '#workflows/files/workflow-file.ts'
+import { checkedBody } from '../edge/checked-body.ts'
+import { Refusal } from '../refusal.ts'
+import { route } from '../route.ts'
+import { toolsOf } from './edge/tools.ts'
+import { orRefuse } from './edge/workflow-refusals.ts'
+
+export default route({
+  method: 'POST',
+  url: '/dashboard/api/workflows',
+  access: 'member',
+  role: 'editor',
+  bodyLimit: 2_500_000,
+  schema: {
+    operationId: 'createWorkflow',
+    tags: ['Dashboard'],
+    summary: 'Make a workflow: blank, from a template, as a copy, or from a file',
+    body: NewWorkflow,
+    response: { 201: WorkflowAnswer },
+  },
+  options: { attachValidation: true },
+  handler: parts => {
+    const { checks } = toolsOf(parts)
+    return async (request, reply) => {
+      const { organisationId } = request.member
+      const { body } = checkedBody(request, NewWorkflow)
+      const made = await orRefuse(
+        inTenant(parts.database, organisationId, async tx => {
+          const { id } = await create(tx, request.member, body)
+          return readWorkflow(tx, organisationId, id, checks)
+        }),
+      )
+      reply.code(201)
+      return { message: 'Workflow made, as a draft.', ...made }
+    }
+  },
+})
+
+async function create(
+  tx: Sql,
+  { organisationId, email: actor }: ActingMember,
+  { name, description, template, duplicate_of, file }: NewWorkflow,
+): Promise<{ id: string }> {
+  const beginnings = { template, duplicate_of, file }
+  const [first, second] = Object.entries(beginnings).filter(([, given]) => given !== undefined)
+  if (second !== undefined) fault(second[0], `cannot stand beside ${first?.[0]}`)
+  const own = {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+  }
+  if (duplicate_of !== undefined) {
+    return duplicateWorkflow(tx, { organisationId, workflowId: duplicate_of.toLowerCase(), actor, ...own })
+  }
+  const beginning = template !== undefined ? fromTemplate(template) : file && fromFile(file)
+  if (beginning === undefined) {
+    if (name === undefined) fault('name', 'is required')
+    return createWorkflow(tx, { organisationId, name, actor, ...own })
+  }
+  const { definition: draft, ...texts } = beginning
+  return createWorkflow(tx, { organisationId, actor, draft, ...texts, ...own })
+}
+
+function fromTemplate(key: string) {
+  const found = templates.find(template => template.key === key)
+  if (found === undefined) throw new Refusal('template_not_found')
+  const { name, description, definition } = found
+  return { name, description, definition }
+}
+
+function fromFile(file: Record<string, unknown>) {
+  const parsed = parseWorkflowFile(JSON.stringify(file))
+  if ('faults' in parsed) throw new Refusal('validation_failed', { errors: { file: [...parsed.faults] } })
+  return parsed.file
+}
+
+function fault(field: string, sentence: string): never {
+  throw new Refusal('validation_failed', { errors: { [field]: [sentence] } })
+}

@@ -1,0 +1,209 @@
+import type { Guest } from '@millrace/contract/guest'
+import type { TimelineEntry } from '@millrace/contract/timeline'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endsAtOnce, waits } from '../support/workflows.ts'
+import {
+  download,
+  type Ground,
+  openGround,
+  type Page,
+  readAll,
+  sendEvent,
+  settled,
+} from './management-ground.ts'
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await openGround()
+})
+afterAll(() => ground.millrace.stop())
+
+interface Answer {
+  message: string
+  code: string
+  errors: Record<string, string[]>
+  guest: Guest
+}
+const register = async (json: object) => (await ground.editor.post<Answer>('/guests', json)).body.guest
+
+describe('a guest', () => {
+  test('is registered, read, and changed by name', async () => {
+    const { id } = await register({
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      attributes: { table: 7, seat: 1 },
+    })
+    const { status, body } = await ground.editor.patch<Answer>(`/guests/${id}`, {
+      name: 'Ada Lovelace',
+      email_consent: true,
+      tags: ['vip', 'vip'],
+      attributes: { table: null, wine: 'red' },
+    })
+    expect(status).toBe(200)
+    expect(body.guest).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      email_consent: true,
+      tags: ['vip'],
+      attributes: { seat: 1, wine: 'red' },
+    })
+    expect((await ground.viewer.get(`/guests/${id}`)).body).toEqual(body.guest)
+  })
+
+  test('leaves the workflows that are not for them any more when they are changed', async () => {
+    await ground.organisation.workflow({
+      ...waits({ source: 'left' }),
+      exits: [
+        { on: 'guest', label: 'gone', when: { field: 'guest.tags', operator: 'contains', value: 'gone' } },
+      ],
+    })
+    const guest = await ground.organisation.guest()
+    const { runId } = await sendEvent(ground.editor, guest, 'left')
+    await settled(ground.viewer, runId)
+    await ground.editor.patch(`/guests/${guest}`, { tags: ['gone'] })
+    expect((await ground.viewer.get(`/runs/${runId}`)).body).toMatchObject({
+      run: { status: 'completed', outcome: 'exited', outcome_reason: 'gone' },
+    })
+  })
+
+  test.each<[object, object]>([
+    [{}, { name: ['is required, where there is no email, phone or external_id'] }],
+    [{ name: 'x', email: 'no' }, { email: ['does not have the right form'] }],
+    [{ name: 'x', phone: '0207' }, { phone: ['does not have the right form'] }],
+    [{ name: 'x', points: 5 }, { points: ['is not a field of this request'] }],
+    [{ name: 'a\u0000b' }, { name: ['must not contain the NUL character'] }],
+  ])('is not registered with faults: %j', async (json, errors) => {
+    const { status, body } = await ground.editor.post<Answer>('/guests', json)
+    expect([status, body.errors]).toEqual([400, errors])
+  })
+
+  test('has an external id of their own', async () => {
+    const [one, two] = [await register({ external_id: 'crm-1' }), await register({ external_id: 'crm-2' })]
+    const again = await ground.editor.post<Answer>('/guests', { external_id: 'crm-1' })
+    expect([again.status, again.body.code]).toEqual([409, 'guest_exists'])
+    const taken = await ground.editor.patch<Answer>(`/guests/${two.id}`, { external_id: 'crm-1' })
+    expect([taken.status, taken.body.code]).toEqual([409, 'guest_exists'])
+    expect((await ground.editor.patch<Answer>(`/guests/${one.id}`, {})).status).toBe(400)
+  })
+
+  test.each(['nonsense', '%00', 'ffffffff-0000-7000-8000-000000000000'])(
+    'that there is not is 404: %s',
+    async id => {
+      const answers = await Promise.all([
+        ground.viewer.get<Answer>(`/guests/${id}`),
+        ground.viewer.get<Answer>(`/guests/${id}/timeline`),
+        ground.owner.get<Answer>(`/guests/${id}/data`),
+        ground.editor.patch<Answer>(`/guests/${id}`, { name: 'x' }),
+        ground.editor.post<Answer>(`/guests/${id}/points`, { points: 1, reason: 'x' }),
+        ground.owner.post<Answer>(`/guests/${id}/erase`, { guest_id: id }),
+      ])
+      for (const { status, body } of answers) expect([status, body.code]).toEqual([404, 'guest_not_found'])
+    },
+  )
+})
+
+describe('guests are found', () => {
+  test('by the beginning of what one knows of them, and by a tag, in pages', async () => {
+    const marked = []
+    for (const name of ['Zeno Alpha', 'Zeno Beta', 'Carla Zenon']) {
+      marked.push(
+        (await register({ name, tags: ['greek'], email: `${name.replace(' ', '.')}@example.org` })).id,
+      )
+    }
+    const find = async (query: string) =>
+      (await readAll<Guest>(ground.viewer, `/guests?${query}`)).flat().map(({ id }) => id)
+    expect((await find('text=zeno&limit=1')).toSorted()).toEqual(marked.toSorted())
+    expect(await find('text=zeno%20b')).toEqual([marked[1]])
+    expect(await find('text=CARLA.zenon@')).toEqual([marked[2]])
+    expect((await find('tag=greek&limit=2')).toSorted()).toEqual(marked.toSorted())
+    expect(await find('text=zeno&tag=roman')).toEqual([])
+    const cursor = (await ground.viewer.get<Page<Guest>>('/guests?text=zeno&limit=1')).body.links.next ?? ''
+    const stolen = cursor.replace('/dashboard/api', '').replace('text=zeno', 'text=carla')
+    expect((await ground.viewer.get(stolen)).status).toBe(400)
+  })
+
+  test('with names of any length and language, page after page', async () => {
+    const names = Array.from({ length: 3 }, (_, n) => `${'ж'.repeat(199)}${n}`)
+    for (const name of names) await register({ name })
+    const found = await readAll<Guest>(ground.viewer, `/guests?text=${encodeURIComponent('жж')}&limit=1`)
+    expect(found.flat().map(({ name }) => name)).toEqual(names)
+  })
+
+  test('and leave as a file, for an owner alone', async () => {
+    await register({ name: 'File "A"', tags: ['filed', 'b'], attributes: { a: 1 } })
+    const { text, headers } = await download(
+      ground.millrace.url,
+      ground.owner,
+      '/guests/export?format=csv&tag=filed',
+    )
+    expect(headers['content-disposition']).toBe('attachment; filename="guests.csv"')
+    const lines = text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('"File ""A""",,,false,false,false,"filed, b",0,"{""a"":1}"')
+    const audit = await ground.owner.get<Page<object>>('/audit?action=guests.exported&limit=1')
+    expect(audit.body.data).toMatchObject([{ actor: ground.owner.member.email, subject: 'filed' }])
+  })
+})
+
+describe('points', () => {
+  test('are given and taken with a reason, and stand in the ledger with who did it', async () => {
+    const { id } = await register({ name: 'Points' })
+    const adjust = (json: object) => ground.editor.post<Answer>(`/guests/${id}/points`, json)
+    expect((await adjust({ points: 30, reason: 'A spilled drink' })).body.guest.points).toBe(30)
+    expect((await adjust({ points: -50, reason: 'A mistake' })).body).toMatchObject({
+      message: 'The guest has -20 points now.',
+    })
+    const { body } = await ground.viewer.get<Page<TimelineEntry>>(`/guests/${id}/timeline`)
+    expect(body.data.map(({ sentence }) => sentence)).toContain(
+      `${ground.editor.member.email} gave 30 points: A spilled drink`,
+    )
+    expect((await adjust({ points: 1.5, reason: 'x' })).status).toBe(400)
+    expect((await adjust({ points: 1 })).body.errors).toEqual({ reason: ['is required'] })
+  })
+})
+
+test('a timeline is told in sentences, newest first and in pages', async () => {
+  await ground.organisation.workflow(endsAtOnce({ source: 'told' }), 'Told')
+  const { id } = await register({ name: 'Timeline' })
+  const { runId } = await sendEvent(ground.editor, id, 'told')
+  await settled(ground.viewer, runId)
+  const whole = (await readAll<TimelineEntry>(ground.viewer, `/guests/${id}/timeline`)).flat()
+  expect(whole.map(({ sentence }) => sentence)).toContainEqual(
+    expect.stringMatching(/^Entered the workflow .Told.\.$/),
+  )
+  expect(whole.map(({ at }) => at)).toEqual(
+    whole
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  )
+  const pages = await readAll<TimelineEntry>(ground.viewer, `/guests/${id}/timeline?limit=1`)
+  expect(pages.flat()).toEqual(whole)
+})
+
+describe('a person', () => {
+  test('gets all that is stored of them, and the audit does not say who they are', async () => {
+    const { id } = await register({ name: 'Everything', email: 'every@example.com' })
+    const { status, body, headers } = await ground.owner.get(`/guests/${id}/data`)
+    expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="guest.json"'])
+    expect(body).toMatchObject({ stored: { guest: { id, name: 'Everything' }, events: [], runs: [] } })
+    const audit = await ground.owner.get<Page<object>>('/audit?action=guest.exported')
+    expect(audit.text).not.toContain(id)
+    expect(audit.body.data).toHaveLength(1)
+  })
+
+  test('is erased for good, when their id was given once more', async () => {
+    const { id } = await register({ name: 'Canary Forgotten', email: 'canary@example.com' })
+    await sendEvent(ground.editor, id, 'told', { parameters: { note: 'canary' } })
+    const erase = (guest_id: string) => ground.owner.post<Answer>(`/guests/${id}/erase`, { guest_id })
+    const wrong = await erase('ffffffff-0000-7000-8000-000000000000')
+    expect([wrong.status, wrong.body.errors]).toEqual([400, { guest_id: ['is not the id of this guest'] }])
+    expect((await erase(id.toUpperCase())).status).toBe(200)
+    expect((await erase(id)).status).toBe(404)
+    expect((await ground.viewer.get(`/guests/${id}`)).status).toBe(404)
+    for (const path of ['/events?limit=100', '/runs?limit=100', '/guests?text=canary', '/audit?limit=100']) {
+      const { text } = await ground.owner.get(path)
+      expect(text).not.toMatch(new RegExp(`${id}|canary`, 'i'))
+    }
+  })
+})

@@ -1,0 +1,238 @@
+import { request as send } from 'node:http'
+import type { Home } from '@millrace/contract/dashboard/home'
+import type { SourcePage } from '@millrace/contract/source'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepCounts } from '../../server/src/dashboard/counts/keep-counts.ts'
+import { learnSources } from '../../server/src/sources/learn-sources.ts'
+import { signedIn, type Visitor } from '../support/dashboard.ts'
+import { request, startTestMillrace } from '../support/millrace.ts'
+import { awardsPoints, endsAtOnce } from '../support/workflows.ts'
+import { type Ground, openGround, sendEvent, settled } from './management-ground.ts'
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await openGround()
+})
+afterAll(() => ground.millrace.stop())
+
+const home = async (range = '24h') => (await ground.viewer.get<Home>(`/home?range=${range}`)).body
+const engine = () => ground.millrace.database.engine
+
+describe('home', () => {
+  test('begins with a checklist, which is done when a run has come to its end', async () => {
+    expect((await home()).checklist).toEqual({
+      key_created: true,
+      event_received: false,
+      run_finished: false,
+      done: false,
+    })
+    await ground.organisation.workflow(awardsPoints({ source: 'till' }, 10), 'Points')
+    const guest = await ground.organisation.guest()
+    await request(`${ground.millrace.url}/v1/workflows/incoming-event`, {
+      token: await ground.organisation.token(),
+      json: { organisation_registration_id: guest, parameters: { source: 'till' } },
+    })
+    await expect.poll(async () => (await home()).checklist.done, { timeout: 15_000 }).toBe(true)
+  })
+
+  test('counts what happened, by the hour and by the day', async () => {
+    const before = (await home()).totals
+    const guest = await ground.organisation.guest()
+    const { runId } = await sendEvent(ground.editor, guest, 'till')
+    await settled(ground.viewer, runId)
+    await sendEvent(ground.editor, guest, 'nobody')
+    const after = await home()
+    expect(after.totals.events).toEqual({
+      routed: before.events.routed + 1,
+      unrouted: before.events.unrouted + 1,
+    })
+    expect(after.totals.runs.success).toBe(before.runs.success + 1)
+    expect(after.totals.points.awarded).toBe(before.points.awarded + 10)
+    expect([after.bucket, after.series.length, after.time_zone]).toEqual(['hour', 24, 'UTC'])
+    const week = await home('7d')
+    expect([week.bucket, week.series.length, week.totals]).toEqual(['day', 7, after.totals])
+    expect((await home('30d')).series).toHaveLength(30)
+    expect((await ground.viewer.get('/home?range=1y')).status).toBe(400)
+  })
+
+  test('tells the same when the hours have been counted before, and counts again what was under way', async () => {
+    // Three hours ago: a run that waits, and one that is done.
+    const at = new Date(Date.now() - 3 * 3_600_000)
+    const hex = at.getTime().toString(16).padStart(12, '0')
+    const id = (n: number) => `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-00000000000${n}`
+    const workflow = await ground.organisation.workflow(endsAtOnce({ source: 'counted' }), 'Counted')
+    await engine().query(
+      `INSERT INTO runs (organisation_id, id, workflow_id, workflow_version, guest_id, trigger, status, outcome, input, created_at)
+       VALUES ($1, $2, $4, 1, $2, 'event', 'waiting', NULL, '{}', $5), ($1, $3, $4, 1, $2, 'event', 'completed', 'success', '{}', $5)`,
+      [ground.organisation.id, id(1), id(2), workflow, at],
+    )
+    const live = await home()
+    while (await keepCounts(engine()));
+    const { rows } = await engine().query(
+      'SELECT unsettled FROM hourly_counts WHERE organisation_id = $1 AND hour = date_trunc($2, $3::timestamptz)',
+      [ground.organisation.id, 'hour', at],
+    )
+    expect(rows).toEqual([{ unsettled: true }])
+    expect(await home()).toEqual(live)
+    await engine().query(`UPDATE runs SET status = 'completed', outcome = 'failure' WHERE id = $1`, [id(1)])
+    await engine().query(`UPDATE hourly_counts SET counted_at = now() - interval '2 hours'`)
+    while (await keepCounts(engine()));
+    const { runs } = (await home()).totals
+    expect([runs.open, runs.failure]).toEqual([live.totals.runs.open - 1, live.totals.runs.failure + 1])
+  })
+
+  test('says what needs somebody', async () => {
+    const workflow = await ground.organisation.workflow(
+      {
+        trigger: { source: 'broken' },
+        start: 'call',
+        nodes: [
+          { id: 'call', type: 'call_webhook', url: 'http://127.0.0.1/', method: 'POST', next: 'end' },
+          { id: 'end', type: 'end', outcome: 'success' },
+        ],
+      },
+      'Broken',
+    )
+    const guest = await ground.organisation.guest()
+    await settled(ground.viewer, (await sendEvent(ground.editor, guest, 'broken')).runId)
+    await sendEvent(ground.editor, guest, 'unheard')
+    await engine().query(
+      `INSERT INTO daily_usage (organisation_id, day, kind, used, spent_at) VALUES ($1, current_date, 'sms', 5, now())`,
+      [ground.organisation.id],
+    )
+    const { attention } = await home()
+    expect(attention).toContainEqual({
+      kind: 'runs_failed',
+      sentence: '1 run of "Broken" failed within seven days.',
+      count: 1,
+      workflow_id: workflow,
+      source: null,
+    })
+    expect(attention).toContainEqual(
+      expect.objectContaining({ kind: 'events_unrouted', count: 1, source: 'unheard' }),
+    )
+    expect(attention).toContainEqual(expect.objectContaining({ kind: 'budget_spent' }))
+  })
+})
+
+describe('sources', () => {
+  test('tell what they really send, what has changed, and who reads it', async () => {
+    const guest = await ground.organisation.guest()
+    await sendEvent(ground.editor, guest, 'a/b c', { parameters: { spend: 5 } })
+    await sendEvent(ground.editor, guest, 'a/b c', { parameters: { spend: 'five' } })
+    // Learning stays a little behind, for events that are still being stored.
+    await engine().query(
+      `UPDATE events SET id = overlay(id::text PLACING left(uuid_floor(now() - interval '1 hour')::text, 13) FROM 1)::uuid
+       WHERE source = 'a/b c'`,
+    )
+    while (await learnSources(engine()));
+    const list = await ground.viewer.get<{ data: { source: string; events: number }[] }>('/sources')
+    expect(list.body.data).toContainEqual(expect.objectContaining({ source: 'a/b c', events: 2 }))
+    const { status, body } = await ground.viewer.get<SourcePage>(
+      `/sources/detail?source=${encodeURIComponent('a/b c')}`,
+    )
+    expect([status, body.source]).toEqual([200, 'a/b c'])
+    expect(
+      body.fields
+        .find(({ key }) => key === 'spend')
+        ?.types.map(({ type }) => type)
+        .sort(),
+    ).toEqual(['number', 'text'])
+    expect((await ground.viewer.get('/sources/detail?source=unknown')).status).toBe(404)
+    expect((await ground.viewer.get('/sources/detail?source=%00')).status).toBe(400)
+  })
+})
+
+describe('live', () => {
+  /** Reads server-sent events until the test has what it wants. */
+  function listen(url: string, visitor: Visitor, headers: Record<string, string> = {}) {
+    const heard: { id: string; topics: string[] }[] = []
+    const state = { status: 0, ended: false, text: '' }
+    const sent = send(`${url}/dashboard/api/live`, {
+      headers: { cookie: visitor.cookie ?? '', accept: 'text/event-stream', ...headers },
+    })
+    sent.on('error', () => {
+      state.ended = true
+    })
+    sent.on('response', response => {
+      state.status = response.statusCode ?? 0
+      response.setEncoding('utf8')
+      response.on('data', chunk => {
+        state.text += chunk
+        const events = state.text.split('\n\n').filter(part => part.startsWith('event: changed'))
+        heard.splice(
+          0,
+          heard.length,
+          ...events.map(event => ({
+            id: /^id: (.*)$/m.exec(event)?.[1] ?? '',
+            topics: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '{}').topics,
+          })),
+        )
+      })
+      response.on('close', () => {
+        state.ended = true
+      })
+    })
+    sent.end()
+    return { heard, state, close: () => sent.destroy() }
+  }
+  const until = (holds: () => boolean) => expect.poll(holds, { timeout: 15_000, interval: 20 }).toBe(true)
+
+  test('pages hear what has changed, and what they have missed when they come back', async () => {
+    const { url } = ground.millrace
+    const live = listen(url, ground.viewer)
+    await until(() => live.heard.length === 1)
+    expect(live.heard[0]?.topics).toEqual([])
+    const guest = await ground.organisation.guest()
+    await settled(ground.viewer, (await sendEvent(ground.editor, guest, 'till')).runId)
+    await until(() => live.heard.flatMap(({ topics }) => topics).includes('runs'))
+    expect(live.heard.flatMap(({ topics }) => topics)).toContain('events')
+    const { id } = live.heard.at(-1) as { id: string }
+    live.close()
+    await sendEvent(ground.editor, guest, 'till')
+    const back = listen(url, ground.viewer, { 'last-event-id': id })
+    await until(() => back.heard.length > 0)
+    expect(back.heard[0]?.topics).toContain('events')
+    back.close()
+  })
+
+  test('nobody hears of another organisation', async () => {
+    const stranger = await ground.stranger()
+    const live = listen(ground.millrace.url, stranger)
+    const own = listen(ground.millrace.url, ground.viewer)
+    await until(() => live.heard.length === 1 && own.heard.length === 1)
+    await sendEvent(ground.editor, await ground.organisation.guest(), 'till')
+    await until(() => own.heard.length > 1)
+    expect(live.heard).toHaveLength(1)
+    live.close()
+    own.close()
+  })
+
+  test('is only for who is signed in, and asks for a stream', async () => {
+    expect((await ground.viewer.get('/live')).status).toBe(400)
+    const nobody = listen(ground.millrace.url, { cookie: 'millrace_session=x' } as Visitor)
+    await until(() => nobody.state.status === 401)
+  })
+
+  test('has room for a hundred, and ends them all when the server stops', async () => {
+    const small = await startTestMillrace({ roles: ['api'] })
+    const visitor = await signedIn(small, (await small.organisation()).id)
+    const all = Array.from({ length: 100 }, () => listen(small.url, visitor))
+    await until(() => all.every(({ heard }) => heard.length === 1))
+    const late = listen(small.url, visitor)
+    await until(() => late.state.status === 503)
+    all[0]?.close()
+    await expect
+      .poll(
+        async () => {
+          const next = listen(small.url, visitor)
+          await until(() => next.state.status !== 0)
+          return next.state.status
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(200)
+    await small.stop()
+    await until(() => all.every(({ state }) => state.ended))
+  })
+})

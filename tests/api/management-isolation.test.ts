@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../server/src/db/database.ts'
+import { managementRoutes } from '../../server/src/http/dashboard/management.ts'
+import { startApiOn } from '../support/api-on.ts'
+import { signedIn, type Visitor, visit } from '../support/dashboard.ts'
+import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { rewritingPool } from '../support/rewriting-pool.ts'
+import { readTableContents } from '../support/table-contents.ts'
+import { sendEvent, settled } from './management-ground.ts'
+
+let millrace: TestMillrace
+let owner: Visitor
+/** One of everything, by what an address calls it. */
+let theirs: Record<string, Record<string, string>>
+
+beforeAll(async () => {
+  millrace = await startTestMillrace()
+  const ours = await millrace.organisation('ours')
+  owner = await signedIn(millrace, ours.id)
+  const organisation = await millrace.organisation('theirs')
+  const stranger = await signedIn(millrace, organisation.id)
+  await organisation.venue('THEIRS')
+  const guest = await organisation.guest({ name: 'theirs', email: 'theirs@example.com', email_consent: true })
+  const definition = {
+    trigger: { source: 'theirs' },
+    start: 'mail',
+    nodes: [
+      { id: 'mail', type: 'send_email' as const, subject: 'theirs', html: 'theirs', next: 'task' },
+      { id: 'task', type: 'create_task' as const, title: 'theirs', next: 'end' },
+      { id: 'end', type: 'end' as const, outcome: 'success' as const },
+    ],
+  }
+  const workflow = await organisation.workflow(definition, 'theirs')
+  const { runId, eventId } = await sendEvent(stranger, guest, 'theirs', { serials: ['THEIRS'] })
+  await settled(stranger, runId)
+  const kept = await stranger.post<{ simulation: { id: string } }>(`/workflows/${workflow}/simulations`, {
+    name: 'theirs',
+    script: {
+      guest: { invented: {} },
+      event: { written: { source: 'theirs' } },
+      start_at: '2026-01-01T00:00:00Z',
+    },
+  })
+  const started = await stranger.post<{ undertaking: { id: string } }>(`/workflows/${workflow}/comparison`, {
+    days: 1,
+  })
+  const first = async (path: string) =>
+    (await stranger.get<{ data: { id: string }[] }>(path)).body.data[0]?.id as string
+  theirs = {
+    workflows: { id: workflow, version: '1', simulationId: kept.body.simulation.id },
+    runs: { id: runId },
+    events: { id: eventId },
+    guests: { id: guest },
+    venues: { serial: 'THEIRS' },
+    outbox: { id: await first('/outbox') },
+    tasks: { id: await first('/tasks') },
+    undertakings: { id: started.body.undertaking.id },
+  }
+})
+afterAll(() => millrace.stop())
+
+/** Bodies that would do something, were the id one of ours. */
+const bodies: Record<string, object> = {
+  '/workflows/:id/draft': { revision: 0, document: { taken: true } },
+  '/workflows/:id/publish': { revision: 0, inside: 'end' },
+  '/workflows/:id/status': { status: 'cancelled', inside: 'end' },
+  '/workflows/:id/versions/:version/restore': { revision: 0 },
+  '/workflows/:id/simulate': { script: { guest: { invented: {} }, event: null } },
+  '/workflows/:id/simulations': {
+    name: 'ours',
+    script: { guest: { invented: {} }, event: null, start_at: '2026-01-01T00:00:00Z' },
+  },
+  '/workflows/:id/push': { since: '2026-01-01T00:00:00Z' },
+  '/workflows/:id/comparison': { days: 1 },
+  '/guests/:id': { name: 'taken' },
+  '/guests/:id/points': { points: 1, reason: 'taken' },
+  '/venues/:serial': { paused: true },
+  '/tasks/:id': { status: 'done' },
+}
+
+async function findLeaks(url: string): Promise<string[]> {
+  const leaks: string[] = []
+  const before = await readTableContents(millrace.database.engine)
+  const visitor = Object.assign(visit(url), { cookie: owner.cookie })
+  for (const { method, url: pattern } of managementRoutes) {
+    const path = pattern.replace('/dashboard/api', '')
+    const ids = theirs[path.split('/')[1] as string] ?? {}
+    const address = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] as string)
+    const erased = path === '/guests/:id/erase' ? { guest_id: ids.id } : undefined
+    if (address === path && method !== 'GET') continue
+    const json = method === 'GET' || method === 'DELETE' ? {} : { json: bodies[path] ?? erased ?? {} }
+    const { status, text } = await visitor.ask(method, address, json)
+    if (address !== path && status !== 404) leaks.push(`${method} ${path} → ${status}`)
+    if (text.includes('theirs')) leaks.push(`${method} ${path} tells`)
+  }
+  const named = [
+    ['POST', '/workflows', { duplicate_of: theirs.workflows?.id }],
+    ['POST', '/events', { guest_id: theirs.guests?.id }],
+    ['POST', '/runs/bulk-retry', { workflow_id: theirs.workflows?.id }],
+    ['POST', '/template-preview', { text: 'x', channel: 'text', guest_id: theirs.guests?.id }],
+    ['POST', '/template-preview', { text: 'x', channel: 'text', event_id: theirs.events?.id }],
+    ['POST', '/template-preview', { text: 'x', channel: 'text', workflow_id: theirs.workflows?.id }],
+  ] as const
+  for (const [method, path, json] of named) {
+    const { status } = await visitor.ask(method, path, { json })
+    if (status !== 404) leaks.push(`${method} ${path} ${Object.keys(json).at(-1)} → ${status}`)
+  }
+  const after = await readTableContents(millrace.database.engine)
+  const moving = /^(millrace\.(sessions|hourly_\w+|undertakings)|pgboss\..*)$/
+  for (const [table, { digest }] of Object.entries(after)) {
+    if (!moving.test(table) && digest !== before[table]?.digest) leaks.push(`${table} changed`)
+  }
+  return leaks
+}
+
+const withoutFilter = (statement: string) =>
+  statement.replaceAll(/(\w+\.)?organisation_id = \$1/g, '$$1::uuid IS NOT NULL')
+
+async function findLeaksOn(replace: (database: Database) => Pick<Database, 'tenant'>): Promise<string[]> {
+  const api = await startApiOn(millrace.databaseUrl, replace)
+  try {
+    return await findLeaks(api.url)
+  } finally {
+    await api.stop()
+  }
+}
+
+test('what belongs to another organisation does not exist, for reading or for changing', async () => {
+  expect(await findLeaks(millrace.url)).toEqual([])
+})
+
+test("nor does it when the application's own filter is gone", async () => {
+  const leaks = await findLeaksOn(({ tenant }) => ({ tenant: rewritingPool(tenant, withoutFilter) }))
+  expect(leaks).toEqual([])
+})
+
+test('and the mutant that sees all rows is found out: the control', async () => {
+  const leaks = await findLeaksOn(({ engine }) => ({ tenant: rewritingPool(engine, withoutFilter) }))
+  expect(leaks).toContain('GET /runs tells')
+  expect(leaks).toContain('GET /workflows/:id → 200')
+  expect(leaks).toContain('PATCH /tasks/:id → 200')
+  expect(leaks).toContain('millrace.tasks changed')
+})

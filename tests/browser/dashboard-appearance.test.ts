@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createKey } from '../../server/src/access/keys.ts'
+import { inTenant, inTransaction } from '../../server/src/db/database.ts'
+import { demo } from '../../server/src/demo/demo-data.ts'
+import { invite } from '../../server/src/members/invitations.ts'
+import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { violations } from './support/axe.ts'
+import { desktop, launchBrowser, phone, type Scheme } from './support/browser.ts'
+import { newMember, open, openAs } from './support/member.ts'
+import { screenshot } from './support/screenshot.ts'
+
+// A browser without a graphics card on a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+
+let millrace: TestMillrace
+let browser: Browser
+let owner: { email: string }
+let clientId: string
+let invitation: string
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ config: { demo: true } })
+  browser = await launchBrowser()
+  owner = await newMember(millrace, demo.organisationId)
+  await newMember(millrace, demo.organisationId, { role: 'viewer', serials: [demo.serial] })
+  const key = await inTransaction(millrace.database.engine, tx =>
+    createKey(tx, demo.organisationId, owner.email, { name: 'Till at the harbour' }),
+  )
+  clientId = key.clientId
+  const token = await getToken(millrace.url, key)
+  await request(`${millrace.url}/v1/venues`, { token })
+  await request(`${millrace.url}/v1/workflows/nothing/workflow-runs`, { token })
+  const invited = await inTenant(millrace.database, demo.organisationId, tx =>
+    invite(tx, demo.organisationId, owner.email, { email: 'jo@example.com', role: 'editor', serials: null }),
+  )
+  if (invited === 'member_exists') throw new Error('nobody is called jo')
+  invitation = invited.token
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+
+const looks: { scheme: Scheme; width: number }[] = [
+  { scheme: 'light', width: desktop },
+  { scheme: 'dark', width: desktop },
+  { scheme: 'light', width: phone },
+  { scheme: 'dark', width: phone },
+]
+
+/** What is to be seen on each page, by its address. */
+const memberPages = (): Record<string, [path: string, there: string]> => ({
+  home: ['/', 'The first run'],
+  keys: ['/marketplace/api-keys', 'Till at the harbour'],
+  'new-key': ['/marketplace/api-keys/new', 'What will use it'],
+  key: [`/marketplace/api-keys/${clientId}`, 'workflow_not_found'],
+  members: ['/settings/members', 'jo@example.com'],
+  profile: ['/settings/profile', 'Sign out everywhere'],
+  audit: ['/settings/audit', 'Till at the harbour'],
+  nowhere: ['/settings/nothing', 'This address leads nowhere'],
+})
+
+describe.each(looks)('$scheme at $width', ({ scheme, width }) => {
+  test('every page of a member is fit to be seen, and to be heard', async () => {
+    const { page, context, faults } = await openAs(browser, millrace, owner, '/', { scheme, width })
+    for (const [name, [path, there]] of Object.entries(memberPages())) {
+      await page.goto(millrace.url + path)
+      await page.locator('main').getByText(there).first().waitFor()
+      await page.evaluate('document.fonts.ready.then(() => true)')
+      await screenshot(page, `dashboard-${name}-${scheme}-${width}`)
+      expect(await violations(page), name).toEqual([])
+      // Nothing pushes the page wider than the screen.
+      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(width)
+    }
+    if (width === phone) {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: 'API Keys' }).waitFor()
+      await screenshot(page, `dashboard-menu-${scheme}-${width}`, { whole: false })
+      expect(await violations(page)).toEqual([])
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  test('and so is every page before the sign-in', async () => {
+    const { page, context, faults } = await open(browser, millrace, '/sign-in', { scheme, width })
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await screenshot(page, `dashboard-sign-in-${scheme}-${width}`)
+    expect(await violations(page)).toEqual([])
+    await page.goto(`${millrace.url}/invitation#${invitation}`)
+    await page.getByRole('heading', { name: 'Join Harbour & Vine' }).waitFor()
+    await screenshot(page, `dashboard-invitation-${scheme}-${width}`)
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { demo } from '../../server/src/demo/demo-data.ts'
+import { setupLink } from '../../server/src/members/secret.ts'
+import { createSetupLink } from '../../server/src/members/setup-link.ts'
+import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { violations } from './support/axe.ts'
+import { launchBrowser } from './support/browser.ts'
+import { fillIn, open, password } from './support/member.ts'
+import { screenshot } from './support/screenshot.ts'
+
+// A browser without a graphics card on a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let millrace: TestMillrace
+let browser: Browser
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ config: { demo: true } })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+
+const email = 'maya@example.com'
+
+test('from the setup link to the first call, and on to the end of the key', async () => {
+  const token = await createSetupLink(millrace.database.engine, demo.organisationId)
+  const address = new URL(setupLink(millrace.url, token))
+  const { page, context, faults } = await open(browser, millrace, address.pathname + address.hash)
+
+  await page.getByRole('heading', { name: 'Set up Harbour & Vine' }).waitFor()
+  expect(page.url()).toBe(`${millrace.url}/setup`)
+  await fillIn(page, { 'Your name': 'Maya', 'E-mail': email, Password: password })
+  await page.getByRole('button', { name: 'Create your account' }).click()
+
+  await page.getByRole('link', { name: 'Create New API Key' }).click()
+  await page.getByRole('heading', { name: 'Create New API Key' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Till at the harbour')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByText('Waiting for the first call.').waitFor()
+
+  await page.getByRole('button', { name: 'Copy client_id' }).click()
+  const clientId = (await page.evaluate('navigator.clipboard.readText()')) as string
+  await page.getByRole('button', { name: 'Copy client_secret' }).click()
+  const clientSecret = (await page.evaluate('navigator.clipboard.readText()')) as string
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as .env' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('till-at-the-harbour.env')
+  expect(await readFile(await file.path(), 'utf8')).toBe(
+    `MILLRACE_CLIENT_ID=${clientId}\nMILLRACE_CLIENT_SECRET=${clientSecret}\n` +
+      `MILLRACE_AUTH_URL=${millrace.url}\nMILLRACE_BASE_URL=${millrace.url}\n`,
+  )
+  const commands = await page.getByRole('group', { name: 'Command: send the event' }).innerText()
+  expect(commands).toContain(demo.guestId)
+  expect(commands).toContain(demo.serial)
+
+  const bearer = await getToken(millrace.url, { clientId, clientSecret })
+  const send = (guest: string) =>
+    request(`${millrace.url}/v1/workflows/incoming-event`, {
+      token: bearer,
+      json: {
+        organisation_registration_id: guest,
+        serials: [demo.serial],
+        parameters: { source: demo.source, spend: 42.5 },
+      },
+    })
+  expect((await send('0192c8a0-0000-7000-8000-00000000ffff')).status).toBe(404)
+  await page.getByText('A call has arrived, and was refused.').waitFor()
+  await page.getByText('guest_not_found').waitFor()
+  expect((await send(demo.guestId)).status).toBe(200)
+  await page.getByText('The first call has arrived.').waitFor()
+  await screenshot(page, 'dashboard-first-call')
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Done, I have kept the secret' }).click()
+  await page.getByRole('heading', { name: 'Till at the harbour' }).waitFor()
+  const log = page.getByRole('table', { name: 'Requests of this key' })
+  await log.getByRole('row', { name: /incoming-event 404 .*guest_not_found/ }).waitFor()
+  await log.getByRole('row', { name: /incoming-event 200/ }).waitFor()
+
+  // The secret was in that one page: no way back brings it up again.
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Create New API Key' }).waitFor()
+  expect(await page.content()).not.toContain(clientSecret)
+  expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain(clientSecret)
+  await page.goForward()
+
+  await page.getByRole('button', { name: 'Rotate the secret' }).click()
+  await page.getByLabel('The old secret works on for').selectOption('0')
+  await page.getByRole('button', { name: 'Make a new secret' }).click()
+  await page.getByRole('heading', { name: 'A new secret for Till at the harbour' }).waitFor()
+  await page.getByRole('button', { name: 'Copy client_secret' }).click()
+  const second = (await page.evaluate('navigator.clipboard.readText()')) as string
+  await getToken(millrace.url, { clientId, clientSecret: second })
+  await expect(getToken(millrace.url, { clientId, clientSecret })).rejects.toThrow('invalid_client')
+  await page.getByRole('button', { name: 'Done, I have kept the secret' }).click()
+
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  const revoke = page.getByRole('button', { name: 'Revoke the key' })
+  expect(await revoke.isDisabled()).toBe(true)
+  await page.getByLabel(/^Type the key’s name/).fill('Till at the harbour')
+  await screenshot(page, 'dashboard-revoke', { whole: false })
+  await revoke.click()
+  await page.getByText('Revoked', { exact: true }).waitFor()
+  expect((await send(demo.guestId)).status).toBe(401)
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('heading', { name: 'Send an event (done)' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a link that was used says so, and what to do', async () => {
+  const token = await createSetupLink(millrace.database.engine, demo.organisationId)
+  const { page, context } = await open(browser, millrace, `/setup#${token}`)
+  await page.getByText('This link was used, has expired, or is not complete.').waitFor()
+  await page.getByText('npx millrace setup-link').waitFor()
+  await screenshot(page, 'dashboard-link-used', { whole: false })
+  expect(await violations(page)).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,181 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
+import { violations } from './support/axe.ts'
+import { launchBrowser } from './support/browser.ts'
+import { fillIn, newMember, open, openAs, password, refusals } from './support/member.ts'
+import { screenshot } from './support/screenshot.ts'
+import { tabTo } from './support/tab-to.ts'
+
+// A browser without a graphics card on a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let millrace: TestMillrace
+let organisation: TestOrganisation
+let browser: Browser
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ roles: ['api'] })
+  organisation = await millrace.organisation('Harbour')
+  await organisation.venue('HARBOUR-01')
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+const expected = refusals
+
+test('somebody is invited, joins, gets another role, and is removed', async () => {
+  const owner = await newMember(millrace, organisation.id)
+  const first = await openAs(browser, millrace, owner, '/settings/members', { expected })
+  const { page } = first
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const dialog = page.getByRole('dialog')
+  await fillIn(page, { 'E-mail': 'jo@example.com' })
+  await dialog.getByLabel('Venues').selectOption('Only these')
+  await dialog.getByLabel('Serials').fill('HARBOUR-01, NOWHERE-9')
+  await page.getByRole('button', { name: 'Make the invitation' }).click()
+  await dialog.getByText(/^Serials .*NOWHERE-9/).waitFor()
+  await screenshot(page, 'dashboard-invite', { whole: false })
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('Serials').fill('HARBOUR-01')
+  await page.getByRole('button', { name: 'Make the invitation' }).click()
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  const link = new URL((await page.evaluate('navigator.clipboard.readText()')) as string)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('row', { name: /^jo@example.com editor HARBOUR-01/ }).waitFor()
+
+  const second = await open(browser, millrace, link.pathname + link.hash, { expected })
+  await second.page.getByRole('heading', { name: 'Join Harbour' }).waitFor()
+  await fillIn(second.page, { 'Your name': 'Jo', Password: password })
+  await second.page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await second.page.getByRole('heading', { name: 'Harbour', level: 1 }).waitFor()
+  // An editor is shown no way to what an owner decides.
+  expect(await second.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
+  await second.page.getByRole('link', { name: 'Members' }).click()
+  await second.page.getByRole('table', { name: 'Members' }).getByText('HARBOUR-01').waitFor()
+  expect(await second.page.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0)
+  expect(await second.page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+  await second.page.goto(`${millrace.url}/settings/audit`)
+  await second.page.getByText('Only an owner can read the audit log.').waitFor()
+  await second.page.goto(`${millrace.url}/marketplace/api-keys/new`)
+  await second.page.getByText('Only an owner can create a key.').waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Change Jo' }).click()
+  await page.getByLabel('Role').selectOption('viewer')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('row', { name: /Jo jo@example.com viewer HARBOUR-01/ }).waitFor()
+
+  await page.getByRole('button', { name: 'Remove Jo' }).click()
+  await page.getByText('jo@example.com is signed out at once').waitFor()
+  await page.getByRole('button', { name: 'Remove them' }).click()
+  await page.getByRole('row', { name: /Jo jo@example.com/ }).waitFor({ state: 'detached' })
+  await second.page.getByRole('link', { name: 'Members' }).click()
+  await second.page.goto(`${millrace.url}/settings/members`)
+  await second.page
+    .getByRole('heading', { name: 'Which organisation?' })
+    .or(second.page.getByRole('heading', { name: 'Sign in' }))
+    .waitFor()
+
+  // Nobody is left without an owner.
+  await page.getByRole('button', { name: 'Remove Test Person' }).click()
+  await page.getByRole('button', { name: 'Remove them' }).click()
+  await page.getByText('An organisation needs an owner.').waitFor()
+  expect([...first.faults, ...second.faults]).toEqual([])
+  await first.context.close()
+  await second.context.close()
+})
+
+test('the audit log is filtered by its address, and handed out as a file', async () => {
+  const owner = await newMember(millrace, organisation.id)
+  const { page, context, faults } = await openAs(browser, millrace, owner, '/settings/audit')
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await log.getByText('signed in').first().waitFor()
+  await page.getByLabel('What', { exact: true }).selectOption('key')
+  await page.waitForURL(/\?action=key$/)
+  await log.getByText('created an API key').waitFor()
+  await log.getByText('signed in').first().waitFor({ state: 'detached' })
+  await page.getByLabel('Who', { exact: true }).fill('nobody@example.com')
+  await page.waitForURL(/actor=nobody/)
+  await page.getByText('Nothing like this happened').waitFor()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await log.getByText('signed in').first().waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /as CSV$/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('audit.csv')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('what people type is shown, and never carried out', async () => {
+  const payload = `"><img src=x onerror=alert(1)><script>alert(2)</script>{{7*7}}`
+  const other = await millrace.organisation(payload)
+  const owner = await newMember(millrace, other.id)
+  const { page, context, faults } = await openAs(browser, millrace, owner, '/settings/profile')
+  const dialogs: string[] = []
+  page.on('dialog', dialog => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.getByLabel('Your name').fill(payload)
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await page.getByText('Your name is changed.').waitFor()
+  await page.goto(`${millrace.url}/marketplace/api-keys/new`)
+  await page.getByLabel('Name', { exact: true }).fill(payload)
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('heading', { name: payload }).waitFor()
+  for (const path of ['/', '/marketplace/api-keys', '/settings/members', '/settings/audit']) {
+    await page.goto(millrace.url + path)
+    await page.locator('main').getByText(payload).first().waitFor()
+  }
+  await page.goto(`${millrace.url}/settings/audit?actor=${encodeURIComponent(payload)}`)
+  await page.getByText('Nothing like this happened').waitFor()
+  expect(dialogs).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the way to a key, and out again, by keyboard alone', async () => {
+  const owner = await newMember(millrace, organisation.id)
+  const { page, context, faults } = await open(browser, millrace, '/sign-in')
+  await page.getByLabel('E-mail').waitFor()
+  await page.keyboard.type(owner.email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Harbour', level: 1 }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find a page' }).waitFor()
+  await page.keyboard.type('create api')
+  await screenshot(page, 'dashboard-palette', { whole: false })
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name', { exact: true }).waitFor()
+  await page.keyboard.type('by hand')
+  await page.keyboard.press('Enter')
+  await page.getByText('Waiting for the first call.').waitFor()
+  await tabTo(page, 'Copy client_secret')
+  await tabTo(page, 'Done, I have kept the secret')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Revoke')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('by hand')
+  await page.keyboard.press('Enter')
+  await page.getByText('Revoked', { exact: true }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('mem')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Members' }).waitFor()
+  await tabTo(page, 'Skip to the content')
+  await tabTo(page, 'Sign out')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,207 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { type Millrace, startMillrace } from '../../server/src/main.ts'
+import {
+  createTestOrganisation,
+  startTestMillrace,
+  type TestMillrace,
+  type TestOrganisation,
+  testConfig,
+} from '../support/millrace.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { violations } from './support/axe.ts'
+import { launchBrowser } from './support/browser.ts'
+import {
+  endSessions,
+  fillIn,
+  forgetConfirmation,
+  newMember,
+  open,
+  openAs,
+  password,
+  refusals,
+} from './support/member.ts'
+import { screenshot } from './support/screenshot.ts'
+
+// A browser without a graphics card on a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let millrace: TestMillrace
+let organisation: TestOrganisation
+let browser: Browser
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ roles: ['api'] })
+  organisation = await millrace.organisation('Harbour')
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+const expected = refusals
+
+test('a session that ended is renewed in place, and what was typed is sent', async () => {
+  const member = await newMember(millrace, organisation.id)
+  const { page, context, faults } = await openAs(browser, millrace, member, '/marketplace/api-keys/new', {
+    expected,
+  })
+  await page.getByLabel('Name', { exact: true }).fill('typed before')
+  await endSessions(millrace, member)
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.waitFor()
+  await screenshot(page, 'dashboard-session-ended', { whole: false })
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('Password').fill('not the password')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByText('The e-mail address or the password is wrong.').waitFor()
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'typed before' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('who belongs to several organisations comes back to the one they were in', async () => {
+  const other = await millrace.organisation('Vine')
+  const member = await newMember(millrace, [organisation.id, other.id])
+  const { page, context, faults } = await open(browser, millrace, '/sign-in', { expected })
+  await fillIn(page, { 'E-mail': member.email, Password: password })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Which organisation?' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Vine · owner' }).click()
+  await page.getByRole('heading', { name: 'Vine', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'API Keys' }).click()
+  await page.getByRole('link', { name: 'Create New API Key' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('of Vine')
+  await endSessions(millrace, member)
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'of Vine' }).waitFor()
+  await page.getByLabel('Organisation').selectOption('Harbour')
+  await page.getByRole('heading', { name: 'Harbour', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'API Keys', exact: true }).click()
+  await page.getByRole('heading', { name: 'API Keys' }).waitFor()
+  await page.getByRole('table', { name: 'API keys' }).getByText('typed before').waitFor()
+  expect(await page.getByText('of Vine').count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the password is asked again for what matters, once in ten minutes', async () => {
+  const member = await newMember(millrace, organisation.id)
+  const { page, context, faults } = await openAs(browser, millrace, member, '/marketplace/api-keys/new', {
+    expected,
+  })
+  await forgetConfirmation(millrace, member)
+  await page.getByLabel('Name', { exact: true }).fill('asked for')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your password, please' })
+  await dialog.waitFor()
+  await screenshot(page, 'dashboard-password-again', { whole: false })
+  expect(await violations(page)).toEqual([])
+
+  // Thinking better of it leaves the form as it was.
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('asked for')
+
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await dialog.getByLabel('Password').fill('not the password')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('The password is wrong.').waitFor()
+  await dialog.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'asked for' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('who is not signed in is led to the sign-in, and then to where they wanted to go', async () => {
+  const member = await newMember(millrace, organisation.id)
+  const { page, context, faults } = await open(browser, millrace, '/settings/audit?action=key', { expected })
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await fillIn(page, { 'E-mail': member.email, Password: password })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  expect(page.url()).toBe(`${millrace.url}/settings/audit?action=key`)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a new password and a new name; then out, everywhere', async () => {
+  const member = await newMember(millrace, organisation.id)
+  const { page, context, faults } = await openAs(browser, millrace, member, '/settings/profile', { expected })
+  await page.getByLabel('Your name').fill('Somebody Else')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await page.getByText('Your name is changed.').waitFor()
+  await page.getByText('Somebody Else').waitFor()
+
+  await fillIn(page, { 'Current password': 'wrong', 'New password': 'aaaaaaaaaaaaaa' })
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('New password must have at least 5 different characters.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await fillIn(page, { 'Current password': password, 'New password': 'the tide is in at six' })
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto(`${millrace.url}/settings/profile`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await fillIn(page, { 'E-mail': member.email, Password: 'the tide is in at six' })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Your profile' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the page outlives the server: it says so, keeps what is there, and is up to date afterwards', async () => {
+  const testDatabase = await createTestDatabase()
+  const config = await testConfig(testDatabase.url)
+  const start = (): Promise<Millrace> => startMillrace(config, { roles: ['api'], progress: () => {} })
+  let running: Millrace | undefined = await start()
+  const database = openDatabase(testDatabase.connection, {
+    applicationName: 'millrace test',
+    tenantConnections: 1,
+    engineConnections: 1,
+    onError: () => {},
+  })
+  try {
+    const { id } = await createTestOrganisation(config.baseUrl, database, 'Harbour')
+    const member = await newMember({ database }, id)
+    const { page, context, faults } = await openAs(
+      browser,
+      { url: config.baseUrl },
+      member,
+      '/settings/members',
+      {
+        expected: /Failed to load resource/,
+      },
+    )
+    await page.getByRole('table', { name: 'Members' }).waitFor()
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByLabel('E-mail').fill('jo@example.com')
+    await running.stop()
+    running = undefined
+    await page.getByText('Connection lost.').waitFor()
+    await page.getByRole('button', { name: 'Make the invitation' }).click()
+    await page.getByText('Millrace does not answer. Nothing was lost here').waitFor()
+    await screenshot(page, 'dashboard-connection-lost', { whole: false })
+    running = await start()
+    await page.getByText('Millrace is back').waitFor()
+    await page.getByRole('button', { name: 'Make the invitation' }).click()
+    await page.getByRole('heading', { name: 'Invitation for jo@example.com' }).waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  } finally {
+    await database.close()
+    await running?.stop()
+    await testDatabase.drop()
+  }
+})
