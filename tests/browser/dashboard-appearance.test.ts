@@ -51,7 +51,14 @@ const looks: { scheme: Scheme; width: number }[] = [
 
 /** What is to be seen on each page, by its address. */
 const memberPages = (): Record<string, [path: string, there: string]> => ({
-  home: ['/', 'The first run'],
+  home: ['/', 'Figures of'],
+  runs: ['/runs', 'Points for every visit'],
+  events: ['/events', 'till'],
+  guests: ['/guests', 'Maya'],
+  guest: [`/guests/${demo.guestId}`, 'What happened'],
+  venues: ['/venues', 'The Harbour Kitchen'],
+  outbox: ['/outbox', 'Thank you for your visit'],
+  tasks: ['/tasks', 'Call'],
   keys: ['/marketplace/api-keys', 'Till at the harbour'],
   'new-key': ['/marketplace/api-keys/new', 'What will use it'],
   key: [`/marketplace/api-keys/${clientId}`, 'workflow_not_found'],

@@ -110,8 +110,22 @@ test('from the setup link to the first call, and on to the end of the key', asyn
   await page.getByText('Revoked', { exact: true }).waitFor()
   expect((await send(demo.guestId)).status).toBe(401)
 
+  // The event is in the log, says what became of it, and leads to its run and to the message that was written.
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await page.getByRole('table', { name: 'Events' }).getByRole('link', { name: 'just now' }).first().click()
+  await page.getByRole('link', { name: /^It started a run of/ }).click()
+  await page
+    .getByRole('list', { name: 'Steps' })
+    .getByRole('button', { name: /^Thank you/ })
+    .click()
+  await page.getByRole('tab', { name: 'Message' }).waitFor()
+  await page.getByText('success', { exact: true }).first().waitFor()
+  await screenshot(page, 'dashboard-run')
+  expect(await violations(page)).toEqual([])
+
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await page.getByRole('heading', { name: 'Send an event (done)' }).waitFor()
+  await page.getByLabel('Figures of').waitFor()
+  expect(await page.getByRole('heading', { name: 'The first run' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(faults).toEqual([])

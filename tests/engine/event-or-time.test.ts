@@ -1,29 +1,28 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction, openDatabase } from '../../server/src/db/database.ts'
+import { type Database, inTransaction, openDatabase } from '../../server/src/db/database.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
 import { advance } from '../../server/src/runs/advance.ts'
 import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
-import { eventually } from '../support/millrace.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { rewritingPool } from '../support/rewriting-pool.ts'
 import { record } from '../support/takeover.ts'
 import { end, points, waitFor, workflow } from './nodes.ts'
+import { type Pause, pause, pausingBefore, untilBlocked } from './pausing.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let testDatabase: TestDatabase
 let stage: Stage
-let rival: Stage
+let rival: Database
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   stage = await openStage(testDatabase, 6)
-  // Another process's view: pools and catalogue of its own, but the same organisation.
-  const other = openDatabase(testDatabase.connection, {
+  rival = openDatabase(testDatabase.connection, {
     applicationName: 'test of the engine, another process',
-    tenantConnections: 6,
-    engineConnections: 6,
+    tenantConnections: 1,
+    engineConnections: 1,
     onError: () => {},
   })
-  rival = { ...stage, database: other }
   await stage.publish(
     workflow('start', [
       waitFor('listen', { visit: 'came' }, 'late'),
@@ -34,7 +33,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await rival.database.close()
+  await rival.close()
   await stage.close()
 })
 
@@ -100,42 +99,13 @@ test('whatever comes first decides, and exactly one branch is taken, in any inte
 })
 
 describe('between a run that begins to listen and an event that comes', () => {
-  /** Holds a transaction at its end until it is let go. */
-  function held<T>(work: (release: Promise<void>) => Promise<T>) {
-    const gate = Promise.withResolvers<void>()
-    return { done: work(gate.promise), release: gate.resolve }
-  }
-
-  const advanceHeld = (release: Promise<void>, reached: () => void) =>
-    inTransaction(stage.database.engine, async tx => {
-      const { rows } = await tx.query<{ data: AdvanceJob }>('DELETE FROM pgboss.staged RETURNING data')
-      await advance(runsOf(rows.map(row => row.data)), tx, stage)
-      reached()
-      await release
-    })
-
-  const acceptHeld = (guestId: string, release: Promise<void>, reached: () => void, locks = true) => {
-    const database = {
-      tenant: {
-        connect: async () => {
-          const client = await rival.database.tenant.connect()
-          const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
-          return Object.assign(Object.create(client), {
-            async query(...given: unknown[]) {
-              if (given[0] === 'COMMIT') {
-                reached()
-                await release
-              }
-              const { text } = given[0] as { text?: string }
-              return !locks && text?.includes('advisory') ? query('SELECT') : query(...given)
-            },
-          })
-        },
-      },
-    } as never
-    return acceptBatch({ ...rival, database }, stage.organisationId, [
+  /** The event of another process, which stands still when all that is left is to commit it. */
+  function storing(guestId: string, held: Pause, mistake: (text: string) => string = text => text) {
+    const tenant = rewritingPool(pausingBefore(rival.tenant, 'COMMIT', held), mistake)
+    const { organisationId } = stage
+    return acceptBatch({ ...stage, database: { tenant } }, organisationId, [
       {
-        organisationId: stage.organisationId,
+        organisationId,
         keyId: null,
         guestId,
         event: { source: 'visit', serials: [], parameters: {} },
@@ -144,49 +114,45 @@ describe('between a run that begins to listen and an event that comes', () => {
     ])
   }
 
-  const waitsForLock = () =>
-    eventually(
-      () =>
-        stage.query<{ waiting: number }>(
-          `SELECT count(*) AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
-        ),
-      ([row]) => row?.waiting === 1,
-    )
-
-  test('no event is missed that is accepted while the run registers', async () => {
+  test('no event is missed that comes while the run registers', async () => {
     const run = await begun()
-    const reached = Promise.withResolvers<void>()
-    const registering = held(release => advanceHeld(release, reached.resolve))
-    await reached.promise
+    const held = pause()
+    const registering = inTransaction(stage.database.engine, async tx => {
+      const { rows } = await tx.query<{ data: AdvanceJob }>('DELETE FROM pgboss.staged RETURNING data')
+      await advance(runsOf(rows.map(row => row.data)), tx, stage)
+      await held.stand()
+    })
+    await held.reached
     const coming = stage.event(run.guestId, { source: 'visit' })
-    await waitsForLock()
-    registering.release()
-    await Promise.all([registering.done, coming])
+    await untilBlocked(testDatabase)
+    held.release()
+    await Promise.all([registering, coming])
     await stage.work()
     expect(await outcomeOf(run)).toEqual(taken.came)
   })
 
   test('no event is missed that is still being stored when the run begins to listen', async () => {
     const run = await begun()
-    const reached = Promise.withResolvers<void>()
-    const storing = held(release => acceptHeld(run.guestId, release, reached.resolve))
-    await reached.promise
+    const held = pause()
+    const coming = storing(run.guestId, held)
+    await held.reached
     const registering = stage.workOnce()
-    await waitsForLock()
-    storing.release()
-    await Promise.all([storing.done, registering])
+    await untilBlocked(testDatabase)
+    held.release()
+    await Promise.all([coming, registering])
     await stage.work()
     expect(await outcomeOf(run)).toEqual(taken.came)
   })
 
   test('without the lock the event would be missed: the control', async () => {
     const run = await begun()
-    const reached = Promise.withResolvers<void>()
-    const storing = held(release => acceptHeld(run.guestId, release, reached.resolve, false))
-    await reached.promise
+    const held = pause()
+    const unlocked = (text: string) => (text.includes('advisory') ? 'SELECT FROM unnest($1::text[])' : text)
+    const coming = storing(run.guestId, held, unlocked)
+    await held.reached
     await stage.workOnce()
-    storing.release()
-    await storing.done
+    held.release()
+    await coming
     await stage.work()
     expect((await outcomeOf(run)).path).toEqual(['listen waiting'])
   })

@@ -238,7 +238,8 @@ export async function compare(
     numRuns,
     maxCommands,
     seed = Date.now() % 2 ** 31,
-  }: { numRuns: number; maxCommands: number; seed?: number },
+    path = '',
+  }: { numRuns: number; maxCommands: number; seed?: number; path?: string },
   progress: (done: number) => void = () => {},
 ): Promise<Tried> {
   let [done, runs] = [0, 0]
@@ -258,12 +259,14 @@ export async function compare(
       await leaveNothing(real)
     }
   })
-  const result = await fc.check(property, { numRuns, seed, endOnFailure: true })
+  const result = await fc.check(property, { numRuns, seed, path, endOnFailure: true })
   return {
     sequences: result.numRuns,
     runs,
     seed: result.seed,
-    counterexample: result.failed ? fc.defaultReportMessage(result) : undefined,
+    counterexample: result.failed
+      ? `${fc.defaultReportMessage(result)}\n${(result.errorInstance as Error).message}`
+      : undefined,
   }
 }
 

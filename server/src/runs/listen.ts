@@ -3,6 +3,8 @@ import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
 import { versionId } from '#workflows/catalogue.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
+import { collectEffects } from './collect-effects.ts'
+import { guestKey } from './load-guests.ts'
 import type { LoadedRun } from './load-runs.ts'
 import { lookBack } from './look-back.ts'
 import { react } from './react.ts'
@@ -41,10 +43,21 @@ export async function listen(
      SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])`,
     [...keysOf(listening.map(({ run }) => run)), bareArray(listening.map(({ kind }) => kind))],
   )
+  // What came before is judged by what is known now, after the steps that led here.
+  const { memories } = collectEffects(walked)
   const waiting = listeners
     .filter(({ kinds }) => kinds.includes('wait'))
-    .map(({ run, version, nodeId }) => ({ run, version, watching: { kind: 'wait', nodeId } as const }))
-  await react(tx, queue, await lookBack(tx, waiting, surroundings))
+    .map(({ run, version, nodeId }) => ({
+      run: { ...run, memory: memories.get(run) ?? run.memory },
+      version,
+      watching: { kind: 'wait', nodeId } as const,
+    }))
+  if (waiting.length === 0) return
+  await react(
+    tx,
+    queue,
+    await lookBack(tx, waiting, { ...surroundings, guests: guestsAfter(walked, surroundings) }),
+  )
 }
 
 /** undefined: its watches stay as they are. Whoever may exit listens, so that a change of the guest finds the run. */
@@ -56,6 +69,12 @@ function listenerOf({ run, result, held }: Walked, { versions }: Surroundings): 
   if (state.waitingFor?.type === 'event') kinds.push('wait')
   if (!isFinal(state.status) && version.exits.length > 0) kinds.push('exit')
   return { run, version, nodeId: state.nodeId, kinds }
+}
+
+function guestsAfter(walked: readonly Walked[], { guests }: Surroundings): Surroundings['guests'] {
+  const after = new Map(guests)
+  for (const { run, result } of walked) if (result.guest !== undefined) after.set(guestKey(run), result.guest)
+  return after
 }
 
 const keysOf = (runs: readonly LoadedRun[]) => [

@@ -20,6 +20,7 @@ import { completed, failed, type RunState, waiting } from './state.ts'
 export interface StepRecord {
   readonly position: number
   readonly nodeId: string
+  /** Empty where it was not taken any more: what the run stood at is closed, if it is still open. */
   readonly type: string
   readonly status: 'completed' | 'waiting' | 'failed' | 'skipped'
   readonly detail: StepDetail
@@ -132,7 +133,7 @@ function exited(
 ): RunState {
   const { nodeId, position, steps, resumed } = at
   if (resumed) {
-    steps.push({ position, nodeId, type: 'exit', status: 'skipped', detail: { reason: 'exited' }, resumed })
+    steps.push({ position, nodeId, type: '', status: 'skipped', detail: { reason: 'exited' }, resumed })
   }
   return completed({ ...run, stepCount: resumed ? position + 1 : position }, 'exited', reason)
 }

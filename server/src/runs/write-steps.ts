@@ -61,4 +61,5 @@ const FINISH = `
                     ELSE steps.detail END || s.detail,
       finished_at = CASE WHEN s.status <> 'waiting' THEN now() END
   FROM ${ROWS}
-  WHERE steps.organisation_id = s.organisation_id AND steps.run_id = s.run_id AND steps.position = s.position`
+  WHERE steps.organisation_id = s.organisation_id AND steps.run_id = s.run_id AND steps.position = s.position
+    AND (s.type <> '' OR steps.status = 'waiting')`

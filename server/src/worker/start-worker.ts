@@ -12,7 +12,9 @@ import { resumePaused } from '#runs/resume-paused.ts'
 import { isFinal } from '#runs/state.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe-url.ts'
 import { wakeDue } from '#runs/wake-due.ts'
+import { learnSources } from '#sources/learn-sources.ts'
 import { steps } from '#steps/table.ts'
+import { workUndertakings } from '#undertakings/work-undertakings.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { maintain } from './maintain.ts'
 import { type Repeating, repeat } from './repeat.ts'
@@ -41,6 +43,8 @@ const WAKE_BATCH = 1_000
 const WAKE_EVERY_MS = 500
 /** A third of a lease: two may fail before a message would go to another. */
 const RENEW_EVERY_MS = 4_000
+const UNDERTAKINGS_EVERY_MS = 1_000
+const SOURCES_EVERY_MS = 10_000
 const MAINTAIN_EVERY_MS = 3_600_000
 /** Together with the patience of the HTTP server less than the 10 seconds that service managers give. */
 const DRAIN_MS = 6_000
@@ -105,6 +109,13 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
       everyMs: WAKE_EVERY_MS,
       logger,
       run: () => full(inTransaction(database.engine, tx => endRuns(tx, WAKE_BATCH))),
+    }),
+    repeat({ name: 'undertakings', everyMs: UNDERTAKINGS_EVERY_MS, logger, run: workUndertakings(parts) }),
+    repeat({
+      name: 'learning sources',
+      everyMs: SOURCES_EVERY_MS,
+      logger,
+      run: () => learnSources(database.engine),
     }),
     repeat({
       name: 'maintenance',
