@@ -4,7 +4,16 @@ import { compress } from './build/compress.ts'
 import { holdFirstPaint } from './build/hold-first-paint.ts'
 
 const server = process.env.MILLRACE_BASE_URL ?? 'http://127.0.0.1:8080'
-const served = ['/openapi.json', '/readyz', '/livez', '/metrics', '/oauth', '/v1', '/.well-known']
+const served = [
+  '/openapi.json',
+  '/readyz',
+  '/livez',
+  '/metrics',
+  '/dashboard/api',
+  '/oauth',
+  '/v1',
+  '/.well-known',
+]
 
 export default defineConfig({
   plugins: [react(), holdFirstPaint(), compress()],
@@ -14,6 +23,8 @@ export default defineConfig({
     // The content security policy has no place for scripts and styles inside of others.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The canvas with its text editor is one large part, loaded when somebody opens a workflow.
+    chunkSizeWarningLimit: 900,
     // How long each part took is of no use to someone who waits for the first start.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },

@@ -66,6 +66,8 @@ describe('home', () => {
        VALUES ($1, $2, $4, 1, $2, 'event', 'waiting', NULL, '{}', $5), ($1, $3, $4, 1, $2, 'event', 'completed', 'success', '{}', $5)`,
       [ground.organisation.id, id(1), id(2), workflow, at],
     )
+    // What the worker may have counted before they were there.
+    for (const table of ['hourly_counts', 'hourly_progress']) await engine().query(`DELETE FROM ${table}`)
     const live = await home()
     while (await keepCounts(engine()));
     const { rows } = await engine().query(

@@ -462,13 +462,11 @@ describe('events that started nothing', () => {
     const id = await live(endsAtOnce({ source }))
     const estimate = await ground.viewer.get(`/workflows/${id}/push`)
     expect(estimate.body).toMatchObject({ events: 2, runs: 2, guests: 1, complete: true })
-    const since = new Date(Date.now() - 3_600_000).toISOString()
-    const started = await ground.editor.post<{ undertaking: { id: string } }>(`/workflows/${id}/push`, {
-      since,
-    })
+    const push = { since: new Date(Date.now() - 3_600_000).toISOString(), pace: 1 }
+    const started = await ground.editor.post<{ undertaking: { id: string } }>(`/workflows/${id}/push`, push)
     expect(started.status).toBe(201)
     const undertakingId = started.body.undertaking.id
-    const again = await ground.editor.post<Answer>(`/workflows/${id}/push`, { since })
+    const again = await ground.editor.post<Answer>(`/workflows/${id}/push`, push)
     expect([again.status, again.body.code]).toEqual([409, 'trial_refused'])
     expect((await ground.viewer.get(`/undertakings/${undertakingId}`)).body).toMatchObject({ kind: 'push' })
     const list = await ground.viewer.get<Page<{ id: string }>>(`/undertakings?workflow_id=${id}`)

@@ -1,16 +1,52 @@
-import { lazy, Suspense } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { createQueryClient } from './api/queries.ts'
 import { Header } from './components/Header.tsx'
+import { InvitationPage } from './pages/signed-out/InvitationPage.tsx'
+import { SetupPage } from './pages/signed-out/SetupPage.tsx'
+import { SignInPage } from './pages/signed-out/SignInPage.tsx'
 import { WelcomePage } from './pages/welcome/WelcomePage.tsx'
+import { isKnownHere } from './session/known-here.ts'
 
-/** The reference is the larger part, and whoever opens the welcome page may not need it. */
+/** The larger parts, which whoever opens one of the others may not need. */
 const ReferencePage = lazy(() => import('./pages/reference/ReferencePage.tsx'))
+const Dashboard = lazy(() => import('./shell/Dashboard.tsx'))
 
-export function App({ path }: { path: string }) {
-  const reference = path.startsWith('/docs')
+export function App() {
+  const [queries] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queries}>
+      <Switch>
+        <Route path="/docs">
+          <Header current="reference" />
+          <Suspense>
+            <ReferencePage />
+          </Suspense>
+        </Route>
+        <Route path="/setup" component={SetupPage} />
+        <Route path="/invitation" component={InvitationPage} />
+        <Route path="/sign-in" component={SignInPage} />
+        <Route component={Rest} />
+      </Switch>
+    </QueryClientProvider>
+  )
+}
+
+/** The first address is a start page for strangers, and home for members; all others are for members. */
+function Rest() {
+  const [path] = useLocation()
+  if (path !== '/' || isKnownHere()) {
+    return (
+      <Suspense>
+        <Dashboard />
+      </Suspense>
+    )
+  }
   return (
     <>
-      <Header current={reference ? 'reference' : 'welcome'} />
-      <Suspense>{reference ? <ReferencePage /> : <WelcomePage />}</Suspense>
+      <Header current="welcome" />
+      <WelcomePage />
     </>
   )
 }

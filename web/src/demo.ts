@@ -3,6 +3,7 @@
  * A browser test holds them against the server's own.
  */
 export const demo = {
+  organisationId: '0192c8a0-0000-7000-8000-000000000001',
   guestId: '0192c8a0-0000-7000-8000-000000000101',
   serial: 'HARBOUR-01',
   source: 'till',

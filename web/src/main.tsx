@@ -7,6 +7,6 @@ import { applyTheme, storedTheme } from './theme/theme.ts'
 applyTheme(storedTheme())
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <App path={location.pathname} />
+    <App />
   </StrictMode>,
 )

@@ -8,10 +8,12 @@ export interface CodeBlockProps {
   /** What is copied, and what is shown unless children show it better. */
   text: string
   heading?: ReactNode
+  /** Breaks long lines, as is right for prose. */
+  wrap?: boolean
   children?: ReactNode
 }
 
-export function CodeBlock({ label, text, heading, children }: CodeBlockProps) {
+export function CodeBlock({ label, text, heading, wrap = false, children }: CodeBlockProps) {
   return (
     <figure className={styles.block}>
       <figcaption className={styles.bar}>
@@ -19,7 +21,7 @@ export function CodeBlock({ label, text, heading, children }: CodeBlockProps) {
         <CopyButton text={text} what={label} />
       </figcaption>
       {/* It scrolls sideways, so the keyboard must reach it. */}
-      <pre className={styles.code} tabIndex={0} role="group" aria-label={label}>
+      <pre className={styles.code} data-wrap={wrap || undefined} tabIndex={0} role="group" aria-label={label}>
         <code>{children ?? text}</code>
       </pre>
     </figure>

@@ -1,7 +1,7 @@
-import type { Addresses } from '../../api/addresses.ts'
-import { demo } from '../../demo.ts'
-import { curl } from '../../request/curl.ts'
-import { prettyJson } from '../../request/pretty-json.ts'
+import type { Addresses } from '../api/addresses.ts'
+import { demo } from '../demo.ts'
+import { curl } from './curl.ts'
+import { prettyJson } from './pretty-json.ts'
 
 export interface Credentials {
   clientId: string
@@ -29,7 +29,18 @@ export const getToken = ({ tokenUrl }: Addresses, given: Credentials) =>
     }),
   })
 
-export const sendEvent = ({ baseUrl }: Addresses, given: Credentials) =>
+/** Whom the event is about. */
+export interface EventExample {
+  readonly guestId: string
+  readonly serial: string
+  readonly source: string
+}
+
+export const sendEvent = (
+  { baseUrl }: Addresses,
+  given: Pick<Credentials, 'token'>,
+  { guestId, serial, source }: EventExample = demo,
+) =>
   curl({
     method: 'POST',
     url: `${baseUrl}/v1/workflows/incoming-event`,
@@ -38,8 +49,8 @@ export const sendEvent = ({ baseUrl }: Addresses, given: Credentials) =>
       'content-type': 'application/json',
     },
     body: prettyJson({
-      organisation_registration_id: demo.guestId,
-      serials: [demo.serial],
-      parameters: { source: demo.source, spend: 42.5 },
+      organisation_registration_id: guestId,
+      serials: [serial],
+      parameters: { source, spend: 42.5 },
     }),
   })

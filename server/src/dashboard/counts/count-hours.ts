@@ -38,29 +38,29 @@ function nested(rows: readonly Row[]): HourCounts {
   return counts as HourCounts
 }
 
+const WITHIN_HOUR = (id: string) =>
+  `${id} >= uuid_floor(h.hour) AND ${id} < uuid_floor(h.hour + interval '1 hour')`
+
 /** Events and runs by their ids, which begin with the time: a range of the primary key for each hour. */
 const STATEMENT = `
   SELECT h.hour, c.kind, c.of, c.name, c.count
   FROM generate_series($2::timestamptz, $3::timestamptz - interval '1 microsecond', interval '1 hour') AS h (hour)
   CROSS JOIN LATERAL (
     SELECT 'events' AS kind, '' AS of, e.status AS name, count(*) AS count
-    FROM events e
-    WHERE e.organisation_id = $1 AND e.id >= uuid_floor(h.hour) AND e.id < uuid_floor(h.hour + interval '1 hour')
+    FROM events e WHERE e.organisation_id = $1 AND ${WITHIN_HOUR('e.id')}
     GROUP BY e.status
     UNION ALL
     SELECT 'runs', r.workflow_id::text,
            coalesce(r.outcome, CASE WHEN r.status IN ('failed', 'cancelled') THEN r.status ELSE 'open' END), count(*)
-    FROM runs r
-    WHERE r.organisation_id = $1 AND r.id >= uuid_floor(h.hour) AND r.id < uuid_floor(h.hour + interval '1 hour')
+    FROM runs r WHERE r.organisation_id = $1 AND ${WITHIN_HOUR('r.id')}
     GROUP BY 2, 3
-    UNION ALL
-    SELECT 'messages', m.channel, m.status, count(*)
-    FROM messages m
-    WHERE m.organisation_id = $1 AND m.created_at >= h.hour AND m.created_at < h.hour + interval '1 hour'
-    GROUP BY 2, 3
-    UNION ALL
-    SELECT 'points', '', CASE WHEN p.points > 0 THEN 'awarded' ELSE 'taken' END, abs(sum(p.points))::bigint
-    FROM points_entries p
-    WHERE p.organisation_id = $1 AND p.created_at >= h.hour AND p.created_at < h.hour + interval '1 hour'
-    GROUP BY 3
-  ) AS c`
+  ) AS c
+  UNION ALL
+  SELECT date_trunc('hour', m.created_at), 'messages', m.channel, m.status, count(*)
+  FROM messages m WHERE m.organisation_id = $1 AND m.created_at >= $2 AND m.created_at < $3
+  GROUP BY 1, 3, 4
+  UNION ALL
+  SELECT date_trunc('hour', p.created_at), 'points', '', CASE WHEN p.points > 0 THEN 'awarded' ELSE 'taken' END,
+         abs(sum(p.points))::bigint
+  FROM points_entries p WHERE p.organisation_id = $1 AND p.created_at >= $2 AND p.created_at < $3
+  GROUP BY 1, 4`

@@ -23,7 +23,7 @@ export function difference(before: unknown, after: unknown): WorkflowDifference 
     nodes: (nodes ?? [])
       .map(({ key: id, kind, entry, changes }) => ({
         id,
-        type: String(entry.type),
+        type: typeof entry.type === 'string' ? entry.type : 'unknown',
         label: typeof entry.label === 'string' ? entry.label : null,
         kind,
         changes: changes.filter(change => !isWay(change)),
