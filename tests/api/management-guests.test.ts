@@ -27,6 +27,14 @@ interface Answer {
 const register = async (json: object) => (await ground.editor.post<Answer>('/guests', json)).body.guest
 
 describe('a guest', () => {
+  test('who agrees to something at a member’s desk is recorded with who wrote it down', async () => {
+    const { id } = await register({ name: 'Agreeing', email: 'a@example.com', email_consent: true })
+    const { text } = await ground.viewer.get(`/guests/${id}/timeline`)
+    expect(text).toContain(`changed by ${ground.editor.member.email}`)
+    const audit = await ground.owner.get<Page<object>>('/audit?action=guest.registered&limit=1')
+    expect(audit.body.data).toMatchObject([{ actor: ground.editor.member.email, subject: 'a guest' }])
+  })
+
   test('is registered, read, and changed by name', async () => {
     const { id } = await register({
       name: 'Ada Byron',

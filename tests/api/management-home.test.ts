@@ -212,6 +212,7 @@ describe('live', () => {
 
   test('is only for who is signed in, and asks for a stream', async () => {
     expect((await ground.viewer.get('/live')).status).toBe(400)
+    expect((await ground.viewer.ask('HEAD', '/live')).status).toBe(405)
     const nobody = listen(ground.millrace.url, { cookie: 'millrace_session=x' } as Visitor)
     await until(() => nobody.state.status === 401)
   })

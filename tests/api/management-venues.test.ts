@@ -147,6 +147,12 @@ describe('who sees some venues only', () => {
     expect((await some.get(`/events/${south?.eventId}`)).status).toBe(404)
     expect((await some.get(`/outbox/${message?.id}`)).status).toBe(404)
     expect((await some.patch(`/tasks/${task?.id}`, { status: 'done' })).status).toBe(404)
+    const workflow = await ground.organisation.workflow(endsAtOnce({ source: 'tried' }), 'Tried')
+    const previewed = { text: 'x', channel: 'text', event_id: south?.eventId }
+    expect((await some.post('/template-preview', previewed)).status).toBe(404)
+    const script = { guest: { known: guest }, event: { stored: south?.eventId } }
+    expect((await some.post(`/workflows/${workflow}/simulate`, { script })).status).toBe(404)
+    expect((await ground.viewer.post(`/workflows/${workflow}/simulate`, { script })).status).toBe(200)
     const foreign = await some.post<Answer>('/events', { guest_id: guest, serials: ['SOUTH'] })
     expect([foreign.status, foreign.body.errors]).toEqual([
       400,

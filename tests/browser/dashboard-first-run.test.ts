@@ -125,7 +125,7 @@ test('from the setup link to the first call, and on to the end of the key', asyn
 
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByLabel('Figures of').waitFor()
-  await page.getByRole('heading', { name: 'The first run' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Watch the run (done)' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(faults).toEqual([])

@@ -13,9 +13,9 @@ const documents = [
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 test.each(documents)('every path that %s names is there', document => {
-  const named = [...read(document).matchAll(/`((?:contract|server|web|sdk|examples|tests|docs|scripts)\/[\w./-]*)`/g)].map(
-    match => match[1] as string,
-  )
+  const named = [
+    ...read(document).matchAll(/`((?:contract|server|web|sdk|examples|tests|docs|scripts)\/[\w./-]*)`/g),
+  ].map(match => match[1] as string)
   const linked = [...read(document).matchAll(/\]\(((?!https?:)[^)#]+)\)/g)].map(match => match[1] as string)
   // What commands write is there after they ran.
   const written = (path: string) => path.startsWith('tests/artifacts/')

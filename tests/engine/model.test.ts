@@ -8,7 +8,7 @@ let stage: Stage
 afterEach(() => stage.close())
 
 test('the engine does what a simple model does, whatever happens in whatever order', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   stage = await openStage(await createTestDatabase())
   const { sequences, runs, seed, counterexample } = await compare(stage, { numRuns: 100, maxCommands: 40 })
@@ -33,7 +33,7 @@ const controls: [string, Parameters<typeof openStage>[2]][] = [
   ],
 ]
 
-test.each(controls)('an engine that %s is found: a control', { timeout: 120_000 }, async (_what, mistake) => {
+test.each(controls)('an engine that %s is found: a control', { timeout: 240_000 }, async (_what, mistake) => {
   stage = await openStage(await createTestDatabase(), 4, mistake)
   const { counterexample } = await compare(stage, { numRuns: 300, maxCommands: 40, seed: 1 })
   expect(counterexample).toContain('after')

@@ -9,6 +9,8 @@ import type { Place, Places } from '#venues/places.ts'
 import { variablesAt } from '#workflows/compile.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import type { EventFacts } from '#workflows/facts.ts'
+import { findVisibleEvent } from '../events/find-visible-event.ts'
+import type { Sight } from '../lists/sight.ts'
 
 /** Somebody whom nobody mistakes for a guest. */
 const invented: GuestProfile = {
@@ -30,12 +32,14 @@ export type PreviewMissing = 'guest' | 'event' | 'workflow'
 export async function previewTemplate(
   tx: Sql,
   places: Places,
-  organisationId: string,
+  { organisationId, sight }: { organisationId: string; sight: Sight },
   { text, channel, guest_id, event_id, workflow_id }: PreviewRequest,
 ): Promise<Preview | PreviewMissing> {
   const [guest, event, workflow, found, now] = await Promise.all([
     guest_id === undefined ? invented : findGuest(tx, organisationId, guest_id.toLowerCase()),
-    event_id === undefined ? nothingHappened : findEvent(tx, organisationId, event_id.toLowerCase()),
+    event_id === undefined
+      ? nothingHappened
+      : findVisibleEvent(tx, organisationId, event_id.toLowerCase(), sight),
     workflow_id === undefined ? noWorkflow : findVariables(tx, organisationId, workflow_id.toLowerCase()),
     places.find(tx, [organisationId]),
     readClock(tx),
@@ -71,14 +75,6 @@ const noWorkflow: { name: string; variables: readonly Variable[] } = { name: 'A 
 async function findGuest(tx: Sql, organisationId: string, id: string): Promise<GuestProfile | undefined> {
   const { rows } = await tx.query<GuestProfile>(
     `SELECT ${profileColumns} FROM guests g WHERE g.organisation_id = $1 AND g.id = $2`,
-    [organisationId, id],
-  )
-  return rows[0]
-}
-
-async function findEvent(tx: Sql, organisationId: string, id: string): Promise<EventFacts | undefined> {
-  const { rows } = await tx.query<EventFacts>(
-    'SELECT source, serials, parameters FROM events WHERE organisation_id = $1 AND id = $2',
     [organisationId, id],
   )
   return rows[0]

@@ -1,6 +1,8 @@
 import { GuestAnswer, NewGuest } from '@millrace/contract/guest'
 import { inTenant } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
 import { createGuest } from '#guests/create-guest.ts'
+import { recordAudit } from '#organisations/audit.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
 import { route } from '../route.ts'
@@ -21,15 +23,25 @@ export default route({
   handler:
     ({ database }) =>
     async (request, reply) => {
-      const { organisationId } = request.member
+      const { organisationId, email: actor } = request.member
       const { body } = checkedBody(request, NewGuest)
       requireSomething(body)
-      const guest = await inTenant(database, organisationId, tx => createGuest(tx, organisationId, body))
+      const guest = await inTenant(database, organisationId, tx => register(tx, organisationId, body, actor))
       if (guest === undefined) throw new Refusal('guest_exists')
       reply.code(201)
       return { message: 'Guest registered.', guest }
     },
 })
+
+/** What they agreed to is recorded with who said so; the audit, which is for ever, does not say who they are. */
+async function register(tx: Sql, organisationId: string, body: NewGuest, actor: string) {
+  const by = JSON.stringify({ how: 'member', actor })
+  await tx.query(`SELECT set_config('millrace.changed_by', $1, true)`, [by])
+  const guest = await createGuest(tx, organisationId, body)
+  if (guest !== undefined)
+    await recordAudit(tx, organisationId, { actor, action: 'guest.registered', subject: 'a guest' })
+  return guest
+}
 
 /** Integrations may register somebody of whom they know nothing; a person who does so has slipped. */
 function requireSomething({ name, email, phone, external_id }: NewGuest): void {

@@ -26,6 +26,8 @@ export default route({
     headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 200 })) }),
     response: { 200: { description: 'A stream of server-sent events.' } },
   },
+  // Whoever asks for the headers alone would be given a place that nobody uses.
+  options: { exposeHeadRoute: false },
   handler: ({ database, logger }) => {
     let isOpen = () => true
     const hub = createHub({

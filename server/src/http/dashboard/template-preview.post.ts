@@ -23,10 +23,10 @@ export default route({
   handler: parts => {
     const { places } = toolsOf(parts)
     return async request => {
-      const { organisationId } = request.member
+      const { organisationId, serials: sight } = request.member
       const { body } = checkedBody(request, PreviewRequest)
       const preview = await inTenant(parts.database, organisationId, tx =>
-        previewTemplate(tx, places, organisationId, body),
+        previewTemplate(tx, places, { organisationId, sight }, body),
       )
       if (typeof preview === 'string') throw new Refusal(`${preview}_not_found`)
       return preview

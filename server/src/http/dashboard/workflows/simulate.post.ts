@@ -1,9 +1,13 @@
 import { Result, SimulationRequest } from '@millrace/contract/dashboard/simulations'
 import { Type } from 'typebox'
+import { findVisibleEvent } from '#dashboard/events/find-visible-event.ts'
+import type { Sight } from '#dashboard/lists/sight.ts'
 import { inTenant } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
 import { simulateScript } from '#simulation/simulate-script.ts'
 import { LARGEST_DOCUMENT } from '#workflows/drafts/document-fault.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { Refusal } from '../../refusal.ts'
 import { route } from '../../route.ts'
 import { definitionToTry } from '../edge/definition-to-try.ts'
 import { requireId } from '../edge/require-id.ts'
@@ -29,12 +33,13 @@ export default route({
   handler: parts => {
     const tools = toolsOf(parts)
     return async request => {
-      const { organisationId } = request.member
+      const { organisationId, serials: sight } = request.member
       const id = requireId(request.params.id, 'workflow_not_found')
       return orRefuseTrial(
         inTenant(parts.database, organisationId, async tx => {
           const { name } = await requireWorkflow(tx, organisationId, id)
           const { body } = checkedBody(request, SimulationRequest)
+          await requireSeen(tx, organisationId, body.script.event, sight)
           const definition = await definitionToTry(tx, organisationId, id, body.document)
           const workflow = { id, name, definition }
           return simulateScript(tx, tools, { organisationId, workflow, script: body.script })
@@ -43,3 +48,14 @@ export default route({
     }
   },
 })
+
+async function requireSeen(
+  tx: Sql,
+  organisationId: string,
+  event: SimulationRequest['script']['event'],
+  sight: Sight,
+): Promise<void> {
+  if (event === null || !('stored' in event)) return
+  const found = await findVisibleEvent(tx, organisationId, event.stored.toLowerCase(), sight)
+  if (found === undefined) throw new Refusal('event_not_found')
+}

@@ -2,6 +2,7 @@ import { VersionDifference } from '@millrace/contract/dashboard/workflows'
 import { Type } from 'typebox'
 import { readNames } from '#dashboard/workflows/read-names.ts'
 import { inTenant } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
 import { describeDifference } from '#workflows/description/describe-difference.ts'
 import { difference } from '#workflows/description/difference.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
@@ -9,6 +10,11 @@ import { route } from '../../../route.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { requireVersion, versionNumber } from '../../edge/require-version.ts'
 import { requireWorkflow } from '../../edge/require-workflow.ts'
+
+interface Document {
+  readonly version: number | null
+  readonly definition: unknown
+}
 
 export default route({
   method: 'GET',
@@ -30,24 +36,24 @@ export default route({
     ({ database }) =>
     async ({ member: { organisationId }, params, query: { to } }) => {
       const id = requireId(params.id, 'workflow_not_found')
+      const compare = async (tx: Sql, before: Document | null, after: Document) => {
+        const changes = before && difference(before.definition, after.definition)
+        return {
+          from: before?.version ?? null,
+          to: after.version,
+          difference: changes,
+          sentences: changes === null ? [] : describeDifference(changes, await readNames(tx, organisationId)),
+        }
+      }
       return inTenant(database, organisationId, async tx => {
         await requireWorkflow(tx, organisationId, id)
         const version = (number: number) => requireVersion(tx, organisationId, id, number)
         const named = await version(versionNumber(params.version))
-        const other = to === undefined || to === 'draft' ? undefined : await version(versionNumber(to))
-        const drafted = to === 'draft' ? (await readDraft(tx, organisationId, id))?.document : undefined
-        if (to === undefined && named.version === 1) {
-          return { from: null, to: 1, difference: null, sentences: [] }
+        if (to === undefined) {
+          return compare(tx, named.version === 1 ? null : await version(named.version - 1), named)
         }
-        const before = to === undefined ? await version(named.version - 1) : named
-        const after = to === undefined ? named.definition : (other?.definition ?? drafted ?? {})
-        const changes = difference(before.definition, after)
-        return {
-          from: before.version,
-          to: to === undefined ? named.version : (other?.version ?? null),
-          difference: changes,
-          sentences: describeDifference(changes, await readNames(tx, organisationId)),
-        }
+        const draft = { version: null, definition: (await readDraft(tx, organisationId, id))?.document ?? {} }
+        return compare(tx, named, to === 'draft' ? draft : await version(versionNumber(to)))
       })
     },
 })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readAnswer } from './answer.ts'
+
+test('an answer is its value', async () => {
+  expect(await readAnswer(Response.json({ message: 'Done.' }))).toEqual({
+    ok: true,
+    value: { message: 'Done.' },
+  })
+})
+
+test('a refusal keeps its code, its faults by field, and the id to ask about', async () => {
+  const body = {
+    message: 'The request has faults; see errors.',
+    code: 'validation_failed',
+    errors: { name: ['is required'] },
+    request_id: 'r1',
+  }
+  expect(await readAnswer(Response.json(body, { status: 400 }))).toEqual({
+    ok: false,
+    failure: {
+      kind: 'refused',
+      status: 400,
+      code: 'validation_failed',
+      message: body.message,
+      errors: body.errors,
+      requestId: 'r1',
+      body,
+    },
+  })
+})
+
+test('what a proxy answers in place of the server counts as no answer', async () => {
+  const page = await readAnswer(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect(page).toMatchObject({ ok: false, failure: { kind: 'gone', status: 502 } })
+  const other = await readAnswer(Response.json({ error: 'upstream' }, { status: 503 }))
+  expect(other).toMatchObject({ ok: false, failure: { kind: 'gone', status: 503 } })
+  expect(await readAnswer(Response.json(null, { status: 500 }))).toMatchObject({ failure: { kind: 'gone' } })
+})
+
+test('who was too quick is told how long to wait', async () => {
+  const headers = { 'retry-after': '12' }
+  const answer = await readAnswer(Response.json({ message: 'Too many requests.' }, { status: 429, headers }))
+  expect(answer).toMatchObject({ failure: { message: 'That was too often. Try again in 12 seconds.' } })
+})

@@ -1,0 +1,65 @@
+import type { Problem } from '@millrace/contract/error'
+
+export type Code = Problem['code']
+
+/**
+ * Why a call did not do what it was to do. `gone`: nothing answered, or not in our words. `put-off`: the person was
+ * asked for a password and closed the question, so nothing is to be said about it.
+ */
+export interface Failure {
+  readonly kind: 'refused' | 'gone' | 'put-off'
+  readonly status: number
+  readonly code: Code | undefined
+  readonly message: string
+  /** What is wrong with each field, by its path. */
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  readonly requestId: string | undefined
+  /** What else the answer said, where a code brings more along. */
+  readonly body: unknown
+}
+
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure }
+
+const nobody = { status: 0, code: undefined, errors: {}, requestId: undefined, body: undefined } as const
+
+export const gone: Failure = {
+  ...nobody,
+  kind: 'gone',
+  message: 'Millrace does not answer. Nothing was lost here; try again in a moment.',
+}
+
+export const putOff: Failure = { ...nobody, kind: 'put-off', message: '' }
+
+/** Reads an answer of the server; a proxy's page in its place counts as no answer. */
+export async function readAnswer<T>(response: Response): Promise<Answer<T>> {
+  let body: unknown
+  try {
+    body = await response.json()
+  } catch {
+    return { ok: false, failure: { ...gone, status: response.status } }
+  }
+  if (response.ok) return { ok: true, value: body as T }
+  return { ok: false, failure: refusal(response, body as Partial<Problem> | null) }
+}
+
+function refusal(response: Response, body: Partial<Problem> | null): Failure {
+  if (typeof body?.message !== 'string') return { ...gone, status: response.status }
+  return {
+    kind: 'refused',
+    status: response.status,
+    code: body.code,
+    message: withWait(body.message, response),
+    errors: body.errors ?? {},
+    requestId: body.request_id,
+    body,
+  }
+}
+
+/** People do not read headers. */
+function withWait(message: string, response: Response): string {
+  const seconds = Number(response.headers.get('retry-after'))
+  if (response.status !== 429 || !(seconds > 0)) return message
+  return `That was too often. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
+}

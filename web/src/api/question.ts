@@ -1,0 +1,41 @@
+/** What only the person in front of the page can give, in the middle of a call. */
+export type Question = 'sign-in' | 'password'
+
+interface Open {
+  readonly question: Question
+  readonly answered: Promise<boolean>
+  answer(given: boolean): void
+}
+
+let open: Open | undefined
+const listeners = new Set<() => void>()
+
+/** Several calls that need the same share one dialog. Resolves to false when it is closed without an answer. */
+export async function askPerson(question: Question): Promise<boolean> {
+  while (open !== undefined && open.question !== question) await open.answered
+  open ??= begin(question)
+  return open.answered
+}
+
+function begin(question: Question): Open {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const answer = (given: boolean) => {
+    open = undefined
+    resolve(given)
+    tell()
+  }
+  // Told afterwards: this may be running while React renders.
+  queueMicrotask(tell)
+  return { question, answered: promise, answer }
+}
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export const answerQuestion = (given: boolean): void => open?.answer(given)
+export const openQuestion = (): Question | undefined => open?.question
+export function onQuestion(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,22 @@
+import type { Failure } from '../api/answer.ts'
+import { Note } from './Note.tsx'
+
+/** Why it did not work. Which field is at fault stands at the field. */
+export function FailureNote({ failure }: { failure: Failure | undefined }) {
+  if (failure === undefined) return null
+  return (
+    <div role="alert">
+      <Note tone="bad">
+        {failure.code === 'validation_failed'
+          ? 'Please look at the fields that are marked.'
+          : failure.message}
+        {failure.status >= 500 && failure.requestId && (
+          <>
+            {' '}
+            Its request id is <code>{failure.requestId}</code>.
+          </>
+        )}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import styles from './PageHead.module.css'
+
+export interface PageHeadProps {
+  title: string
+  /** The way here, outermost first. Without an address it is a heading of the navigation. */
+  trail?: readonly { label: string; path?: string }[]
+  /** What the page is for, in a sentence. */
+  about?: ReactNode
+  children?: ReactNode
+}
+
+export function PageHead({ title, trail = [], about, children }: PageHeadProps) {
+  useEffect(() => {
+    document.title = `${title} · Millrace`
+  }, [title])
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        {trail.length > 0 && (
+          <nav aria-label="The way here" className={styles.trail}>
+            <ol>
+              {trail.map(({ label, path }) => (
+                <li key={label}>{path === undefined ? label : <Link to={path}>{label}</Link>}</li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <h1>{title}</h1>
+        {about && <p>{about}</p>}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { exactTime, relativeTime } from './relative-time.ts'
+
+const TICK_MS = 20_000
+
+/** One clock for all times of a page: it goes while one of them is shown. */
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+let now = Date.now()
+
+function tick() {
+  now = Date.now()
+  for (const listener of listeners) listener()
+}
+
+function onTick(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now()
+    timer = setInterval(tick, TICK_MS)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+/** How long ago; exactly when is told on hover. The browser's clock may be a little behind the server's. */
+export function Time({ at }: { at: string }) {
+  const current = useSyncExternalStore(onTick, () => now)
+  const then = Date.parse(at)
+  const passed = then > current && then - current < TICK_MS * 2 ? current : then
+  return (
+    <time dateTime={at} title={exactTime(then)}>
+      {relativeTime(passed, current)}
+    </time>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Submission } from '../../api/use-submit.ts'
+import { Button } from '../Button.tsx'
+import { FailureNote } from '../FailureNote.tsx'
+import styles from './Form.module.css'
+
+export interface FormProps {
+  submission: Submission
+  /** What its button says. */
+  action: string
+  danger?: boolean
+  disabled?: boolean
+  /** Beside the button, as a way out. */
+  aside?: ReactNode
+  children?: ReactNode
+}
+
+export function Form({ submission, action, danger = false, disabled = false, aside, children }: FormProps) {
+  const { busy, failure, submit } = submission
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {children}
+      <FailureNote failure={failure} />
+      <div className={styles.actions}>
+        <Button type="submit" busy={busy} danger={danger} disabled={disabled}>
+          {action}
+        </Button>
+        {aside}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Button } from '../Button.tsx'
+import styles from './More.module.css'
+
+type Query = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+
+/** The way to older entries, while there are any. */
+export function More({ query }: { query: Query }) {
+  if (!query.hasNextPage) return null
+  return (
+    <div className={styles.more}>
+      <Button quiet busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+        Show older ones
+      </Button>
+    </div>
+  )
+}

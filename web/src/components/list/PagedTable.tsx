@@ -1,0 +1,33 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '../../api/use-pages.ts'
+import { Loaded } from './Loaded.tsx'
+import { More } from './More.tsx'
+import { type Column, Table } from './Table.tsx'
+
+export interface PagedTableProps<Row> {
+  label: string
+  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>
+  columns: readonly Column<Row>[]
+  keyOf(row: Row): string
+  /** What stands in its place while there is nothing. */
+  empty: ReactNode
+}
+
+/** A list with all its states: on its way, failed, empty, there, and more of it. */
+export function PagedTable<Row>({ label, query, columns, keyOf, empty }: PagedTableProps<Row>) {
+  return (
+    <Loaded query={query}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ data }) => data)
+        if (rows.length === 0) return empty
+        return (
+          <>
+            <Table label={label} columns={columns} rows={rows} keyOf={keyOf} />
+            <More query={query} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

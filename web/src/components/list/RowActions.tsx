@@ -1,0 +1,20 @@
+import styles from './RowActions.module.css'
+
+export interface RowActionsProps {
+  /** What the row is about, for those who hear the buttons one by one. */
+  of: string
+  actions: readonly { name: string; act(): void }[]
+}
+
+export function RowActions({ of, actions }: RowActionsProps) {
+  return (
+    <span className={styles.actions}>
+      {actions.map(({ name, act }) => (
+        <button key={name} type="button" onClick={act}>
+          {name}
+          <span className="visually-hidden"> {of}</span>
+        </button>
+      ))}
+    </span>
+  )
+}

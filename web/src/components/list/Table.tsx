@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import styles from './Table.module.css'
+
+export interface Column<Row> {
+  readonly name: string
+  /** Shown to ears only, where eyes need no heading. */
+  readonly silent?: true
+  readonly end?: true
+  /** May hold long words, which are broken rather than push the others aside. */
+  readonly long?: true
+  readonly cell: (row: Row) => ReactNode
+}
+
+export interface TableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf(row: Row): string
+}
+
+/** On a phone each row is a card; the roles keep it a table for those who hear it. */
+export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+  return (
+    <table role="table" aria-label={label} className={styles.table}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ name, silent, end }) => (
+            <th key={name} role="columnheader" scope="col" data-end={end}>
+              <span className={silent && 'visually-hidden'}>{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(row => (
+          <tr key={keyOf(row)} role="row">
+            {columns.map(({ name, silent, end, long, cell }) => (
+              <td
+                key={name}
+                role="cell"
+                data-end={end}
+                data-long={long}
+                data-name={silent ? undefined : name}
+              >
+                <div>{cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

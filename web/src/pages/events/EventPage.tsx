@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { readEvent } from '../../api/management.ts'
+import { asked } from '../../api/queries.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { JsonBlock } from '../../components/JsonBlock.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/Time.tsx'
+import styles from './EventPage.module.css'
+
+/** The receipt in plain sentences: what each workflow did with it, and why. */
+export function EventPage({ id }: { id: string }) {
+  const event = useQuery({ queryKey: ['event', id], queryFn: ({ signal }) => asked(readEvent(id, signal)) })
+  return (
+    <>
+      <PageHead title="Event" trail={[{ label: 'Events', path: '/events' }]} />
+      <Loaded query={event}>
+        {({ event: receipt, guest_name, sentences, effects }) => (
+          <>
+            <Panel>
+              <Facts
+                facts={[
+                  [
+                    'Guest',
+                    <Link key="guest" to={`/guests/${receipt.organisation_registration_id}`}>
+                      {guest_name ?? receipt.organisation_registration_id}
+                    </Link>,
+                  ],
+                  ['Source', receipt.source ?? 'none'],
+                  ['Venues', receipt.serials.join(', ') || 'none'],
+                  ['Came', <Time key="came" at={receipt.created_at} />],
+                ]}
+              />
+            </Panel>
+            <Panel title="What became of it">
+              <ul className={styles.sentences}>
+                {sentences.map(sentence => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+              {effects.length > 0 && (
+                <ul className={styles.effects}>
+                  {effects.map(({ run_id, workflow_name, did, status }) => (
+                    <li key={run_id + did}>
+                      <Link to={`/runs/${run_id}`}>{`It ${did} a run of ${workflow_name}`}</Link>{' '}
+                      <Badge tone="quiet">{status}</Badge>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Panel>
+            <JsonBlock label="Parameters" value={receipt.parameters} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}

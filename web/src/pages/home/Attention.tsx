@@ -1,0 +1,30 @@
+import type { Attention as Item } from '@millrace/contract/dashboard/home'
+import { Link } from 'wouter'
+import styles from './Attention.module.css'
+
+/** What somebody should look at, and where. */
+export function Attention({ attention }: { attention: readonly Item[] }) {
+  if (attention.length === 0) return null
+  return (
+    <section aria-labelledby="attention" className={styles.section}>
+      <h2 id="attention">Needs somebody</h2>
+      <ul>
+        {attention.map(item => (
+          <li key={item.sentence}>
+            <Link to={whereOf(item)}>{item.sentence}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function whereOf({ kind, workflow_id, source }: Item): string {
+  const about = workflow_id === null ? {} : { workflow_id }
+  if (kind === 'runs_failed') return `/runs?${new URLSearchParams({ status: 'failed', ...about })}`
+  if (kind === 'events_unrouted') {
+    return `/events?${new URLSearchParams({ status: 'unrouted', ...(source ? { source } : {}) })}`
+  }
+  if (kind === 'source_drift') return `/events?${new URLSearchParams({ source: source ?? '' })}`
+  return '/runs'
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../components/Icon.tsx'
+import styles from './Checklist.module.css'
+
+export interface ChecklistStep {
+  readonly title: string
+  readonly done: boolean
+  readonly about: ReactNode
+}
+
+/** The way to the first run, one step after the other. The next one stands out. */
+export function Checklist({ steps }: { steps: readonly ChecklistStep[] }) {
+  const next = steps.findIndex(({ done }) => !done)
+  return (
+    <section aria-labelledby="checklist" className={styles.section}>
+      <h2 id="checklist">The first run</h2>
+      <ol className={styles.steps}>
+        {steps.map(({ title, done, about }, place) => (
+          <li key={title} data-state={done ? 'done' : place === next ? 'next' : 'later'}>
+            <span className={styles.mark} aria-hidden="true">
+              {done ? <Icon name="done" /> : place + 1}
+            </span>
+            <div className={styles.words}>
+              <h3>
+                {title}
+                {done && <span className="visually-hidden"> (done)</span>}
+              </h3>
+              {!done && <div>{about}</div>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Bucket, Home } from '@millrace/contract/dashboard/home'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { Bars } from './Bars.tsx'
+import styles from './Figures.module.css'
+
+type Numbers = Omit<Bucket, 'from'>
+
+const ranges = [
+  { value: '24h', label: 'The last 24 hours' },
+  { value: '7d', label: 'The last 7 days' },
+  { value: '30d', label: 'The last 30 days' },
+]
+
+const sum = (numbers: Readonly<Record<string, number>>) =>
+  Object.values(numbers).reduce((total, number) => total + number, 0)
+
+/** What is counted: how much of it, and how much of that is no good. */
+const figures: readonly {
+  name: string
+  all(numbers: Numbers): number
+  bad(numbers: Numbers): number
+  badName: string
+}[] = [
+  {
+    name: 'Events',
+    all: ({ events }) => sum(events),
+    bad: ({ events }) => events.unrouted,
+    badName: 'started nothing',
+  },
+  { name: 'Runs', all: ({ runs }) => sum(runs), bad: ({ runs }) => runs.failed, badName: 'failed' },
+  {
+    name: 'Messages',
+    all: ({ messages }) => Object.values(messages).reduce((total, counts) => total + sum(counts), 0),
+    bad: ({ messages }) =>
+      Object.values(messages).reduce(
+        (total, { failed = 0, undelivered = 0 }) => total + failed + undelivered,
+        0,
+      ),
+    badName: 'not delivered',
+  },
+  {
+    name: 'Points',
+    all: ({ points }) => points.awarded,
+    bad: ({ points }) => points.taken,
+    badName: 'taken',
+  },
+]
+
+export interface FiguresProps {
+  home: Home
+  range: string
+  onRange(range: string): void
+}
+
+export function Figures({ home, range, onRange }: FiguresProps) {
+  return (
+    <section aria-label="Figures" className={styles.section}>
+      <div className={styles.range}>
+        <SelectField label="Figures of" name="range" value={range} choices={ranges} onChange={onRange} />
+      </div>
+      <div className={styles.figures}>
+        {figures.map(({ name, all, bad, badName }) => {
+          const wrong = bad(home.totals)
+          return (
+            <article key={name} className={styles.figure}>
+              <h2>{name}</h2>
+              <p className={styles.number}>{all(home.totals).toLocaleString('en-GB')}</p>
+              <p className={styles.bad} data-any={wrong > 0}>
+                {wrong === 0 ? `none ${badName}` : `${wrong.toLocaleString('en-GB')} ${badName}`}
+              </p>
+              <Bars
+                label={`${name} over time`}
+                bars={home.series.map(bucket => ({ from: bucket.from, all: all(bucket), bad: bad(bucket) }))}
+              />
+            </article>
+          )
+        })}
+      </div>
+      <p className={styles.zone}>{`By the ${home.bucket}, in ${home.time_zone}.`}</p>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ApiRequest } from '@millrace/contract/member'
+import { Badge } from '../../components/Badge.tsx'
+import styles from './FirstCall.module.css'
+import { useKeyRequests } from './key-queries.ts'
+
+/** Waits until the key is used for the first time, and says how that went. */
+export function FirstCall({ clientId }: { clientId: string }) {
+  const { data } = useKeyRequests(clientId)
+  const calls = data?.pages[0]?.data ?? []
+  const good = calls.find(isGood)
+  const [latest] = calls
+  const state = good ? 'arrived' : latest ? 'refused' : 'waiting'
+  return (
+    <div role="status" className={styles.call} data-state={state}>
+      <span className={styles.dot} aria-hidden="true" />
+      {good ? <Arrived call={good} /> : latest ? <Refused call={latest} /> : <Waiting />}
+    </div>
+  )
+}
+
+const isGood = ({ status }: ApiRequest) => status < 400
+
+const Waiting = () => (
+  <p>
+    <strong>Waiting for the first call.</strong> This turns green by itself when it arrives.
+  </p>
+)
+
+const Arrived = ({ call }: { call: ApiRequest }) => (
+  <p>
+    <strong>The first call has arrived.</strong> <code>{`${call.method} ${call.route}`}</code> was answered
+    with <Badge tone="good">{String(call.status)}</Badge> in {call.duration_ms} ms. The key works.
+  </p>
+)
+
+const Refused = ({ call }: { call: ApiRequest }) => (
+  <p>
+    <strong>A call has arrived, and was refused.</strong> <code>{`${call.method} ${call.route}`}</code> was
+    answered with <Badge tone="bad">{String(call.status)}</Badge>
+    {call.code && (
+      <>
+        {' '}
+        for <code>{call.code}</code>
+      </>
+    )}
+    . The answer itself says what to mend.
+  </p>
+)

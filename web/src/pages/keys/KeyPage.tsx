@@ -1,0 +1,89 @@
+import type { ApiKey } from '@millrace/contract/member'
+import { useState } from 'react'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useIsOwner } from '../../session/use-session.ts'
+import { useKeys } from './key-queries.ts'
+import { RequestLog } from './RequestLog.tsx'
+import { RevokeDialog } from './RevokeDialog.tsx'
+import { RotateDialog } from './RotateDialog.tsx'
+
+const trail = [{ label: 'Marketplace' }, { label: 'API Keys', path: '/marketplace/api-keys' }]
+
+export function KeyPage({ clientId }: { clientId: string }) {
+  const keys = useKeys()
+  const key = keys.data?.find(({ client_id }) => client_id === clientId)
+  return (
+    <>
+      <PageHead title={key?.name ?? 'API key'} trail={trail}>
+        {key?.revoked_at === null && <Actions apiKey={key} />}
+      </PageHead>
+      <Loaded query={keys}>
+        {() =>
+          key ? (
+            <>
+              <Panel>
+                <Facts facts={factsOf(key)} />
+              </Panel>
+              <RequestLog clientId={clientId} />
+            </>
+          ) : (
+            <Empty title="There is no such key">
+              <p>It may be a key of another organisation.</p>
+              <LinkButton to="/marketplace/api-keys">All API keys</LinkButton>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Actions({ apiKey }: { apiKey: ApiKey }) {
+  const isOwner = useIsOwner()
+  const [open, setOpen] = useState<'rotate' | 'revoke'>()
+  if (!isOwner) return null
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Button quiet onClick={() => setOpen('rotate')}>
+        Rotate the secret
+      </Button>
+      <Button danger onClick={() => setOpen('revoke')}>
+        Revoke
+      </Button>
+      {open === 'rotate' && <RotateDialog apiKey={apiKey} onClose={close} />}
+      {open === 'revoke' && <RevokeDialog apiKey={apiKey} onClose={close} />}
+    </>
+  )
+}
+
+const factsOf = (key: ApiKey) =>
+  [
+    ['Status', statusOf(key)],
+    ['Client ID', <code key="id">{key.client_id}</code>],
+    ['Last used', key.last_used_at ? <Time at={key.last_used_at} /> : 'never'],
+    ['Created', <Time key="created" at={key.created_at} />],
+    [
+      'Limit',
+      key.requests_per_minute === 0
+        ? 'none'
+        : `${key.requests_per_minute.toLocaleString('en-GB')} requests a minute`,
+    ],
+  ] as const
+
+const statusOf = ({ revoked_at }: ApiKey) =>
+  revoked_at ? (
+    <>
+      <Badge tone="bad">Revoked</Badge> <Time at={revoked_at} />
+    </>
+  ) : (
+    <Badge tone="good">Active</Badge>
+  )

@@ -1,0 +1,67 @@
+import type { ApiKey } from '@millrace/contract/member'
+import { Link } from 'wouter'
+import { Badge } from '../../components/Badge.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useIsOwner } from '../../session/use-session.ts'
+import { useKeys } from './key-queries.ts'
+
+const columns: Column<ApiKey>[] = [
+  {
+    name: 'Name',
+    long: true,
+    cell: key => <Link to={`/marketplace/api-keys/${key.client_id}`}>{key.name}</Link>,
+  },
+  { name: 'Client ID', long: true, cell: key => <code>{key.client_id}</code> },
+  {
+    name: 'Status',
+    cell: key => (key.revoked_at ? <Badge tone="bad">Revoked</Badge> : <Badge tone="good">Active</Badge>),
+  },
+  { name: 'Last used', cell: key => (key.last_used_at ? <Time at={key.last_used_at} /> : 'never') },
+  { name: 'Created', cell: key => <Time at={key.created_at} /> },
+]
+
+/** Those that work stand first, the newest on top. */
+const inOrder = (keys: readonly ApiKey[]) =>
+  keys.toSorted(
+    (a, b) =>
+      Number(a.revoked_at !== null) - Number(b.revoked_at !== null) ||
+      b.created_at.localeCompare(a.created_at),
+  )
+
+export function KeysPage() {
+  const isOwner = useIsOwner()
+  const keys = useKeys()
+  const create = isOwner && <LinkButton to="/marketplace/api-keys/new">Create New API Key</LinkButton>
+  return (
+    <>
+      <PageHead
+        title="API Keys"
+        trail={[{ label: 'Marketplace' }]}
+        about="A key lets one of your systems, as a till or a booking site, send events."
+      >
+        {create}
+      </PageHead>
+      <Loaded query={keys}>
+        {data =>
+          data.length === 0 ? (
+            <Empty title="No key yet">
+              <p>
+                {isOwner
+                  ? 'Create one for each system that sends events. You can see what each one did, and end one without the others.'
+                  : 'An owner of your organisation can create one.'}
+              </p>
+              {create}
+            </Empty>
+          ) : (
+            <Table label="API keys" columns={columns} rows={inOrder(data)} keyOf={key => key.id} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

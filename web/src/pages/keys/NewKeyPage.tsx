@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createKey } from '../../api/dashboard.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Form } from '../../components/form/Form.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Note } from '../../components/Note.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useIsOwner } from '../../session/use-session.ts'
+import type { KeySecret } from './env-file.ts'
+import { FirstCall } from './FirstCall.tsx'
+import { keysKey } from './key-queries.ts'
+import { NewSecret } from './NewSecret.tsx'
+import { ReadyCommands } from './ReadyCommands.tsx'
+
+/** The secret lives in this page alone: once it is left, nothing brings it back. */
+export function NewKeyPage() {
+  const isOwner = useIsOwner()
+  const [created, setCreated] = useState<KeySecret>()
+  return (
+    <>
+      <PageHead
+        title={created ? created.name : 'Create New API Key'}
+        trail={[{ label: 'Marketplace' }, { label: 'API Keys', path: '/marketplace/api-keys' }]}
+        about={created ? 'The key is created. Keep its secret, then try it.' : undefined}
+      />
+      {!isOwner && <Note tone="warn">Only an owner can create a key. Ask one of yours.</Note>}
+      {isOwner && !created && <NewKeyForm onCreated={setCreated} />}
+      {created && (
+        <>
+          <FirstCall clientId={created.client_id} />
+          <NewSecret secret={created} />
+          <ReadyCommands secret={created} />
+          <p>
+            <LinkButton to={`/marketplace/api-keys/${created.client_id}`}>
+              Done, I have kept the secret
+            </LinkButton>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function NewKeyForm({ onCreated }: { onCreated(key: KeySecret): void }) {
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const submission = useSubmit(
+    () => createKey(name),
+    ({ key }) => {
+      queries.invalidateQueries({ queryKey: keysKey })
+      onCreated(key)
+    },
+  )
+  return (
+    <Panel narrow>
+      <Form
+        submission={submission}
+        action="Create the key"
+        aside={
+          <LinkButton quiet to="/marketplace/api-keys">
+            Cancel
+          </LinkButton>
+        }
+      >
+        <TextField
+          label="Name"
+          name="name"
+          required
+          autoFocus
+          maxLength={100}
+          note="What will use it, as in “Till at the harbour”."
+          value={name}
+          onChange={setName}
+          failure={submission.failure}
+        />
+      </Form>
+    </Panel>
+  )
+}

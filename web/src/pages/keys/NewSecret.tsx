@@ -1,0 +1,35 @@
+import { addressesOf } from '../../api/addresses.ts'
+import { useDocument } from '../../api/use-document.ts'
+import { Button } from '../../components/Button.tsx'
+import { download } from '../../components/download.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { Note } from '../../components/Note.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { SecretField } from '../../components/SecretField.tsx'
+import { envFile, envFileName, type KeySecret } from './env-file.ts'
+
+/** A secret, the one time it is shown. */
+export function NewSecret({ secret }: { secret: KeySecret }) {
+  const loaded = useDocument()
+  const addresses = loaded.state === 'loaded' ? addressesOf(loaded.document) : undefined
+  return (
+    <Panel title="Keep this now">
+      <Note tone="warn">
+        The secret is shown once and never again: only a fingerprint of it is kept. If it gets lost, rotate
+        the key for a new one.
+      </Note>
+      <SecretField label="client_id" value={secret.client_id} />
+      <SecretField label="client_secret" value={secret.client_secret} />
+      <div>
+        <Button
+          quiet
+          disabled={addresses === undefined}
+          onClick={() => addresses && download(envFileName(secret), envFile(secret, addresses))}
+        >
+          <Icon name="save" />
+          Download as .env
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { addressesOf } from '../../api/addresses.ts'
+import { useDocument } from '../../api/use-document.ts'
+import { CommandBlock } from '../../components/CommandBlock.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { demo } from '../../demo.ts'
+import { type EventExample, getToken, sendEvent } from '../../request/commands.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import type { KeySecret } from './env-file.ts'
+
+/** Outside of the demo nobody knows whom to name. */
+const ownIds: EventExample = { guestId: 'GUEST_ID', serial: 'SERIAL', source: 'till' }
+
+/** The first token and the first event, to be pasted into a terminal. */
+export function ReadyCommands({ secret }: { secret: KeySecret }) {
+  const { organisation } = useSignedIn()
+  const [token, setToken] = useState('')
+  const loaded = useDocument()
+  if (loaded.state !== 'loaded') return null
+  const addresses = addressesOf(loaded.document)
+  const isDemo = organisation.id === demo.organisationId
+  const given = { clientId: secret.client_id, clientSecret: secret.client_secret, token }
+  return (
+    <Panel title="Try it">
+      <p>A token is good for a day. Keep it and use it again.</p>
+      <CommandBlock name="get a token" heading="1. Get a token" text={getToken(addresses, given)} />
+      <Field
+        label="access_token"
+        value={token}
+        onChange={value => setToken(value.trim())}
+        secret
+        note="Paste it here, and the next command is complete. It stays in this page."
+      />
+      <CommandBlock
+        name="send the event"
+        heading="2. Send an event"
+        text={sendEvent(addresses, { token }, isDemo ? demo : ownIds)}
+      />
+      <p>
+        {isDemo
+          ? 'Maya, a guest of the demo, has paid 42.50 at The Harbour Kitchen. The answer is a receipt: each workflow that was considered, with the run that it started or the reason why not.'
+          : 'Put in the id of a guest and the serial of a venue of yours. The answer is a receipt: each workflow that was considered, with the run that it started or the reason why not.'}
+      </p>
+    </Panel>
+  )
+}

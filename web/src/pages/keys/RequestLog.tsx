@@ -1,0 +1,62 @@
+import type { ApiRequest } from '@millrace/contract/member'
+import { Badge } from '../../components/Badge.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { PagedTable } from '../../components/list/PagedTable.tsx'
+import type { Column } from '../../components/list/Table.tsx'
+import { Method } from '../../components/Method.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useKeyRequests } from './key-queries.ts'
+import styles from './RequestLog.module.css'
+
+const columns: Column<ApiRequest>[] = [
+  { name: 'When', cell: ({ at }) => <Time at={at} /> },
+  {
+    name: 'Request',
+    long: true,
+    cell: ({ method, route }) => (
+      <span className={styles.request}>
+        <Method method={method} /> <code>{route}</code>
+      </span>
+    ),
+  },
+  {
+    name: 'Status',
+    cell: ({ status }) => (
+      <Badge tone={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>{String(status)}</Badge>
+    ),
+  },
+  { name: 'Latency', cell: ({ duration_ms }) => `${duration_ms} ms` },
+  { name: 'Reason', cell: ({ code }) => (code === null ? '' : <code>{code}</code>) },
+  {
+    name: 'Request id',
+    long: true,
+    cell: ({ request_id }) => <code className={styles.id}>{request_id}</code>,
+  },
+]
+
+/** What the key did of late; kept up to date while it is looked at. */
+export function RequestLog({ clientId }: { clientId: string }) {
+  const requests = useKeyRequests(clientId)
+  return (
+    <section aria-labelledby="requests">
+      <h2 id="requests" className={styles.title}>
+        Requests
+      </h2>
+      <p className={styles.about}>
+        Of the last seven days: all that were refused, and a sample of the others. Token requests are not
+        among them.
+      </p>
+      <PagedTable
+        label="Requests of this key"
+        query={requests}
+        columns={columns}
+        keyOf={row => row.id}
+        empty={
+          <Empty title="No request yet">
+            <p>As soon as something calls the API with this key, it shows up here.</p>
+          </Empty>
+        }
+      />
+    </section>
+  )
+}

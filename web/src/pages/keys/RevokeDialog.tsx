@@ -1,0 +1,31 @@
+import type { ApiKey } from '@millrace/contract/member'
+import { useQueryClient } from '@tanstack/react-query'
+import { revokeKey } from '../../api/dashboard.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { Time } from '../../components/Time.tsx'
+import { toast } from '../../shell/toasts/toasts.ts'
+import { keysKey } from './key-queries.ts'
+
+export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
+  const queries = useQueryClient()
+  return (
+    <ConfirmDialog
+      title={`Revoke ${apiKey.name}?`}
+      action="Revoke the key"
+      typed={{ label: `Type the key’s name, ${apiKey.name}`, text: apiKey.name }}
+      send={() => revokeKey(apiKey.client_id, apiKey.name)}
+      onDone={({ message }) => {
+        queries.invalidateQueries({ queryKey: keysKey })
+        toast(message, 'good')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Whatever uses this key is refused from the next request on, with every token that it has. It was last
+        used {apiKey.last_used_at ? <Time at={apiKey.last_used_at} /> : 'never'}. This cannot be taken back.
+      </p>
+      <p>Runs that its events have started go on: no guest inside a workflow is affected.</p>
+    </ConfirmDialog>
+  )
+}

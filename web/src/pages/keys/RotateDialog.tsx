@@ -1,0 +1,65 @@
+import type { ApiKey } from '@millrace/contract/member'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rotateKey } from '../../api/dashboard.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import type { KeySecret } from './env-file.ts'
+import { keysKey } from './key-queries.ts'
+import { NewSecret } from './NewSecret.tsx'
+
+const graces = [
+  { value: '86400', label: 'A day' },
+  { value: '604800', label: 'A week' },
+  { value: '3600', label: 'An hour' },
+  { value: '0', label: 'Not at all: it got into wrong hands' },
+]
+
+export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
+  const queries = useQueryClient()
+  const [grace, setGrace] = useState('86400')
+  const [secret, setSecret] = useState<KeySecret>()
+  const submission = useSubmit(
+    () => rotateKey(apiKey.client_id, Number(grace)),
+    ({ key }) => {
+      queries.invalidateQueries({ queryKey: keysKey })
+      setSecret(key)
+    },
+  )
+  if (secret) {
+    return (
+      <Dialog wide title={`A new secret for ${apiKey.name}`} onClose={onClose}>
+        <NewSecret secret={secret} />
+        <div>
+          <Button onClick={onClose}>Done, I have kept the secret</Button>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={`Rotate the secret of ${apiKey.name}`} onClose={onClose}>
+      <p>The key gets a new secret. Put it where the key is used before the old one ends.</p>
+      <Form
+        submission={submission}
+        action="Make a new secret"
+        aside={
+          <Button quiet onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <SelectField
+          label="The old secret works on for"
+          name="grace_seconds"
+          value={grace}
+          choices={graces}
+          onChange={setGrace}
+          failure={submission.failure}
+        />
+      </Form>
+    </Dialog>
+  )
+}

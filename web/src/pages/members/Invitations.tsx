@@ -1,0 +1,54 @@
+import type { Invitation } from '@millrace/contract/member'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { withdrawInvitation } from '../../api/dashboard.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { RowActions } from '../../components/list/RowActions.tsx'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { toast } from '../../shell/toasts/toasts.ts'
+import { venuesInWords } from './access.ts'
+import styles from './Invitations.module.css'
+import { membersKey } from './member-queries.ts'
+
+/** Those that nobody has accepted yet. */
+export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<Invitation>()
+  const close = () => setOpen(undefined)
+  const columns: Column<Invitation>[] = [
+    { name: 'E-mail', long: true, cell: one => one.email },
+    { name: 'Role', cell: one => one.role },
+    { name: 'Would see', cell: one => venuesInWords(one.serials) },
+    { name: 'Invited by', long: true, cell: one => one.invited_by },
+    { name: 'Ends', cell: one => <Time at={one.expires_at} /> },
+    {
+      name: 'What to do',
+      silent: true,
+      end: true,
+      cell: one => <RowActions of={one.email} actions={[{ name: 'Withdraw', act: () => setOpen(one) }]} />,
+    },
+  ]
+  if (invitations.length === 0) return null
+  return (
+    <section aria-labelledby="invitations" className={styles.section}>
+      <h2 id="invitations">Open invitations</h2>
+      <Table label="Open invitations" columns={columns} rows={invitations} keyOf={one => one.id} />
+      {open && (
+        <ConfirmDialog
+          title="Withdraw the invitation?"
+          action="Withdraw it"
+          send={() => withdrawInvitation(open.id)}
+          onDone={({ message }) => {
+            queries.invalidateQueries({ queryKey: membersKey })
+            toast(message, 'good')
+            close()
+          }}
+          onClose={close}
+        >
+          <p>The link that {open.email} was given stops working.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

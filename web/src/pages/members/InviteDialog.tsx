@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inviteMember } from '../../api/dashboard.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { Note } from '../../components/Note.tsx'
+import { SecretField } from '../../components/SecretField.tsx'
+import { AccessFields } from './AccessFields.tsx'
+import { type Access, toChange } from './access.ts'
+import { membersKey } from './member-queries.ts'
+
+export function InviteDialog({ onClose }: { onClose(): void }) {
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [access, setAccess] = useState<Access>({ role: 'editor', venues: 'all', serials: '' })
+  const [link, setLink] = useState<string>()
+  const submission = useSubmit(
+    () => inviteMember({ email, ...toChange(access) }),
+    answer => {
+      queries.invalidateQueries({ queryKey: membersKey })
+      setLink(answer.link)
+    },
+  )
+  if (link !== undefined) {
+    return (
+      <Dialog wide title={`Invitation for ${email}`} onClose={onClose}>
+        <Note tone="warn">
+          Give them this link yourself: Millrace does not send it, and does not show it again. Whoever opens
+          it can accept the invitation, once.
+        </Note>
+        <SecretField label="Link" value={link} />
+        <div>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <Form
+        submission={submission}
+        action="Make the invitation"
+        aside={
+          <Button quiet onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          required
+          value={email}
+          onChange={setEmail}
+          failure={submission.failure}
+        />
+        <AccessFields access={access} onChange={setAccess} failure={submission.failure} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Member } from '@millrace/contract/member'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { removeMember } from '../../api/dashboard.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { RowActions } from '../../components/list/RowActions.tsx'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
+import { toast } from '../../shell/toasts/toasts.ts'
+import { venuesInWords } from './access.ts'
+import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
+import { Invitations } from './Invitations.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { useMembers } from './member-queries.ts'
+
+export function MembersPage() {
+  const isOwner = useIsOwner()
+  const members = useMembers()
+  const [inviting, setInviting] = useState(false)
+  return (
+    <>
+      <PageHead
+        title="Members"
+        trail={[{ label: 'Settings' }]}
+        about="Who works with Millrace here. A viewer looks, an editor changes what guests get, an owner decides who may."
+      >
+        {isOwner && <Button onClick={() => setInviting(true)}>Invite somebody</Button>}
+      </PageHead>
+      <Loaded query={members}>
+        {({ data, invitations }) => (
+          <>
+            <MemberTable members={data} />
+            <Invitations invitations={invitations} />
+          </>
+        )}
+      </Loaded>
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  )
+}
+
+function MemberTable({ members }: { members: readonly Member[] }) {
+  const isOwner = useIsOwner()
+  const { member: me } = useSignedIn()
+  const [open, setOpen] = useState<{ act: 'change' | 'remove'; member: Member }>()
+  const close = () => setOpen(undefined)
+  const columns: Column<Member>[] = [
+    {
+      name: 'Name',
+      long: true,
+      cell: member => (
+        <>
+          {member.name} {member.id === me.id && <Badge tone="quiet">you</Badge>}
+        </>
+      ),
+    },
+    { name: 'E-mail', long: true, cell: member => member.email },
+    { name: 'Role', cell: member => member.role },
+    { name: 'Sees', cell: member => venuesInWords(member.serials) },
+    { name: 'Since', cell: member => <Time at={member.created_at} /> },
+    {
+      name: 'What to do',
+      silent: true,
+      end: true,
+      cell: member => (
+        <RowActions
+          of={member.name}
+          actions={[
+            { name: 'Change', act: () => setOpen({ act: 'change', member }) },
+            { name: 'Remove', act: () => setOpen({ act: 'remove', member }) },
+          ]}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      <Table
+        label="Members"
+        columns={isOwner ? columns : columns.slice(0, -1)}
+        rows={members}
+        keyOf={member => member.id}
+      />
+      {open?.act === 'change' && <ChangeMemberDialog member={open.member} onClose={close} />}
+      {open?.act === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
+    </>
+  )
+}
+
+function RemoveDialog({ member, onClose }: { member: Member; onClose(): void }) {
+  const queries = useQueryClient()
+  const { organisation } = useSignedIn()
+  return (
+    <ConfirmDialog
+      title={`Remove ${member.name}?`}
+      action="Remove them"
+      send={() => removeMember(member.id)}
+      onDone={({ message }) => {
+        queries.invalidateQueries()
+        toast(message, 'good')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {member.email} is signed out at once and sees nothing of {organisation.name} any more. What they built
+        stays, and no guest is affected. To come back they need a new invitation.
+      </p>
+    </ConfirmDialog>
+  )
+}

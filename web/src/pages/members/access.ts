@@ -1,0 +1,30 @@
+import type { MemberChange, Role } from '@millrace/contract/member'
+
+/** What somebody may do and see, as it is typed. */
+export interface Access {
+  readonly role: Role
+  readonly venues: 'all' | 'some'
+  /** Serials, with commas or spaces in between. */
+  readonly serials: string
+}
+
+export const roles: readonly { value: Role; label: string }[] = [
+  { value: 'viewer', label: 'Viewer: looks' },
+  { value: 'editor', label: 'Editor: changes what guests get' },
+  { value: 'owner', label: 'Owner: also decides who may, and has the keys' },
+]
+
+export const accessOf = ({ role, serials }: { role: Role; serials: readonly string[] | null }): Access => ({
+  role,
+  venues: serials === null ? 'all' : 'some',
+  serials: serials?.join(', ') ?? '',
+})
+
+/** An owner sees all venues, whatever was chosen before. */
+export const toChange = ({ role, venues, serials }: Access): MemberChange => ({
+  role,
+  serials: role === 'owner' || venues === 'all' ? null : serials.split(/[\s,;]+/).filter(Boolean),
+})
+
+export const venuesInWords = (serials: readonly string[] | null): string =>
+  serials === null ? 'all venues' : serials.length === 0 ? 'no venue' : serials.join(', ')

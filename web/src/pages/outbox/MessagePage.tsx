@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { readMessage } from '../../api/management.ts'
+import { asked } from '../../api/queries.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/Time.tsx'
+import { MessageView } from './MessageView.tsx'
+import { messageTones } from './message-tones.ts'
+
+export function MessagePage({ id }: { id: string }) {
+  const message = useQuery({
+    queryKey: ['message', id],
+    queryFn: ({ signal }) => asked(readMessage(id, signal)),
+  })
+  return (
+    <>
+      <PageHead
+        title={message.data?.subject ?? message.data?.recipient ?? 'Message'}
+        trail={[{ label: 'Outbox', path: '/outbox' }]}
+      />
+      <Loaded query={message}>
+        {data => (
+          <>
+            <Panel>
+              <Facts
+                facts={[
+                  [
+                    'Status',
+                    <Badge key="status" tone={messageTones[data.status]}>
+                      {data.status}
+                    </Badge>,
+                  ],
+                  ['Channel', data.channel],
+                  ['To', data.recipient],
+                  [
+                    'Run',
+                    <Link key="run" to={`/runs/${data.run_id}`}>
+                      {data.workflow_name ?? 'the run'}
+                    </Link>,
+                  ],
+                  ['Written', <Time key="written" at={data.created_at} />],
+                ]}
+              />
+            </Panel>
+            <Panel title="As it was written">
+              <MessageView message={data} />
+            </Panel>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeProfile } from '../../api/dashboard.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Form } from '../../components/form/Form.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { takeSession, useSignedIn } from '../../session/use-session.ts'
+import { toast } from '../../shell/toasts/toasts.ts'
+import { membersKey } from '../members/member-queries.ts'
+
+export function NamePanel() {
+  const { member } = useSignedIn()
+  const queries = useQueryClient()
+  const [name, setName] = useState(member.name)
+  const submission = useSubmit(
+    () => changeProfile({ name }),
+    ({ session }) => {
+      takeSession(queries, session)
+      queries.invalidateQueries({ queryKey: membersKey })
+      setName(session.member.name)
+      toast('Your name is changed.', 'good')
+    },
+  )
+  return (
+    <Panel title="Name" narrow>
+      <Form submission={submission} action="Save the name" disabled={name.trim() === member.name}>
+        <TextField label="E-mail" name="email" value={member.email} readOnly />
+        <TextField
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          value={name}
+          onChange={setName}
+          failure={submission.failure}
+        />
+      </Form>
+    </Panel>
+  )
+}

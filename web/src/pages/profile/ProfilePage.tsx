@@ -1,0 +1,19 @@
+import { PageHead } from '../../components/PageHead.tsx'
+import { NamePanel } from './NamePanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+
+export function ProfilePage() {
+  return (
+    <>
+      <PageHead
+        title="Your profile"
+        trail={[{ label: 'Settings' }]}
+        about="The same in every organisation that you belong to."
+      />
+      <NamePanel />
+      <PasswordPanel />
+      <SessionsPanel />
+    </>
+  )
+}

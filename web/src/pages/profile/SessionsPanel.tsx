@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { signOutEverywhere } from '../../api/dashboard.ts'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { useLeave } from '../../session/use-sign-out.ts'
+
+export function SessionsPanel() {
+  const { expires_at } = useSignedIn()
+  const leave = useLeave()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Panel title="Sessions" narrow>
+      <p>
+        This one ends <Time at={expires_at} /> unless you go on using it. If you left Millrace open somewhere,
+        or lost a device, sign out everywhere.
+      </p>
+      <div>
+        <Button quiet onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          action="Sign out everywhere"
+          send={signOutEverywhere}
+          onDone={({ message }) => leave(message)}
+          onClose={() => setAsking(false)}
+        >
+          <p>Every device is signed out at once, this one too. Nothing else changes.</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}

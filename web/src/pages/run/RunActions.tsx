@@ -1,0 +1,54 @@
+import type { RunInList } from '@millrace/contract/dashboard/runs'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cancelRun, retryRun } from '../../api/management.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { toast } from '../../shell/toasts/toasts.ts'
+import { isOver } from '../runs/run-tones.ts'
+
+/** Try a failed one again; end one that goes on. */
+export function RunActions({ run }: { run: RunInList }) {
+  const { role } = useSignedIn()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const done = ({ message }: { message: string }) => {
+    queries.invalidateQueries({ queryKey: ['run', run.id] })
+    queries.invalidateQueries({ queryKey: ['runs'] })
+    setAsking(false)
+    toast(message, 'good')
+  }
+  const retry = useSubmit(() => retryRun(run.id), done)
+  if (role === 'viewer') return null
+  return (
+    <>
+      {run.status === 'failed' && (
+        <Button busy={retry.busy} onClick={retry.submit}>
+          Try again from there
+        </Button>
+      )}
+      {retry.failure && <span role="alert">{retry.failure.message}</span>}
+      {!isOver(run) && (
+        <Button quiet onClick={() => setAsking(true)}>
+          Cancel the run
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Cancel this run?"
+          action="Cancel the run"
+          send={() => cancelRun(run.id)}
+          onDone={done}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            It ends at once, for {run.guest_name ?? 'this guest'} alone. What it has done so far stays done;
+            what it was waiting to do will not happen.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

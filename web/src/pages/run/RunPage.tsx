@@ -1,0 +1,85 @@
+import type { RunInspection } from '@millrace/contract/dashboard/runs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { inspectRun } from '../../api/management.ts'
+import { asked, failureOf } from '../../api/queries.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/Time.tsx'
+import { isOver, standingInWords, toneOf } from '../runs/run-tones.ts'
+import { RunActions } from './RunActions.tsx'
+import { Steps } from './Steps.tsx'
+
+const LIVE_MS = 1_500
+const trail = [{ label: 'Runs', path: '/runs' }]
+
+/** What happened in one run, and why; it follows along while the run goes on. */
+export function RunPage({ id }: { id: string }) {
+  const inspection = useQuery({
+    queryKey: ['run', id],
+    queryFn: ({ signal }) => asked(inspectRun(id, signal)),
+    refetchInterval: ({ state: { data, error } }) => (error || (data && isOver(data.run)) ? false : LIVE_MS),
+  })
+  const { data, error } = inspection
+  if (error !== null && failureOf(error)?.code === 'run_not_found') {
+    return (
+      <>
+        <PageHead title="Run" trail={trail} />
+        <Empty title="There is no such run">
+          <p>It may be one of another organisation, or older than what is kept.</p>
+          <LinkButton to="/runs">All runs</LinkButton>
+        </Empty>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHead title={data ? `${nameOf(data)} in ${data.run.workflow_name}` : 'Run'} trail={trail}>
+        {data && <RunActions run={data.run} />}
+      </PageHead>
+      <Loaded query={inspection}>
+        {shown => (
+          <>
+            <Panel>
+              <Facts facts={factsOf(shown)} />
+            </Panel>
+            <Steps inspection={shown} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const nameOf = ({ guest, run }: RunInspection) => guest?.name ?? run.guest_name ?? 'A guest'
+
+function factsOf({ run, guest }: RunInspection) {
+  const reason = run.outcome_reason ?? (run.error && String(run.error.message ?? run.error.code ?? ''))
+  return [
+    [
+      'Status',
+      <span key="status">
+        <Badge tone={toneOf(run)}>{standingInWords(run)}</Badge> {reason}
+      </span>,
+    ],
+    [
+      'Guest',
+      guest ? <Link to={`/guests/${guest.id}`}>{guest.name ?? guest.email ?? guest.id}</Link> : 'erased',
+    ],
+    [
+      'Workflow',
+      <Link key="workflow" to={`/workflows/${run.workflow_id}`}>
+        {`${run.workflow_name}, version ${run.workflow_version}`}
+      </Link>,
+    ],
+    ['Began by', run.event_id ? <Link to={`/events/${run.event_id}`}>an event</Link> : run.trigger],
+    ['Began', <Time key="began" at={run.created_at} />],
+    ...(run.resumes_at ? [['Goes on', <Time key="on" at={run.resumes_at} />] as const] : []),
+    ...(run.finished_at ? [['Ended', <Time key="ended" at={run.finished_at} />] as const] : []),
+  ] as const
+}

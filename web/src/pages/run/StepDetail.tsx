@@ -1,0 +1,36 @@
+import type { RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
+import { JsonBlock } from '../../components/JsonBlock.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Tabs } from '../../components/Tabs.tsx'
+import { MessageView } from '../outbox/MessageView.tsx'
+
+/** One step: what came in, what came out, and what went wrong. */
+export function StepDetail({ step, inspection }: { step: RunStep; inspection: RunInspection }) {
+  const { run, input, definition } = inspection
+  const node = nodeOf(definition, step.node_id)
+  const error = step.status === 'failed' ? (step.detail.error ?? run.error) : undefined
+  const tabs = [
+    ...(step.message ? [{ name: 'Message', content: <MessageView message={step.message} /> }] : []),
+    ...(error ? [{ name: 'Error', content: <JsonBlock label="Error" value={error} /> }] : []),
+    { name: 'Output', content: <JsonBlock label="What the step left" value={step.detail} /> },
+    {
+      name: 'Input',
+      content: (
+        <>
+          {node !== undefined && <JsonBlock label="The step as it was built" value={node} />}
+          <JsonBlock label="What the run began with" value={input} />
+        </>
+      ),
+    },
+  ]
+  return (
+    <Panel title={step.label ?? step.type.replaceAll('_', ' ')}>
+      <Tabs key={step.position} label="About the step" tabs={tabs} />
+    </Panel>
+  )
+}
+
+function nodeOf(definition: Record<string, unknown> | null, id: string): unknown {
+  const nodes = definition?.nodes
+  return Array.isArray(nodes) ? nodes.find(node => (node as { id?: unknown }).id === id) : undefined
+}

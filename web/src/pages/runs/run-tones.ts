@@ -1,0 +1,27 @@
+import type { RunOutcome, RunStatus } from '@millrace/contract/run'
+import type { Tone } from '../../components/Note.tsx'
+
+interface Standing {
+  readonly status: RunStatus
+  readonly outcome: RunOutcome | null
+}
+
+const tones: Record<RunStatus, Tone> = {
+  queued: 'quiet',
+  running: 'quiet',
+  waiting: 'warn',
+  paused: 'warn',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'quiet',
+}
+
+/** What became of a run, in a word: a finished one is known by its outcome. */
+export const standingInWords = ({ status, outcome }: Standing): string =>
+  status === 'completed' && outcome !== null ? outcome : status
+
+export const toneOf = ({ status, outcome }: Standing): Tone =>
+  status === 'completed' && outcome !== 'success' ? 'quiet' : tones[status]
+
+export const isOver = ({ status }: Pick<Standing, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled'

@@ -1,0 +1,26 @@
+import { failureOf } from '../../api/queries.ts'
+import { Button } from '../../components/Button.tsx'
+import { Note } from '../../components/Note.tsx'
+import { SignedOutFrame } from './SignedOutFrame.tsx'
+
+export interface LinkFailedProps {
+  title: string
+  error: Error | null
+  /** What to do about a link that is no good. */
+  remedy: string
+  retry(): void
+}
+
+export function LinkFailed({ title, error, remedy, retry }: LinkFailedProps) {
+  const gone = error !== null && failureOf(error)?.code !== 'link_not_valid'
+  return (
+    <SignedOutFrame title={title}>
+      <div role="alert">
+        <Note tone="bad">
+          {gone ? error.message : 'This link was used, has expired, or is not complete.'}
+        </Note>
+      </div>
+      {gone ? <Button onClick={retry}>Try again</Button> : <p>{remedy}</p>}
+    </SignedOutFrame>
+  )
+}

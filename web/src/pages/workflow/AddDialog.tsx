@@ -1,0 +1,34 @@
+import type { NodeType } from '@millrace/contract/node'
+import { Dialog } from '../../components/Dialog.tsx'
+import styles from './AddDialog.module.css'
+import { type NodeKind, nodeTypes } from './document/node-types.ts'
+
+const kinds: readonly [NodeKind, string][] = [
+  ['act', 'Do something'],
+  ['wait', 'Wait'],
+  ['decide', 'Decide'],
+  ['end', 'End'],
+]
+
+export function AddDialog({ onAdd, onClose }: { onAdd(type: NodeType): void; onClose(): void }) {
+  const types = Object.entries(nodeTypes) as [NodeType, (typeof nodeTypes)[NodeType]][]
+  return (
+    <Dialog wide title="Add a step" onClose={onClose}>
+      {kinds.map(([kind, title]) => (
+        <section key={kind} aria-label={title}>
+          <h3 className={styles.kind}>{title}</h3>
+          <div className={styles.types}>
+            {types
+              .filter(([, described]) => described.kind === kind)
+              .map(([type, { name, about }]) => (
+                <button key={type} type="button" onClick={() => onAdd(type)}>
+                  <strong>{name}</strong>
+                  <span>{about}</span>
+                </button>
+              ))}
+          </div>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import type { WholeWorkflow } from '@millrace/contract/dashboard/workflows'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { fileAddress } from '../../api/workflows.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { statusTones } from '../workflows/status-tones.ts'
+import { TRIGGER } from './document/document.ts'
+import styles from './EditorHead.module.css'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import { SavingNote } from './SavingNote.tsx'
+import { StatusActions } from './StatusActions.tsx'
+import type { Draft } from './use-draft.ts'
+
+export interface EditorHeadProps {
+  workflow: WholeWorkflow
+  draft: Draft
+  locked: boolean
+  onSelect(id: string): void
+}
+
+export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorHeadProps) {
+  const { workflow, published } = whole
+  const [open, setOpen] = useState<'publish' | 'history'>()
+  const close = () => setOpen(undefined)
+  const { faults, sentence, saving } = draft
+  const safe = saving.state === 'saved'
+  return (
+    <header className={styles.head}>
+      <div className={styles.row}>
+        <div className={styles.title}>
+          <Link to="/workflows">Workflows</Link>
+          <h1>{workflow.name}</h1>
+          <Badge tone={statusTones[workflow.status]}>{workflow.status}</Badge>
+          {published && <span className={styles.quiet}>{`version ${published.version} is live`}</span>}
+        </div>
+        <div className={styles.actions}>
+          {!locked && <SavingNote saving={saving} />}
+          {!locked && (
+            <>
+              <button type="button" className={styles.tool} disabled={!draft.canUndo} onClick={draft.undo}>
+                <Icon name="undo" />
+                <span className="visually-hidden">Undo</span>
+              </button>
+              <button type="button" className={styles.tool} disabled={!draft.canRedo} onClick={draft.redo}>
+                <Icon name="redo" />
+                <span className="visually-hidden">Redo</span>
+              </button>
+            </>
+          )}
+          <Button quiet onClick={() => setOpen('history')}>
+            History
+          </Button>
+          <a className={styles.export} href={fileAddress(workflow.id)} download>
+            Export
+          </a>
+          {!locked && <StatusActions workflow={workflow} />}
+          {!locked && (
+            <Button disabled={!safe} onClick={() => setOpen('publish')}>
+              Publish
+            </Button>
+          )}
+        </div>
+      </div>
+      {sentence && <p className={styles.sentence}>{sentence}</p>}
+      {faults.length > 0 && (
+        <details className={styles.problems}>
+          <summary>{faults.length === 1 ? 'One problem' : `${faults.length} problems`}</summary>
+          <ul>
+            {faults.map(({ path, node, message }) => (
+              <li key={path + message}>
+                <button type="button" onClick={() => onSelect(node ?? TRIGGER)}>
+                  {message}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {open === 'publish' && <PublishDialog workflowId={workflow.id} onClose={close} />}
+      {open === 'history' && (
+        <HistoryDialog
+          workflowId={workflow.id}
+          revision={draft.revision}
+          locked={locked || !safe}
+          onRestored={restored => {
+            draft.take(restored)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </header>
+  )
+}

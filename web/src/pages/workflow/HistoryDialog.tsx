@@ -1,0 +1,113 @@
+import type { WorkflowVersion } from '@millrace/contract/workflow-management'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asked } from '../../api/queries.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { listVersions, readDifference, restoreVersion, type SavedDraft } from '../../api/workflows.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { More } from '../../components/list/More.tsx'
+import { Time } from '../../components/Time.tsx'
+import { toast } from '../../shell/toasts/toasts.ts'
+import styles from './HistoryDialog.module.css'
+
+export interface HistoryDialogProps {
+  workflowId: string
+  /** Of the draft that a version would be restored into. */
+  revision: number
+  locked: boolean
+  onRestored(draft: SavedDraft): void
+  onClose(): void
+}
+
+/** Who published what and when, how each differs from the one before, and the way back into the draft. */
+export function HistoryDialog(props: HistoryDialogProps) {
+  const { workflowId, onClose } = props
+  const versions = usePages(['versions', workflowId], (cursor, signal) =>
+    listVersions(workflowId, cursor, signal),
+  )
+  return (
+    <Dialog wide title="History" onClose={onClose}>
+      <Loaded query={versions}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ data }) => data)
+          if (rows.length === 0) {
+            return (
+              <Empty title="Nothing was published yet">
+                <p>Each publication becomes a version, which stays here for good.</p>
+              </Empty>
+            )
+          }
+          return (
+            <>
+              <ol className={styles.versions}>
+                {rows.map(version => (
+                  <Version key={version.version} {...props} version={version} />
+                ))}
+              </ol>
+              <More query={versions} />
+            </>
+          )
+        }}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Version(props: HistoryDialogProps & { version: WorkflowVersion }) {
+  const { version, workflowId, revision, locked, onRestored } = props
+  const [open, setOpen] = useState(false)
+  const restore = useSubmit(
+    () => restoreVersion(workflowId, version.version, revision),
+    draft => {
+      toast(draft.message, 'good')
+      onRestored(draft)
+    },
+  )
+  return (
+    <li>
+      <div className={styles.head}>
+        <strong>{`Version ${version.version}`}</strong>
+        {version.current && <Badge tone="good">live</Badge>}
+        <span>
+          {version.published_by}, <Time at={version.published_at} />
+        </span>
+        <Button quiet aria-expanded={open} onClick={() => setOpen(!open)}>
+          What changed
+        </Button>
+        {!locked && (
+          <Button quiet busy={restore.busy} onClick={restore.submit}>
+            Restore into the draft
+          </Button>
+        )}
+      </div>
+      <FailureNote failure={restore.failure} />
+      {open && <Changes workflowId={workflowId} version={version.version} />}
+    </li>
+  )
+}
+
+function Changes({ workflowId, version }: { workflowId: string; version: number }) {
+  const difference = useQuery({
+    queryKey: ['difference', workflowId, version],
+    queryFn: ({ signal }) => asked(readDifference(workflowId, version, signal)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Loaded query={difference}>
+      {({ from, sentences }) => (
+        <ul className={styles.sentences}>
+          {sentences.length === 0 && <li>{from === null ? 'It was the first one.' : 'Nothing.'}</li>}
+          {sentences.map(sentence => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  )
+}

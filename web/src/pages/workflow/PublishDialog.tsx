@@ -1,0 +1,121 @@
+import type { Publication } from '@millrace/contract/dashboard/workflows'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asked } from '../../api/queries.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { publish, readPublication } from '../../api/workflows.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Note } from '../../components/Note.tsx'
+import { toast } from '../../shell/toasts/toasts.ts'
+import { guestsInWords } from './guests-in-words.ts'
+import styles from './PublishDialog.module.css'
+
+export interface PublishDialogProps {
+  workflowId: string
+  onClose(): void
+}
+
+/** What will change and for how many, before it does. */
+export function PublishDialog({ workflowId, onClose }: PublishDialogProps) {
+  const publication = useQuery({
+    queryKey: ['publication', workflowId],
+    queryFn: ({ signal }) => asked(readPublication(workflowId, signal)),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <Dialog wide title="Publish the draft" onClose={onClose}>
+      <Loaded query={publication}>
+        {data => <Publishing publication={data} workflowId={workflowId} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const choices = [
+  { value: 'finish', label: 'They finish on the version they are on' },
+  { value: 'end', label: 'They leave now' },
+] as const
+
+function Publishing({ publication, workflowId, onClose }: PublishDialogProps & { publication: Publication }) {
+  const { revision, publishable, faults, sentences, difference, guests_inside, simulations } = publication
+  const queries = useQueryClient()
+  const [inside, setInside] = useState<'finish' | 'end'>('finish')
+  const submission = useSubmit(
+    () => publish(workflowId, { revision, inside }),
+    ({ message }) => {
+      queries.invalidateQueries({ queryKey: ['workflows'] })
+      queries.invalidateQueries({ queryKey: ['workflow', workflowId] })
+      queries.invalidateQueries({ queryKey: ['versions', workflowId] })
+      toast(message, 'good')
+      onClose()
+    },
+  )
+  if (!publishable) {
+    return (
+      <div className={styles.parts}>
+        <Note tone="bad">
+          {faults.length === 1 ? 'One thing keeps' : `${faults.length} things keep`} it from being published.
+        </Note>
+        <ul className={styles.list}>
+          {faults.map(({ path, message }) => (
+            <li key={path + message}>{message}</li>
+          ))}
+        </ul>
+        <div>
+          <Button onClick={onClose}>Back to the draft</Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.parts}>
+      <h3>{difference === null ? 'The first version' : 'What is different'}</h3>
+      <ul className={styles.list}>
+        {sentences.length === 0 && <li>Nothing: the draft is what is live.</li>}
+        {sentences.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {simulations.length > 0 && (
+        <p>{`These simulations are run first, and have to hold: ${simulations.join(', ')}.`}</p>
+      )}
+      <p>{guestsInWords(guests_inside.total)}</p>
+      <Form
+        submission={submission}
+        action="Publish"
+        aside={
+          <Button quiet onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        {guests_inside.total > 0 && (
+          <SelectField<'finish' | 'end'>
+            label="The guests inside"
+            name="inside"
+            value={inside}
+            choices={choices}
+            onChange={setInside}
+            failure={submission.failure}
+          />
+        )}
+        {submission.failure && <Details errors={submission.failure.errors} />}
+      </Form>
+    </div>
+  )
+}
+
+function Details({ errors }: { errors: Readonly<Record<string, readonly string[]>> }) {
+  return (
+    <ul className={styles.list}>
+      {Object.entries(errors).map(([where, sentences]) => (
+        <li key={where}>{`${where}: ${sentences.join(' ')}`}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,114 @@
+import type { StatusChange } from '@millrace/contract/dashboard/workflows'
+import type { Workflow } from '@millrace/contract/workflow'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asked } from '../../api/queries.ts'
+import { changeStatus, countInside } from '../../api/workflows.ts'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { toast } from '../../shell/toasts/toasts.ts'
+import { guestsInWords } from './guests-in-words.ts'
+
+type Asked = 'paused' | 'cancelled'
+
+/** Pause, resume and cancel, each after saying for how many. */
+export function StatusActions({ workflow }: { workflow: Workflow }) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<Asked>()
+  const done = (message: string) => {
+    queries.invalidateQueries({ queryKey: ['workflows'] })
+    queries.invalidateQueries({ queryKey: ['workflow', workflow.id] })
+    setAsking(undefined)
+    toast(message, 'good')
+  }
+  const resume = async () => {
+    const answer = await changeStatus(workflow.id, { status: 'active' })
+    if (answer.ok) done(answer.value.message)
+    else if (answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
+  }
+  return (
+    <>
+      {workflow.status === 'active' && (
+        <Button quiet onClick={() => setAsking('paused')}>
+          Pause
+        </Button>
+      )}
+      {workflow.status === 'paused' && (
+        <Button quiet onClick={resume}>
+          Resume
+        </Button>
+      )}
+      {(workflow.status === 'active' || workflow.status === 'paused') && (
+        <Button quiet onClick={() => setAsking('cancelled')}>
+          Cancel for good
+        </Button>
+      )}
+      {asking && (
+        <StatusDialog
+          workflow={workflow}
+          status={asking}
+          onDone={done}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const dialogs = {
+  paused: {
+    title: 'Pause this workflow?',
+    action: 'Pause it',
+    about: 'Events start nothing in it until it is resumed.',
+    choices: [
+      { value: 'hold', label: 'They stay where they are until it is resumed' },
+      { value: 'end', label: 'They leave now' },
+    ],
+  },
+  cancelled: {
+    title: 'Cancel this workflow?',
+    action: 'Cancel it for good',
+    about: 'Events never start anything in it again. This cannot be taken back; it can be duplicated.',
+    choices: [
+      { value: 'finish', label: 'They finish' },
+      { value: 'end', label: 'They leave now' },
+    ],
+  },
+} as const
+
+interface StatusDialogProps {
+  workflow: Workflow
+  status: Asked
+  onDone(message: string): void
+  onClose(): void
+}
+
+function StatusDialog({ workflow, status, onDone, onClose }: StatusDialogProps) {
+  const { title, action, about, choices } = dialogs[status]
+  const [inside, setInside] = useState<string>(choices[0].value)
+  const { data } = useQuery({
+    queryKey: ['inside', workflow.id],
+    queryFn: ({ signal }) => asked(countInside(workflow.id, signal)),
+    staleTime: 0,
+  })
+  return (
+    <ConfirmDialog
+      title={title}
+      action={action}
+      send={() => changeStatus(workflow.id, { status, inside } as StatusChange)}
+      onDone={({ message }) => onDone(message)}
+      onClose={onClose}
+    >
+      <p>{about}</p>
+      <p>{data ? guestsInWords(data.total) : 'Counting the guests inside …'}</p>
+      <SelectField
+        label="The guests inside"
+        name="inside"
+        value={inside}
+        choices={choices as readonly { value: string; label: string }[]}
+        onChange={setInside}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { asked, failureOf } from '../../api/queries.ts'
+import { readWorkflow } from '../../api/workflows.ts'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { toDocument } from './document/document.ts'
+import { Editor } from './Editor.tsx'
+
+export default function WorkflowPage({ id }: { id: string }) {
+  const workflow = useQuery({
+    queryKey: ['workflow', id],
+    queryFn: ({ signal }) => asked(readWorkflow(id, signal)),
+    // The editor keeps the draft up to date itself; an older one must not come in from the side.
+    refetchOnWindowFocus: false,
+  })
+  const missing = workflow.error !== null && failureOf(workflow.error)?.code === 'workflow_not_found'
+  if (missing) {
+    return (
+      <>
+        <PageHead title="Workflow" trail={[{ label: 'Workflows', path: '/workflows' }]} />
+        <Empty title="There is no such workflow">
+          <p>It may be one of another organisation.</p>
+          <LinkButton to="/workflows">All workflows</LinkButton>
+        </Empty>
+      </>
+    )
+  }
+  return (
+    <Loaded query={workflow}>
+      {data =>
+        toDocument(data.draft.document) ? (
+          <Editor workflow={data} />
+        ) : (
+          <>
+            <PageHead title={data.workflow.name} trail={[{ label: 'Workflows', path: '/workflows' }]} />
+            <Empty title="This draft cannot be drawn">
+              <p>
+                It was made elsewhere, and has a shape that the canvas does not know. Export it, mend the
+                file, and push it again.
+              </p>
+            </Empty>
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,18 @@
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import { AddButton } from './AddButton.tsx'
+import styles from './LooseEnd.module.css'
+
+export type LooseNode = Node<{ label: string; locked: boolean; onAdd(): void }, 'loose'>
+
+/** Where a way leads nowhere yet. */
+export function LooseEnd({ data }: NodeProps<LooseNode>) {
+  return (
+    <div className={styles.end}>
+      <Handle type="target" position={Position.Top} isConnectable={false} />
+      <span>leads nowhere yet</span>
+      {!data.locked && (
+        <AddButton what={`at the loose end${data.label && ` of ${data.label}`}`} onAdd={data.onAdd} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { NodeType } from '@millrace/contract/node'
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import { Icon, type IconName } from '../../../components/Icon.tsx'
+import { TRIGGER } from '../document/document.ts'
+import { nodeTypes } from '../document/node-types.ts'
+import styles from './NodeBox.module.css'
+
+export type BoxNode = Node<
+  {
+    type: NodeType | typeof TRIGGER
+    name: string
+    gist: string
+    handles: readonly string[]
+    /** How many things are wrong with it. */
+    faults: number
+    /** How many guests stand at it now. */
+    inside: number
+    selected: boolean
+    onSelect(): void
+  },
+  'box'
+>
+
+const icons: Record<NodeType | typeof TRIGGER, IconName> = {
+  trigger: 'flash',
+  send_email: 'mail',
+  send_sms: 'talk',
+  award_points: 'star',
+  add_tag: 'tag',
+  remove_tag: 'tag',
+  update_guest: 'person',
+  call_webhook: 'link',
+  create_task: 'task',
+  branch: 'fork',
+  split: 'fork',
+  wait: 'clock',
+  wait_for_event: 'clock',
+  end: 'flag',
+}
+
+export function NodeBox({ data }: NodeProps<BoxNode>) {
+  const { type, name, gist, handles, faults, inside, selected, onSelect } = data
+  const kind = type === TRIGGER ? TRIGGER : nodeTypes[type].kind
+  return (
+    <>
+      {type !== TRIGGER && <Handle type="target" position={Position.Top} />}
+      <button
+        type="button"
+        data-box=""
+        data-kind={kind}
+        aria-pressed={selected}
+        className={styles.box}
+        onClick={onSelect}
+      >
+        <span className={styles.icon}>
+          <Icon name={icons[type]} />
+        </span>
+        <span className={styles.words}>
+          <strong>{name}</strong>
+          <span>{gist}</span>
+        </span>
+        {inside > 0 && (
+          <span className={styles.inside} title="Guests who stand here now">
+            {inside}
+            <span className="visually-hidden"> guests here</span>
+          </span>
+        )}
+        {faults > 0 && (
+          <span className={styles.faults}>
+            {faults}
+            <span className="visually-hidden">{faults === 1 ? ' problem' : ' problems'}</span>
+          </span>
+        )}
+      </button>
+      {handles.map((handle, place) => (
+        <Handle
+          key={handle}
+          id={handle}
+          type="source"
+          position={Position.Bottom}
+          style={{ left: `${((place + 1) / (handles.length + 1)) * 100}%` }}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath } from '@xyflow/react'
+import { AddButton } from './AddButton.tsx'
+import styles from './WayLine.module.css'
+
+export type WayEdge = Edge<{ label: string; from: string; locked: boolean; onAdd(): void }, 'way'>
+
+export function WayLine(props: EdgeProps<WayEdge>) {
+  const { id, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data } = props
+  const [path] = getSmoothStepPath({
+    sourceX,
+    sourceY,
+    targetX,
+    targetY,
+    sourcePosition,
+    targetPosition,
+    borderRadius: 10,
+  })
+  // Near the beginning, where ways that meet further down are still apart.
+  const place = `translate(-50%, -50%) translate(${sourceX}px, ${sourceY + 24}px)`
+  return (
+    <>
+      <BaseEdge id={id} path={path} className={styles.line} />
+      <EdgeLabelRenderer>
+        <div className={`nopan ${styles.middle}`} style={{ transform: place }}>
+          {data?.label && <span className={styles.label}>{data.label}</span>}
+          {data && !data.locked && (
+            <AddButton what={`after ${data.from}${data.label && `, ${data.label}`}`} onAdd={data.onAdd} />
+          )}
+        </div>
+      </EdgeLabelRenderer>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Condition, Leaf } from '@millrace/contract/condition'
+import { Button } from '../../../components/Button.tsx'
+import styles from './ConditionEditor.module.css'
+import { LeafEditor } from './LeafEditor.tsx'
+
+export interface ConditionEditorProps {
+  /** What it is for, to tell several apart. */
+  label: string
+  value: Condition | undefined
+  onChange(value: Condition | undefined): void
+  locked: boolean
+}
+
+type Group = { how: 'all' | 'any' | 'not'; parts: readonly Condition[] }
+
+const freshLeaf: Leaf = { field: 'event.parameters.', operator: 'equals', value: '' }
+
+/** Anything is a group of parts to the form; a single leaf is a group of one. */
+function toGroup(condition: Condition): Group {
+  if ('all' in condition) return { how: 'all', parts: condition.all }
+  if ('any' in condition) return { how: 'any', parts: condition.any }
+  if ('not' in condition) return { how: 'not', parts: [condition.not] }
+  return { how: 'all', parts: [condition] }
+}
+
+function fromGroup({ how, parts }: Group): Condition | undefined {
+  const [first] = parts
+  if (first === undefined) return undefined
+  if (how === 'not') return { not: parts.length === 1 ? first : { all: [...parts] } }
+  if (how === 'all') return parts.length === 1 && 'field' in first ? first : { all: [...parts] }
+  return { any: [...parts] }
+}
+
+/** A condition as a form: all, any or none of its parts, each a comparison or a group again. */
+export function ConditionEditor({ label, value, onChange, locked }: ConditionEditorProps) {
+  const group = value === undefined ? { how: 'all' as const, parts: [] } : toGroup(value)
+  const { how, parts } = group
+  const change = (next: Partial<Group>) => onChange(fromGroup({ ...group, ...next }))
+  return (
+    <fieldset className={styles.group} disabled={locked}>
+      <legend>{label}</legend>
+      {parts.length === 0 && <p className={styles.none}>Always.</p>}
+      {(parts.length > 1 || how !== 'all') && (
+        <select
+          aria-label={`${label}: how the parts count`}
+          className={styles.how}
+          value={how}
+          onChange={event => change({ how: event.target.value as Group['how'] })}
+        >
+          <option value="all">All of these hold</option>
+          <option value="any">At least one of these holds</option>
+          <option value="not">This does not hold</option>
+        </select>
+      )}
+      {parts.map((part, place) => (
+        <Part
+          // Parts have no names of their own; their place is what they are known by.
+          key={`${place} of ${label}`}
+          label={`${label}, ${place + 1}`}
+          part={part}
+          onChange={changed =>
+            change({
+              parts: parts.flatMap((one, index) =>
+                index !== place ? [one] : changed === undefined ? [] : [changed],
+              ),
+            })
+          }
+          locked={locked}
+        />
+      ))}
+      <div className={styles.actions}>
+        {(how !== 'not' || parts.length === 0) && (
+          <Button quiet onClick={() => change({ parts: [...parts, freshLeaf] })}>
+            Add a condition
+          </Button>
+        )}
+        {parts.length > 0 && how !== 'not' && (
+          <Button quiet onClick={() => change({ parts: [...parts, { any: [freshLeaf] }] })}>
+            Add a group
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface PartProps {
+  label: string
+  part: Condition
+  onChange(part: Condition | undefined): void
+  locked: boolean
+}
+
+function Part({ label, part, onChange, locked }: PartProps) {
+  if ('field' in part) return <LeafEditor label={label} leaf={part} onChange={onChange} />
+  return <ConditionEditor label={label} value={part} onChange={onChange} locked={locked} />
+}

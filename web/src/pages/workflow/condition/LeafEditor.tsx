@@ -1,0 +1,82 @@
+import type { Leaf, Operator, Scalar } from '@millrace/contract/condition'
+import { Icon } from '../../../components/Icon.tsx'
+import styles from './ConditionEditor.module.css'
+import { fields, needsList, needsNoValue, operatorsFor, partsOf, toScalar, toTyped } from './fields.ts'
+
+export interface LeafEditorProps {
+  label: string
+  leaf: Leaf
+  onChange(leaf: Leaf | undefined): void
+}
+
+/** One comparison: what is looked at, how, and with what. */
+export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
+  const { field, key } = partsOf(leaf.field)
+  const list = needsList(leaf.operator)
+  return (
+    <div className={styles.leaf}>
+      <select
+        aria-label={`${label}: field`}
+        value={field}
+        onChange={event => onChange({ ...leaf, field: event.target.value })}
+      >
+        {field === '' && <option value="">{leaf.field}</option>}
+        {fields.map(one => (
+          <option key={one.field} value={one.field}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+      {field.endsWith('.') && (
+        <input
+          className={styles.whole}
+          aria-label={`${label}: name`}
+          placeholder="name, as in spend"
+          value={key}
+          onChange={event => onChange({ ...leaf, field: field + event.target.value })}
+        />
+      )}
+      <select
+        aria-label={`${label}: comparison`}
+        className={needsNoValue(leaf.operator) ? styles.whole : undefined}
+        value={leaf.operator}
+        onChange={event => onChange(withOperator(leaf, event.target.value as Operator))}
+      >
+        {operatorsFor(field, leaf.operator).map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {!needsNoValue(leaf.operator) && (
+        <input
+          aria-label={`${label}: value`}
+          placeholder={list ? 'several, with commas' : 'value'}
+          value={typedOf(leaf.value)}
+          onChange={event =>
+            onChange({
+              ...leaf,
+              value: list
+                ? event.target.value.split(',').map(one => toScalar(one.trim()))
+                : toScalar(event.target.value),
+            })
+          }
+        />
+      )}
+      <button type="button" className={styles.remove} onClick={() => onChange(undefined)}>
+        <Icon name="close" />
+        <span className="visually-hidden">Remove {label}</span>
+      </button>
+    </div>
+  )
+}
+
+const typedOf = (value: Leaf['value']): string =>
+  Array.isArray(value) ? value.map(toTyped).join(', ') : toTyped(value)
+
+/** The value takes the shape that the comparison needs. */
+function withOperator({ field, value }: Leaf, operator: Operator): Leaf {
+  if (needsNoValue(operator)) return { field, operator }
+  const first: Scalar = Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
+  return { field, operator, value: needsList(operator) ? (Array.isArray(value) ? value : [first]) : first }
+}

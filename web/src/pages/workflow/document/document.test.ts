@@ -1,0 +1,68 @@
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { expect, test } from 'vitest'
+import {
+  connect,
+  emptyDocument,
+  findNode,
+  insertNode,
+  possibleTargets,
+  reaches,
+  removeNode,
+  TRIGGER,
+  toDocument,
+} from './document.ts'
+import { waysOf } from './ways.ts'
+
+const start = { from: TRIGGER, handle: 'next' }
+const targets = (document: WorkflowDefinition, id: string) => {
+  const node = findNode(document, id)
+  return node ? waysOf(node).map(({ handle, target }) => `${handle} → ${target}`) : undefined
+}
+
+test('a new node goes in between, with all its ways', () => {
+  const { document, id } = insertNode(emptyDocument, 'branch', start)
+  expect([document.start, id]).toEqual(['branch_1', 'branch_1'])
+  expect(targets(document, id)).toEqual(['cases.0 → end', 'else → end'])
+  const second = insertNode(document, 'wait_for_event', { from: id, handle: 'cases.0' })
+  expect(targets(second.document, id)).toEqual(['cases.0 → wait_for_event_1', 'else → end'])
+  expect(targets(second.document, second.id)).toEqual(['events.0 → end', 'timeout → end'])
+  expect(emptyDocument.nodes).toHaveLength(1)
+})
+
+test('ids are never given twice', () => {
+  let document = emptyDocument
+  for (let count = 0; count < 3; count++) document = insertNode(document, 'wait', start).document
+  expect(document.nodes.map(({ id }) => id)).toEqual(['end', 'wait_1', 'wait_2', 'wait_3'])
+  const fewer = removeNode(document, 'wait_2')
+  expect(insertNode(fewer, 'wait', start).id).toBe('wait_2')
+})
+
+test('what led to a removed node leads on', () => {
+  const first = insertNode(emptyDocument, 'wait', start)
+  const second = insertNode(first.document, 'add_tag', { from: first.id, handle: 'next' })
+  const without = removeNode(second.document, second.id)
+  expect(targets(without, first.id)).toEqual(['next → end'])
+  expect(removeNode(without, first.id).start).toBe('end')
+  expect(targets(removeNode(without, 'end'), first.id)).toEqual(['next → undefined'])
+})
+
+test('no way leads back', () => {
+  const first = insertNode(emptyDocument, 'wait', start)
+  const { document, id } = insertNode(first.document, 'branch', { from: first.id, handle: 'next' })
+  expect(reaches(document, first.id, id)).toBe(true)
+  expect(reaches(document, id, first.id)).toBe(false)
+  expect(possibleTargets(document, id).map(node => node.id)).toEqual(['end'])
+  expect(possibleTargets(document, first.id).map(node => node.id)).toEqual(['end', id])
+  expect(targets(connect(document, { from: id, handle: 'else' }, 'end'), id)).toContain('else → end')
+})
+
+test('what cannot be shown is told apart', () => {
+  expect(toDocument(null)).toBe(emptyDocument)
+  expect(toDocument({})).toBe(emptyDocument)
+  const nodes = (...list: unknown[]) => toDocument({ trigger: {}, start: 'a', nodes: list })
+  expect(nodes({ id: 'a', type: 'end' })).toBeDefined()
+  expect(nodes({ id: 'a', type: 'end' }, { id: 'a', type: 'end' })).toBeUndefined()
+  for (const node of [null, 1, {}, { id: 'a' }, { id: 'a', type: 'toString' }, { id: 'a', type: 'branch' }]) {
+    expect(nodes(node)).toBeUndefined()
+  }
+})

@@ -1,0 +1,126 @@
+import type { NodeType, WorkflowNode } from '@millrace/contract/node'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { isNodeType, nodeTypes } from './node-types.ts'
+import { waysOf, withWay } from './ways.ts'
+
+/** Changes of a workflow's document. Each returns a new one, and leaves alone what it is not about. */
+
+/** Where the trigger stands in place of a node. */
+export const TRIGGER = 'trigger'
+
+export const emptyDocument: WorkflowDefinition = {
+  trigger: { source: null },
+  start: 'end',
+  nodes: [{ id: 'end', type: 'end', outcome: 'success' }],
+}
+
+/** Undefined for a document that was made elsewhere, in a shape that the canvas cannot show. */
+export function toDocument(stored: Record<string, unknown> | null): WorkflowDefinition | undefined {
+  if (stored === null || Object.keys(stored).length === 0) return emptyDocument
+  const { trigger, nodes, start } = stored
+  const showable =
+    isObject(trigger) && typeof start === 'string' && Array.isArray(nodes) && nodes.every(isShowable)
+  if (!showable || new Set(nodes.map(node => node.id)).size !== nodes.length) return undefined
+  return stored as WorkflowDefinition
+}
+
+const lists: Partial<Record<NodeType, string>> = {
+  branch: 'cases',
+  split: 'ways',
+  wait_for_event: 'events',
+  update_guest: 'changes',
+}
+
+function isShowable(node: unknown): boolean {
+  if (!isObject(node) || typeof node.id !== 'string' || !isNodeType(node.type)) return false
+  const list = lists[node.type]
+  if (list !== undefined && !(Array.isArray(node[list]) && node[list].every(isObject))) return false
+  if (node.type === 'wait_for_event') return isObject(node.timeout) && isObject(node.timeout.after)
+  return node.type !== 'wait' || isObject(node.until)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const findNode = ({ nodes }: WorkflowDefinition, id: string): WorkflowNode | undefined =>
+  nodes.find(node => node.id === id)
+
+export const replaceNode = (document: WorkflowDefinition, changed: WorkflowNode): WorkflowDefinition => ({
+  ...document,
+  nodes: document.nodes.map(node => (node.id === changed.id ? changed : node)),
+})
+
+/** A place that a node can be put into: a way of a node, or the one from the trigger. */
+export interface Place {
+  readonly from: string
+  readonly handle: string
+}
+
+export function connect(
+  document: WorkflowDefinition,
+  { from, handle }: Place,
+  to: string,
+): WorkflowDefinition {
+  if (from === TRIGGER) return { ...document, start: to }
+  const node = findNode(document, from)
+  return node === undefined ? document : replaceNode(document, withWay(node, handle, to))
+}
+
+export function targetOf(document: WorkflowDefinition, { from, handle }: Place): string | undefined {
+  if (from === TRIGGER) return document.start
+  const node = findNode(document, from)
+  return node && waysOf(node).find(way => way.handle === handle)?.target
+}
+
+/** A new node goes in between: all its ways lead to where the place led before. */
+export function insertNode(
+  document: WorkflowDefinition,
+  type: NodeType,
+  place: Place,
+): { document: WorkflowDefinition; id: string } {
+  const id = freeId(document, type)
+  const onwards = targetOf(document, place) ?? ''
+  let node = { id, type, ...structuredClone(nodeTypes[type].fresh) } as WorkflowNode
+  for (const { handle } of waysOf(node)) node = withWay(node, handle, onwards)
+  const nodes = [...document.nodes, node]
+  return { id, document: connect({ ...document, nodes }, place, id) }
+}
+
+function freeId({ nodes }: WorkflowDefinition, type: NodeType): string {
+  const taken = new Set(nodes.map(({ id }) => id))
+  let number = 1
+  while (taken.has(`${type}_${number}`)) number++
+  return `${type}_${number}`
+}
+
+/** Whoever led to it leads to where it led first; what only it led to stays, and is named as unreachable. */
+export function removeNode(document: WorkflowDefinition, id: string): WorkflowDefinition {
+  const gone = findNode(document, id)
+  if (gone === undefined) return document
+  const onwards = waysOf(gone)[0]?.target ?? ''
+  const nodes = document.nodes
+    .filter(node => node.id !== id)
+    .map(node =>
+      waysOf(node)
+        .filter(({ target }) => target === id)
+        .reduce((changed, { handle }) => withWay(changed, handle, onwards), node),
+    )
+  return { ...document, nodes, start: document.start === id ? onwards : document.start }
+}
+
+/** Whether somebody at one node can come to the other. */
+export function reaches(document: WorkflowDefinition, from: string, to: string): boolean {
+  const seen = new Set<string>()
+  const waiting = [from]
+  for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
+    if (here === to) return true
+    const node = seen.has(here) ? undefined : findNode(document, here)
+    seen.add(here)
+    for (const { target } of node ? waysOf(node) : []) if (target) waiting.push(target)
+  }
+  return false
+}
+
+/** Where a way may lead without going round in circles. */
+export const possibleTargets = (document: WorkflowDefinition, from: string): WorkflowNode[] =>
+  document.nodes.filter(node => node.id !== from && (from === TRIGGER || !reaches(document, node.id, from)))

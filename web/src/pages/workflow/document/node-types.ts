@@ -1,0 +1,119 @@
+import type { NodeType, WorkflowNode } from '@millrace/contract/node'
+
+export type NodeKind = 'act' | 'decide' | 'wait' | 'end'
+
+interface Described {
+  readonly kind: NodeKind
+  readonly name: string
+  readonly about: string
+  /** What a new one holds, without its id and its ways on. */
+  readonly fresh: object
+}
+
+/** Every type of node: what people call it, what it is for, and what a new one begins with. */
+export const nodeTypes: Readonly<Record<NodeType, Described>> = {
+  send_email: {
+    kind: 'act',
+    name: 'Send an e-mail',
+    about: 'To the guest, if they agreed to it.',
+    fresh: { subject: 'Hello {{ guest.name }}', html: '<p>Hello {{ guest.name }},</p>\n' },
+  },
+  send_sms: {
+    kind: 'act',
+    name: 'Send an SMS',
+    about: 'To the guest, if they agreed to it.',
+    fresh: { body: 'Hello {{ guest.name }}' },
+  },
+  award_points: { kind: 'act', name: 'Award points', about: 'Or take some away.', fresh: { points: 10 } },
+  add_tag: { kind: 'act', name: 'Add a tag', about: 'To the guest.', fresh: { tag: '' } },
+  remove_tag: { kind: 'act', name: 'Remove a tag', about: 'From the guest.', fresh: { tag: '' } },
+  update_guest: {
+    kind: 'act',
+    name: 'Change the guest',
+    about: 'Fields and attributes of the guest.',
+    fresh: { changes: [{ field: 'attributes.', value: '' }] },
+  },
+  call_webhook: {
+    kind: 'act',
+    name: 'Call a webhook',
+    about: 'Tell another system, and go on with its answer.',
+    fresh: { url: 'https://', method: 'POST' },
+  },
+  create_task: {
+    kind: 'act',
+    name: 'Create a task',
+    about: 'For the staff of the venue.',
+    fresh: { title: 'See to {{ guest.name }}' },
+  },
+  branch: {
+    kind: 'decide',
+    name: 'Branch',
+    about: 'The first condition that holds decides the way.',
+    fresh: { cases: [{ when: { field: 'guest.points', operator: 'at_least', value: 100 } }] },
+  },
+  split: {
+    kind: 'decide',
+    name: 'Split',
+    about: 'By percentages. A guest always falls on the same side.',
+    fresh: { ways: [{ percent: 50 }, { percent: 50 }] },
+  },
+  wait: {
+    kind: 'wait',
+    name: 'Wait',
+    about: 'A while, until a time, or until the venue opens.',
+    fresh: { until: { after: { amount: 1, unit: 'days' } } },
+  },
+  wait_for_event: {
+    kind: 'wait',
+    name: 'Wait for an event',
+    about: 'The first that comes decides, within a time.',
+    fresh: { events: [{ source: 'till' }], timeout: { after: { amount: 7, unit: 'days' } } },
+  },
+  end: { kind: 'end', name: 'End', about: 'The way ends here.', fresh: { outcome: 'success' } },
+}
+
+export const isNodeType = (type: unknown): type is NodeType =>
+  typeof type === 'string' && Object.hasOwn(nodeTypes, type)
+
+/** What a node is called: by whoever built it, or else by its type. */
+export const nameOf = (node: WorkflowNode): string => node.label || nodeTypes[node.type].name
+
+const units = { seconds: 's', minutes: 'min', hours: 'h', days: 'days', weeks: 'weeks', months: 'months' }
+
+/** What it does in particular, in a few words. */
+export function gistOf(node: WorkflowNode): string {
+  switch (node.type) {
+    case 'send_email':
+      return node.subject
+    case 'send_sms':
+      return node.body
+    case 'award_points':
+      return `${node.points > 0 ? '+' : ''}${node.points} points`
+    case 'add_tag':
+    case 'remove_tag':
+      return node.tag
+    case 'update_guest':
+      return node.changes.map(({ field }) => field).join(', ')
+    case 'call_webhook':
+      return `${node.method} ${node.url}`
+    case 'create_task':
+      return node.title
+    case 'branch':
+      return `${node.cases.length + 1} ways`
+    case 'split':
+      return node.ways.map(({ percent }) => `${percent} %`).join(' / ')
+    case 'wait':
+      return waitInWords(node.until)
+    case 'wait_for_event':
+      return node.events.map(({ source }) => source ?? 'without a source').join(' or ')
+    case 'end':
+      return node.reason || node.outcome
+  }
+}
+
+function waitInWords(until: Extract<WorkflowNode, { type: 'wait' }>['until']): string {
+  if ('after' in until) return `${until.after.amount} ${units[until.after.unit]}`
+  if ('at' in until) return `until ${until.at}`
+  if ('time' in until) return 'until a time of day'
+  return 'until the venue is open'
+}

@@ -1,0 +1,65 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { liquid } from '@codemirror/lang-liquid'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import styles from './LiquidEditor.module.css'
+import { look } from './look.ts'
+
+export interface LiquidEditorProps {
+  label: string
+  value: string
+  onChange(value: string): void
+  /** One line only, as of a subject. */
+  short: boolean
+  locked: boolean
+}
+
+/** A text with Liquid in it. Tab goes on to the next field, as everywhere else; it indents nothing. */
+export function LiquidEditor({ label, value, onChange, short, locked }: LiquidEditorProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const latest = useRef({ value, onChange })
+  latest.current = { value, onChange }
+
+  useEffect(() => {
+    const host = place.current as HTMLDivElement
+    // Within a shadow root the editor's styles are objects; elsewhere they would be inline, which the content
+    // security policy forbids.
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+    const editor = new EditorView({
+      root,
+      parent: root,
+      doc: latest.current.value,
+      extensions: [
+        history(),
+        keymap.of([...defaultKeymap, ...historyKeymap]),
+        liquid(),
+        look,
+        EditorView.lineWrapping,
+        short ? oneLine : lineNumbers(),
+        EditorState.readOnly.of(locked),
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.updateListener.of(update => {
+          const text = update.state.doc.toString()
+          if (update.docChanged && text !== latest.current.value) latest.current.onChange(text)
+        }),
+      ],
+    })
+    view.current = editor
+    return () => editor.destroy()
+  }, [label, short, locked])
+
+  // What was changed elsewhere, as by undo.
+  useEffect(() => {
+    const editor = view.current
+    if (editor === undefined || editor.state.doc.toString() === value) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+  }, [value])
+
+  return <div ref={place} className={styles.editor} />
+}
+
+const oneLine = EditorState.transactionFilter.of(transaction =>
+  transaction.docChanged && transaction.newDoc.lines > 1 ? [] : transaction,
+)

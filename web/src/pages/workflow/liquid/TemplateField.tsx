@@ -1,0 +1,72 @@
+import type { PreviewRequest } from '@millrace/contract/dashboard/workflows'
+import { useState } from 'react'
+import { useSubmit } from '../../../api/use-submit.ts'
+import { previewTemplate } from '../../../api/workflows.ts'
+import { Button } from '../../../components/Button.tsx'
+import { CodeBlock } from '../../../components/CodeBlock.tsx'
+import { FailureNote } from '../../../components/FailureNote.tsx'
+import { LiquidEditor } from './LiquidEditor.tsx'
+import styles from './TemplateField.module.css'
+import { variables } from './variables.ts'
+
+export interface TemplateFieldProps {
+  label: string
+  value: string
+  onChange(value: string): void
+  channel: PreviewRequest['channel']
+  workflowId: string
+  short?: boolean
+  locked: boolean
+  faults: readonly string[]
+}
+
+/** A Liquid text, with the names that it can use and a look at what becomes of it. */
+export function TemplateField(props: TemplateFieldProps) {
+  const { label, value, onChange, channel, workflowId, short = false, locked, faults } = props
+  const [rendered, setRendered] = useState<string>()
+  const preview = useSubmit(
+    () => previewTemplate({ text: value, channel, workflow_id: workflowId }),
+    answer =>
+      setRendered(
+        answer.text ?? answer.faults.map(fault => `Line ${fault.line}: ${fault.message}`).join('\n'),
+      ),
+  )
+  const insert = (name: string) => name && onChange(`${value}{{ ${name} }}`)
+  return (
+    <div className={styles.field}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <LiquidEditor label={label} value={value} onChange={onChange} short={short} locked={locked} />
+      {faults.length > 0 && (
+        <p role="status" className={styles.fault}>
+          {faults.join(' ')}
+        </p>
+      )}
+      <div className={styles.tools}>
+        {!locked && (
+          <select
+            aria-label={`Insert into ${label}`}
+            className={styles.insert}
+            value=""
+            onChange={event => insert(event.target.value)}
+          >
+            <option value="">Insert …</option>
+            {variables.map(({ name, about }) => (
+              <option key={name} value={name}>
+                {name}: {about}
+              </option>
+            ))}
+          </select>
+        )}
+        <Button quiet busy={preview.busy} onClick={preview.submit}>
+          Preview<span className="visually-hidden"> {label}</span>
+        </Button>
+      </div>
+      <FailureNote failure={preview.failure} />
+      {rendered !== undefined && (
+        <CodeBlock wrap label={`Preview of ${label}`} heading="For an invented guest" text={rendered} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** What a text can name, for those who do not know it by heart. */
+export const variables: readonly { name: string; about: string }[] = [
+  { name: 'guest.name', about: 'the guest’s name' },
+  { name: 'guest.email', about: 'their e-mail address' },
+  { name: 'guest.points', about: 'how many points they have' },
+  { name: 'guest.attributes.language', about: 'one of their attributes' },
+  { name: 'event.parameters.spend', about: 'a parameter of the event that began it' },
+  { name: 'event.source', about: 'who sent the event' },
+  { name: 'venue.name', about: 'the venue that the event names first' },
+  { name: 'venue.serial', about: 'its serial' },
+  { name: 'workflow.name', about: 'the name of this workflow' },
+]

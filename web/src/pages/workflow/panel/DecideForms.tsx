@@ -1,0 +1,69 @@
+import type { NodeOf } from '@millrace/contract/node'
+import { Note } from '../../../components/Note.tsx'
+import { ConditionEditor } from '../condition/ConditionEditor.tsx'
+import { NumberField, OptionalText, without } from './fields.tsx'
+import type { NodeFormProps } from './panel-context.ts'
+import { Rows } from './Rows.tsx'
+
+const freshWhen = { field: 'event.parameters.', operator: 'equals', value: '' } as const
+
+export function BranchForm({ node, onNode, locked }: NodeFormProps<NodeOf<'branch'>>) {
+  return (
+    <Rows
+      what="Case"
+      rows={node.cases}
+      fewest={1}
+      most={20}
+      fresh={() => ({ when: { ...freshWhen }, next: node.else })}
+      onChange={(cases, about) => onNode({ ...node, cases }, about)}
+    >
+      {(row, change, place) => (
+        <>
+          <OptionalText
+            label="Label"
+            value={row.label}
+            onChange={label => change(without({ ...row, label } as typeof row), 'label')}
+          />
+          <ConditionEditor
+            label={`If, case ${place + 1}`}
+            value={row.when}
+            locked={locked}
+            onChange={when => change({ ...row, when: when ?? { ...freshWhen } }, 'when')}
+          />
+        </>
+      )}
+    </Rows>
+  )
+}
+
+export function SplitForm({ node, onNode }: NodeFormProps<NodeOf<'split'>>) {
+  const sum = node.ways.reduce((total, { percent }) => total + percent, 0)
+  return (
+    <>
+      {sum !== 100 && <Note tone="warn">{`Together they are ${sum} percent. They must be 100.`}</Note>}
+      <Rows<NodeOf<'split'>['ways'][number]>
+        what="Way"
+        rows={node.ways}
+        fewest={2}
+        most={10}
+        fresh={() => ({ percent: Math.max(1, 100 - sum), next: node.ways[0]?.next ?? '' })}
+        onChange={(ways, about) => onNode({ ...node, ways }, about)}
+      >
+        {(row, change) => (
+          <>
+            <OptionalText
+              label="Label"
+              value={row.label}
+              onChange={label => change(without({ ...row, label } as typeof row), 'label')}
+            />
+            <NumberField
+              label="Percent"
+              value={row.percent}
+              onChange={percent => change({ ...row, percent }, 'percent')}
+            />
+          </>
+        )}
+      </Rows>
+    </>
+  )
+}

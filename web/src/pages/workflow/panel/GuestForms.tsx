@@ -1,0 +1,103 @@
+import type { NodeOf } from '@millrace/contract/node'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { toScalar, toTyped } from '../condition/fields.ts'
+import { TemplateField } from '../liquid/TemplateField.tsx'
+import { DurationField, OptionalText } from './fields.tsx'
+import { faultsAt, type NodeFormProps } from './panel-context.ts'
+import { Rows } from './Rows.tsx'
+
+const ATTRIBUTE = 'attributes.'
+const guestFields = [
+  { value: ATTRIBUTE, label: 'Attribute …' },
+  { value: 'name', label: 'Name' },
+  { value: 'email', label: 'E-mail' },
+  { value: 'phone', label: 'Phone' },
+  { value: 'email_consent', label: 'Agreed to e-mail' },
+  { value: 'sms_consent', label: 'Agreed to SMS' },
+  { value: 'do_not_contact', label: 'Not to be contacted' },
+]
+
+export function UpdateGuestForm({ node, onNode }: NodeFormProps<NodeOf<'update_guest'>>) {
+  return (
+    <Rows
+      what="Change"
+      rows={node.changes}
+      fewest={1}
+      most={20}
+      fresh={() => ({ field: ATTRIBUTE, value: '' })}
+      onChange={(changes, about) => onNode({ ...node, changes }, about)}
+    >
+      {(row, change) => {
+        const isAttribute = row.field.startsWith(ATTRIBUTE)
+        return (
+          <>
+            <SelectField
+              label="Field"
+              name="field"
+              value={isAttribute ? ATTRIBUTE : row.field}
+              choices={guestFields}
+              onChange={field => change({ ...row, field })}
+            />
+            {isAttribute && (
+              <TextField
+                label="Name of the attribute"
+                name="attribute"
+                maxLength={100}
+                value={row.field.slice(ATTRIBUTE.length)}
+                onChange={key => change({ ...row, field: ATTRIBUTE + key }, 'field')}
+              />
+            )}
+            <TextField
+              label="New value"
+              name="value"
+              note="A text may have Liquid in it. Numbers, true and false are what they look like; in quotes they are texts."
+              value={toTyped(row.value)}
+              onChange={typed => change({ ...row, value: toScalar(typed) }, 'value')}
+            />
+          </>
+        )
+      }}
+    </Rows>
+  )
+}
+
+export function CreateTaskForm({ node, onNode, ...rest }: NodeFormProps<NodeOf<'create_task'>>) {
+  return (
+    <>
+      <TemplateField
+        {...rest}
+        label="Title"
+        channel="text"
+        short
+        value={node.title}
+        faults={faultsAt(rest.faults, 'title')}
+        onChange={title => onNode({ ...node, title }, 'title')}
+      />
+      <TemplateField
+        {...rest}
+        label="Description"
+        channel="text"
+        value={node.description ?? ''}
+        faults={faultsAt(rest.faults, 'description')}
+        onChange={text => onNode({ ...node, description: text || undefined } as typeof node, 'description')}
+      />
+      <OptionalText
+        label="Who does it"
+        value={node.assignee}
+        note="A role or a name, as in “shift manager”."
+        onChange={assignee => onNode({ ...node, assignee } as typeof node, 'assignee')}
+      />
+      <OptionalText
+        label="Told by e-mail as well"
+        value={node.notify}
+        onChange={notify => onNode({ ...node, notify } as typeof node, 'notify')}
+      />
+      <DurationField
+        label="Due within"
+        value={node.due ?? { amount: 1, unit: 'days' }}
+        onChange={due => onNode({ ...node, due }, 'due')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '../../../components/Button.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { Note } from '../../../components/Note.tsx'
+import { removeNode, replaceNode } from '../document/document.ts'
+import { nodeTypes } from '../document/node-types.ts'
+import { without } from './fields.tsx'
+import { NodeForm } from './NodeForm.tsx'
+import styles from './NodePanel.module.css'
+import type { NodeFormProps, PanelProps } from './panel-context.ts'
+import { WaysFields } from './WaysFields.tsx'
+
+export interface NodePanelProps extends PanelProps {
+  node: NodeFormProps['node']
+  onClose(): void
+}
+
+/** Everything about one node: what is wrong with it, what it does, and where it leads. */
+export function NodePanel({ node, onClose, ...panel }: NodePanelProps) {
+  const { document, locked, onDocument } = panel
+  const faults = panel.faults.filter(fault => fault.node === node.id)
+  const form: NodeFormProps = {
+    ...panel,
+    faults,
+    node,
+    onNode: (changed, about) =>
+      onDocument(replaceNode(document, without(changed)), about && `${node.id} ${about}`),
+  }
+  return (
+    <>
+      <p className={styles.about}>{nodeTypes[node.type].about}</p>
+      {faults.length > 0 && (
+        <Note tone="bad">
+          <ul className={styles.faults}>
+            {faults.map(({ path, message }) => (
+              <li key={path + message}>{message}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <fieldset disabled={locked} className={styles.fields}>
+        <TextField
+          label="Label"
+          name="label"
+          maxLength={200}
+          placeholder={nodeTypes[node.type].name}
+          value={node.label ?? ''}
+          onChange={label =>
+            form.onNode({ ...node, label: label === '' ? undefined : label } as typeof node, 'label')
+          }
+        />
+        <NodeForm {...form} />
+        <WaysFields {...form} />
+        {!locked && (
+          <div>
+            <Button
+              danger
+              onClick={() => {
+                onDocument(removeNode(document, node.id))
+                onClose()
+              }}
+            >
+              Remove this step
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </>
+  )
+}

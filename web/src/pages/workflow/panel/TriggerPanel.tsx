@@ -1,0 +1,92 @@
+import type { ReEntry, Trigger } from '@millrace/contract/workflow'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { Note } from '../../../components/Note.tsx'
+import { ConditionEditor } from '../condition/ConditionEditor.tsx'
+import { DurationField, ListField, without } from './fields.tsx'
+import styles from './NodePanel.module.css'
+import type { PanelProps } from './panel-context.ts'
+import { SourceField } from './SourceField.tsx'
+
+type HowOften = 'always' | 'once' | 'within'
+const howOften: readonly { value: HowOften; label: string }[] = [
+  { value: 'always', label: 'Every time' },
+  { value: 'once', label: 'Once and never again' },
+  { value: 'within', label: 'Not again within a time' },
+]
+const per: readonly { value: ReEntry['per']; label: string }[] = [
+  { value: 'guest', label: 'per guest' },
+  { value: 'guest_and_venue', label: 'per guest and venue' },
+]
+
+/** What starts the workflow, for whom, and how often. */
+export function TriggerPanel({ document, faults, locked, onDocument }: PanelProps) {
+  const { trigger } = document
+  const own = faults.filter(({ path }) => /^(trigger|start)/.test(path))
+  const change = (next: Partial<{ [K in keyof Trigger]: Trigger[K] | undefined }>, about?: string) =>
+    onDocument(
+      { ...document, trigger: without({ ...trigger, ...next } as Trigger) },
+      about && `trigger ${about}`,
+    )
+  const often: HowOften = !trigger.re_entry ? 'always' : trigger.re_entry.within === null ? 'once' : 'within'
+  const chooseOften = (chosen: HowOften) => {
+    const kept = trigger.re_entry?.per ?? 'guest'
+    if (chosen === 'always') return change({ re_entry: undefined })
+    const within = chosen === 'once' ? null : ({ amount: 1, unit: 'days' } as const)
+    return change({ re_entry: { within, per: kept } })
+  }
+  return (
+    <>
+      {own.length > 0 && (
+        <Note tone="bad">
+          <ul className={styles.faults}>
+            {own.map(({ path, message }) => (
+              <li key={path + message}>{message}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <fieldset disabled={locked} className={styles.fields}>
+        <SourceField value={trigger.source} onChange={source => change({ source }, 'source')} />
+        <ConditionEditor
+          label="Only if"
+          value={trigger.when}
+          locked={locked}
+          onChange={when => change({ when }, 'when')}
+        />
+        <ListField
+          label="Only at these venues"
+          note="Serials, with commas in between. Empty: all venues."
+          value={trigger.venues}
+          onChange={venues => change({ venues }, 'venues')}
+        />
+        <SelectField
+          label="How often a guest may enter"
+          name="re_entry"
+          value={often}
+          choices={howOften}
+          onChange={chooseOften}
+        />
+        {trigger.re_entry?.within && (
+          <DurationField
+            label="Not again within"
+            value={trigger.re_entry.within}
+            onChange={within =>
+              change({ re_entry: { per: trigger.re_entry?.per ?? 'guest', within } }, 're_entry')
+            }
+          />
+        )}
+        {trigger.re_entry && (
+          <SelectField
+            label="Counted"
+            name="per"
+            value={trigger.re_entry.per}
+            choices={per}
+            onChange={chosen =>
+              change({ re_entry: { within: trigger.re_entry?.within ?? null, per: chosen } })
+            }
+          />
+        )}
+      </fieldset>
+    </>
+  )
+}

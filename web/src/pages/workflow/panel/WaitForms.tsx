@@ -1,0 +1,107 @@
+import type { NodeOf } from '@millrace/contract/node'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { ConditionEditor } from '../condition/ConditionEditor.tsx'
+import { DurationField, OptionalText, without } from './fields.tsx'
+import type { NodeFormProps } from './panel-context.ts'
+import { Rows } from './Rows.tsx'
+import { SourceField } from './SourceField.tsx'
+import { WeekdayFields } from './WeekdayFields.tsx'
+
+type Until = NodeOf<'wait'>['until']
+type Kind = 'after' | 'at' | 'time' | 'open'
+
+const kinds: readonly { value: Kind; label: string }[] = [
+  { value: 'after', label: 'For a while' },
+  { value: 'time', label: 'Until a time of day, at the venue' },
+  { value: 'open', label: 'Until the venue is open' },
+  { value: 'at', label: 'Until a date' },
+]
+
+const begin = (kind: Kind): Until => {
+  if (kind === 'after') return { after: { amount: 1, unit: 'days' } }
+  if (kind === 'time') return { time: { time: '10:00' } }
+  if (kind === 'open') return { open: true }
+  return { at: new Date().toISOString() }
+}
+
+export function WaitForm({ node, onNode }: NodeFormProps<NodeOf<'wait'>>) {
+  const { until } = node
+  const kind = (['after', 'at', 'time', 'open'] as const).find(one => one in until) ?? 'after'
+  const change = (next: Until, about?: string) => onNode({ ...node, until: next }, about)
+  return (
+    <>
+      <SelectField
+        label="Wait"
+        name="until"
+        value={kind}
+        choices={kinds}
+        onChange={next => change(begin(next))}
+      />
+      {'after' in until && (
+        <DurationField label="How long" value={until.after} onChange={after => change({ after }, 'after')} />
+      )}
+      {'at' in until && (
+        <TextField
+          label="Date and time, UTC"
+          name="at"
+          value={until.at}
+          note="As 2026-03-01T18:00:00Z. One that has passed is no wait."
+          onChange={at => change({ at }, 'at')}
+        />
+      )}
+      {'time' in until && (
+        <>
+          <TextField
+            label="Time of day"
+            name="time"
+            type="time"
+            value={until.time.time}
+            onChange={time => change({ time: { ...until.time, time } }, 'time')}
+          />
+          <WeekdayFields
+            value={until.time.weekdays}
+            onChange={weekdays => change({ time: without({ ...until.time, weekdays } as typeof until.time) })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+export function WaitForEventForm({ node, onNode, locked }: NodeFormProps<NodeOf<'wait_for_event'>>) {
+  return (
+    <>
+      <Rows
+        what="Event"
+        rows={node.events}
+        fewest={1}
+        most={10}
+        fresh={() => ({ source: null, next: node.timeout.next })}
+        onChange={(events, about) => onNode({ ...node, events }, about)}
+      >
+        {(row, change, place) => (
+          <>
+            <SourceField value={row.source} onChange={source => change({ ...row, source }, 'source')} />
+            <OptionalText
+              label="Label"
+              value={row.label}
+              onChange={label => change(without({ ...row, label } as typeof row), 'label')}
+            />
+            <ConditionEditor
+              label={`Only if, event ${place + 1}`}
+              value={row.when}
+              locked={locked}
+              onChange={when => change(without({ ...row, when } as typeof row), 'when')}
+            />
+          </>
+        )}
+      </Rows>
+      <DurationField
+        label="Wait at most"
+        value={node.timeout.after}
+        onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { connect, possibleTargets } from '../document/document.ts'
+import { nameOf } from '../document/node-types.ts'
+import { waysOf } from '../document/ways.ts'
+import type { NodeFormProps } from './panel-context.ts'
+
+/** Where each way leads: the same as drawing a line, without a mouse. */
+export function WaysFields({ node, document, onDocument, locked }: NodeFormProps) {
+  const targets = possibleTargets(document, node.id)
+  return waysOf(node).map(({ handle, label, target }) => (
+    <SelectField
+      key={handle}
+      label={label === '' ? 'Then' : `${label}: then`}
+      name={handle}
+      value={targets.some(({ id }) => id === target) ? (target ?? '') : ''}
+      choices={[
+        { value: '', label: 'nowhere yet' },
+        ...targets.map(one => ({ value: one.id, label: `${nameOf(one)} (${one.id})` })),
+      ]}
+      onChange={to => !locked && onDocument(connect(document, { from: node.id, handle }, to))}
+    />
+  ))
+}

@@ -1,0 +1,81 @@
+import type { NodeOf } from '@millrace/contract/node'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { TemplateField } from '../liquid/TemplateField.tsx'
+import { faultsAt, type NodeFormProps } from './panel-context.ts'
+import { Rows } from './Rows.tsx'
+
+type Method = NodeOf<'call_webhook'>['method']
+const methods = (['POST', 'PUT', 'PATCH', 'DELETE'] as const).map(value => ({ value, label: value }))
+
+const failures = [
+  { value: 'fail', label: 'The run fails, and can be tried again' },
+  { value: 'go', label: 'The run goes another way' },
+] as const
+
+export function WebhookForm({ node, onNode, ...rest }: NodeFormProps<NodeOf<'call_webhook'>>) {
+  return (
+    <>
+      <SelectField<Method>
+        label="Method"
+        name="method"
+        value={node.method}
+        choices={methods}
+        onChange={method => onNode({ ...node, method })}
+      />
+      <TemplateField
+        {...rest}
+        label="Address"
+        channel="url"
+        short
+        value={node.url}
+        faults={faultsAt(rest.faults, 'url')}
+        onChange={url => onNode({ ...node, url }, 'url')}
+      />
+      <Rows
+        what="Header"
+        rows={node.headers ?? []}
+        fewest={0}
+        most={20}
+        fresh={() => ({ name: '', value: '' })}
+        onChange={(headers, about) =>
+          onNode({ ...node, headers: headers.length === 0 ? undefined : headers } as typeof node, about)
+        }
+      >
+        {(row, change) => (
+          <>
+            <TextField
+              label="Name"
+              name="name"
+              value={row.name}
+              onChange={name => change({ ...row, name }, 'name')}
+            />
+            <TextField
+              label="Value"
+              name="value"
+              value={row.value}
+              onChange={value => change({ ...row, value }, 'value')}
+            />
+          </>
+        )}
+      </Rows>
+      <TemplateField
+        {...rest}
+        label="Body, as JSON"
+        channel="json"
+        value={node.body ?? ''}
+        faults={faultsAt(rest.faults, 'body')}
+        onChange={text => onNode({ ...node, body: text || undefined } as typeof node, 'body')}
+      />
+      <SelectField<'fail' | 'go'>
+        label="If it is refused for good"
+        name="on_failure"
+        value={node.on_failure === undefined ? 'fail' : 'go'}
+        choices={failures}
+        onChange={choice =>
+          onNode({ ...node, on_failure: choice === 'go' ? node.next : undefined } as typeof node)
+        }
+      />
+    </>
+  )
+}

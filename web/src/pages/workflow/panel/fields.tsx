@@ -1,0 +1,125 @@
+import type { Duration, Unit } from '@millrace/contract/node'
+import { useEffect, useState } from 'react'
+import { TextField } from '../../../components/form/TextField.tsx'
+import styles from './fields.module.css'
+
+/** A text that may be absent: empty is absent. */
+export function OptionalText({
+  label,
+  value,
+  onChange,
+  note,
+}: {
+  label: string
+  value: string | undefined
+  onChange(value: string | undefined): void
+  note?: string
+}) {
+  return (
+    <TextField
+      label={label}
+      name={label}
+      value={value ?? ''}
+      note={note}
+      onChange={text => onChange(text === '' ? undefined : text)}
+    />
+  )
+}
+
+export function NumberField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: number
+  onChange(value: number): void
+}) {
+  const [typed, setTyped] = useState(String(value))
+  // What is being typed may be no number yet; what was changed elsewhere, as by undo, counts.
+  useEffect(() => setTyped(before => (toNumber(before) === value ? before : String(value))), [value])
+  return (
+    <TextField
+      label={label}
+      name={label}
+      inputMode="numeric"
+      value={typed}
+      onChange={text => {
+        setTyped(text)
+        onChange(toNumber(text))
+      }}
+    />
+  )
+}
+
+const toNumber = (text: string) => Number.parseInt(text, 10) || 0
+
+/** Texts with commas in between; none is absent. */
+export function ListField({
+  label,
+  value = [],
+  onChange,
+  note,
+}: {
+  label: string
+  value?: readonly string[] | undefined
+  onChange(value: string[] | undefined): void
+  note: string
+}) {
+  const joined = value.join(', ')
+  const [typed, setTyped] = useState(joined)
+  useEffect(() => setTyped(before => (toList(before).join(', ') === joined ? before : joined)), [joined])
+  return (
+    <TextField
+      label={label}
+      name={label}
+      value={typed}
+      note={note}
+      onChange={text => {
+        setTyped(text)
+        const list = toList(text)
+        onChange(list.length === 0 ? undefined : list)
+      }}
+    />
+  )
+}
+
+const toList = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+const units: readonly Unit[] = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months']
+
+export function DurationField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: Duration
+  onChange(value: Duration): void
+}) {
+  return (
+    <fieldset className={styles.duration}>
+      <legend>{label}</legend>
+      <input
+        aria-label={`${label}: how many`}
+        type="number"
+        min="1"
+        value={value.amount}
+        onChange={event => onChange({ ...value, amount: Number.parseInt(event.target.value, 10) || 0 })}
+      />
+      <select
+        aria-label={`${label}: of what`}
+        value={value.unit}
+        onChange={event => onChange({ ...value, unit: event.target.value as Unit })}
+      >
+        {units.map(unit => (
+          <option key={unit}>{unit}</option>
+        ))}
+      </select>
+    </fieldset>
+  )
+}
+
+/** The same thing without the fields that are undefined: the contract knows absent, and not undefined. */
+export const without = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T

@@ -1,0 +1,24 @@
+import type { WorkflowNode } from '@millrace/contract/node'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { WorkflowFault } from '@millrace/contract/workflow-management'
+
+/** What every form of the side panel works with. */
+export interface PanelProps {
+  readonly workflowId: string
+  readonly document: WorkflowDefinition
+  readonly faults: readonly WorkflowFault[]
+  readonly locked: boolean
+  /** More of the same kind is one step for undo. */
+  onDocument(document: WorkflowDefinition, about?: string): void
+}
+
+export interface NodeFormProps<Node extends WorkflowNode = WorkflowNode> extends PanelProps {
+  readonly node: Node
+  onNode(node: Node, about?: string): void
+}
+
+/** The faults of one field: `nodes.3.subject` is about the subject. */
+export const faultsAt = (faults: readonly WorkflowFault[], field: string): string[] =>
+  faults
+    .filter(({ path }) => new RegExp(`^nodes\\.\\d+\\.${field.replaceAll('.', '\\.')}(\\.|$)`).test(path))
+    .map(({ message, line }) => (line === undefined ? message : `Line ${line}: ${message}`))

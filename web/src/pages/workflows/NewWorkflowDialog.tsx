@@ -1,0 +1,127 @@
+import type { WorkflowTemplate } from '@millrace/contract/dashboard/workflows'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Failure } from '../../api/answer.ts'
+import { asked } from '../../api/queries.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { createWorkflow, listTemplates } from '../../api/workflows.ts'
+import { Dialog } from '../../components/Dialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Note } from '../../components/Note.tsx'
+import styles from './NewWorkflowDialog.module.css'
+
+/** A name and a beginning: nothing, a template, or a file. */
+export function NewWorkflowDialog({ onClose }: { onClose(): void }) {
+  const [name, setName] = useState('')
+  const [template, setTemplate] = useState<WorkflowTemplate>()
+  const [file, setFile] = useState<Record<string, unknown>>()
+  const [unreadable, setUnreadable] = useState(false)
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const templates = useQuery({
+    queryKey: ['templates'],
+    queryFn: ({ signal }) => asked(listTemplates(signal)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const submission = useSubmit(
+    () =>
+      createWorkflow({
+        ...(name.trim() === '' ? {} : { name: name.trim() }),
+        ...(file ? { file } : template ? { template: template.key } : {}),
+      }),
+    ({ workflow }) => {
+      queries.invalidateQueries({ queryKey: ['workflows'] })
+      navigate(`/workflows/${workflow.id}`)
+    },
+  )
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? []
+    const read = chosen && (await readFile(chosen))
+    setFile(read)
+    setUnreadable(chosen !== undefined && read === undefined)
+  }
+  return (
+    <Dialog wide title="New workflow" onClose={onClose}>
+      <Form submission={submission} action="Make it">
+        <TextField
+          label="Name"
+          name="name"
+          maxLength={200}
+          required={template === undefined && file === undefined}
+          placeholder={template?.name ?? ''}
+          value={name}
+          onChange={setName}
+          failure={submission.failure}
+        />
+        <Loaded query={templates}>
+          {({ data }) => <Beginnings templates={data} chosen={template} onChoose={setTemplate} />}
+        </Loaded>
+        <label className={styles.file}>
+          Or from a file
+          <input type="file" accept=".json,application/json" onChange={take} />
+        </label>
+        {unreadable && <Note tone="bad">This file is no JSON.</Note>}
+        <FileFaults failure={submission.failure} />
+      </Form>
+    </Dialog>
+  )
+}
+
+async function readFile(file: File): Promise<Record<string, unknown> | undefined> {
+  try {
+    const value: unknown = JSON.parse(await file.text())
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function FileFaults({ failure }: { failure: Failure | undefined }) {
+  const faults = failure?.errors.file ?? []
+  if (faults.length === 0 || failure === undefined) return null
+  return <FailureNote failure={{ ...failure, code: undefined, message: faults.join(' ') }} />
+}
+
+interface BeginningsProps {
+  templates: readonly WorkflowTemplate[]
+  chosen: WorkflowTemplate | undefined
+  onChoose(template: WorkflowTemplate | undefined): void
+}
+
+function Beginnings({ templates, chosen, onChoose }: BeginningsProps) {
+  return (
+    <fieldset className={styles.beginnings}>
+      <legend>Start from</legend>
+      <label>
+        <input
+          type="radio"
+          name="template"
+          checked={chosen === undefined}
+          onChange={() => onChoose(undefined)}
+        />
+        <span>
+          <strong>Nothing</strong>
+          An event, and the end.
+        </span>
+      </label>
+      {templates.map(template => (
+        <label key={template.key}>
+          <input
+            type="radio"
+            name="template"
+            checked={chosen?.key === template.key}
+            onChange={() => onChoose(template)}
+          />
+          <span>
+            <strong>{template.name}</strong>
+            {template.description}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,104 @@
+import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useFilter } from '../../api/use-filter.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { createWorkflow, listWorkflows } from '../../api/workflows.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { PagedTable } from '../../components/list/PagedTable.tsx'
+import { RowActions } from '../../components/list/RowActions.tsx'
+import type { Column } from '../../components/list/Table.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { toast } from '../../shell/toasts/toasts.ts'
+import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
+import { statusTones } from './status-tones.ts'
+import { WorkflowFilterForm } from './WorkflowFilterForm.tsx'
+import styles from './WorkflowsPage.module.css'
+
+export function WorkflowsPage() {
+  const mayEdit = useSignedIn().role !== 'viewer'
+  const { filter, setFilter, clear, filtered } = useFilter(['status', 'name'])
+  const [making, setMaking] = useState(false)
+  const workflows = usePages(['workflows', filter], (cursor, signal) => listWorkflows(filter, cursor, signal))
+  const columns = useColumns()
+  const make = mayEdit && <Button onClick={() => setMaking(true)}>New workflow</Button>
+  return (
+    <>
+      <PageHead title="Workflows" about="What happens to a guest after something was reported about them.">
+        {make}
+      </PageHead>
+      <WorkflowFilterForm filter={filter} onChange={setFilter} />
+      <PagedTable
+        label="Workflows"
+        query={workflows}
+        columns={mayEdit ? columns : columns.slice(0, -1)}
+        keyOf={row => row.id}
+        empty={
+          filtered ? (
+            <Empty title="No workflow is like this">
+              <Button quiet onClick={clear}>
+                Show all
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title="No workflow yet">
+              <p>
+                Start from a template, and change what you like. Nothing happens to a guest before you publish
+                it.
+              </p>
+              {make}
+            </Empty>
+          )
+        }
+      />
+      {making && <NewWorkflowDialog onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+function useColumns(): Column<WorkflowInList>[] {
+  const [, navigate] = useLocation()
+  const duplicate = async ({ id }: WorkflowInList) => {
+    const answer = await createWorkflow({ duplicate_of: id })
+    if (answer.ok) navigate(`/workflows/${answer.value.workflow.id}`)
+    else if (answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
+  }
+  return [
+    {
+      name: 'Workflow',
+      long: true,
+      cell: row => (
+        <div className={styles.workflow}>
+          <Link to={`/workflows/${row.id}`}>{row.name}</Link>
+          <span>{row.sentence ?? 'A draft that is not complete yet.'}</span>
+        </div>
+      ),
+    },
+    {
+      name: 'Status',
+      cell: row => (
+        <span className={styles.status}>
+          <Badge tone={statusTones[row.status]}>{row.status}</Badge>
+          {row.unpublished && row.version !== null && <Badge tone="warn">unpublished changes</Badge>}
+        </span>
+      ),
+    },
+    { name: 'Source', cell: row => row.source ?? 'none' },
+    { name: 'Guests inside', cell: row => row.guests_inside.toLocaleString('en-GB') },
+    { name: 'Last 7 days', cell: row => weekInWords(row.last_7_days) },
+    {
+      name: 'What to do',
+      silent: true,
+      end: true,
+      cell: row => <RowActions of={row.name} actions={[{ name: 'Duplicate', act: () => duplicate(row) }]} />,
+    },
+  ]
+}
+
+function weekInWords({ runs, failed }: WorkflowInList['last_7_days']) {
+  const text = `${runs.toLocaleString('en-GB')} ${runs === 1 ? 'run' : 'runs'}`
+  return failed === 0 ? text : `${text}, ${failed.toLocaleString('en-GB')} failed`
+}

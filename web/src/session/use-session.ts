@@ -1,0 +1,42 @@
+import type { Role } from '@millrace/contract/member'
+import type { Session } from '@millrace/contract/session'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { readSession } from '../api/dashboard.ts'
+import { asked } from '../api/queries.ts'
+import { setKnownHere } from './known-here.ts'
+
+const key = ['session']
+
+/** Asked again now and then: a role may be changed while its member is here. */
+export const useSessionQuery = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => asked(readSession(signal)).then(({ session }) => session),
+    staleTime: 60_000,
+  })
+
+/** A session that has just been answered. Whatever was read for somebody else, or elsewhere, is dropped. */
+export function takeSession(queries: QueryClient, session: Session): void {
+  const before = queries.getQueryData<Session>(key)
+  const same = before?.member.id === session.member.id && before.organisation?.id === session.organisation?.id
+  if (!same) queries.removeQueries({ predicate: query => query.queryKey[0] !== key[0] })
+  queries.setQueryData(key, session)
+  setKnownHere(true)
+}
+
+export interface SignedIn extends Session {
+  readonly organisation: NonNullable<Session['organisation']>
+  readonly role: Role
+}
+
+export const SignedInContext = createContext<SignedIn | undefined>(undefined)
+
+/** Who is here, on pages that are shown to members only. */
+export function useSignedIn(): SignedIn {
+  const session = useContext(SignedInContext)
+  if (session === undefined) throw new Error('This page is shown to members only.')
+  return session
+}
+
+export const useIsOwner = (): boolean => useSignedIn().role === 'owner'

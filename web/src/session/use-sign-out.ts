@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { signOut } from '../api/dashboard.ts'
+import { toast } from '../shell/toasts/toasts.ts'
+import { setKnownHere } from './known-here.ts'
+
+/** To the sign-in, once a session has ended. Nothing that was read stays in the page. */
+export function useLeave() {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  return (message: string) => {
+    setKnownHere(false)
+    navigate('/sign-in')
+    queries.clear()
+    toast(message, 'good')
+  }
+}
+
+export function useSignOut() {
+  const leave = useLeave()
+  return async () => {
+    const answer = await signOut()
+    if (answer.ok) leave(answer.value.message)
+    else if (answer.failure.code === 'sign_in_needed') leave('You were signed out already.')
+    else toast(answer.failure.message, 'bad')
+  }
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { AuditPage } from '../pages/audit/AuditPage.tsx'
+import { EventPage } from '../pages/events/EventPage.tsx'
+import { EventsPage } from '../pages/events/EventsPage.tsx'
+import { GuestPage } from '../pages/guests/GuestPage.tsx'
+import { GuestsPage } from '../pages/guests/GuestsPage.tsx'
+import { HomePage } from '../pages/home/HomePage.tsx'
+import { KeyPage } from '../pages/keys/KeyPage.tsx'
+import { KeysPage } from '../pages/keys/KeysPage.tsx'
+import { NewKeyPage } from '../pages/keys/NewKeyPage.tsx'
+import { MembersPage } from '../pages/members/MembersPage.tsx'
+import { MessagePage } from '../pages/outbox/MessagePage.tsx'
+import { OutboxPage } from '../pages/outbox/OutboxPage.tsx'
+import { ProfilePage } from '../pages/profile/ProfilePage.tsx'
+import { RunPage } from '../pages/run/RunPage.tsx'
+import { RunsPage } from '../pages/runs/RunsPage.tsx'
+import { TasksPage } from '../pages/tasks/TasksPage.tsx'
+import { VenuesPage } from '../pages/venues/VenuesPage.tsx'
+import { WorkflowsPage } from '../pages/workflows/WorkflowsPage.tsx'
+import { SessionGate } from '../session/SessionGate.tsx'
+import { Frame } from './Frame.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { Questions } from './Questions.tsx'
+import { Toasts } from './toasts/Toasts.tsx'
+
+/** The canvas and the text editor are as large as all the rest. */
+const WorkflowPage = lazy(() => import('../pages/workflow/WorkflowPage.tsx'))
+
+export default function Dashboard() {
+  const [path] = useLocation()
+  return (
+    <SessionGate>
+      <Frame>
+        <PageBoundary key={path}>
+          <Switch>
+            <Route path="/" component={HomePage} />
+            <Route path="/workflows" component={WorkflowsPage} />
+            <Route path="/workflows/:id">
+              {({ id }) => (
+                <Suspense>
+                  <WorkflowPage key={id} id={id} />
+                </Suspense>
+              )}
+            </Route>
+            <Route path="/runs" component={RunsPage} />
+            <Route path="/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
+            <Route path="/events" component={EventsPage} />
+            <Route path="/events/:id">{({ id }) => <EventPage key={id} id={id} />}</Route>
+            <Route path="/guests" component={GuestsPage} />
+            <Route path="/guests/:id">{({ id }) => <GuestPage key={id} id={id} />}</Route>
+            <Route path="/venues" component={VenuesPage} />
+            <Route path="/outbox" component={OutboxPage} />
+            <Route path="/outbox/:id">{({ id }) => <MessagePage key={id} id={id} />}</Route>
+            <Route path="/tasks" component={TasksPage} />
+            <Route path="/marketplace/api-keys" component={KeysPage} />
+            <Route path="/marketplace/api-keys/new" component={NewKeyPage} />
+            <Route path="/marketplace/api-keys/:clientId">
+              {({ clientId }) => <KeyPage key={clientId} clientId={clientId} />}
+            </Route>
+            <Route path="/settings/members" component={MembersPage} />
+            <Route path="/settings/profile" component={ProfilePage} />
+            <Route path="/settings/audit" component={AuditPage} />
+            <Route component={NotFoundPage} />
+          </Switch>
+        </PageBoundary>
+      </Frame>
+      <Questions />
+      <Toasts />
+    </SessionGate>
+  )
+}
