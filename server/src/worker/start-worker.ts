@@ -1,3 +1,4 @@
+import { keepCounts } from '#dashboard/counts/keep-counts.ts'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
 import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
@@ -45,6 +46,7 @@ const WAKE_EVERY_MS = 500
 const RENEW_EVERY_MS = 4_000
 const UNDERTAKINGS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
+const COUNTS_EVERY_MS = 60_000
 const MAINTAIN_EVERY_MS = 3_600_000
 /** Together with the patience of the HTTP server less than the 10 seconds that service managers give. */
 const DRAIN_MS = 6_000
@@ -116,6 +118,12 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
       everyMs: SOURCES_EVERY_MS,
       logger,
       run: () => learnSources(database.engine),
+    }),
+    repeat({
+      name: 'counting hours',
+      everyMs: COUNTS_EVERY_MS,
+      logger,
+      run: () => keepCounts(database.engine),
     }),
     repeat({
       name: 'maintenance',
