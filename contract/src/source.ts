@@ -28,7 +28,7 @@ export const SourceField = Type.Object({
       type: FieldType,
       seen: Type.Integer(),
       ...seen,
-      example: nullable(Type.Unsafe<number | boolean>({ type: ['number', 'boolean'] })),
+      example: Type.Unsafe<number | boolean | null>({ type: ['number', 'boolean', 'null'] }),
     }),
   ),
   share: Type.Number({ description: 'In which share of the events it was, 0 to 1.' }),

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { pageAddresses } from './pages/addresses.ts'
 import { serveDocument } from './pages/document.ts'
 import { serveFiles } from './pages/files.ts'
 import { serveNotBuilt } from './pages/not-built.ts'
 
 /** Addresses for people's browsers: the only ones that are not in the OpenAPI document. */
-export const pageUrls: readonly string[] = ['/', '/docs', '/assets/:file']
+export const pageUrls: readonly string[] = [...pageAddresses, '/assets/:file']
 
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 

@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core'
 import { createTestMember, password, type TestMember } from '../../support/dashboard.ts'
 import type { TestMillrace } from '../../support/millrace.ts'
 import { type Visit, type VisitOptions, visit } from './browser.ts'
-import { servePages } from './serve-pages.ts'
 
 export { password }
 
@@ -17,7 +16,6 @@ export async function open(
   options: VisitOptions = {},
 ): Promise<Visit> {
   const visited = await visit(browser, `${millrace.url}/docs`, options)
-  await servePages(visited.context)
   await visited.page.goto(millrace.url + path)
   return visited
 }

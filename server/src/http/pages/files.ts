@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { pageAddresses } from './addresses.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { hidden } from './hidden.ts'
 
@@ -14,7 +15,7 @@ export async function serveFiles(pages: FastifyInstance, dist: string): Promise<
   await pages.register(fastifyStatic, { root: dist, serve: false, preCompressed: true })
 
   let policy: string | undefined
-  for (const url of ['/', '/docs']) {
+  for (const url of pageAddresses) {
     pages.get(url, hidden, async (_request, reply) => {
       policy ??= contentSecurityPolicy(pages.swagger())
       reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })

@@ -1,0 +1,23 @@
+/** Where the one page is served. Its script decides what is shown; see web/src. */
+export const pageAddresses: readonly string[] = [
+  '/',
+  '/docs',
+  '/setup',
+  '/invitation',
+  '/sign-in',
+  '/workflows',
+  '/workflows/:id',
+  '/runs',
+  '/runs/:id',
+  '/events',
+  '/events/:id',
+  '/guests',
+  '/guests/:id',
+  '/venues',
+  '/outbox',
+  '/outbox/:id',
+  '/tasks',
+  '/marketplace/api-keys',
+  '/marketplace/api-keys/:id',
+  '/settings/:page',
+]
