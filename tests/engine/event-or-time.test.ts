@@ -57,7 +57,7 @@ type Move = 'register' | 'event' | 'time' | 'work'
 const moves: readonly Move[] = ['register', 'event', 'event', 'time', 'time', 'work', 'work', 'work']
 
 test('whatever comes first decides, and exactly one branch is taken, in any interleaving', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const seen = { came: 0, late: 0 }
   const wakeAll = () => stage.query('UPDATE runs SET resumes_at = now() WHERE status = $1', ['waiting'])
