@@ -202,5 +202,7 @@ test('the guest of a failed run who has left meanwhile is not written to when it
   await stage.retry(runId)
   await stage.work()
   expect(await stage.run(runId)).toMatchObject({ status: 'completed', outcome: 'exited' })
+  // The step that failed was not tried again, and is told as it was.
+  expect(await stage.path(runId)).toEqual(['pause', 'change failed'])
   expect(await stage.points(guestId)).toBe(0)
 })

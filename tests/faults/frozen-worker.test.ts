@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { examine } from '../support/examine.ts'
-import { findFaultPoints } from '../support/fault-points.ts'
+import { findRunPoints } from '../support/fault-points.ts'
 import { AWARDS, type Ground, openGround } from '../support/ground.ts'
 import { type Acknowledged, ingest } from '../support/ingest.ts'
 import { eventually, request } from '../support/millrace.ts'
@@ -24,7 +24,7 @@ async function readWork({ engine }: Ground): Promise<TableContents> {
 }
 
 describe('a process that is frozen beyond its lease', () => {
-  const points = findFaultPoints()
+  const points = findRunPoints()
   const frozen = new Map<string, { process: Process; since: number; takeover: Promise<WentOn> }>()
   const acknowledged: Acknowledged[] = []
   let ground: Ground

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examine } from '../support/examine.ts'
-import { findFaultPoints, namesIn } from '../support/fault-points.ts'
+import { findFaultPoints, findRunPoints, namesIn } from '../support/fault-points.ts'
 import { type Ground, openGround } from '../support/ground.ts'
 import { type Acknowledged, ingest } from '../support/ingest.ts'
 import { createTestDatabase } from '../support/postgres.ts'
@@ -20,7 +20,7 @@ interface Death {
 }
 
 describe('a process that is killed with SIGKILL', () => {
-  const points = findFaultPoints()
+  const points = findRunPoints()
   const deaths = new Map<string, Promise<Death>>()
   const acknowledged: Acknowledged[] = []
   let ground: Ground

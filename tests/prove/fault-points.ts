@@ -1,5 +1,5 @@
 import { examine } from '../support/examine.ts'
-import { findFaultPoints } from '../support/fault-points.ts'
+import { findRunPoints } from '../support/fault-points.ts'
 import { type Acknowledged, ingest } from '../support/ingest.ts'
 import { launchProcess, type Process, startProcess } from '../support/processes.ts'
 import { PROMISED_MS, untilAllWentOn, untilFinished } from '../support/takeover.ts'
@@ -11,7 +11,7 @@ export const faultPoints: Proof = {
     'killed at every named point, many times, with a backlog: nothing lost, nothing repeated, on within 15 s',
   async run({ quick, openGround, progress }) {
     const rounds = quick ? 1 : 20
-    const points = findFaultPoints()
+    const points = findRunPoints()
     const ground = await openGround({ guests: 200, waitSeconds: 1 })
     const { databaseUrl } = ground
     const front = await startProcess({ databaseUrl, roles: ['api'] })

@@ -13,6 +13,9 @@ export function findFaultPoints(): string[] {
   return [...new Set(names)].sort()
 }
 
+/** Those that every run passes. Deliveries have their own, which runs that send something are tried at: see tests/engine. */
+export const findRunPoints = (): string[] => findFaultPoints().filter(name => !name.startsWith('deliver:'))
+
 export function namesIn(code: string, file: string): string[] {
   return [...code.matchAll(CALL)].flatMap(([, argument = '']) => {
     const literal = /^'([^']+)'$/.exec(argument)?.[1]

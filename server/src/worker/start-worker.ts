@@ -18,6 +18,7 @@ import { steps } from '#steps/table.ts'
 import { workUndertakings } from '#undertakings/work-undertakings.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { maintain } from './maintain.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
 import { type Repeating, repeat } from './repeat.ts'
 
 export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
@@ -47,6 +48,7 @@ const RENEW_EVERY_MS = 4_000
 const UNDERTAKINGS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
 const COUNTS_EVERY_MS = 60_000
+const STATISTICS_EVERY_MS = 5_000
 const MAINTAIN_EVERY_MS = 3_600_000
 /** Together with the patience of the HTTP server less than the 10 seconds that service managers give. */
 const DRAIN_MS = 6_000
@@ -124,6 +126,15 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
       everyMs: COUNTS_EVERY_MS,
       logger,
       run: () => keepCounts(database.engine),
+    }),
+    repeat({
+      name: 'refreshing statistics',
+      everyMs: STATISTICS_EVERY_MS,
+      logger,
+      run: async () => {
+        await inTransaction(database.engine, refreshStatistics)
+        return false
+      },
     }),
     repeat({
       name: 'maintenance',
