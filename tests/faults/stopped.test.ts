@@ -89,6 +89,8 @@ describe('SIGTERM under load', { timeout: 60_000 }, () => {
       const ground = await openGround(testDatabase)
       const proxy = await startTcpProxy(testDatabase.connection)
       const millrace = await serve({ databaseUrl: proxy.through(testDatabase.url) })
+      // It has answered once, so that what follows finds it at work.
+      await ground.token(millrace.url)
       const ingesting = ingest(ground, { url: millrace.url, until: millrace.hasEnded, pauseMs: 20 })
       await sleep(500)
       await proxy[away]()
@@ -114,6 +116,7 @@ describe('SIGTERM under load', { timeout: 60_000 }, () => {
   test('is told from SIGKILL by the same examination of its requests', async () => {
     const ground = await openGround(await createTestDatabase())
     const millrace = await serve(ground)
+    await ground.token(millrace.url)
     const ingesting = ingest(ground, { url: millrace.url, until: millrace.hasEnded, concurrency: 20 })
     await sleep(1_000)
     await millrace.kill()

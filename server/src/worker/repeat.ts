@@ -3,6 +3,8 @@ import type { Logger } from '#observability/logger.ts'
 export interface Repeated {
   readonly name: string
   readonly everyMs: number
+  /** What nobody waits for begins after its first pause: right after the start, connections are for requests. */
+  readonly unhurried?: true
   readonly logger: Pick<Logger, 'error'>
   /** Resolves with true when it should run again at once. */
   run(): Promise<boolean | undefined>
@@ -20,13 +22,14 @@ const SOON_MS = 15
  * Runs something at once and then again and again, never twice at a time, each time counted from the end of the one
  * before. A failure is logged, and the next turn comes as usual: the database may be back by then.
  */
-export function repeat({ name, everyMs, logger, run }: Repeated): Repeating {
+export function repeat({ name, everyMs, unhurried, logger, run }: Repeated): Repeating {
   let stopped = false
   let asked = false
   let wake = () => {}
   const ended = loop()
 
   async function loop(): Promise<void> {
+    if (unhurried) await pause()
     while (!stopped) {
       asked = false
       const again = await run().catch(error => {

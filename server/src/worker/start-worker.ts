@@ -114,21 +114,30 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
       logger,
       run: () => full(inTransaction(database.engine, tx => endRuns(tx, WAKE_BATCH))),
     }),
-    repeat({ name: 'undertakings', everyMs: UNDERTAKINGS_EVERY_MS, logger, run: workUndertakings(parts) }),
+    repeat({
+      name: 'undertakings',
+      unhurried: true,
+      everyMs: UNDERTAKINGS_EVERY_MS,
+      logger,
+      run: workUndertakings(parts),
+    }),
     repeat({
       name: 'learning sources',
+      unhurried: true,
       everyMs: SOURCES_EVERY_MS,
       logger,
       run: () => learnSources(database.engine),
     }),
     repeat({
       name: 'counting hours',
+      unhurried: true,
       everyMs: COUNTS_EVERY_MS,
       logger,
       run: () => keepCounts(database.engine),
     }),
     repeat({
       name: 'refreshing statistics',
+      unhurried: true,
       everyMs: STATISTICS_EVERY_MS,
       logger,
       run: async () => {
