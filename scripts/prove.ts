@@ -13,6 +13,7 @@ import { databaseKills } from '../tests/prove/database-kills.ts'
 import { dueWaits } from '../tests/prove/due-waits.ts'
 import { faultPoints } from '../tests/prove/fault-points.ts'
 import { freezes } from '../tests/prove/freezes.ts'
+import { model } from '../tests/prove/model.ts'
 import { createTrial, type Outcome, type Proof } from '../tests/prove/proof.ts'
 import { restarts } from '../tests/prove/restarts.ts'
 import { swallowedCommits } from '../tests/prove/swallowed-commits.ts'
@@ -38,6 +39,7 @@ const all: readonly Proof[] = [
   restarts,
   tokenFlood,
   tokenTiming,
+  model,
 ]
 
 const { quick, chosen } = readArguments()

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { inTenant } from '#db/database.ts'
 import { updateGuest } from '#guests/update-guest.ts'
+import { guestChanged } from '#runs/guest-changed.ts'
 import { readUnsubscribeToken } from '#runs/unsubscribe-url.ts'
 import { createPlaces } from '#venues/places.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { route } from '../route.ts'
-import { guestChanged } from './guest-changed.ts'
 import { findOrganisationName } from './organisation-name.ts'
 import { donePage, pagePolicy, unknownPage } from './unsubscribe-page.ts'
 

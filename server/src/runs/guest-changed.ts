@@ -3,11 +3,11 @@ import type { Sql } from '#db/sql.ts'
 import type { GuestProfile } from '#guests/guest-profile.ts'
 import type { Consequences } from '#guests/update-guest.ts'
 import type { Queue } from '#queue/queue.ts'
-import { exitForGuest } from '#runs/exit-changed.ts'
-import { resumeFromDelivery } from '#runs/resume-from-delivery.ts'
 import type { MessageChannel } from '#steps/step.ts'
 import type { Places } from '#venues/places.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
+import { exitForGuest } from './exit-changed.ts'
+import { resumeFromDelivery } from './resume-from-delivery.ts'
 
 export interface ChangeParts {
   readonly catalogue: Catalogue
