@@ -134,6 +134,8 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         secrets,
         database,
         queue,
+        catalogue,
+        places,
         clientDesk,
         identify,
         keyLimiter,

@@ -41,19 +41,17 @@ export async function startApiOn(
     onError: ignore,
     onWarning: ignore,
   })
-  const acceptEvent = createAcceptEvent({
-    database,
-    catalogue: createCatalogue(),
-    places: createPlaces(),
-    queue,
-    confirmTokens,
-  })
+  const catalogue = createCatalogue()
+  const places = createPlaces()
+  const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, confirmTokens })
   const keyLimiter = createKeyLimiter(opened.engine, ignore)
   const app = await buildServer({
     config,
     secrets: await loadSecrets(config),
     database,
     queue,
+    catalogue,
+    places,
     clientDesk: createClientDesk(opened),
     identify: createIdentify(opened.engine),
     keyLimiter,

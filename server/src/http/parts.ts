@@ -8,6 +8,8 @@ import type { AcceptEvent } from '#events/accept-event.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
 import type { Queue } from '#queue/queue.ts'
+import type { Places } from '#venues/places.ts'
+import type { Catalogue } from '#workflows/catalogue.ts'
 
 /** Everything the routes are made of. Put together in main.ts. */
 export interface HttpParts {
@@ -18,6 +20,8 @@ export interface HttpParts {
   readonly secrets: Secrets
   readonly database: Database
   readonly queue: Pick<Queue, 'enqueue'>
+  readonly catalogue: Catalogue
+  readonly places: Places
   readonly clientDesk: ClientDesk
   readonly identify: Identify
   readonly keyLimiter: KeyLimiter

@@ -3,8 +3,6 @@ import { inTenant } from '#db/database.ts'
 import { updateGuest } from '#guests/update-guest.ts'
 import { guestChanged } from '#runs/guest-changed.ts'
 import { readUnsubscribeToken } from '#runs/unsubscribe-url.ts'
-import { createPlaces } from '#venues/places.ts'
-import { createCatalogue } from '#workflows/catalogue.ts'
 import { route } from '../route.ts'
 import { findOrganisationName } from './organisation-name.ts'
 import { donePage, pagePolicy, unknownPage } from './unsubscribe-page.ts'
@@ -25,26 +23,23 @@ export default route({
     params: Type.Object({ token: Type.String() }),
     response: { default: { description: 'A page' } },
   },
-  handler: parts => {
-    const change = { queue: parts.queue, catalogue: createCatalogue(), places: createPlaces() }
-    return async (request, reply) => {
-      reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy)
-      const subscription = readUnsubscribeToken(request.params.token, parts.secrets.unsubscribe)
-      if (subscription === undefined) return reply.code(404).send(unknownPage)
-      const { organisationId, guestId, channel } = subscription
-      const name = await findOrganisationName(parts, organisationId)
-      if (name === undefined) return reply.code(404).send(unknownPage)
-      await inTenant(parts.database, organisationId, tx =>
-        updateGuest(
-          tx,
-          organisationId,
-          guestId,
-          { [`${channel}_consent`]: false },
-          { how: 'guest', actor: null },
-          guestChanged(change, organisationId),
-        ),
-      )
-      return reply.send(donePage(name, channel))
-    }
+  handler: parts => async (request, reply) => {
+    reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy)
+    const subscription = readUnsubscribeToken(request.params.token, parts.secrets.unsubscribe)
+    if (subscription === undefined) return reply.code(404).send(unknownPage)
+    const { organisationId, guestId, channel } = subscription
+    const name = await findOrganisationName(parts, organisationId)
+    if (name === undefined) return reply.code(404).send(unknownPage)
+    await inTenant(parts.database, organisationId, tx =>
+      updateGuest(
+        tx,
+        organisationId,
+        guestId,
+        { [`${channel}_consent`]: false },
+        { how: 'guest', actor: null },
+        guestChanged(parts, organisationId),
+      ),
+    )
+    return reply.send(donePage(name, channel))
   },
 })

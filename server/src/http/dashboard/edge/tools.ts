@@ -2,8 +2,8 @@ import type { AddressPolicy } from '#channels/guard/policy.ts'
 import { outboundChecks } from '#dashboard/workflows/outbound-checks.ts'
 import { createUnsubscribeUrl, type UnsubscribeUrl } from '#runs/unsubscribe-url.ts'
 import { createSealer, type Sealer } from '#secrets/sealer.ts'
-import { createPlaces, type Places } from '#venues/places.ts'
-import { type Catalogue, createCatalogue } from '#workflows/catalogue.ts'
+import type { Places } from '#venues/places.ts'
+import type { Catalogue } from '#workflows/catalogue.ts'
 import type { OutboundChecks } from '#workflows/validation/webhook-faults.ts'
 import type { HttpParts } from '../../parts.ts'
 
@@ -21,11 +21,11 @@ const made = new WeakMap<HttpParts, Tools>()
 
 /** Made once for a server. */
 export function toolsOf(parts: HttpParts): Tools {
-  const { config, secrets } = parts
+  const { config, secrets, places, catalogue } = parts
   const policy = { allowPrivate: config.allowedPrivateAddresses, extraPorts: config.allowedPorts }
   const tools = made.get(parts) ?? {
-    places: createPlaces(),
-    catalogue: createCatalogue(),
+    places,
+    catalogue,
     policy,
     checks: outboundChecks(policy),
     sealer: createSealer(secrets.master),
