@@ -1,4 +1,5 @@
 import { createBatcher } from '#base/batcher.ts'
+import { oneOf } from '#db/one-of.ts'
 import type { Sql } from '#db/sql.ts'
 import { hashCredential, wellFormed } from './credential.ts'
 import type { Identity } from './identity.ts'
@@ -93,12 +94,13 @@ export async function confirmTokens(
   organisationId: string,
   hashes: ReadonlySet<Buffer>,
 ): Promise<ReadonlySet<Buffer>> {
+  const asked = oneOf('$2', [...hashes])
   const { rows } = await tx.query<{ hash: Buffer }>(
     `SELECT t.hash
      FROM access_tokens t
      JOIN api_keys k ON k.organisation_id = t.organisation_id AND k.id = t.key_id
-     WHERE t.hash = ANY($2) AND t.organisation_id = $1 AND ${LIVE}`,
-    [organisationId, [...hashes]],
+     WHERE t.hash ${asked.sql} AND t.organisation_id = $1 AND ${LIVE}`,
+    [organisationId, asked.value],
   )
   const live = new Set(rows.map(({ hash }) => hash.toString('latin1')))
   return new Set([...hashes].filter(hash => live.has(hash.toString('latin1'))))

@@ -1,5 +1,6 @@
 import type { Receipt } from '@millrace/contract/event'
-import { bareArray, textArray } from '#db/array-literal.ts'
+import { textArray } from '#db/array-literal.ts'
+import { bare, type Column, type Form, formOf, json, rowSource, rowValues, text } from '#db/row-source.ts'
 import type { Sql } from '#db/sql.ts'
 import { insertRunsSql, type NewRun, runValues } from '#runs/insert-runs.ts'
 
@@ -16,35 +17,38 @@ export function insertEvents(
   events: readonly NewEvent[],
   runs: readonly NewRun[],
 ): Promise<unknown> {
-  const receipts = events.map(({ receipt }) => receipt)
-  return tx.query(STATEMENT, [
+  const form = formOf(events) === formOf(runs) ? formOf(events) : 'many'
+  const common = { organisationId, trigger: 'event', bypassed: [], createdAt: now } as const
+  return tx.query(statements[form], [
     organisationId,
     now,
-    bareArray(receipts.map(({ id }) => id)),
-    bareArray(receipts.map(receipt => receipt.organisation_registration_id)),
-    textArray(events.map(({ keyId }) => keyId)),
-    textArray(receipts.map(({ serials }) => textArray(serials))),
-    textArray(receipts.map(({ source }) => source)),
-    bareArray(receipts.map(({ status }) => status)),
-    JSON.stringify(receipts.map(({ parameters }) => parameters)),
-    JSON.stringify(
-      receipts.map(({ workflow_runs, skipped, warnings }) => ({ workflow_runs, skipped, warnings })),
-    ),
-    ...runValues({ organisationId, trigger: 'event', bypassed: [], createdAt: now }, runs),
+    ...rowValues(form, columns, events),
+    ...runValues(form, common, runs),
   ])
 }
+
+const columns: readonly Column<NewEvent>[] = [
+  bare('uuid', ({ receipt }) => receipt.id),
+  bare('uuid', ({ receipt }) => receipt.organisation_registration_id),
+  text('uuid', ({ keyId }) => keyId),
+  text('text', ({ receipt }) => textArray(receipt.serials)),
+  text('text', ({ receipt }) => receipt.source),
+  text('text', ({ receipt }) => receipt.status),
+  json('jsonb', ({ receipt }) => receipt.parameters),
+  json('json', ({ receipt: { workflow_runs, skipped, warnings } }) => ({ workflow_runs, skipped, warnings })),
+]
 
 // One statement for both tables, one list for each column and one document for each column of documents: in batches of
 // 30, an event and its run cost 52 µs of PostgreSQL and 18 of this process. With the documents as entries of text arrays
 // 54 and 28; as two statements over one document each (json_to_recordset) a quarter more of PostgreSQL.
-const STATEMENT = `
+const statement = (form: Form) => `
   WITH stored AS (
     INSERT INTO events
       (organisation_id, created_at, id, guest_id, key_id, serials, source, status, parameters, receipt)
-    SELECT $1, $2, id, guest_id, key_id, serials::text[], source, status, parameters, receipt
-    FROM ROWS FROM (
-      unnest($3::uuid[]), unnest($4::uuid[]), unnest($5::uuid[]), unnest($6::text[]), unnest($7::text[]),
-      unnest($8::text[]), jsonb_array_elements($9::jsonb), json_array_elements($10::json)
-    ) AS e (id, guest_id, key_id, serials, source, status, parameters, receipt)
+    SELECT $1::uuid, $2::timestamptz, id, guest_id, key_id, serials::text[], source, status, parameters, receipt
+    FROM ${rowSource(form, columns, 3)}
+      AS e (id, guest_id, key_id, serials, source, status, parameters, receipt)
   )
-  ${insertRunsSql(11)}`
+  ${insertRunsSql(form, 3 + columns.length)}`
+
+const statements = { one: statement('one'), many: statement('many') }

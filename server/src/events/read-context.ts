@@ -1,3 +1,4 @@
+import { oneOf } from '#db/one-of.ts'
 import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
 import type { Incoming } from './incoming.ts'
@@ -27,10 +28,14 @@ export async function readContext(
   batch: readonly Incoming[],
   profiles: boolean,
 ): Promise<Context> {
-  const { rows } = await tx.query<Row>(profiles ? WITH_PROFILES : WITHOUT_PROFILES, [
-    organisationId,
-    [...new Set(batch.map(incoming => incoming.guestId))],
-  ])
+  const asked = oneOf('$2', [...new Set(batch.map(incoming => incoming.guestId))])
+  const { rows } = await tx.query<Row>(
+    `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms, o.workflow_revision, o.settings_revision,
+            ${profiles ? profileColumns : 'g.id'}
+     FROM organisations o LEFT JOIN guests g ON g.organisation_id = o.id AND g.id ${asked.sql}
+     WHERE o.id = $1`,
+    [organisationId, asked.value],
+  )
   const first = rows[0]
   if (first === undefined) throw new Error(`organisation ${organisationId} is not there`)
   return {
@@ -41,12 +46,3 @@ export async function readContext(
     profiles,
   }
 }
-
-const statement = (columns: string) => `
-  SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms, o.workflow_revision, o.settings_revision,
-         ${columns}
-  FROM organisations o LEFT JOIN guests g ON g.organisation_id = o.id AND g.id = ANY($2)
-  WHERE o.id = $1`
-
-const WITH_PROFILES = statement(profileColumns)
-const WITHOUT_PROFILES = statement('g.id')

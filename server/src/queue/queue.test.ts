@@ -1,9 +1,11 @@
+import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, inTenant, inTransaction, openDatabase } from '#db/database.ts'
+import { type Database, inTenant, inTransaction, openDatabase, settings } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { openQueue } from './open-queue.ts'
 import type { Handler, Queue } from './queue.ts'
+import { QUEUE_SCHEMA } from './settings.ts'
 
 const organisationId = '0192d3f8-0000-7000-8000-000000000001'
 let prepared: TestDatabase
@@ -70,6 +72,32 @@ async function working<T>(
     await queue.stop({ drainMs: 5_000 })
   }
 }
+
+test('a job is stored as pg-boss itself would store it', async () => {
+  const boss = new PgBoss({
+    ...(settings(prepared.connection, 'millrace_engine', 'test of the queue') as object),
+    schema: QUEUE_SCHEMA,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  const queue = await open(false)
+  try {
+    await inTransaction(database.engine, async tx => {
+      await boss.insert('advance', [{ data: { number: 1 } }], {
+        db: { executeSql: (text, values) => tx.query(text, values) },
+      })
+      await queue.enqueue(tx, 'advance', [{ number: 1 }])
+    })
+    const { rows } = await database.engine.query('SELECT * FROM pgboss.job')
+    const [theirs, ours] = rows.map(({ id, ...rest }) => rest)
+    expect(ours).toEqual(theirs)
+  } finally {
+    await queue.stop({ drainMs: 0 })
+    await boss.stop({ graceful: false })
+  }
+})
 
 test('jobs exist if and only if the transaction that added them commits', async () => {
   const queue = await open(false)

@@ -1,8 +1,13 @@
 import type { Db, Job, PgBoss } from 'pg-boss'
 import type { Sql } from '#db/sql.ts'
-import { firstStatement, markBatch } from './connection.ts'
+import { firstStatement, markBatch, nothingLeftToSettle } from './connection.ts'
 import type { QueueName } from './names.ts'
 import type { Handler, WorkOptions } from './queue.ts'
+
+/** Says how many; that is missing from pg-boss's types. Should it ever be missing from the answer, pg-boss asks again. */
+interface Deletion {
+  readonly affected?: number
+}
 
 /**
  * Takes batches of jobs and hands each to `handler` with a transaction of its own.
@@ -34,10 +39,10 @@ export async function workJobs<Data extends object>(
     },
     async (jobs: Job<Data>[], db: Db) => {
       markBatch(db, name)
-      let deleted: Promise<unknown> | undefined
+      let deleted: Promise<Deletion> | undefined
       const settle = async () => {
         if (deleted !== undefined) return
-        deleted = boss.deleteJob(name, jobs, { db })
+        deleted = boss.deleteJob(name, jobs, { db }) as Promise<Deletion>
         // Its failure is reported below; without this it would count as unhandled meanwhile.
         deleted.catch(() => {})
         await Promise.race([firstStatement(db), deleted])
@@ -46,7 +51,7 @@ export async function workJobs<Data extends object>(
       const durable = tx.query('SET LOCAL synchronous_commit = on')
       await Promise.all([durable, handler(jobs, tx, settle)])
       await settle()
-      await deleted
+      if ((await deleted)?.affected === jobs.length) nothingLeftToSettle(db)
     },
   )
 }

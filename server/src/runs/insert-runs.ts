@@ -1,5 +1,5 @@
 import type { RunTrigger } from '@millrace/contract/run'
-import { bareArray, textArray } from '#db/array-literal.ts'
+import { bare, type Column, type Form, formOf, json, rowSource, rowValues, text } from '#db/row-source.ts'
 import type { Sql } from '#db/sql.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 
@@ -24,35 +24,31 @@ export interface RunsInCommon {
 
 /** Stores runs, queued at sequence 0. The statement has been sent when this returns. */
 export function insertRuns(tx: Sql, common: RunsInCommon, runs: readonly NewRun[]): Promise<void> {
-  return tx.query(STATEMENT, runValues(common, runs)).then(() => undefined)
+  const form = formOf(runs)
+  return tx.query(statements[form], runValues(form, common, runs)).then(() => undefined)
 }
 
+const columns: readonly Column<NewRun>[] = [
+  bare('uuid', run => run.id),
+  bare('uuid', run => run.workflowId),
+  bare('integer', run => run.workflowVersion),
+  bare('uuid', run => run.guestId),
+  text('uuid', run => run.eventId),
+  json('json', run => run.input),
+]
+
 /** The same as a part of a greater statement, with its parameters from `$first` on: see `runValues`. */
-export function insertRunsSql(first: number): string {
+export function insertRunsSql(form: Form, first: number): string {
   const value = (index: number) => `$${first + index}`
-  const column = (index: number, type: string) => `unnest(${value(index)}::${type}[])`
   return `
   INSERT INTO runs (organisation_id, trigger, bypassed, created_at, id, workflow_id, workflow_version, guest_id, event_id, input)
   SELECT ${value(0)}::uuid, ${value(1)}::text, ${value(2)}::text[], ${value(3)}::timestamptz, r.*
-  FROM ROWS FROM (
-    ${column(4, 'uuid')}, ${column(5, 'uuid')}, ${column(6, 'integer')}, ${column(7, 'uuid')}, ${column(8, 'uuid')},
-    json_array_elements(${value(9)}::json)
-  ) AS r`
+  FROM ${rowSource(form, columns, first + 4)} AS r`
 }
 
-const STATEMENT = insertRunsSql(1)
+const statements = { one: insertRunsSql('one', 1), many: insertRunsSql('many', 1) }
 
-export function runValues(common: RunsInCommon, runs: readonly NewRun[]): unknown[] {
-  return [
-    common.organisationId,
-    common.trigger,
-    common.bypassed,
-    common.createdAt,
-    bareArray(runs.map(run => run.id)),
-    bareArray(runs.map(run => run.workflowId)),
-    bareArray(runs.map(run => run.workflowVersion)),
-    bareArray(runs.map(run => run.guestId)),
-    textArray(runs.map(run => run.eventId)),
-    JSON.stringify(runs.map(run => run.input)),
-  ]
+export function runValues(form: Form, common: RunsInCommon, runs: readonly NewRun[]): unknown[] {
+  const { organisationId, trigger, bypassed, createdAt } = common
+  return [organisationId, trigger, bypassed, createdAt, ...rowValues(form, columns, runs)]
 }
