@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClientDesk } from '#access/client-desk.ts'
-import { confirmTokens, createIdentify } from '#access/identify.ts'
+import { createIdentify, tokens } from '#access/identify.ts'
 import { createKeyLimiter } from '#access/key-limiter.ts'
 import { armFaultPoint } from '#base/fault-point.ts'
 import { createChannels } from '#channels/channels.ts'
@@ -95,7 +95,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       onWarning: (message, data) => logger.warn({ data }, message),
     })
     closing.push(() => queue.stop({ drainMs: 6_000 }))
-    const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, confirmTokens })
+    const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, tokens })
     if (config.demo) await seedDemo({ database, acceptEvent })
 
     if (roles.includes('worker')) {

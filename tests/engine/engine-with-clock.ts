@@ -1,4 +1,5 @@
 import type { WrittenEvent } from '@millrace/contract/simulation'
+import { tokens } from '../../server/src/access/identify.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { type Database, inTransaction } from '../../server/src/db/database.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
@@ -79,7 +80,7 @@ export async function openEngineWithClock(database: Database, given: Case) {
     const parts = {
       database: { tenant: tenantRole },
       ...engine,
-      confirmTokens: async () => new Set<Buffer>(),
+      tokens,
     }
     const incoming = { organisationId, keyId: null, guestId, event: eventOf(event), warnings: [] }
     const [accepted] = await acceptBatch(parts, organisationId, [incoming])

@@ -2,7 +2,7 @@ import type { NewGuest } from '@millrace/contract/guest'
 import type { RunStatus } from '@millrace/contract/run'
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { confirmTokens } from '../../server/src/access/identify.ts'
+import { tokens } from '../../server/src/access/identify.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import type { Outcome } from '../../server/src/channels/outcome.ts'
 import { type Database, inTenant, inTransaction, openDatabase } from '../../server/src/db/database.ts'
@@ -82,7 +82,7 @@ export async function openStage(
   const parts = {
     database,
     queue,
-    confirmTokens,
+    tokens,
     catalogue: createCatalogue(),
     places: createPlaces(),
     steps,

@@ -1,4 +1,5 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { tokens } from '../../server/src/access/identify.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import type { Sql } from '../../server/src/db/sql.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
@@ -41,7 +42,7 @@ export async function openUndertakings() {
         event: eventOf({ source: 'till', serials, parameters }),
         warnings: [],
       }))
-      const parts = { database, ...engine, confirmTokens: async () => new Set<Buffer>() }
+      const parts = { database, ...engine, tokens }
       const accepted = await acceptBatch(parts, organisationId, incoming)
       runs.queue.jobs.length = 0
       return accepted.map(one => (one.kind === 'accepted' ? one.answer.event.id : ''))

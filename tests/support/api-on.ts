@@ -1,5 +1,5 @@
 import { createClientDesk } from '../../server/src/access/client-desk.ts'
-import { confirmTokens, createIdentify } from '../../server/src/access/identify.ts'
+import { createIdentify, tokens } from '../../server/src/access/identify.ts'
 import { createKeyLimiter } from '../../server/src/access/key-limiter.ts'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
@@ -43,7 +43,7 @@ export async function startApiOn(
   })
   const catalogue = createCatalogue()
   const places = createPlaces()
-  const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, confirmTokens })
+  const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, tokens })
   const keyLimiter = createKeyLimiter(opened.engine, ignore)
   const app = await buildServer({
     config,

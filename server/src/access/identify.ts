@@ -1,6 +1,7 @@
 import { createBatcher } from '#base/batcher.ts'
 import { oneOf } from '#db/one-of.ts'
 import type { Sql } from '#db/sql.ts'
+import type { TokenCheck } from '#events/accept-batch.ts'
 import { hashCredential, wellFormed } from './credential.ts'
 import type { Identity } from './identity.ts'
 
@@ -8,7 +9,7 @@ export interface Identify {
   /** Whose token is this? undefined for one that is unknown, expired, revoked, or whose key is revoked. */
   (token: string): Promise<Identity | undefined>
   /**
-   * Whose it was a moment ago, without asking. Nobody may act on this before `confirmTokens` has said in their own
+   * Whose it was a moment ago, without asking. Nobody may act on this before `tokens.confirm` has said in their own
    * transaction that it still holds; but what they need can be read meanwhile.
    */
   remembered(token: string): Remembered | undefined
@@ -88,20 +89,21 @@ async function findIdentities(sql: Sql, tokens: string[]): Promise<(Identity | u
   return tokens.map(token => found.get((hashes.get(token) as Buffer).toString('latin1')))
 }
 
-/** Which of these tokens, by their hashes, still speak for the transaction's organisation? */
-export async function confirmTokens(
-  tx: Sql,
-  organisationId: string,
-  hashes: ReadonlySet<Buffer>,
-): Promise<ReadonlySet<Buffer>> {
-  const asked = oneOf('$2', [...hashes])
-  const { rows } = await tx.query<{ hash: Buffer }>(
-    `SELECT t.hash
-     FROM access_tokens t
-     JOIN api_keys k ON k.organisation_id = t.organisation_id AND k.id = t.key_id
-     WHERE t.hash ${asked.sql} AND t.organisation_id = $1 AND ${LIVE}`,
-    [organisationId, asked.value],
-  )
-  const live = new Set(rows.map(({ hash }) => hash.toString('latin1')))
-  return new Set([...hashes].filter(hash => live.has(hash.toString('latin1'))))
+const ours = (organisation: string, whichHashes: string) => `
+  FROM access_tokens t
+  JOIN api_keys k ON k.organisation_id = t.organisation_id AND k.id = t.key_id
+  WHERE t.hash ${whichHashes} AND t.organisation_id = ${organisation} AND ${LIVE}`
+
+/** Whether what was remembered of tokens still holds, for the transaction that acts on it. */
+export const tokens: TokenCheck = {
+  async confirm(tx, organisationId, hashes) {
+    const asked = oneOf('$2', [...hashes])
+    const { rows } = await tx.query<{ hash: Buffer }>(`SELECT t.hash ${ours('$1', asked.sql)}`, [
+      organisationId,
+      asked.value,
+    ])
+    const live = new Set(rows.map(({ hash }) => hash.toString('latin1')))
+    return new Set([...hashes].filter(hash => live.has(hash.toString('latin1'))))
+  },
+  countLive: (organisation, whichHashes) => `SELECT count(*) ${ours(organisation, whichHashes)}`,
 }

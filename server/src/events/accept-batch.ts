@@ -1,43 +1,59 @@
-import type { EventAnswer, Receipt } from '@millrace/contract/event'
+import type { EventAnswer } from '@millrace/contract/event'
 import { type Database, inTenant, type Transaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { type Claim, claimKeys, keepAnswers } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
-import { enqueueRuns } from '#runs/advance-job.ts'
-import type { NewRun } from '#runs/insert-runs.ts'
 import { guestKey } from '#runs/load-guests.ts'
 import { loadPastRuns } from '#runs/load-past-runs.ts'
 import { react } from '#runs/react.ts'
 import type { Place, Places } from '#venues/places.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { noPastRuns } from '#workflows/facts.ts'
+import { acceptAtOnce } from './accept-at-once.ts'
 import { claimReEntries } from './claim-re-entries.ts'
-import { applyEntryDecision, type Decision, decide, entriesToClaim, toReceipt } from './decide.ts'
+import { applyEntryDecision, type Decision, decide, entriesToClaim } from './decide.ts'
 import { findReacting } from './find-reacting.ts'
 import type { Accepted, Incoming } from './incoming.ts'
-import { insertEvents } from './insert-events.ts'
 import { type Context, readContext } from './read-context.ts'
-import { receiptMessage } from './receipt.ts'
+import { answerOf, type Unstamped, writeDecisions } from './write-decisions.ts'
 
 export interface AcceptParts {
   readonly database: Pick<Database, 'tenant'>
   readonly catalogue: Catalogue
   readonly places: Places
   readonly queue: Pick<Queue, 'enqueue'>
+  readonly tokens: TokenCheck
+}
+
+export interface TokenCheck {
   /** Which of these tokens, by their hashes, still speak for the organisation? */
-  confirmTokens(tx: Sql, organisationId: string, hashes: ReadonlySet<Buffer>): Promise<ReadonlySet<Buffer>>
+  confirm(tx: Sql, organisationId: string, hashes: ReadonlySet<Buffer>): Promise<ReadonlySet<Buffer>>
+  /** The same as a part of a greater statement: how many do. */
+  countLive(organisation: string, whichHashes: string): string
 }
 
 /**
- * Takes a batch of one organisation's events in one transaction: claim the idempotency keys, read, route, decide
- * the re-entry limits, write. When it returns, everything is on disk.
+ * Takes a batch of one organisation's events in one transaction. When it returns, everything is on disk. What is only
+ * tried is not taken at once, so that it meets every statement there is.
  */
-export function acceptBatch(
+export async function acceptBatch(
   parts: AcceptParts,
   organisationId: string,
   batch: readonly Incoming[],
   ending: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
 ): Promise<Accepted[]> {
+  const accepted = ending === 'COMMIT' ? await acceptAtOnce(parts, organisationId, batch) : undefined
+  return accepted ?? acceptWithCare(parts, organisationId, batch, ending)
+}
+
+/** Claim the idempotency keys, read, route, decide the re-entry limits, write. */
+function acceptWithCare(
+  parts: AcceptParts,
+  organisationId: string,
+  batch: readonly Incoming[],
+  ending: 'COMMIT' | 'ROLLBACK',
+): Promise<Accepted[]> {
+  const profiles = parts.catalogue.remembered(organisationId)?.listening.readsGuests ?? true
   return inTenant(
     parts.database,
     organisationId,
@@ -46,7 +62,7 @@ export function acceptBatch(
       const [isGenuine, claims, context] = await Promise.all([
         confirm(parts, tx, organisationId, batch),
         claim(tx, organisationId, batch),
-        readContext(tx, organisationId, batch, parts.catalogue.readGuests(organisationId)),
+        readContext(tx, organisationId, batch, profiles),
       ])
       const fresh = batch.filter(
         incoming => isGenuine(incoming) && (claims.get(incoming)?.kind ?? 'first') === 'first',
@@ -68,7 +84,7 @@ export function acceptBatch(
 }
 
 async function confirm(
-  { confirmTokens }: AcceptParts,
+  { tokens }: AcceptParts,
   tx: Transaction,
   organisationId: string,
   batch: readonly Incoming[],
@@ -76,7 +92,7 @@ async function confirm(
   const hashes = new Set<Buffer>()
   for (const { unconfirmed } of batch) if (unconfirmed !== undefined) hashes.add(unconfirmed)
   if (hashes.size === 0) return () => true
-  const good = await confirmTokens(tx, organisationId, hashes)
+  const good = await tokens.confirm(tx, organisationId, hashes)
   return ({ unconfirmed }) => unconfirmed === undefined || good.has(unconfirmed)
 }
 
@@ -114,14 +130,13 @@ async function decideAll(
     listening.pastRuns.length === 0 ? [] : fresh.map(({ guestId }) => ({ organisationId, guestId })),
     listening.pastRuns,
   )
-  const decisions = fresh
-    .map(incoming =>
-      decide(incoming, context, listening, {
-        venues: place.venues,
-        pastRuns: pastRuns.get(guestKey({ organisationId, guestId: incoming.guestId })) ?? noPastRuns,
-      }),
-    )
-    .filter(decision => decision !== undefined)
+  const decisions: Decision[] = []
+  for (const incoming of fresh) {
+    const guest = context.guests.get(incoming.guestId)
+    if (guest === undefined) continue
+    const past = pastRuns.get(guestKey({ organisationId, guestId: incoming.guestId })) ?? noPastRuns
+    decisions.push(decide(incoming, guest, listening, { venues: place.venues, pastRuns: past }))
+  }
   const limited = entriesToClaim(decisions)
   if (limited.length > 0) {
     const verdicts = await claimReEntries(
@@ -150,45 +165,18 @@ function writeAll(
   decisions: readonly Decision[],
 ): Map<Incoming, { answer: EventAnswer; body?: string }> {
   const answers = new Map<Incoming, { answer: EventAnswer; body?: string }>()
-  if (decisions.length === 0) return answers
-  const events: { keyId: string | null; receipt: Receipt }[] = []
-  const runs: NewRun[] = []
   const toKeep: Parameters<typeof keepAnswers>[2][number][] = []
-  for (const decision of decisions) {
-    const { incoming } = decision
-    const receipt = toReceipt(decision, organisationId, now, place.venues)
-    const answer = { message: receiptMessage(receipt), event: receipt }
-    events.push({ keyId: incoming.keyId, receipt })
-    runs.push(...newRuns(decision))
+  const receipts = writeDecisions(tx, queue, organisationId, place.venues, decisions)
+  for (const [index, { incoming }] of decisions.entries()) {
+    const answer = answerOf(receipts[index] as Unstamped, now)
     const body = incoming.idempotency?.serialize(answer)
     answers.set(incoming, body === undefined ? { answer } : { answer, body })
     if (incoming.idempotency !== undefined && body !== undefined) {
       toKeep.push({ request: incoming.idempotency.request, answer: { status: 200, location: null, body } })
     }
   }
-  tx.later(insertEvents(tx, organisationId, now, events, runs))
-  if (runs.length > 0) {
-    tx.later(
-      enqueueRuns(
-        tx,
-        queue,
-        runs.map(run => ({ organisation_id: organisationId, run_id: run.id, sequence: 0 })),
-      ),
-    )
-  }
   if (toKeep.length > 0) tx.later(keepAnswers(tx, organisationId, toKeep))
   return answers
-}
-
-function newRuns(decision: Decision): NewRun[] {
-  return decision.entered.map(({ workflow, runId }) => ({
-    id: runId,
-    workflowId: workflow.id,
-    workflowVersion: workflow.version,
-    guestId: decision.incoming.guestId,
-    eventId: decision.eventId,
-    input: decision.incoming.event,
-  }))
 }
 
 function outcome(

@@ -29,7 +29,7 @@ test('with a database that does not answer, an organisation’s flood is refused
     catalogue: createCatalogue(),
     places: createPlaces(),
     queue: { enqueue: async () => {} },
-    confirmTokens: async (_tx, _organisationId, hashes) => hashes,
+    tokens: { confirm: async (_tx, _organisationId, hashes) => hashes, countLive: () => '' },
   })
   const flooding = newId()
   const flood = Array.from({ length: 3_000 }, () => acceptEvent(event(flooding), { dryRun: false }))

@@ -3,10 +3,10 @@ import { newId } from '#base/ids.ts'
 import { type Around, route } from '#routing/route.ts'
 import type { Reacting } from '#runs/react.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
+import type { GuestFacts } from '#workflows/facts.ts'
 import type { ListeningWorkflows } from '#workflows/listening.ts'
 import type { Entry, EntryDecision } from './claim-re-entries.ts'
 import type { Incoming } from './incoming.ts'
-import type { Context } from './read-context.ts'
 
 /** An event between routing and its receipt. `entered` shrinks where a re-entry limit says no. */
 export interface Decision {
@@ -18,15 +18,12 @@ export interface Decision {
   readonly skipped: Skipped[]
 }
 
-/** undefined: there is no such guest. */
 export function decide(
   incoming: Incoming,
-  context: Context,
+  guest: GuestFacts,
   listening: ListeningWorkflows,
   around: Around,
-): Decision | undefined {
-  const guest = context.guests.get(incoming.guestId)
-  if (guest === undefined) return undefined
+): Decision {
   const { entered, skipped } = route(incoming.event, guest, listening, around)
   return {
     incoming,
@@ -64,9 +61,8 @@ export function applyEntryDecision(decision: Decision, entry: Entry, verdict: En
 export function toReceipt(
   decision: Decision,
   organisationId: string,
-  now: string,
   venues: ReadonlyMap<string, unknown>,
-): Receipt {
+): Omit<Receipt, 'created_at'> {
   const { incoming, eventId, entered, skipped, reacting } = decision
   return {
     id: eventId,
@@ -83,7 +79,6 @@ export function toReceipt(
     })),
     skipped,
     warnings: [...incoming.warnings, ...unknownSerials(incoming.event.serials, venues)],
-    created_at: now,
   }
 }
 

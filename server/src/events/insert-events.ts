@@ -2,26 +2,24 @@ import type { Receipt } from '@millrace/contract/event'
 import { textArray } from '#db/array-literal.ts'
 import { bare, type Column, type Form, formOf, json, rowSource, rowValues, text } from '#db/row-source.ts'
 import type { Sql } from '#db/sql.ts'
-import { insertRunsSql, type NewRun, runValues } from '#runs/insert-runs.ts'
+import { insertRunsSql, type NewRun, runValues, transactionTime } from '#runs/insert-runs.ts'
 
 export interface NewEvent {
   readonly keyId: string | null
-  readonly receipt: Receipt
+  readonly receipt: Omit<Receipt, 'created_at'>
 }
 
-/** Stores events and the runs that they started. The statement has been sent when this returns. */
+/** Stores events and the runs that they started, at the transaction's time. The statement has been sent when this returns. */
 export function insertEvents(
   tx: Sql,
   organisationId: string,
-  now: string,
   events: readonly NewEvent[],
   runs: readonly NewRun[],
 ): Promise<unknown> {
   const form = formOf(events) === formOf(runs) ? formOf(events) : 'many'
-  const common = { organisationId, trigger: 'event', bypassed: [], createdAt: now } as const
+  const common = { organisationId, trigger: 'event', bypassed: [], createdAt: null } as const
   return tx.query(statements[form], [
     organisationId,
-    now,
     ...rowValues(form, columns, events),
     ...runValues(form, common, runs),
   ])
@@ -45,10 +43,10 @@ const statement = (form: Form) => `
   WITH stored AS (
     INSERT INTO events
       (organisation_id, created_at, id, guest_id, key_id, serials, source, status, parameters, receipt)
-    SELECT $1::uuid, $2::timestamptz, id, guest_id, key_id, serials::text[], source, status, parameters, receipt
-    FROM ${rowSource(form, columns, 3)}
+    SELECT $1::uuid, ${transactionTime}, id, guest_id, key_id, serials::text[], source, status, parameters, receipt
+    FROM ${rowSource(form, columns, 2)}
       AS e (id, guest_id, key_id, serials, source, status, parameters, receipt)
   )
-  ${insertRunsSql(form, 3 + columns.length)}`
+  ${insertRunsSql(form, 2 + columns.length)}`
 
 const statements = { one: statement('one'), many: statement('many') }

@@ -30,7 +30,7 @@ export async function readContext(
 ): Promise<Context> {
   const asked = oneOf('$2', [...new Set(batch.map(incoming => incoming.guestId))])
   const { rows } = await tx.query<Row>(
-    `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms, o.workflow_revision, o.settings_revision,
+    `SELECT extract(epoch FROM now())::float8 * 1000 AS now_ms, o.workflow_revision, o.settings_revision,
             ${profiles ? profileColumns : 'g.id'}
      FROM organisations o LEFT JOIN guests g ON g.organisation_id = o.id AND g.id ${asked.sql}
      WHERE o.id = $1`,

@@ -18,9 +18,12 @@ export interface RunsInCommon {
   readonly organisationId: string
   readonly trigger: RunTrigger
   readonly bypassed: readonly string[]
-  /** ISO 8601. */
-  readonly createdAt: string
+  /** ISO 8601; null: at the transaction's time. */
+  readonly createdAt: string | null
 }
+
+/** To the millisecond, as it is told to whoever asks. */
+export const transactionTime = `date_trunc('milliseconds', now())`
 
 /** Stores runs, queued at sequence 0. The statement has been sent when this returns. */
 export function insertRuns(tx: Sql, common: RunsInCommon, runs: readonly NewRun[]): Promise<void> {
@@ -42,7 +45,7 @@ export function insertRunsSql(form: Form, first: number): string {
   const value = (index: number) => `$${first + index}`
   return `
   INSERT INTO runs (organisation_id, trigger, bypassed, created_at, id, workflow_id, workflow_version, guest_id, event_id, input)
-  SELECT ${value(0)}::uuid, ${value(1)}::text, ${value(2)}::text[], ${value(3)}::timestamptz, r.*
+  SELECT ${value(0)}::uuid, ${value(1)}::text, ${value(2)}::text[], coalesce(${value(3)}::timestamptz, ${transactionTime}), r.*
   FROM ${rowSource(form, columns, first + 4)} AS r`
 }
 

@@ -18,6 +18,8 @@ export interface Places {
   /** By revisions that are read here. */
   find(tx: Sql, organisationIds: readonly string[]): Promise<ReadonlyMap<string, Place>>
   at(tx: Sql, organisationId: string, revision: number): Promise<Place>
+  /** As it was when it was last asked for. Whoever acts on it has to see that the revision is still the same. */
+  remembered(organisationId: string): { revision: number; place: Place } | undefined
 }
 
 const MOST_KEPT = 1_000
@@ -56,6 +58,7 @@ export function createPlaces(): Places {
       )
       return at(tx, rows)
     },
+    remembered: organisationId => kept.get(organisationId),
     async at(tx, organisationId, revision) {
       return (await at(tx, [{ id: organisationId, revision }])).get(organisationId) as Place
     },

@@ -17,8 +17,8 @@ export interface UnreadableVersion {
  */
 export interface Catalogue {
   listening(tx: Sql, organisationId: string, revision: number): Promise<ListeningWorkflows>
-  /** Whether triggers of the organisation asked who the guest is when they were last looked at; true if never. */
-  readGuests(organisationId: string): boolean
+  /** What listened when it was last looked at. Whoever acts on it has to see that the revision is still the same. */
+  remembered(organisationId: string): { revision: number; listening: ListeningWorkflows } | undefined
   version(tx: Sql, key: VersionKey): Promise<CompiledVersion | UnreadableVersion>
   /** By `versionId`, one for each key. */
   versions(tx: Sql, keys: readonly VersionKey[]): Promise<Map<string, CompiledVersion | UnreadableVersion>>
@@ -27,7 +27,8 @@ export interface Catalogue {
 interface Kept {
   readonly revision: number
   readonly workflows: Promise<ListeningWorkflows>
-  readsGuests?: boolean
+  /** The same, once they are there. */
+  loaded?: ListeningWorkflows
 }
 
 export const versionId = (key: VersionKey) => `${key.organisationId} ${key.workflowId} ${key.version}`
@@ -70,8 +71,8 @@ export function createCatalogue(bounds = { organisations: 500, versions: 2_000 }
       listening.set(organisationId, keeping)
       // Whoever shares a failed load fails with it; the next one tries again.
       workflows.then(
-        ({ readsGuests }) => {
-          keeping.readsGuests = readsGuests
+        loaded => {
+          keeping.loaded = loaded
         },
         () => {
           if (listening.get(organisationId) === keeping) listening.delete(organisationId)
@@ -79,7 +80,10 @@ export function createCatalogue(bounds = { organisations: 500, versions: 2_000 }
       )
       return workflows
     },
-    readGuests: organisationId => listening.get(organisationId)?.readsGuests ?? true,
+    remembered(organisationId) {
+      const kept = listening.get(organisationId)
+      return kept?.loaded && { revision: kept.revision, listening: kept.loaded }
+    },
     async version(tx, key) {
       return (await findVersions(tx, [key])).get(versionId(key)) as CompiledVersion | UnreadableVersion
     },

@@ -1,0 +1,52 @@
+import type { EventAnswer, Receipt } from '@millrace/contract/event'
+import type { Transaction } from '#db/database.ts'
+import type { Queue } from '#queue/queue.ts'
+import { enqueueRuns } from '#runs/advance-job.ts'
+import type { NewRun } from '#runs/insert-runs.ts'
+import { type Decision, toReceipt } from './decide.ts'
+import { insertEvents } from './insert-events.ts'
+import { receiptMessage } from './receipt.ts'
+
+/** Everything about an event but when it was taken. */
+export type Unstamped = Omit<Receipt, 'created_at'>
+
+/**
+ * Sends all that events left, the runs they started and the jobs for those, and waits for nothing: COMMIT follows right
+ * behind. They are stamped with the transaction's time.
+ */
+export function writeDecisions(
+  tx: Transaction,
+  queue: Pick<Queue, 'enqueue'>,
+  organisationId: string,
+  venues: ReadonlyMap<string, unknown>,
+  decisions: readonly Decision[],
+): Unstamped[] {
+  const receipts = decisions.map(decision => toReceipt(decision, organisationId, venues))
+  if (decisions.length === 0) return receipts
+  const events = decisions.map(({ incoming: { keyId } }, index) => ({
+    keyId,
+    receipt: receipts[index] as Unstamped,
+  }))
+  const runs = decisions.flatMap(newRuns)
+  tx.later(insertEvents(tx, organisationId, events, runs))
+  if (runs.length > 0) {
+    const jobs = runs.map(run => ({ organisation_id: organisationId, run_id: run.id, sequence: 0 }))
+    tx.later(enqueueRuns(tx, queue, jobs))
+  }
+  return receipts
+}
+
+export function answerOf(receipt: Unstamped, now: string): EventAnswer {
+  return { message: receiptMessage(receipt), event: { ...receipt, created_at: now } }
+}
+
+function newRuns(decision: Decision): NewRun[] {
+  return decision.entered.map(({ workflow, runId }) => ({
+    id: runId,
+    workflowId: workflow.id,
+    workflowVersion: workflow.version,
+    guestId: decision.incoming.guestId,
+    eventId: decision.eventId,
+    input: decision.incoming.event,
+  }))
+}
