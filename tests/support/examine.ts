@@ -108,7 +108,7 @@ export async function examine(ground: Ground, acknowledged: readonly Acknowledge
     await look(
       'a job is left over',
       `SELECT j.data ->> 'runs' || ' ' || j.state AS what FROM pgboss.job j
-       WHERE j.name = 'advance' AND j.data ->> 'organisation_id' = $1::uuid::text`,
+       WHERE j.data ->> 'organisation_id' = $1::uuid::text`,
     ),
   ].flat()
   return { events: await count(sql, 'events', ground), runs: await count(sql, 'runs', ground), faults }

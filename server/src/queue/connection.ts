@@ -1,14 +1,6 @@
 import type { Db, PgBoss } from 'pg-boss'
 import { faultPoint } from '#base/fault-point.ts'
 import { statementName } from '#db/statement-name.ts'
-import type { QueueName } from './names.ts'
-
-/** Which queue the batch of a transaction is from. */
-const batches = new WeakMap<Db, QueueName>()
-
-export function markBatch(db: Db, name: QueueName): void {
-  batches.set(db, name)
-}
 
 const waitingForFirst = new WeakMap<Db, () => void>()
 
@@ -43,7 +35,7 @@ export function tuneConnections(boss: PgBoss): void {
       ...transaction,
       async commit() {
         await transaction.commit()
-        faultPoint(`${batches.get(transaction.db)}:committed`)
+        faultPoint('advance:committed')
       },
     }
   }

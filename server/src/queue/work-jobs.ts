@@ -1,6 +1,6 @@
 import type { Db, Job, PgBoss } from 'pg-boss'
 import type { Sql } from '#db/sql.ts'
-import { firstStatement, markBatch, nothingLeftToSettle } from './connection.ts'
+import { firstStatement, nothingLeftToSettle } from './connection.ts'
 import type { QueueName } from './names.ts'
 import type { Handler, WorkOptions } from './queue.ts'
 
@@ -38,7 +38,6 @@ export async function workJobs<Data extends object>(
       notifyPollingIntervalSeconds: 0.5,
     },
     async (jobs: Job<Data>[], db: Db) => {
-      markBatch(db, name)
       let deleted: Promise<Deletion> | undefined
       const settle = async () => {
         if (deleted !== undefined) return

@@ -1,5 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
+import { createLanes } from './lanes.ts'
 
 /**
  * "Take this run further", for the state it had when that was said. The sequence makes it harmless to hear it twice:
@@ -26,13 +27,17 @@ export interface AdvanceJob {
  */
 export const MOST_RUNS_A_JOB = 10
 
-/** In the caller's transaction; the statement has been sent when this returns. See `Queue.enqueue`. */
-export function enqueueRuns(
+/** Of this process, whoever asks. */
+const lanes = createLanes(() => performance.now())
+
+/** In the caller's transaction; the statements have been sent when this returns. See `Queue.enqueue`. */
+export async function enqueueRuns(
   tx: Sql,
   queue: Pick<Queue, 'enqueue'>,
   runs: readonly RunToAdvance[],
 ): Promise<void> {
-  return queue.enqueue(tx, 'advance', jobsFor(runs))
+  const byLane = Map.groupBy(jobsFor(runs), job => lanes.laneOf(job.organisation_id, job.runs.length))
+  await Promise.all([...byLane].map(([lane, jobs]) => queue.enqueue(tx, lane, jobs)))
 }
 
 export function jobsFor(runs: readonly RunToAdvance[]): AdvanceJob[] {

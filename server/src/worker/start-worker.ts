@@ -5,7 +5,7 @@ import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
 import { type Channel, createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
-import type { Queue } from '#queue/queue.ts'
+import type { Handler, Queue } from '#queue/queue.ts'
 import { advance } from '#runs/advance.ts'
 import { type AdvanceJob, runsOf } from '#runs/advance-job.ts'
 import { endRuns } from '#runs/end-runs.ts'
@@ -17,6 +17,7 @@ import { learnSources } from '#sources/learn-sources.ts'
 import { steps } from '#steps/table.ts'
 import { workUndertakings } from '#undertakings/work-undertakings.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
+import { createWay } from './give-way.ts'
 import { maintain } from './maintain.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { type Repeating, repeat } from './repeat.ts'
@@ -76,13 +77,16 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
     webhook: send('webhook'),
   }
   const engine = { ...parts, steps }
-  await queue.work<AdvanceJob>('advance', ADVANCE, async (jobs, tx, settle) => {
+  const advanceJobs: Handler<AdvanceJob> = async (jobs, tx, settle) => {
     const advanced = await advance(runsOf(jobs.map(job => job.data)), tx, engine, settle)
     metrics.runsAdvanced.inc(advanced.length)
     for (const { status } of advanced) if (isFinal(status)) metrics.runsFinished.inc({ status })
     // What they left for the channels can be claimed once this has been committed, a moment from now.
     if (advanced.some(({ sends }) => sends)) for (const channel of Object.values(sending)) channel.soon()
-  })
+  }
+  const way = createWay(() => performance.now())
+  await queue.work<AdvanceJob>('advance', ADVANCE, (...given) => way.take(() => advanceJobs(...given)))
+  await queue.work<AdvanceJob>('advance_slowly', ADVANCE, (...given) => way.give(() => advanceJobs(...given)))
 
   const full = async (work: Promise<number>) => (await work) === WAKE_BATCH
   const renewing = repeat({

@@ -4,7 +4,9 @@ import { armFaultPoint, faultPoint } from '../../../server/src/base/fault-point.
 import { decideConfig } from '../../../server/src/config/config.ts'
 import { readEnv } from '../../../server/src/config/env.ts'
 import { inTransaction, openDatabase } from '../../../server/src/db/database.ts'
+import { queueNames } from '../../../server/src/queue/names.ts'
 import { openQueue } from '../../../server/src/queue/open-queue.ts'
+import type { Handler } from '../../../server/src/queue/queue.ts'
 import { type AdvanceJob, runsOf } from '../../../server/src/runs/advance-job.ts'
 import { AWARDS, nodesOf, TAG } from '../../support/ground.ts'
 
@@ -25,7 +27,7 @@ const queue = await openQueue(connection, {
   onWarning: onError,
 })
 
-await queue.work<AdvanceJob>('advance', { batchSize: 500, concurrency: 1 }, async jobs => {
+const carelessly: Handler<AdvanceJob> = async jobs => {
   const ids = runsOf(jobs.map(job => job.data)).map(run => run.run_id)
   await inTransaction(engine, async tx => {
     await tx.query(
@@ -56,7 +58,8 @@ await queue.work<AdvanceJob>('advance', { batchSize: 500, concurrency: 1 }, asyn
       [ids],
     ),
   )
-})
+}
+for (const name of queueNames) await queue.work(name, { batchSize: 500, concurrency: 1 }, carelessly)
 process.stdout.write('ready\n')
 process.once('SIGTERM', () => process.exit(0))
 process.stdin.resume().once('end', () => process.exit(0))

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createWay } from './give-way.ts'
+
+/** Work that says when it begins, and ends when it is told to. */
+function work(name: string, begun: string[]) {
+  const end = Promise.withResolvers<void>()
+  const run = () => {
+    begun.push(name)
+    return end.promise
+  }
+  return { run, end: end.resolve }
+}
+
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+test('who gives way does as they like while nobody takes it', async () => {
+  const begun: string[] = []
+  const way = createWay(() => 0)
+  const [first, second] = [work('first', begun), work('second', begun)]
+  const both = [way.give(first.run), way.give(second.run)]
+  expect(begun).toEqual(['first', 'second'])
+  first.end()
+  second.end()
+  await Promise.all(both)
+})
+
+test('while somebody takes it they go one at a time and behind, and after a second as before', async () => {
+  let now = 0
+  const begun: string[] = []
+  const way = createWay(() => now)
+  const [taken, first, second] = [work('taken', begun), work('first', begun), work('second', begun)]
+  const [third, fourth] = [work('third', begun), work('fourth', begun)]
+  const going = [way.take(taken.run), way.give(first.run), way.give(second.run)]
+  await settled()
+  expect(begun).toEqual(['taken'])
+  taken.end()
+  await settled()
+  expect(begun).toEqual(['taken', 'first'])
+  first.end()
+  await settled()
+  expect(begun).toEqual(['taken', 'first', 'second'])
+  now = 1_001
+  going.push(way.give(third.run), way.give(fourth.run))
+  expect(begun).toEqual(['taken', 'first', 'second', 'third', 'fourth'])
+  for (const one of [second, third, fourth]) one.end()
+  await Promise.all(going)
+})
+
+test('work that fails holds up nobody', async () => {
+  const way = createWay(() => 0)
+  const failing = () => Promise.reject(new Error('stumbled'))
+  await expect(way.take(failing)).rejects.toThrow('stumbled')
+  await expect(way.give(failing)).rejects.toThrow('stumbled')
+  expect(await way.give(async () => 'done')).toBe('done')
+})

@@ -1,0 +1,73 @@
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
+import { inTransaction } from '../../server/src/db/database.ts'
+import { openQueue } from '../../server/src/queue/open-queue.ts'
+import type { Queue } from '../../server/src/queue/queue.ts'
+import { enqueueRuns } from '../../server/src/runs/advance-job.ts'
+import { insertRuns } from '../../server/src/runs/insert-runs.ts'
+import { type Ground, openGround } from '../support/ground.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { killProcesses, startProcess } from '../support/processes.ts'
+import { untilFinished } from '../support/takeover.ts'
+
+const FLOOD = 4_000
+
+afterAll(killProcesses)
+
+async function startRuns(ground: Ground, queue: Queue, count: number): Promise<void> {
+  const { organisationId, workflowId, guestIds, engine } = ground
+  const runs = Array.from({ length: count }, (_, n) => ({
+    id: newId(),
+    workflowId,
+    workflowVersion: 1,
+    guestId: guestIds[n % guestIds.length] as string,
+    eventId: null,
+    input: { source: null, serials: [], parameters: {} },
+  }))
+  await inTransaction(engine, async tx => {
+    const common = { organisationId, trigger: 'api', bypassed: [], createdAt: null } as const
+    await insertRuns(tx, common, runs)
+    const jobs = runs.map(({ id }) => ({ organisation_id: organisationId, run_id: id, sequence: 0 }))
+    await enqueueRuns(tx, queue, jobs)
+  })
+}
+
+/** A flood of one organisation, and then one run of another's: how many of the flood's runs end after that one? */
+async function overtaken(beforeWork: (ground: Ground) => Promise<unknown>): Promise<number> {
+  const database = await createTestDatabase()
+  const flooding = await openGround(database, { guests: 300 })
+  const other = await openGround({ ...database, drop: async () => {} })
+  const queue = await openQueue(database.connection, {
+    applicationName: 'flood',
+    works: false,
+    onError: () => {},
+    onWarning: () => {},
+  })
+  await startRuns(flooding, queue, FLOOD)
+  await startRuns(other, queue, 1)
+  await queue.stop({ drainMs: 0 })
+  await beforeWork(flooding)
+  const worker = await startProcess({ databaseUrl: database.url, roles: ['worker'] })
+  await Promise.all([untilFinished(flooding), untilFinished(other)])
+  await worker.stop()
+  const { rows } = await flooding.engine.query<{ later: number }>(
+    `SELECT count(*) AS later FROM runs flood, runs other
+     WHERE flood.organisation_id = $1 AND other.organisation_id = $2 AND flood.finished_at > other.finished_at`,
+    [flooding.organisationId, other.organisationId],
+  )
+  await other.close()
+  await flooding.close()
+  return (rows[0] as { later: number }).later
+}
+
+test('another organisation’s run does not wait for a flood that came before it', {
+  timeout: 120_000,
+}, async () => {
+  expect(await overtaken(async () => {})).toBeGreaterThan(FLOOD / 3)
+})
+
+test('in one queue it would: the control', { timeout: 120_000 }, async () => {
+  const inOneQueue = ({ engine }: Ground) => engine.query(`UPDATE pgboss.job SET name = 'advance'`)
+  // A batch is a thousand runs at most, and one more may be under way beside that which has the run.
+  expect(await overtaken(inOneQueue)).toBeLessThan(FLOOD / 3)
+})
