@@ -7,6 +7,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { newId } from '#base/ids.ts'
+import { compileAtFirstUse } from './compile-schemas.ts'
 import { requirePrivateAddress } from './dashboard/edge/private-address.ts'
 import { noteRefusal, recordRequests } from './dashboard/edge/record-requests.ts'
 import { refuseCrossSite } from './dashboard/edge/same-origin.ts'
@@ -48,6 +49,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
         allowUnionTypes: true,
       },
     },
+    schemaController: { compilersFactory: compileAtFirstUse },
     // Longer than any address that Node lets through: an id is any string, and one that is not known is 404.
     routerOptions: { maxParamLength: 64 * 1024 },
     frameworkErrors: answerUnreadableAddress(parts),
