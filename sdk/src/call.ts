@@ -33,8 +33,6 @@ export interface ApiRequest {
   readonly path: string
   readonly query?: Record<string, string | number | boolean | null | undefined> | undefined
   readonly json?: unknown
-  /** Whether it does no harm when it is carried out twice. */
-  readonly repeatable: boolean
 }
 
 /** Makes calls to the workflow endpoints, with a token, in good time, again where that helps. */
@@ -59,7 +57,7 @@ export function createCall(settings: Settings, tokens: Tokens): Call {
       return withRetries(
         () =>
           exchange(line, { method: request.method, url, headers, body, confidential: token }, limit.signal),
-        { retries, repeatable: request.repeatable, limit },
+        { retries, limit },
       )
     }
     try {

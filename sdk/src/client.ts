@@ -64,7 +64,6 @@ const eventsOf = (call: Call) => ({
         path: '/v1/workflows/incoming-event',
         query: dryRun(options),
         json: event,
-        repeatable: true,
       },
       options,
     ),
@@ -82,7 +81,6 @@ const workflowRunsOf = (call: Call) => ({
         path: path`/v1/workflows/${workflowId}/workflow-runs`,
         query: dryRun(options),
         json: run,
-        repeatable: true,
       },
       options,
     ),
@@ -108,12 +106,9 @@ const guestsOf = (call: Call) => ({
     createList(call, '/v1/guests', query, options),
   get: async (guestId: string, options?: CallOptions) =>
     read<GuestAnswer>(call, path`/v1/guests/${guestId}`, options),
-  /**
-   * Registers a guest. The server does not know a repeated registration by its Idempotency-Key, so that after a lost
-   * answer this fails instead of registering the person twice; look for the `external_id` before trying again.
-   */
+  /** Registers a guest, once, also where an answer is lost on the way. */
   create: (guest: NewGuest, options?: PostOptions) =>
-    call<GuestAnswer>({ method: 'POST', path: '/v1/guests', json: guest, repeatable: false }, options),
+    call<GuestAnswer>({ method: 'POST', path: '/v1/guests', json: guest }, options),
 })
 
 const venuesOf = (call: Call) => ({
@@ -123,14 +118,14 @@ const venuesOf = (call: Call) => ({
 })
 
 const read = <T>(call: Call, path: string, options: CallOptions | undefined) =>
-  call<T>({ method: 'GET', path, repeatable: true }, options)
+  call<T>({ method: 'GET', path }, options)
 
 const dryRun = (options: WriteOptions | undefined) => ({ dry_run: options?.dryRun || undefined })
 
 /** When the answer to the first attempt is lost, the second finds the run cancelled: what was wanted has happened. */
 async function cancelRun(call: Call, run: string, options: PostOptions | undefined): Promise<RunAnswer> {
   try {
-    return await call<RunAnswer>({ method: 'POST', path: `${run}/cancel`, repeatable: true }, options)
+    return await call<RunAnswer>({ method: 'POST', path: `${run}/cancel` }, options)
   } catch (error) {
     if (!(error instanceof ConflictError) || error.code !== 'run_finished') throw error
     const answer = await read<RunAnswer>(call, run, options)

@@ -27,7 +27,7 @@ export function createList<T>(
 ): List<T> {
   async function page(cursor: string | null | undefined): Promise<Page<T>> {
     const answer = await call<{ data: T[]; links: { next: string | null } }>(
-      { method: 'GET', path, query: { ...query, cursor }, repeatable: true },
+      { method: 'GET', path, query: { ...query, cursor } },
       options,
     )
     return { data: answer.data, nextCursor: cursorOf(answer.links.next) }

@@ -30,7 +30,7 @@ export async function requestToken(settings: Settings): Promise<CachedToken> {
         const obtainedAt = Date.now()
         return toCachedToken(await exchange(settings, request, limit.signal), obtainedAt)
       },
-      { retries, repeatable: true, limit },
+      { retries, limit },
     )
   } finally {
     limit.close()

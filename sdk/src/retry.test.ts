@@ -16,8 +16,8 @@ test.each([
     'a request that is still in flight',
     new ConflictError('', { status: 409, code: 'idempotency_in_flight' }),
   ],
-])('a repeatable request is tried again after %s', (_what, error) => {
-  expect(isWorthRetrying(error, true)).toBe(true)
+])('a request is tried again after %s', (_what, error) => {
+  expect(isWorthRetrying(error)).toBe(true)
 })
 
 test.each([
@@ -27,13 +27,7 @@ test.each([
   ['a refused key', new AuthenticationError('', { status: 401 })],
   ['an error that is not of this client', new Error('abort')],
 ])('nothing is tried again after %s', (_what, error) => {
-  expect(isWorthRetrying(error, true)).toBe(false)
-})
-
-test('a request that must not be carried out twice is tried again only when it certainly was not', () => {
-  expect(isWorthRetrying(status(429), false)).toBe(true)
-  expect(isWorthRetrying(status(503), false)).toBe(false)
-  expect(isWorthRetrying(new ConnectionError('cut'), false)).toBe(false)
+  expect(isWorthRetrying(error)).toBe(false)
 })
 
 test('pauses grow up to eight seconds, and differ by up to a half', () => {

@@ -7,14 +7,9 @@ const LONGEST_PAUSE = 8_000
 /** Statuses of a fault that may have passed by the next attempt. */
 const PASSING = [408, 429, 500, 502, 503, 504]
 
-/**
- * What to try again. `repeatable` requests do no harm when they are carried out twice; of any other it has to be
- * certain that they were not carried out at all.
- */
-export function isWorthRetrying(error: unknown, repeatable: boolean): error is MillraceError {
+/** What may go well the next time. Every request can be repeated: a POST carries an Idempotency-Key. */
+export function isWorthRetrying(error: unknown): error is MillraceError {
   if (!(error instanceof MillraceError)) return false
-  if (error.status === 429) return true
-  if (!repeatable) return false
   if (error instanceof ConnectionError) return true
   return PASSING.includes(error.status ?? 0) || error.code === 'idempotency_in_flight'
 }
@@ -36,13 +31,13 @@ export function pauseAfter(
 /** Does not begin to wait for what cannot come in time any more: the error is thrown at once instead. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  { retries, repeatable, limit }: { retries: number; repeatable: boolean; limit: Limit },
+  { retries, limit }: { retries: number; limit: Limit },
 ): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
       return await attempt()
     } catch (error) {
-      if (limit.signal.aborted || failures > retries || !isWorthRetrying(error, repeatable)) throw error
+      if (limit.signal.aborted || failures > retries || !isWorthRetrying(error)) throw error
       const ms = pauseAfter(failures, error)
       if (ms >= limit.remainingMs()) throw error
       await pause(ms, limit.signal)

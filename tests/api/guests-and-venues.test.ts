@@ -2,6 +2,8 @@ import type { Guest } from '@millrace/contract/guest'
 import type { Venue } from '@millrace/contract/venue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
+import { inTransaction } from '../../server/src/db/database.ts'
+import { eraseGuest } from '../../server/src/guests/erasure/erase-guest.ts'
 import { request, startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 
 let millrace: TestMillrace
@@ -160,6 +162,67 @@ describe('registering a guest', () => {
     expect(Object.keys(answer.body.errors as object).sort()).toEqual(
       ['attributes.a', 'b', 'email', 'phone', 'tags.0', 'tags.2'].sort(),
     )
+  })
+})
+
+describe('registering a guest with an Idempotency-Key', () => {
+  const once = (key: string, json: unknown) =>
+    request<{ guest: Guest } & Problem>(guests(), { token, json, headers: { 'idempotency-key': key } })
+  const isReplay = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed') === 'true'
+  const registered = async (name: string) =>
+    (await millrace.database.engine.query('SELECT id FROM guests WHERE name = $1', [name])).rows
+
+  test('happens once, and its repetition gets the same status, address and bytes', async () => {
+    const [key, name] = [newId(), newId()]
+    const first = await once(key, { name, tags: ['vip'] })
+    const second = await once(key, { tags: ['vip'], name })
+    expect([first.status, isReplay(first)]).toEqual([201, false])
+    expect([second.status, isReplay(second)]).toEqual([201, true])
+    expect(second.text).toBe(first.text)
+    for (const header of ['content-type', 'location']) {
+      expect(second.headers.get(header)).toBe(first.headers.get(header))
+    }
+    expect(await registered(name)).toEqual([{ id: first.body.guest.id }])
+  })
+
+  test('many times at once makes one guest, and with keys of their own many', async () => {
+    const [key, name, control] = [newId(), newId(), newId()]
+    const answers = await Promise.all(Array.from({ length: 20 }, () => once(key, { name })))
+    for (const { status, body } of answers)
+      expect(status === 201 || body.code === 'idempotency_in_flight').toBe(true)
+    expect(answers.filter(answer => answer.status === 201 && !isReplay(answer))).toHaveLength(1)
+    expect(await registered(name)).toHaveLength(1)
+    await Promise.all(Array.from({ length: 20 }, () => once(newId(), { name: control })))
+    expect(await registered(control)).toHaveLength(20)
+  })
+
+  test('and another body is 422, and what was refused is not remembered', async () => {
+    const [key, taken] = [newId(), newId()]
+    await register({ external_id: taken })
+    expect((await once(key, { external_id: taken })).body.code).toBe('guest_exists')
+    expect((await once(key, { email: 'x' })).body.code).toBe('validation_failed')
+    expect((await once(key, { external_id: newId() })).status).toBe(201)
+    const other = await once(key, { external_id: newId() })
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
+  })
+
+  test('that no header can have tells that, beside the other faults', async () => {
+    const { body } = await once('k'.repeat(256), { email: 'x' })
+    expect(Object.keys(body.errors as object).sort()).toEqual(['Idempotency-Key', 'email'])
+  })
+
+  test('is forgotten with the guest who is erased', async () => {
+    const name = newId()
+    const { guest } = (await once(newId(), { name })).body
+    const kept = async () =>
+      (
+        await millrace.database.engine.query('SELECT FROM idempotent_answers WHERE strpos(body, $1) > 0', [
+          name,
+        ])
+      ).rowCount
+    expect(await kept()).toBe(1)
+    await inTransaction(millrace.database.engine, tx => eraseGuest(tx, organisation.id, guest.id, 'test'))
+    expect(await kept()).toBe(0)
   })
 })
 

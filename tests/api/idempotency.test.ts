@@ -1,4 +1,5 @@
 import type { EventAnswer } from '@millrace/contract/event'
+import type { RunAnswer } from '@millrace/contract/run'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
@@ -13,7 +14,7 @@ import {
   type TestOrganisation,
 } from '../support/millrace.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
-import { awardsPoints, endsAtOnce } from '../support/workflows.ts'
+import { awardsPoints, endsAtOnce, waits } from '../support/workflows.ts'
 
 let millrace: TestMillrace
 let organisation: TestOrganisation
@@ -237,6 +238,21 @@ test('a key that was used for a run of one workflow is 422 for another', async (
   await post(runs(), key, { org_reg_id: guest })
   const answer = await post(`/v1/workflows/${other}/workflow-runs`, key, { org_reg_id: guest })
   expect(answer.status).toBe(422)
+})
+
+test('a run is cancelled once, and the repetition gets the same answer; without the key it is 409', async () => {
+  const waiting = await organisation.workflow(waits({ source: newId() }))
+  const stored = await post(`/v1/workflows/${waiting}/workflow-runs`, undefined, { org_reg_id: guest })
+  const { id } = (stored.body as unknown as RunAnswer).workflow_run
+  const path = `/v1/workflows/${waiting}/workflow-runs/${id}/cancel`
+  const key = newId()
+  const first = await post(path, key, {})
+  const second = await post(path, key, {})
+  expect([first.status, isReplay(first)]).toEqual([200, false])
+  expect([second.status, isReplay(second), second.text]).toEqual([200, true, first.text])
+  expect((await post(path, key, { why: 'changed' })).body.code).toBe('idempotency_mismatch')
+  expect((await post(path, undefined, {})).body.code).toBe('run_finished')
+  expect((await post(path, 'k'.repeat(256), {})).body.code).toBe('validation_failed')
 })
 
 test('without a key nothing is de-duplicated: a guest may truly do a thing twice', async () => {

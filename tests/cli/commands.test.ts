@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { atTerminal } from '../../server/src/cli/at-terminal.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { freePort, millrace, type Serving, serve, type Variables } from './millrace-process.ts'
 
@@ -109,6 +110,52 @@ describe('while the server runs', () => {
     expect(ended.exitCode).toBe(1)
     expect(JSON.parse(ended.stdout)).toMatchObject({ code: 'validation_failed' })
     expect(ended.stderr).toMatch(/^ {2}serials\.0: /m)
+  })
+
+  test('`login` keeps a key that works, where only its owner reads it, and `logout` forgets it', async () => {
+    const { client_id, client_secret, base_url } = await json(['keys', 'create', '--name', 'kept'])
+    const kept = { ...variables, XDG_CONFIG_HOME: join(variables.MILLRACE_DATA_DIR as string, 'config') }
+    const login = ['login', '--base-url', `${base_url}/`, '--client-id', client_id, '--client-secret', '-']
+    const refused = await atTerminal([...login.slice(0, -1), 'not the secret'], kept)
+    expect(refused).toMatchObject({ exitCode: 1, said: expect.stringContaining('No token') })
+    expect(existsSync(kept.XDG_CONFIG_HOME)).toBe(false)
+
+    const done = await millrace([...login, '--json'], kept, `${client_secret}\n`)
+    const { path, ...told } = JSON.parse(done.stdout)
+    expect(told).toEqual({ profile: 'default', base_url, auth_url: base_url, client_id })
+    expect(done.stdout + done.stderr).not.toContain(client_secret)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+
+    const send = ['events', 'send', '--dry-run', '--json']
+    // What is kept with the key counts, and not what the environment says.
+    const sent = await atTerminal(send, { ...kept, MILLRACE_BASE_URL: 'http://127.0.0.1:1' })
+    expect(JSON.parse(sent.out)).toMatchObject({ event: { status: 'routed' } })
+    expect(await atTerminal([...send, '--profile', 'staging'], kept)).toMatchObject({
+      exitCode: 1,
+      said: expect.stringContaining('npx millrace login --profile staging'),
+    })
+    chmodSync(path, 0o640)
+    expect((await atTerminal(send, kept)).said).toContain(`chmod 600 '${path}'`)
+
+    await atTerminal(['logout'], kept)
+    expect(existsSync(path)).toBe(false)
+    expect((await atTerminal(send, kept)).exitCode).toBe(2)
+  })
+
+  test('`login` asks a person for what it was not told', async () => {
+    const { client_id, client_secret, base_url } = await json(['keys', 'create', '--name', 'asked'])
+    const env = { ...variables, XDG_CONFIG_HOME: join(variables.MILLRACE_DATA_DIR as string, 'asked') }
+    const seen = await atTerminal(['login', '--profile', 'mine'], env, ['', client_id, client_secret])
+    expect(seen).toMatchObject({
+      exitCode: 0,
+      said: expect.stringContaining(`The key works at ${base_url}.`),
+    })
+    expect(seen.said).toContain(`Base URL [${base_url}]: `)
+    expect(seen.said).not.toContain(client_secret)
+    const wrong = await atTerminal(['login', '--profile', '../mine'], env, [])
+    expect(wrong).toMatchObject({ exitCode: 2, said: expect.stringContaining('--profile is "../mine"') })
+    expect(await atTerminal(['login', '--base-url', 'example.com'], env, [])).toMatchObject({ exitCode: 2 })
+    expect(await atTerminal(['login'], env)).toMatchObject({ exitCode: 2 })
   })
 
   test('`doctor` finds nothing wrong, and `migrate` nothing to do', async () => {

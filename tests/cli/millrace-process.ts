@@ -50,7 +50,8 @@ export async function serve(variables: Variables, args: string[] = []): Promise<
   }
 }
 
-function begin(args: string[], variables: Variables) {
+/** Begins to run it; what it prints is collected. */
+export function begin(args: string[], variables: Variables) {
   // Nothing of this run's own environment but the path: a variable set by chance would decide the outcome.
   const child = spawn(process.execPath, [MILLRACE, ...args], {
     env: { PATH: process.env.PATH ?? '', ...variables },

@@ -10,6 +10,11 @@ export interface Answer {
 
 const PATIENCE = 30_000
 
+/** There was no answer of Millrace's. It is not known whether the request was carried out; it may go well next time. */
+export class Unanswered extends Failure {
+  override name = 'Unanswered'
+}
+
 export async function requestToken(authUrl: string, clientId: string, clientSecret: string): Promise<string> {
   const answer = await send(`${authUrl}/oauth/token`, {
     method: 'POST',
@@ -36,19 +41,19 @@ export async function send(url: string, request: RequestInit): Promise<Answer> {
   try {
     return { status: response.status, headers: response.headers, body: await response.json() }
   } catch {
-    throw new Failure(
+    throw new Unanswered(
       `What answers at ${url} (status ${response.status}) is not Millrace. Check the address and what is in between.`,
     )
   }
 }
 
-function unreached(url: string, error: Error & { cause?: NodeJS.ErrnoException }): Failure {
+function unreached(url: string, error: Error & { cause?: NodeJS.ErrnoException }): Unanswered {
   const { origin } = new URL(url)
   if (error.name === 'TimeoutError') {
-    return new Failure(`${origin} did not answer within ${PATIENCE / 1000} seconds.`)
+    return new Unanswered(`${origin} did not answer within ${PATIENCE / 1000} seconds.`)
   }
   const why = error.cause?.code ?? error.message
-  return new Failure(
+  return new Unanswered(
     `Nothing answers at ${origin} (${why}). Start Millrace with \`npm start\`, or set MILLRACE_AUTH_URL and ` +
       'MILLRACE_BASE_URL to where it is.',
     exitCodes.notRunning,

@@ -24,6 +24,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/doctor.ts'),
   },
   {
+    name: 'init',
+    summary: 'Write the settings of a server as an .env file',
+    load: () => import('./commands/init.ts'),
+  },
+  {
     name: 'migrate',
     summary: "Bring the database to this release's schema",
     load: () => import('./commands/migrate.ts'),
@@ -134,6 +139,16 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/runs/cancel.ts'),
   },
   {
+    name: 'login',
+    summary: 'Keep an API key, for commands that send events',
+    load: () => import('./commands/login.ts'),
+  },
+  {
+    name: 'logout',
+    summary: 'Forget the key that was kept',
+    load: () => import('./commands/logout.ts'),
+  },
+  {
     name: 'events tail',
     summary: 'Show events as they come in',
     load: () => import('./commands/events/tail.ts'),
@@ -142,5 +157,10 @@ export const commands: readonly CommandEntry[] = [
     name: 'events send',
     summary: 'Send an event over HTTP, as an integrator does, and read its receipt',
     load: () => import('./commands/events/send.ts'),
+  },
+  {
+    name: 'completion',
+    summary: 'Print what makes bash, zsh or fish complete commands',
+    load: () => import('./commands/completion.ts'),
   },
 ]

@@ -33,11 +33,13 @@ function readBody(text: string): Body {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body
   } catch {}
   throw new Failure(
-    'The file does not hold an event: one JSON object with organisation_registration_id and so on.',
+    'The file does not hold an event: one JSON object with organisation_registration_id and so on. For many events ' +
+      'give one such object a line.',
   )
 }
 
-function overlay(body: Body, { guest, serial, source, param = [] }: EventOptions): Body {
+/** What was said on the command line, over what the event says itself. */
+export function overlay(body: Body, { guest, serial, source, param = [] }: EventOptions): Body {
   const parameters = { ...(source ? { source } : {}), ...parseParameters(param) }
   return {
     ...body,

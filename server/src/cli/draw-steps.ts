@@ -1,5 +1,7 @@
 import { printable } from './align.ts'
+import { lengthInWords } from './length-in-words.ts'
 import type { Paint } from './terminal.ts'
+import { type Axis, axisScale, drawOnAxis } from './time-axis.ts'
 
 /** A step as both a run and a simulation tell it. */
 export interface DrawnStep {
@@ -15,21 +17,51 @@ export interface DrawnStep {
 const marks = { completed: '✓', skipped: '–', failed: '✗', waiting: '…' } as const
 const colours = { completed: 'green', skipped: 'dim', failed: 'red', waiting: 'yellow' } as const
 
+/** The time over which a run is drawn, and how wide the whole may be. */
+export interface Timeline {
+  readonly from: number
+  readonly to: number
+  readonly columns: number
+}
+
 /** The way of a run as a tree with its times; what a step left to be told hangs under it. */
-export function drawSteps(steps: readonly DrawnStep[], paint: Paint): string[] {
+export function drawSteps(steps: readonly DrawnStep[], paint: Paint, timeline?: Timeline): string[] {
   const name = Math.max(0, ...steps.map(({ node_id }) => node_id.length))
   const type = Math.max(0, ...steps.map(step => step.type.length))
-  return steps.flatMap((step, index) => {
+  const heads = steps.map(step => {
+    const attempt = step.attempt !== undefined && step.attempt > 1 ? `, attempt ${step.attempt}` : ''
+    return `${step.node_id.padEnd(name)}  ${step.type.padEnd(type)}  ${timeOf(step)}${attempt}`
+  })
+  const widest = Math.max(0, ...heads.map(head => head.length))
+  const axis = timeline && axisBeside(widest, timeline)
+  const lines = steps.flatMap((step, index) => {
     const isLast = index === steps.length - 1
     const mark = paint(colours[step.status], marks[step.status])
-    const attempt = step.attempt !== undefined && step.attempt > 1 ? `, attempt ${step.attempt}` : ''
-    const head = `${mark} ${step.node_id.padEnd(name)}  ${step.type.padEnd(type)}  ${timeOf(step)}${attempt}`
+    const bar = axis === undefined ? '' : paint(colours[step.status], barOf(step, axis))
+    const head = bar === '' ? (heads[index] as string) : `${(heads[index] as string).padEnd(widest)}  ${bar}`
     return [
-      `${isLast ? '└─' : '├─'} ${head}`,
+      `${isLast ? '└─' : '├─'} ${mark} ${head}`,
       ...remarks(step).map(line => `${isLast ? '  ' : '│ '}    ${printable(line)}`),
     ]
   })
+  if (axis === undefined || steps.length === 0) return lines
+  return [...lines, `${' '.repeat(BEFORE_HEAD + widest + GAP)}${paint('dim', axisScale(axis))}`]
 }
+
+/** The branch and the mark; what is between a step and its bar. */
+const BEFORE_HEAD = 5
+const GAP = 2
+const FEWEST_CELLS = 12
+const MOST_CELLS = 40
+
+/** Undefined where there is no room for one. */
+function axisBeside(widest: number, { from, to, columns }: Timeline): Axis | undefined {
+  const cells = Math.min(MOST_CELLS, columns - BEFORE_HEAD - widest - GAP)
+  return cells < FEWEST_CELLS ? undefined : { from, to, cells }
+}
+
+const barOf = ({ started_at, finished_at }: DrawnStep, axis: Axis) =>
+  drawOnAxis(axis, Date.parse(started_at), finished_at === null ? null : Date.parse(finished_at))
 
 export const second = (iso: string) => `${iso.slice(0, 19).replace('T', ' ')}Z`
 
@@ -37,27 +69,6 @@ function timeOf({ started_at, finished_at }: DrawnStep): string {
   if (finished_at === null) return second(started_at)
   const took = Date.parse(finished_at) - Date.parse(started_at)
   return took === 0 ? second(started_at) : `${second(started_at)}, took ${lengthInWords(took)}`
-}
-
-const units = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-  ['s', 1_000],
-  ['ms', 1],
-] as const
-
-/** The two greatest parts: 3 d 2 h. */
-export function lengthInWords(ms: number): string {
-  const first = units.findIndex(([, length]) => ms >= length)
-  if (first < 0) return '0 ms'
-  let left = ms
-  const parts = units.slice(first, first + 2).map(([unit, length]) => {
-    const amount = Math.floor(left / length)
-    left %= length
-    return amount === 0 ? '' : `${amount} ${unit}`
-  })
-  return parts.filter(Boolean).join(' ')
 }
 
 /** What a person wants to know of a step, and nothing that is as long as a letter. */

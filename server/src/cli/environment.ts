@@ -16,6 +16,7 @@ export const variables = {
   MILLRACE_DEMO: 'Whether an empty database gets the demo organisation. Default: true; in production false',
   MILLRACE_CLIENT_ID: 'The key that `events send` uses. Default: none',
   MILLRACE_CLIENT_SECRET: 'Its secret. Default: none',
+  XDG_CONFIG_HOME: 'Where `login` keeps keys, in a folder millrace. Default: .config in your home folder',
   NODE_ENV: 'production changes the defaults named above',
   NO_COLOR: 'Anything: no colours, also on a terminal',
 } as const

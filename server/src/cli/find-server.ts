@@ -8,7 +8,8 @@ export interface RunningServer {
   record: ServerRecord | undefined
 }
 
-const PATIENCE = 3_000
+/** A machine that is busy answers late, and is running all the same. */
+const PATIENCE = 10_000
 
 /** The server of this data folder. It runs when it answers: a process id may be somebody else's by now. */
 export async function findServer(

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import type { Env } from '#config/env.ts'
 
@@ -11,12 +12,20 @@ export interface Terminal {
   json(value: unknown): void
   /** Talk: progress, advice, what went wrong: stderr. */
   say(text: string): void
+  /** A line on stderr that the next one is written over; an empty one leaves nothing. Undefined: nobody is watching. */
+  readonly live: ((text: string) => void) | undefined
   readonly paintOut: Paint
   readonly paintTalk: Paint
+  /** How wide what is printed may be. */
+  readonly columns: number
   /** Whether somebody is there to answer a question. */
   readonly attended: boolean
   ask(question: string): Promise<string>
+  /** The same, and what is typed is not shown. */
+  askSecret(question: string): Promise<string>
 }
+
+const USUAL_COLUMNS = 100
 
 export function openTerminal(env: Env): Terminal {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', endQuietly)
@@ -24,17 +33,27 @@ export function openTerminal(env: Env): Terminal {
     out: text => void process.stdout.write(`${text}\n`),
     json: value => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     say: text => void process.stderr.write(`${text}\n`),
+    live: process.stderr.isTTY ? text => void process.stderr.write(`\r\x1b[2K${text}`) : undefined,
     paintOut: painter(process.stdout.isTTY && !env.NO_COLOR),
     paintTalk: painter(process.stderr.isTTY && !env.NO_COLOR),
+    columns: process.stdout.columns ?? process.stderr.columns ?? USUAL_COLUMNS,
     attended: process.stdin.isTTY && process.stderr.isTTY,
-    async ask(question) {
-      const asking = createInterface({ input: process.stdin, output: process.stderr })
-      try {
-        return await asking.question(question)
-      } finally {
-        asking.close()
-      }
+    ask: question => ask(question, process.stderr),
+    async askSecret(question) {
+      process.stderr.write(question)
+      const answer = await ask('', new Writable({ write: (_chunk, _encoding, done) => done() }))
+      process.stderr.write('\n')
+      return answer
     },
+  }
+}
+
+async function ask(question: string, output: Writable): Promise<string> {
+  const asking = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
+  try {
+    return await asking.question(question)
+  } finally {
+    asking.close()
   }
 }
 

@@ -19,6 +19,8 @@ export interface Env {
   /** For `events send`: the key it sends with. */
   MILLRACE_CLIENT_ID?: string | undefined
   MILLRACE_CLIENT_SECRET?: string | undefined
+  /** Where `millrace login` keeps what it was told. */
+  XDG_CONFIG_HOME?: string | undefined
   NO_COLOR?: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { words } from '@millrace/contract/common'
 import { Type } from 'typebox'
 
-/** Headers of the two POSTs that can be repeated safely. Checked in edge/idempotency-key.ts. */
+/** Headers of the POSTs, which can be repeated safely. Checked in edge/idempotency-key.ts. */
 export const writeHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDataFolder } from './data-folder.ts'
-import { checkClock, checkDatabase, checkRoles, checkSchema } from './database.ts'
+import { checkClock, checkDatabase, checkRoles, checkSchema, checkSecrets, checkWorker } from './database.ts'
 import type { DatabaseFacts, Examined } from './examine-database.ts'
 import { checkMasterKey } from './master-key.ts'
 import { checkNodeVersion } from './node-version.ts'
@@ -21,6 +21,7 @@ const healthy: DatabaseFacts = {
     { name: 'millrace_tenant', superuser: false, bypassesRowSecurity: false },
   ],
   clockDifferenceMs: -20,
+  contents: { overdueSeconds: null, unopened: undefined },
 }
 const having = (facts: Partial<DatabaseFacts>): Examined => ({
   kind: 'facts',
@@ -35,7 +36,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a healthy database passes', () => {
-  for (const check of [database, checkSchema, checkRoles, checkClock]) {
+  for (const check of [database, checkSchema, checkRoles, checkClock, checkSecrets, checkWorker]) {
     expect(check(having({})).state).toBe('ok')
   }
 })
@@ -52,6 +53,12 @@ test.each([
     { roles: healthy.roles.map(role => ({ ...role, bypassesRowSecurity: role.name === 'millrace_tenant' })) },
     'ALTER ROLE millrace_tenant NOSUPERUSER NOBYPASSRLS;',
   ],
+  [
+    'work that has been waiting for a minute',
+    checkWorker,
+    { contents: { overdueSeconds: 60, unopened: undefined } },
+    '--roles worker',
+  ],
   ['a clock five seconds behind', checkClock, { clockDifferenceMs: -5_000 }, 'NTP'],
 ])('%s fails with what to do', (_fault, check, facts, advice) => {
   expect(check(having(facts))).toMatchObject({ state: 'failed', advice: expect.stringContaining(advice) })
@@ -60,7 +67,8 @@ test.each([
 test('an unreachable database fails once, and what depends on it is skipped', () => {
   const away: Examined = { kind: 'unreachable', sentence: 'Check that it runs.' }
   expect(database(away)).toEqual({ state: 'failed', found: 'here', advice: 'Check that it runs.' })
-  for (const check of [checkSchema, checkRoles, checkClock]) expect(check(away).state).toBe('skipped')
+  for (const check of [checkSchema, checkRoles, checkClock, checkWorker])
+    expect(check(away).state).toBe('skipped')
 })
 
 test('the master key must be readable by its owner only', () => {

@@ -1,8 +1,12 @@
+import { lengthInWords } from '../length-in-words.ts'
+import type { ContentFacts } from './examine-contents.ts'
 import type { DatabaseFacts, Examined } from './examine-database.ts'
 import { failed, ok, skipped, type Verdict } from './verdict.ts'
 
 const OLDEST_SERVER = 15
 const MOST_CLOCK_DIFFERENCE = 5_000
+/** A worker that died is noticed within 15 seconds, and a busy one is not far behind. */
+const MOST_OVERDUE = 60
 
 export function checkDatabase(examined: Examined, place: string): Verdict {
   if (examined.kind === 'absent') return skipped('made at the first start')
@@ -47,6 +51,33 @@ export const checkClock = (examined: Examined): Verdict =>
     if (apart < MOST_CLOCK_DIFFERENCE) return ok(found)
     return failed(found, 'Set the clock of this machine and of the database, with NTP.')
   })
+
+export const checkWorker = (examined: Examined): Verdict =>
+  withContents(examined, ({ overdueSeconds }) => {
+    if (overdueSeconds === null) return ok('nothing is left undone')
+    const found = `work has been waiting for ${lengthInWords(Math.floor(overdueSeconds) * 1_000)}`
+    if (overdueSeconds < MOST_OVERDUE) return ok(found)
+    return failed(
+      found,
+      'No worker takes it: start one with `npx millrace serve --roles worker`, or look into the log of the one that runs.',
+    )
+  })
+
+export const checkSecrets = (examined: Examined): Verdict =>
+  withContents(examined, ({ unopened }) =>
+    unopened === undefined
+      ? ok('the master key opens all of them')
+      : failed(
+          'sealed with another master key',
+          `${unopened} That is what MILLRACE_PREVIOUS_SECRETS is for.`,
+        ),
+  )
+
+function withContents(examined: Examined, check: (facts: ContentFacts) => Verdict): Verdict {
+  return withFacts(examined, ({ contents }) =>
+    contents === undefined ? skipped('see above') : check(contents),
+  )
+}
 
 function withFacts(examined: Examined, check: (facts: DatabaseFacts) => Verdict): Verdict {
   return examined.kind === 'facts' ? check(examined.facts) : skipped('no database to look at')

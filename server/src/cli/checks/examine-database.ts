@@ -4,6 +4,7 @@ import type { Config } from '#config/config.ts'
 import { findHome } from '#db/embedded/home.ts'
 import { borrowInTurn } from '../borrow-in-turn.ts'
 import { appliedMigrations, newestMigration, withClient } from '../schema-version.ts'
+import { type ContentFacts, examineContents } from './examine-contents.ts'
 
 export interface DatabaseFacts {
   version: string
@@ -14,6 +15,8 @@ export interface DatabaseFacts {
   roles: { name: string; superuser: boolean; bypassesRowSecurity: boolean }[]
   /** The database's clock less ours. */
   clockDifferenceMs: number
+  /** Undefined where the tables are not those of this release, or nobody may look into them. */
+  contents: ContentFacts | undefined
 }
 
 export type Examined =
@@ -27,7 +30,10 @@ export async function examineDatabase(config: Config): Promise<Examined> {
     if (config.databaseUrl === undefined && findHome(config.dataDir) === undefined) return { kind: 'absent' }
     const postgres = await borrowInTurn(config, () => {})
     try {
-      return { kind: 'facts', facts: await withClient(postgres.connection, readFacts) }
+      return {
+        kind: 'facts',
+        facts: await withClient(postgres.connection, client => readFacts(client, config)),
+      }
     } finally {
       await postgres.stop()
     }
@@ -40,7 +46,7 @@ export async function examineDatabase(config: Config): Promise<Examined> {
   }
 }
 
-async function readFacts(client: pg.Client): Promise<DatabaseFacts> {
+async function readFacts(client: pg.Client, config: Config): Promise<DatabaseFacts> {
   const asked = Date.now()
   const { rows } = await client.query<{ version: string; major: number; fsync: boolean; clock: Date }>(
     `SELECT current_setting('server_version') AS version,
@@ -54,11 +60,15 @@ async function readFacts(client: pg.Client): Promise<DatabaseFacts> {
     `SELECT rolname AS name, rolsuper AS superuser, rolbypassrls AS "bypassesRowSecurity"
      FROM pg_roles WHERE rolname IN ('millrace_engine', 'millrace_tenant') ORDER BY rolname`,
   )
+  const schemaVersion = (await appliedMigrations(client)).at(-1)?.version ?? 0
+  const schemaExpected = await newestMigration()
+  const usable = schemaVersion === schemaExpected && roles.rows.length === 2
   return {
     ...server,
-    schemaVersion: (await appliedMigrations(client)).at(-1)?.version ?? 0,
-    schemaExpected: await newestMigration(),
+    schemaVersion,
+    schemaExpected,
     roles: roles.rows,
     clockDifferenceMs: clock.getTime() - halfway,
+    contents: usable ? await examineContents(client, config) : undefined,
   }
 }

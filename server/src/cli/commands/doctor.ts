@@ -1,16 +1,27 @@
-import type { Config } from '#config/config.ts'
+import { knownAddresses } from '../addresses.ts'
 import { alignPairs } from '../align.ts'
 import { checkBinaries } from '../checks/binaries.ts'
 import { checkDataFolder } from '../checks/data-folder.ts'
-import { checkClock, checkDatabase, checkRoles, checkSchema } from '../checks/database.ts'
+import {
+  checkClock,
+  checkDatabase,
+  checkRoles,
+  checkSchema,
+  checkSecrets,
+  checkWorker,
+} from '../checks/database.ts'
 import { examineDatabase } from '../checks/examine-database.ts'
+import { checkLog } from '../checks/log.ts'
 import { checkMasterKey } from '../checks/master-key.ts'
 import { checkNodeVersion } from '../checks/node-version.ts'
+import { checkPages } from '../checks/pages.ts'
 import { checkPort } from '../checks/port.ts'
+import { checkPublished } from '../checks/published.ts'
 import { checkServer } from '../checks/server.ts'
 import type { Verdict } from '../checks/verdict.ts'
-import { command } from '../command.ts'
+import { type Context, command } from '../command.ts'
 import { databasePlace } from '../database-place.ts'
+import { addressVariables, databaseVariables } from '../environment.ts'
 import { exitCodes } from '../failure.ts'
 import { findServer } from '../find-server.ts'
 import type { Terminal } from '../terminal.ts'
@@ -23,9 +34,16 @@ export default command({
     'database that does not run is started for the checks and stopped again. Exit code 1 if any check fails.',
   examples: ['npx millrace doctor', 'npx millrace doctor --json'],
   options: {},
-  environment: ['PORT', 'HOST', 'DATABASE_URL', 'MILLRACE_DATA_DIR', 'MILLRACE_SECRET'],
-  async run({ json }, { config, terminal }) {
-    const verdicts = await check(config)
+  environment: [
+    ...databaseVariables,
+    ...addressVariables,
+    'MILLRACE_SECRET',
+    'MILLRACE_PREVIOUS_SECRETS',
+    'MILLRACE_LOG',
+  ],
+  async run({ json }, context) {
+    const { terminal } = context
+    const verdicts = await check(context)
     const healthy = verdicts.every(([, { state }]) => state !== 'failed')
     if (json) terminal.json({ healthy, checks: verdicts.map(([name, verdict]) => ({ name, ...verdict })) })
     else tell(verdicts, terminal)
@@ -33,7 +51,7 @@ export default command({
   },
 })
 
-async function check(config: Config): Promise<Named[]> {
+async function check({ config, env }: Pick<Context, 'config' | 'env'>): Promise<Named[]> {
   const server = await findServer(config)
   const database = await examineDatabase(config)
   return [
@@ -46,7 +64,12 @@ async function check(config: Config): Promise<Named[]> {
     ['Schema', checkSchema(database)],
     ['Roles', checkRoles(database)],
     ['Clock', checkClock(database)],
+    ['Stored secrets', checkSecrets(database)],
+    ['Worker', checkWorker(database)],
+    ['Log', await checkLog(config.log)],
+    ['Dashboard', checkPages()],
     ['Server', checkServer(server)],
+    ['Published address', await checkPublished(knownAddresses(config, env, server?.record), server)],
   ]
 }
 

@@ -1,13 +1,11 @@
 import type { SimulationResult } from '@millrace/contract/simulation'
 import { SimulationRefused } from '#simulation/errors.ts'
 import { simulateScript } from '#simulation/simulate-script.ts'
-import { createPlaces } from '#venues/places.ts'
-import { knownAddresses } from '../addresses.ts'
 import { chooseOrganisation } from '../choose-organisation.ts'
 import { command } from '../command.ts'
 import { addressVariables, databaseVariables } from '../environment.ts'
 import { exitCodes, Failure } from '../failure.ts'
-import { livingServerRecord } from '../server-record.ts'
+import { simulationParts } from '../simulation-parts.ts'
 import { withDatabase } from '../with-database.ts'
 import { drawSimulation } from './simulate/draw-simulation.ts'
 import { readDocument } from './simulate/read-document.ts'
@@ -46,16 +44,13 @@ export default command({
   },
   environment: [...databaseVariables, ...addressVariables],
   async run({ values, argument, json }, context) {
-    const { config, env, terminal } = context
-    const { base_url } = knownAddresses(config, env, livingServerRecord(config.dataDir))
+    const { terminal } = context
     const result = await withDatabase(context, async ({ engine }): Promise<SimulationResult> => {
       const organisation = await chooseOrganisation(engine, values.organisation)
       const workflow = await readDocument(engine, organisation.id, argument, values.version)
-      const parts = { places: createPlaces(), unsubscribeUrl: () => `${base_url}/unsubscribe/…` }
       const script = readScript(values, workflow.definition.trigger.source)
-      return simulateScript(engine, parts, { organisationId: organisation.id, workflow, script }).catch(
-        refuse,
-      )
+      const request = { organisationId: organisation.id, workflow, script }
+      return simulateScript(engine, simulationParts(context), request).catch(refuse)
     })
     if (json) terminal.json(result)
     else for (const line of drawSimulation(result, terminal.paintOut)) terminal.out(line)

@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
-import { decideConfig } from '#config/config.ts'
 import { openRuns } from '#runs/runs.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/postgres.ts'
-import type { Failure } from '../../failure.ts'
-import { findCommand } from '../../find-command.ts'
-import { parse } from '../../parse.ts'
-import type { Terminal } from '../../terminal.ts'
+import { atTerminal } from '../../at-terminal.fixture.ts'
 
 let prepared: TestDatabase
 let runs: Awaited<ReturnType<typeof openRuns>>
@@ -39,32 +35,8 @@ const greets: WorkflowDefinition = {
   ],
 }
 
-/** Somebody at a terminal who types this, and what they see. */
-async function millrace(...words: string[]) {
-  const seen = { out: '', said: '' }
-  const terminal: Terminal = {
-    out: text => void (seen.out += `${text}\n`),
-    json: value => void (seen.out += JSON.stringify(value)),
-    say: text => void (seen.said += `${text}\n`),
-    paintOut: (_, text) => text,
-    paintTalk: (_, text) => text,
-    attended: false,
-    ask: async () => '',
-  }
-  const env = { DATABASE_URL: prepared.url, MILLRACE_DATA_DIR: folder }
-  const found = findCommand(words)
-  if (found.kind !== 'command') throw new Error('there is no such command')
-  const { default: command } = await found.entry.load()
-  try {
-    const invocation = parse(found.entry.name, command, found.rest)
-    const exitCode = await command.run(invocation, { config: decideConfig(env), env, terminal })
-    return { exitCode, ...seen }
-  } catch (error) {
-    const { exitCode, message } = error as Failure
-    if (exitCode === undefined) throw error
-    return { exitCode, ...seen, said: `${seen.said}${message}` }
-  }
-}
+const millrace = (...words: string[]) =>
+  atTerminal(words, { DATABASE_URL: prepared.url, MILLRACE_DATA_DIR: folder })
 
 const file = (name: string, content: object) => {
   const path = join(folder, name)
@@ -83,7 +55,7 @@ test('`runs list` and `runs trace` show where a run stands, and `runs cancel` en
   const listed = await millrace('runs', 'list', 'Test', '--status', 'waiting')
   expect(listed.out).toMatch(new RegExp(`${id} +waiting .* pause .* until `))
   const traced = await millrace('runs', 'trace', id)
-  expect(traced.out).toMatch(/^└─ … pause {2}wait {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/m)
+  expect(traced.out).toMatch(/^└─ … pause {2}wait {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {2} *░+$/m)
   expect(await millrace('runs', 'cancel', id)).toMatchObject({ exitCode: 0, said: `Cancelled ${id}.\n` })
   const after = JSON.parse((await millrace('runs', 'trace', id, '--json')).out)
   expect(after).toMatchObject({ run: { status: 'cancelled' }, steps: [{ status: 'skipped' }] })

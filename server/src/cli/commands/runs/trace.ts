@@ -4,15 +4,17 @@ import { findWorkflow } from '#workflows/find-workflow.ts'
 import { alignPairs, printable } from '../../align.ts'
 import { chooseOrganisation } from '../../choose-organisation.ts'
 import { command } from '../../command.ts'
-import { drawSteps, lengthInWords, second } from '../../draw-steps.ts'
+import { drawSteps, second, type Timeline } from '../../draw-steps.ts'
 import { databaseVariables } from '../../environment.ts'
 import { exitCodes } from '../../failure.ts'
+import { lengthInWords } from '../../length-in-words.ts'
 import type { Terminal } from '../../terminal.ts'
 import { withDatabase } from '../../with-database.ts'
 import { findIn, statusInWords } from './find-in.ts'
 
 export default command({
-  about: 'Every step that it took, with its times, what it did or why it did not, and where it stands.',
+  about:
+    'Every step that it took, with its times and drawn over time, what it did or why it did not, and where it stands.',
   examples: [
     'npx millrace runs trace 0192c8a0-0000-7000-8000-000000000301',
     'npx millrace runs trace 0192c8a0-0000-7000-8000-000000000301 --json',
@@ -49,7 +51,16 @@ function tell(run: WorkflowRun, steps: readonly StepRow[], name: string, termina
     ...(run.error === null ? [] : [['Error', printable(String(run.error.message))] as const]),
     ...(run.resumes_at === null ? [] : [['Goes on', second(run.resumes_at)] as const]),
   ])
-  for (const line of [...pairs, '', ...drawSteps(steps, terminal.paintOut)]) terminal.out(line)
+  const drawn = drawSteps(steps, terminal.paintOut, timelineOf(run, steps, terminal.columns))
+  for (const line of [...pairs, '', ...drawn]) terminal.out(line)
+}
+
+/** From the beginning of the run to its end, or to now. This machine's clock may be behind the database's. */
+function timelineOf(run: WorkflowRun, steps: readonly StepRow[], columns: number): Timeline {
+  const times = steps.flatMap(({ started_at, finished_at }) => [started_at, finished_at ?? started_at])
+  const last = Math.max(...[run.created_at, ...times].map(time => Date.parse(time)))
+  const to = run.finished_at === null ? Math.max(last, Date.now()) : last
+  return { from: Date.parse(run.created_at), to, columns }
 }
 
 const took = (from: string, to: string) => lengthInWords(Date.parse(to) - Date.parse(from))

@@ -1,18 +1,18 @@
 import type { GuestsInside } from '@millrace/contract/workflow-management'
 import { inTransaction } from '#db/database.ts'
-import type { Sql } from '#db/sql.ts'
+import { runSimulations } from '#simulation/run-simulations.ts'
 import { describeDifference } from '#workflows/description/describe-difference.ts'
 import { difference } from '#workflows/description/difference.ts'
-import { publishDraft, type RunSimulations } from '#workflows/drafts/publish-draft.ts'
+import { publishDraft } from '#workflows/drafts/publish-draft.ts'
 import { readDraft, type StoredDraft } from '#workflows/drafts/read-draft.ts'
-import { simulationNames } from '#workflows/drafts/simulation-names.ts'
 import { readVersion } from '#workflows/drafts/versions.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
 import { printable } from '../../align.ts'
 import { chooseOrganisation } from '../../choose-organisation.ts'
 import { command } from '../../command.ts'
-import { databaseVariables } from '../../environment.ts'
+import { addressVariables, databaseVariables } from '../../environment.ts'
 import { exitCodes, Failure, wrongUsage } from '../../failure.ts'
+import { simulationParts } from '../../simulation-parts.ts'
 import type { Terminal } from '../../terminal.ts'
 import { withDatabase } from '../../with-database.ts'
 import { chooseWorkflow } from './choose-workflow.ts'
@@ -22,7 +22,8 @@ import { orRefuse } from './refusal.ts'
 export default command({
   about:
     'Makes the draft the next version, on which new runs start. Shows what is different from the version that is live,\n' +
-    'and how many guests are inside; asks before it goes on, unless told --yes.',
+    'and how many guests are inside; asks before it goes on, unless told --yes. Simulations that were kept with the\n' +
+    'workflow are run on the draft first, and each has to come out as it was expected.',
   examples: [
     "npx millrace workflows publish 'Points for every visit'",
     'npx millrace workflows publish 0192c8a0-0000-7000-8000-000000000201 --inside end --yes',
@@ -37,7 +38,7 @@ export default command({
     yes: { type: 'boolean', about: 'Do not ask. Required where nobody can answer, as in a script' },
     organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
   },
-  environment: databaseVariables,
+  environment: [...databaseVariables, ...addressVariables],
   async run({ values, argument, json }, context) {
     const { config, terminal } = context
     const inside = readInside(values.inside)
@@ -61,6 +62,7 @@ export default command({
       if (!json) for (const line of [...changes, guestsInWords(guests, inside)]) terminal.out(printable(line))
       // Asked outside the transaction: one that waits for a person would be ended by the database.
       if (!values.yes) await confirm(terminal, workflow.name)
+      const parts = simulationParts(context)
       const { version } = await orRefuse(() =>
         inTransaction(engine, tx =>
           publishDraft(tx, {
@@ -70,7 +72,7 @@ export default command({
             inside,
             actor: 'cli',
             checks: outboundChecks(config),
-            runSimulations: refuseSimulations(tx, organisationId, workflow.id),
+            runSimulations: definition => runSimulations(tx, parts, organisationId, workflow.id, definition),
           }),
         ),
       )
@@ -97,12 +99,3 @@ async function confirm(terminal: Terminal, name: string): Promise<void> {
   const answer = await terminal.ask(`Publish "${printable(name)}"? Type yes to go on: `)
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was published.')
 }
-
-/** There is no simulator at hand here, and a kept simulation must not be passed over. */
-const refuseSimulations =
-  (tx: Sql, organisationId: string, workflowId: string): RunSimulations =>
-  async () =>
-    (await simulationNames(tx, organisationId, workflowId)).map(name => ({
-      name,
-      problem: 'It can only be run in the dashboard; publish there.',
-    }))

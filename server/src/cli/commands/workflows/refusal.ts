@@ -1,3 +1,4 @@
+import { SimulationRefused } from '#simulation/errors.ts'
 import {
   DraftConflict,
   DraftRefused,
@@ -10,7 +11,14 @@ import type { Fault } from '#workflows/validation/fault.ts'
 import { printable } from '../../align.ts'
 import { Failure } from '../../failure.ts'
 
-const foreseen = [DraftConflict, DraftRefused, SimulationsFailed, SourceTaken, StatusRefused]
+const foreseen = [
+  DraftConflict,
+  DraftRefused,
+  SimulationRefused,
+  SimulationsFailed,
+  SourceTaken,
+  StatusRefused,
+]
 
 /** Does the work; what the rules of workflows refuse is told in a sentence. */
 export async function orRefuse<T>(work: () => Promise<T>): Promise<T> {

@@ -1,10 +1,12 @@
 import { RunAnswer } from '@millrace/contract/run'
 import { Type } from 'typebox'
 import { storedId } from '#base/ids.ts'
-import { inTenant } from '#db/database.ts'
 import { cancelRun } from '#runs/cancel-run.ts'
+import { idempotentRequest } from '../../../edge/idempotency-key.ts'
+import { writeOnce } from '../../../edge/write-once.ts'
 import { problems } from '../../../problems.ts'
-import { Refusal } from '../../../refusal.ts'
+import { type Faults, Refusal } from '../../../refusal.ts'
+import { writeHeaders } from '../../../repeatable-write.ts'
 import { route } from '../../../route.ts'
 
 export default route({
@@ -17,24 +19,31 @@ export default route({
     summary: 'Cancel a run',
     description: 'Ends the run where it is. What it did before stays done. No body is needed.',
     params: Type.Object({ workflowId: Type.String(), runId: Type.String() }),
-    response: { 200: RunAnswer, ...problems(400, 404, 409, 413, 415) },
+    headers: writeHeaders,
+    response: { 200: RunAnswer, ...problems(400, 404, 409, 413, 415, 422) },
   },
-  handler:
-    ({ database }) =>
-    async request => {
-      const { organisationId } = request.identity
-      const runId = storedId(request.params.runId)
-      const workflowId = storedId(request.params.workflowId)
-      if (runId === undefined || workflowId === undefined) throw new Refusal('run_not_found')
-      const result = await inTenant(database, organisationId, tx =>
-        cancelRun(tx, organisationId, { runId, workflowId }),
-      )
-      if (result.kind === 'not_found') throw new Refusal('run_not_found')
-      if (result.kind === 'finished') {
-        throw new Refusal('run_finished', {
-          message: `The run is ${result.run.status} and cannot be cancelled.`,
-        })
-      }
-      return { message: 'The run is cancelled.', workflow_run: result.run }
-    },
+  handler: parts => async (request, reply) => {
+    const { organisationId } = request.identity
+    const faults: Faults = {}
+    const idempotency = idempotentRequest(request, 'cancel', request.body ?? null, faults)
+    if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+    const runId = storedId(request.params.runId)
+    const workflowId = storedId(request.params.workflowId)
+    if (runId === undefined || workflowId === undefined) throw new Refusal('run_not_found')
+    return writeOnce(parts, reply, {
+      organisationId,
+      idempotency,
+      async work(tx) {
+        const result = await cancelRun(tx, organisationId, { runId, workflowId })
+        if (result.kind === 'not_found') throw new Refusal('run_not_found')
+        if (result.kind === 'finished') {
+          throw new Refusal('run_finished', {
+            message: `The run is ${result.run.status} and cannot be cancelled.`,
+          })
+        }
+        const answer = { message: 'The run is cancelled.', workflow_run: result.run }
+        return { status: 200, location: null, answer }
+      },
+    })
+  },
 })

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formattedTypes, typesFile } from '../../sdk/scripts/formatted-types.ts'
+import { openApi } from '../../server/src/http/openapi.ts'
+import { apiRoutes, oauthRoutes } from '../../server/src/http/routes.ts'
+import type { ReleaseFacts } from './release-faults.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const json = (path: string) => JSON.parse(read(path))
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+
+export type GitFacts = Pick<ReleaseFacts, 'changedFiles' | 'tags'>
+
+/** What the files say. */
+export function readFiles(): Omit<ReleaseFacts, keyof GitFacts> {
+  return {
+    versions: readVersions(),
+    changelog: read('CHANGELOG.md'),
+    ...readApi(),
+    policy: read('docs/versions.md'),
+    clientTypes: { found: readFileSync(typesFile, 'utf8'), made: formattedTypes() },
+    today: new Date().toISOString().slice(0, 10),
+  }
+}
+
+/** What git says; a copy without its history cannot be released. */
+export const readGit = (): GitFacts => ({
+  changedFiles: git('status', '--porcelain').map(line => line.slice(3)),
+  tags: git('tag'),
+})
+
+/** The lockfile has a copy of the version of each workspace, which npm brings into step. */
+export function readVersions(): Record<string, string> {
+  const { workspaces } = json('package.json') as { workspaces: string[] }
+  const { packages } = json('package-lock.json') as { packages: Record<string, { version: string }> }
+  const manifests = ['package.json', ...[...workspaces, 'sdk'].map(folder => `${folder}/package.json`)]
+  return Object.fromEntries([
+    ...manifests.map(path => [path, json(path).version]),
+    ...['', ...workspaces].map(folder => [
+      `package-lock.json, "${folder}",`,
+      packages[folder]?.version ?? 'none',
+    ]),
+  ])
+}
+
+function readApi(): Pick<ReleaseFacts, 'apiVersion' | 'apiPaths' | 'deprecated'> {
+  const { openapi } = openApi({ authUrl: '', baseUrl: '' })
+  const routes = [...oauthRoutes, ...apiRoutes]
+  return {
+    apiVersion: openapi?.info?.version ?? '',
+    apiPaths: routes.map(({ url }) => url),
+    deprecated: routes
+      .filter(({ schema }) => 'deprecated' in schema && schema.deprecated === true)
+      .map(({ method, url }) => `${method} ${url}`),
+  }
+}

@@ -1,0 +1,30 @@
+import { command } from '../command.ts'
+import { bash, fish, zsh } from '../completion/shells.ts'
+import { completionWords } from '../completion/words.ts'
+import { exitCodes, wrongUsage } from '../failure.ts'
+
+const shells = { bash, zsh, fish }
+
+export default command({
+  about:
+    'Prints a script that makes the shell complete commands and their options. It is made from the commands there are,\n' +
+    'so load it anew after an upgrade, or always, where your shell starts.',
+  examples: [
+    "echo 'source <(npx millrace completion bash)' >> ~/.bashrc",
+    'npx millrace completion zsh > ~/.zfunc/_millrace',
+    'npx millrace completion fish > ~/.config/fish/completions/millrace.fish',
+  ],
+  argument: { name: 'SHELL', about: Object.keys(shells).join(', ') },
+  options: {},
+  environment: [],
+  async run({ argument, json }, { terminal }) {
+    if (!Object.hasOwn(shells, argument))
+      throw wrongUsage(
+        `There is no completion for "${argument}". There is one for ${Object.keys(shells).join(', ')}.`,
+      )
+    const script = shells[argument as keyof typeof shells](await completionWords())
+    if (json) terminal.json({ shell: argument, script })
+    else terminal.out(script.trimEnd())
+    return exitCodes.ok
+  },
+})
