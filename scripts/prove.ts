@@ -10,10 +10,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prepareDatabase } from '../server/src/prepare-database.ts'
 import { databaseKills } from '../tests/prove/database-kills.ts'
+import { draftAgainstLive } from '../tests/prove/draft-against-live.ts'
 import { dueWaits } from '../tests/prove/due-waits.ts'
 import { faultPoints } from '../tests/prove/fault-points.ts'
 import { freezes } from '../tests/prove/freezes.ts'
 import { model } from '../tests/prove/model.ts'
+import { restore } from '../tests/prove/operations-restore.ts'
+import { rollingRestart } from '../tests/prove/operations-rolling-restart.ts'
+import { standby } from '../tests/prove/operations-standby.ts'
+import { upgrade } from '../tests/prove/operations-upgrade.ts'
 import { createTrial, type Outcome, type Proof } from '../tests/prove/proof.ts'
 import { restarts } from '../tests/prove/restarts.ts'
 import { swallowedCommits } from '../tests/prove/swallowed-commits.ts'
@@ -37,6 +42,11 @@ const all: readonly Proof[] = [
   databaseKills,
   dueWaits,
   restarts,
+  rollingRestart,
+  upgrade,
+  restore,
+  standby,
+  draftAgainstLive,
   tokenFlood,
   tokenTiming,
   model,

@@ -303,6 +303,12 @@ CREATE POLICY engine ON idempotent_answers TO millrace_engine USING true;
 CREATE POLICY tenant ON idempotent_answers TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON idempotent_answers TO millrace_tenant;
 
+CREATE TABLE installation_secrets (
+  name text NOT NULL,
+  sealed text NOT NULL,
+  CONSTRAINT installation_secrets_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE invitations (
   organisation_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -17,6 +17,7 @@ import { offerSetupLink } from '#members/setup-link.ts'
 import { createLogger, type Logger } from '#observability/logger.ts'
 import { addGauge, createMetrics } from '#observability/metrics.ts'
 import { openQueue } from '#queue/open-queue.ts'
+import { keepUnsubscribeKey } from '#runs/unsubscribe-key.ts'
 import { createUnsubscribeUrl } from '#runs/unsubscribe-url.ts'
 import { createSealer } from '#secrets/sealer.ts'
 import { createPlaces } from '#venues/places.ts'
@@ -65,7 +66,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
   }
   try {
     if (config.faultPoint) armFaultPoint(config.faultPoint)
-    const secrets = await loadSecrets(config)
+    const derived = await loadSecrets(config)
     const logger = createLogger({ level: config.logLevel, destination: config.log })
     closing.push(() => new Promise(resolve => logger.flush(resolve)))
     // Connections end when their server does; while we stop, that is as it should be.
@@ -87,7 +88,11 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     const metrics = createMetrics()
     const catalogue = createCatalogue()
     const places = createPlaces()
-    const sealer = createSealer(secrets.master)
+    const sealer = createSealer(derived.master)
+    const secrets = {
+      ...derived,
+      unsubscribe: await keepUnsubscribeKey(database, sealer, derived.unsubscribe),
+    }
     const queue = await openQueue(postgres.connection, {
       applicationName: 'millrace queue',
       works: roles.includes('worker'),
@@ -98,6 +103,9 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, tokens })
     if (config.demo) await seedDemo({ database, acceptEvent })
 
+    addGauge(metrics, 'millrace_jobs_ready', 'Jobs that wait for a worker.', async () =>
+      (await queue.counts(database.engine)).reduce((sum, { ready }) => sum + ready, 0),
+    )
     if (roles.includes('worker')) {
       const channels = createChannels({
         allowPrivate: config.allowedPrivateAddresses,
@@ -118,9 +126,6 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         metrics,
       })
       closing.push(worker.stop)
-      addGauge(metrics, 'millrace_jobs_ready', 'Jobs that wait for a worker.', async () =>
-        (await queue.counts(database.engine)).reduce((sum, { ready }) => sum + ready, 0),
-      )
     }
     let setup: string | undefined
     if (roles.includes('api')) {

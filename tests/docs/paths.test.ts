@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { layers } from '../../server/layers.ts'
 
@@ -14,9 +14,13 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 test.each(documents)('every path that %s names is there', document => {
   const named = [
-    ...read(document).matchAll(/`((?:contract|server|web|sdk|examples|tests|docs|scripts)\/[\w./-]*)`/g),
+    ...read(document).matchAll(
+      /`((?:contract|server|web|sdk|examples|tests|docs|scripts|deploy)\/[\w./@-]*)`/g,
+    ),
   ].map(match => match[1] as string)
-  const linked = [...read(document).matchAll(/\]\(((?!https?:)[^)#]+)\)/g)].map(match => match[1] as string)
+  const linked = [...read(document).matchAll(/\]\(((?!https?:)[^)#]+)(?:#[^)]*)?\)/g)].map(match =>
+    join(dirname(document), match[1] as string),
+  )
   // What commands write is there after they ran.
   const written = (path: string) => path.startsWith('tests/artifacts/')
   const missing = [...named, ...linked].filter(path => !written(path) && !existsSync(join(root, path)))
@@ -28,3 +32,22 @@ test('ARCHITECTURE.md tells the order of the layers as server/layers.ts has it',
   const order = layers.map(place => (place[0] === 'main' ? 'main' : place.join(' · ')))
   expect(told).toBe([...order, 'contract'].join(' → '))
 })
+
+test.each(documents)('every heading that %s points to is there', document => {
+  const pointed = [...read(document).matchAll(/\]\(((?!https?:)[^)#]*)#([^)]+)\)/g)]
+  const missing = pointed.filter(([, path, heading]) => {
+    const headings = read(path ? join(dirname(document), path) : document).matchAll(/^#+ (.+)$/gm)
+    return ![...headings].some(([, text]) => anchorOf(text as string) === heading)
+  })
+  expect(
+    missing.map(([link]) => link),
+    `mend these in ${document}`,
+  ).toEqual([])
+})
+
+/** As pages on the web name their headings. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')

@@ -8,7 +8,7 @@ import { type Config, SHORTEST_SECRET } from './config.ts'
 export interface Secrets {
   /** Authenticates the cursors of lists. */
   cursor: Buffer
-  /** Signs the addresses by which guests end their subscriptions. */
+  /** Signs the addresses by which guests end their subscriptions; the first one is kept, see runs/unsubscribe-key.ts. */
   unsubscribe: Buffer
   /** What secrets of other services are sealed with in the database. */
   master: { readonly current: string; readonly previous: readonly string[] }

@@ -1,10 +1,11 @@
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
+import { resealInstallationSecrets } from './installation-secrets.ts'
 import { contextOf, type SecretName } from './secrets.ts'
 
 /**
  * Seals anew what was sealed with an earlier master key, so that the earlier key can be put away. As the engine, over
- * all organisations. A secret that is replaced meanwhile is sealed with the current key anyway. Returns how many.
+ * all organisations, and for the installation itself. A secret that is replaced meanwhile is sealed with the current key anyway. Returns how many.
  */
 export async function resealSecrets(tx: Sql, sealer: Sealer): Promise<number> {
   const { rows } = await tx.query<{ organisation_id: string; name: SecretName; sealed: string }>(
@@ -20,5 +21,5 @@ export async function resealSecrets(tx: Sql, sealer: Sealer): Promise<number> {
       sealer.seal(sealer.open(sealed, context), context),
     ])
   }
-  return old.length
+  return old.length + (await resealInstallationSecrets(tx, sealer))
 }

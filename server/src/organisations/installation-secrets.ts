@@ -1,0 +1,45 @@
+import type { Sql } from '#db/sql.ts'
+import type { Sealer } from '#secrets/sealer.ts'
+
+/** Secrets of the installation itself, the same for all of its processes and under every master key. */
+export type InstallationSecret = 'unsubscribe_key'
+
+const contextOf = (name: string) => ({
+  organisationId: '',
+  table: 'installation_secrets',
+  column: 'sealed',
+  id: name,
+})
+
+/** The secret if there is one, or else the one that is offered: of several who offer one at once, the first's. */
+export async function ensureInstallationSecret(
+  sql: Sql,
+  sealer: Sealer,
+  name: InstallationSecret,
+  offered: string,
+): Promise<string> {
+  await sql.query(
+    'INSERT INTO installation_secrets (name, sealed) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
+    [name, sealer.seal(offered, contextOf(name))],
+  )
+  const { rows } = await sql.query<{ sealed: string }>(
+    'SELECT sealed FROM installation_secrets WHERE name = $1',
+    [name],
+  )
+  return rows[0] === undefined ? offered : sealer.open(rows[0].sealed, contextOf(name))
+}
+
+/** Seals anew what was sealed with an earlier master key. Returns how many. */
+export async function resealInstallationSecrets(tx: Sql, sealer: Sealer): Promise<number> {
+  const { rows } = await tx.query<{ name: string; sealed: string }>(
+    'SELECT name, sealed FROM installation_secrets ORDER BY name FOR UPDATE',
+  )
+  const old = rows.filter(({ sealed }) => sealer.needsReseal(sealed))
+  for (const { name, sealed } of old) {
+    await tx.query('UPDATE installation_secrets SET sealed = $2 WHERE name = $1', [
+      name,
+      sealer.seal(sealer.open(sealed, contextOf(name)), contextOf(name)),
+    ])
+  }
+  return old.length
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { stepsOf } from './blocks.ts'
+import { differs } from './matches.ts'
+import { expressions } from './watching.ts'
+
+const root = join(import.meta.dirname, '../..')
+const BETWEEN = '~~~ next ~~~'
+/** Each command is a process of its own, which takes seconds on a busy machine. */
+const PATIENCE = { timeout: 300_000 }
+let millrace: TestMillrace
+let folder: string
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ config: { demo: true } })
+  folder = await mkdtemp(join(tmpdir(), 'millrace-docs-'))
+})
+
+afterAll(async () => {
+  await millrace.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** What each group of commands prints, in one shell after the other, as a reader would type them. */
+async function run(commands: readonly string[]): Promise<string[]> {
+  // `npx millrace` is the workspace's command; here it is called without npm's help, from another folder.
+  const script = commands
+    .join(`\necho; echo '${BETWEEN}'\n`)
+    .replaceAll('npx millrace', `"${process.execPath}" "${join(root, 'server/src/cli/millrace.ts')}"`)
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      PORT: String(millrace.config.port),
+      DATABASE_URL: millrace.databaseUrl,
+      MILLRACE_SECRET: millrace.config.secret,
+      MILLRACE_DATA_DIR: folder,
+    },
+  })
+  return stdout.split(BETWEEN).map(answer => answer.trim())
+}
+
+test('the commands of the first event do what README.md says, as they are printed', PATIENCE, async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8')
+  const section = readme.slice(readme.indexOf('## Your first event'), readme.indexOf('## The command'))
+  const steps = stepsOf(section)
+  expect(steps).toHaveLength(6)
+  const answers = await run(steps.map(({ commands }) => commands))
+  expect(JSON.parse(answers[2] as string)).toMatchObject({ event: { status: 'routed', source: 'till' } })
+  expect(JSON.parse(answers[3] as string)).toMatchObject({ guest: { name: 'Maya Okafor' } })
+  expect(JSON.parse(answers[4] as string)).toMatchObject({ workflow_run: { trigger: 'api' } })
+  expect(answers[5]).toContain('Points for every visit')
+})
+
+test.each(['integrators.md', 'operators.md'])(
+  'every command of docs/%s answers as it says',
+  PATIENCE,
+  async document => {
+    const steps = stepsOf(await readFile(join(root, 'docs', document), 'utf8'))
+    expect(steps.some(({ answer }) => answer !== undefined)).toBe(true)
+    const answers = await run(steps.map(({ commands }) => commands))
+    const faults = steps.flatMap(({ commands, answer }, place) => {
+      if (answer === undefined) return []
+      const found = answers[place] as string
+      const fault =
+        answer.kind === 'text'
+          ? differs(answer.text, found)
+          : differs(JSON.parse(answer.text), JSON.parse(found))
+      return fault === undefined ? [] : [`${commands.trim()}\n${fault}`]
+    })
+    expect(faults).toEqual([])
+  },
+)
+
+test('rules and panels in deploy/ ask for figures that /metrics has', async () => {
+  const text = await (await fetch(`${millrace.url}/metrics`)).text()
+  const exported = new Set(
+    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name as string],
+    ),
+  )
+  const asked = expressions.flatMap(({ name, text: expression }) =>
+    [...expression.matchAll(/\b(?:millrace|process|nodejs)_\w+/g)].map(([figure]) => ({ name, figure })),
+  )
+  expect(asked.length).toBeGreaterThanOrEqual(expressions.length - 2)
+  expect(asked.filter(({ figure }) => !exported.has(figure))).toEqual([])
+})
