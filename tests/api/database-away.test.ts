@@ -86,9 +86,13 @@ describe('while the database is away', () => {
     )
   })
 
-  test('the process is alive all the same', async () => {
+  test('the process is alive all the same, and tells its own figures', async () => {
     await millrace.proxy.refuse()
     expect((await request(`${millrace.url}/livez`)).status).toBe(200)
+    const { status, text } = await request(`${millrace.url}/metrics`)
+    expect(status).toBe(200)
+    expect(text).toMatch(/^millrace_http_request_seconds_count.*\d$/m)
+    expect(text).toMatch(/^millrace_jobs_ready NaN$/im)
   })
 })
 

@@ -1,10 +1,18 @@
-import type { EventDetail, EventInList, UnroutedGroup } from '@millrace/contract/dashboard/events'
+import type { EventDetail, EventInList, UnroutedSource } from '@millrace/contract/dashboard/events'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { eventually } from '../support/millrace.ts'
 import { endsAtOnce, spentAtLeast } from '../support/workflows.ts'
-import { type Ground, openGround, type Page, readAll, sendEvent, settled } from './management-ground.ts'
+import {
+  download,
+  type Ground,
+  openGround,
+  type Page,
+  readAll,
+  sendEvent,
+  settled,
+} from './management-ground.ts'
 
 let ground: Ground
 let guest: string
@@ -138,18 +146,35 @@ describe('events are listed', () => {
     expect(data[0]).toMatchObject({ runs: 1, skipped: 0, status: 'routed', parameters: { source: 'listed' } })
   })
 
+  test('as a file, in which nothing is a formula', async () => {
+    const ada = await ground.organisation.guest({ name: '=cmd|calc' })
+    const { eventId } = await sendEvent(ground.editor, ada, '@filed', { serials: ['QUAY', 'BAY'] })
+    await sendEvent(ground.editor, ada, 'another')
+    const path = `/events/export?format=csv&guest_id=${ada}&source=${encodeURIComponent('@filed')}`
+    const { status, headers, text } = await download(ground.millrace.url, ground.viewer, path)
+    expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="events.csv"'])
+    const lines = text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(new RegExp(`^${eventId},.*,'=cmd\\|calc,'@filed,"QUAY, BAY",unrouted,0,0,`))
+    expect((await ground.viewer.get('/events/export')).status).toBe(400)
+  })
+
   test('and those that started nothing by their source, with who would take them now', async () => {
     const source = 'forgotten'
     await sendEvent(ground.editor, guest, source)
     await sendEvent(ground.editor, await ground.organisation.guest(), source)
     const find = async () => {
-      const { body } = await ground.viewer.get<{ data: UnroutedGroup[]; more: boolean }>('/events/unrouted')
+      const { body } = await ground.viewer.get<{ data: UnroutedSource[]; more: boolean }>('/events/unrouted')
       expect(body.more).toBe(false)
       return body.data.find(group => group.source === source)
     }
     expect(await find()).toMatchObject({ events: 2, guests: 2, workflow_id: null })
     const id = await ground.organisation.workflow(endsAtOnce({ source }), 'Remembered')
-    expect(await find()).toMatchObject({ workflow_id: id, workflow_name: 'Remembered' })
+    expect(await find()).toMatchObject({ workflow_id: id, workflow_name: 'Remembered', pushed: 0 })
+    const since = new Date(Date.now() - 3_600_000).toISOString()
+    expect((await ground.editor.post(`/workflows/${id}/push`, { since })).status).toBe(201)
+    await eventually(find, group => group?.pushed === 2)
+    expect(await find()).toMatchObject({ events: 2 })
     const later = encodeURIComponent(new Date(Date.now() + 60_000).toISOString())
     const none = await ground.viewer.get<{ data: object[] }>(`/events/unrouted?since=${later}`)
     expect(none.body.data).toEqual([])

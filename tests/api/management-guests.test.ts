@@ -94,6 +94,24 @@ describe('a guest', () => {
     expect((await ground.editor.patch<Answer>(`/guests/${one.id}`, {})).status).toBe(400)
   })
 
+  test('gets an external id that several take at the same moment, and the others are told', async () => {
+    const statuses = async (asked: Promise<{ status: number; body: Answer }>[]) =>
+      (await Promise.all(asked)).map(({ status, body }) => [status, body.code ?? 'done']).toSorted()
+    const conflict = [409, 'guest_exists']
+    const registered = Array.from({ length: 4 }, () =>
+      ground.editor.post<Answer>('/guests', { external_id: 'raced-1' }),
+    )
+    expect(await statuses(registered)).toEqual([[201, 'done'], conflict, conflict, conflict])
+    const guests = await Promise.all(Array.from({ length: 4 }, (_, n) => register({ name: `Racer ${n}` })))
+    const changed = guests.map(({ id }) =>
+      ground.editor.patch<Answer>(`/guests/${id}`, { external_id: 'raced-2', tags: ['raced'] }),
+    )
+    expect(await statuses(changed)).toEqual([[200, 'done'], conflict, conflict, conflict])
+    expect((await readAll<Guest>(ground.viewer, '/guests?tag=raced')).flat()).toMatchObject([
+      { external_id: 'raced-2' },
+    ])
+  })
+
   test.each(['nonsense', '%00', 'ffffffff-0000-7000-8000-000000000000'])(
     'that there is not is 404: %s',
     async id => {

@@ -97,6 +97,7 @@ async function findLeaks(url: string): Promise<string[]> {
     ['POST', '/workflows', { duplicate_of: theirs.workflows?.id }],
     ['POST', '/events', { guest_id: theirs.guests?.id }],
     ['POST', '/runs/bulk-retry', { workflow_id: theirs.workflows?.id }],
+    ['POST', '/runs/bulk-cancel', { status: 'waiting', workflow_id: theirs.workflows?.id }],
     ['POST', '/template-preview', { text: 'x', channel: 'text', guest_id: theirs.guests?.id }],
     ['POST', '/template-preview', { text: 'x', channel: 'text', event_id: theirs.events?.id }],
     ['POST', '/template-preview', { text: 'x', channel: 'text', workflow_id: theirs.workflows?.id }],

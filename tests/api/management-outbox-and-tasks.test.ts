@@ -2,7 +2,16 @@ import type { OutboxMessage, WholeMessage } from '@millrace/contract/dashboard/o
 import type { Task } from '@millrace/contract/dashboard/tasks'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ground, openGround, type Page, readAll, sendEvent, settled } from './management-ground.ts'
+import type { Visitor } from '../support/dashboard.ts'
+import {
+  download,
+  type Ground,
+  openGround,
+  type Page,
+  readAll,
+  sendEvent,
+  settled,
+} from './management-ground.ts'
 
 let ground: Ground
 let guest: string
@@ -94,15 +103,70 @@ describe('the outbox', () => {
     expect(call).toMatchObject({
       channel: 'webhook',
       status: 'failed',
-      content: { method: 'POST', headers: { Authorization: '[redacted]', 'X-Kind': 'visit' } },
+      content: { method: 'POST', headers: { Authorization: '[redacted]', 'X-Kind': '[redacted]' } },
     })
-    expect(call.recipient).toContain('id=7')
+    expect(call.recipient).toBe('http://127.0.0.1/?[redacted]')
     const everything = await Promise.all([
       ground.viewer.get('/outbox?limit=100'),
       ground.viewer.get(`/outbox/${call.id}`),
       ground.viewer.get(`/runs/${runs[0]}`),
     ])
     for (const { text } of everything) expect(text).not.toMatch(/canary|unsubscribe\//)
+  })
+
+  test('draws an e-mail where nothing in it can act, load or belong to us', async () => {
+    const mail = (await list(`run_id=${runs[0]}&channel=email`)).find(({ node_id }) => node_id === 'mail')
+    const { status, headers, text } = await download(
+      ground.millrace.url,
+      ground.viewer,
+      `/outbox/${mail?.id}/html`,
+    )
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(text).toContain('<p>Hi</p>')
+    const policy = headers['content-security-policy']
+    expect(policy).toMatch(/^sandbox; default-src 'none';/)
+    expect(policy).not.toMatch(/allow-|script-src|https?:/)
+    const call = (await list(`run_id=${runs[0]}&channel=webhook`))[0]
+    const none = await ground.viewer.get<{ code: string }>(`/outbox/${call?.id}/html`)
+    expect([none.status, none.body.code]).toEqual([404, 'message_not_found'])
+  })
+
+  test('leaves as a file by the filters of the list, for an owner alone', async () => {
+    const { text, headers } = await download(
+      ground.millrace.url,
+      ground.owner,
+      `/outbox/export?format=csv&guest_id=${guest}&channel=email`,
+    )
+    expect(headers['content-disposition']).toBe('attachment; filename="messages.csv"')
+    const [heading, ...lines] = text.trimEnd().split('\r\n')
+    expect(heading).toMatch(/^id,channel,status,recipient,subject/)
+    expect(lines).toHaveLength(3)
+    for (const line of lines) expect(line).toContain(',email,kept,ada@example.com,Hello Ada,')
+    const audit = await ground.owner.get<Page<object>>('/audit?action=messages.exported')
+    expect(audit.body.data).toMatchObject([{ actor: ground.owner.member.email }])
+  })
+
+  test('shows who only looks no credentials of a workflow, wherever it can be read', async () => {
+    const workflows = (await ground.viewer.get<Page<{ id: string }>>('/workflows')).body.data
+    const at = `/workflows/${workflows[0]?.id}`
+    const paths = [at, `${at}/versions/1`, `${at}/publication`, `${at}/versions/1/difference?to=draft`]
+    const read = (visitor: Visitor) => Promise.all(paths.map(path => visitor.get(path)))
+    for (const { status, text } of await read(ground.viewer)) {
+      expect(status).toBe(200)
+      expect(text).not.toMatch(/canary|"visit"|id=7/)
+    }
+    expect((await read(ground.editor)).slice(0, 2).map(({ text }) => text.includes('canary-secret'))).toEqual(
+      [true, true],
+    )
+    const file = await download(ground.millrace.url, ground.viewer, `${at}/file?version=1`)
+    expect([file.status, file.text.includes('canary')]).toEqual([200, false])
+    const script = { guest: { known: guest }, event: null }
+    const tried = await ground.viewer.post(`${at}/simulate`, { script, document: definition })
+    expect([tried.status, tried.text.includes('X-Kind'), tried.text.includes('canary')]).toEqual([
+      200,
+      true,
+      false,
+    ])
   })
 
   test.each(['nonsense', '%00', 'ffffffff-0000-7000-8000-000000000000'])('has no message %s', async id => {

@@ -1,4 +1,4 @@
-import type { RunInList, RunInspection } from '@millrace/contract/dashboard/runs'
+import type { RunCount, RunInList, RunInspection } from '@millrace/contract/dashboard/runs'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { awardsPoints, endsAtOnce, waits } from '../support/workflows.ts'
@@ -46,8 +46,9 @@ interface Answer {
   code: string
   errors: object
   workflow_run: { status: string }
-  retried: number
-  more: boolean
+  done: number
+  left: number
+  cursor: string | null
 }
 
 describe('runs are listed', () => {
@@ -210,31 +211,98 @@ describe('a run', () => {
   })
 })
 
-describe('many runs that failed', () => {
+describe('many runs at once', () => {
   const retry = async (json: object) => (await ground.editor.post<Answer>('/runs/bulk-retry', json)).body
+  const cancel = async (json: object) => (await ground.editor.post<Answer>('/runs/bulk-cancel', json)).body
+  const count = async (query: string) => (await ground.viewer.get<RunCount>(`/runs/count?${query}`)).body
 
-  test('go on together, those that were asked for', async () => {
+  test('are counted before anything is done to them', async () => {
     const { source, id } = await workflow(failing)
     const guest = await ground.organisation.guest()
-    for (let n = 0; n < 3; n += 1) {
-      await settled(ground.viewer, (await sendEvent(ground.editor, guest, source)).runId)
+    for (const who of [guest, guest, await ground.organisation.guest()]) {
+      await settled(ground.viewer, (await sendEvent(ground.editor, who, source)).runId)
     }
-    expect(await retry({ workflow_id: id, node: 'points' })).toMatchObject({ retried: 0, more: false })
-    expect(await retry({ workflow_id: id, error: 'other' })).toMatchObject({ retried: 0 })
-    expect(await retry({ workflow_id: id, until: '2001-01-01T00:00:00Z' })).toMatchObject({ retried: 0 })
-    expect(await retry({ workflow_id: id, node: 'call' })).toMatchObject({ retried: 3, more: false })
+    expect(await count(`workflow_id=${id}&status=failed`)).toEqual({ runs: 3, guests: 2, more: false })
+    expect(await count(`workflow_id=${id}&guest_id=${guest}`)).toEqual({ runs: 2, guests: 1, more: false })
+    expect(await count(`workflow_id=${id}&status=waiting`)).toEqual({ runs: 0, guests: 0, more: false })
+    expect((await ground.viewer.get('/runs/count?status=lost')).status).toBe(400)
+  })
+
+  test('go on where they failed, those that were asked for', async () => {
+    const { source, id } = await workflow(failing)
+    const guest = await ground.organisation.guest()
+    const other = await ground.organisation.guest()
+    for (const who of [guest, guest, other]) {
+      await settled(ground.viewer, (await sendEvent(ground.editor, who, source)).runId)
+    }
+    expect(await retry({ workflow_id: id, node: 'points' })).toMatchObject({ done: 0, cursor: null })
+    expect(await retry({ workflow_id: id, error: 'other' })).toMatchObject({ done: 0 })
+    expect(await retry({ workflow_id: id, until: '2001-01-01T00:00:00Z' })).toMatchObject({ done: 0 })
+    expect(await retry({ workflow_id: id, guest_id: other })).toMatchObject({ done: 1, left: 0 })
+    expect(await retry({ workflow_id: id, guest_id: guest, node: 'call' })).toMatchObject({ done: 2 })
     const audit = await ground.owner.get<Page<object>>(`/audit?subject=${id}&action=runs.retried`)
-    expect(audit.body.data).toMatchObject([{ detail: { count: 3 } }])
+    expect(audit.body.data).toMatchObject([
+      { actor: ground.editor.member.email, detail: { count: 2, guest_id: guest } },
+      { detail: { count: 1 } },
+    ])
+  })
+
+  test('end where they are, those of one status', async () => {
+    const { source, id } = await workflow(waits)
+    const guest = await ground.organisation.guest()
+    const runs = []
+    for (let n = 0; n < 2; n += 1) runs.push((await sendEvent(ground.editor, guest, source)).runId)
+    for (const run of runs) await settled(ground.viewer, run)
+    expect(await cancel({ workflow_id: id, status: 'queued' })).toMatchObject({ done: 0 })
+    expect(await cancel({ workflow_id: id, status: 'waiting' })).toMatchObject({
+      message: '2 runs were ended.',
+      done: 2,
+      cursor: null,
+    })
+    expect(await count(`workflow_id=${id}&status=cancelled`)).toMatchObject({ runs: 2 })
+    expect(await cancel({ workflow_id: id, status: 'waiting' })).toMatchObject({ done: 0 })
+  })
+
+  test('are taken a portion at a time', async () => {
+    const { id } = await workflow(endsAtOnce)
+    const guest = await ground.organisation.guest()
+    await ground.millrace.database.engine.query(
+      `INSERT INTO runs (organisation_id, id, workflow_id, workflow_version, guest_id, trigger, status, error, input,
+                         created_at, finished_at)
+       SELECT $1, gen_random_uuid(), $2, 1, $3, 'api', 'failed', '{"code": "step_failed"}',
+              '{"source": null, "serials": [], "parameters": {}}', now(), now()
+       FROM generate_series(1, 230)`,
+      [ground.organisation.id, id, guest],
+    )
+    const portions: number[] = []
+    let cursor: string | null = null
+    do {
+      const answer: Answer = await retry({ workflow_id: id, ...(cursor === null ? {} : { cursor }) })
+      portions.push(answer.done + answer.left)
+      cursor = answer.cursor
+    } while (cursor !== null)
+    expect(portions).toEqual([100, 100, 30])
+  })
+
+  test('are only those that somebody sees', async () => {
+    const { source, id } = await workflow(waits)
+    await ground.organisation.venue('BAY')
+    const guest = await ground.organisation.guest()
+    const { runId } = await sendEvent(ground.editor, guest, source, { serials: ['BAY'] })
+    await settled(ground.viewer, runId)
+    const some = await ground.restricted('editor', ['QUAY'])
+    const json = { workflow_id: id, status: 'waiting' }
+    expect((await some.post<Answer>('/runs/bulk-cancel', json)).body.done).toBe(0)
+    expect((await some.get<RunCount>(`/runs/count?workflow_id=${id}`)).body.runs).toBe(0)
+    expect((await cancel(json)).done).toBe(1)
   })
 
   test('are asked for properly', async () => {
-    expect(await retry({})).toMatchObject({ errors: { workflow_id: ['is required'] } })
-    expect(await retry({ workflow_id: '00000000-0000-7000-8000-000000000000' })).toMatchObject({
-      code: 'workflow_not_found',
-    })
-    const { id } = await workflow(endsAtOnce)
-    const some = await ground.restricted('editor', ['QUAY'])
-    const { status, body } = await some.post<Answer>('/runs/bulk-retry', { workflow_id: id })
-    expect([status, body.code]).toEqual([403, 'every_venue_needed'])
+    const nobody = '00000000-0000-7000-8000-000000000000'
+    expect(await retry({ workflow_id: nobody })).toMatchObject({ code: 'workflow_not_found' })
+    expect(await retry({ status: 'waiting' })).toMatchObject({ code: 'validation_failed' })
+    expect(await retry({ cursor: 'x' })).toMatchObject({ code: 'invalid_cursor' })
+    expect(await cancel({})).toMatchObject({ errors: { status: ['is required'] } })
+    expect(await cancel({ status: 'failed' })).toMatchObject({ code: 'validation_failed' })
   })
 })

@@ -2,6 +2,7 @@ import type { TestAnswer } from '@millrace/contract/dashboard/settings'
 import type { SettingsAnswer } from '@millrace/contract/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailServer } from '../channels/mail-server.ts'
+import { signedIn } from '../support/dashboard.ts'
 import { type Ground, openGround, type Page } from './management-ground.ts'
 
 let ground: Ground
@@ -63,6 +64,21 @@ test('all that is wrong with settings is told at once', async () => {
   ])
 })
 
+test('quiet hours that leave no minute out are refused at their field', async () => {
+  const { settings, revision } = await read()
+  const always = [
+    { from: '00:00', to: '12:00' },
+    { from: '12:00', to: '24:00' },
+  ]
+  const { status, body } = await save({ revision, settings: { ...settings, quiet_hours: always } })
+  expect([status, body.errors]).toEqual([
+    400,
+    { 'settings.quiet_hours': [expect.stringContaining('no message would ever be sent')] },
+  ])
+  const night = [{ from: '22:00', to: '08:00' }]
+  expect((await save({ revision, settings: { ...settings, quiet_hours: night } })).status).toBe(200)
+})
+
 describe('a test message', () => {
   const email = {
     from_name: 'Harbour',
@@ -102,4 +118,23 @@ test('the secret of webhooks is new each time, and the audit has none of it', as
   expect((await read()).has_webhook_secret).toBe(true)
   const { text } = await ground.owner.get('/audit?limit=100')
   expect(text).not.toContain(second.slice(8))
+})
+
+test('test messages are an owner’s, stand in the audit without whom they went to, and are twenty a minute', async () => {
+  const others = await ground.millrace.organisation('Tried often')
+  const owner = await signedIn(ground.millrace, others.id)
+  const send = () => owner.post<Answer>('/settings/test-sms', { to: '+447700900123' })
+  for (let sent = 0; sent < 20; sent++) expect((await send()).status).toBe(200)
+  const refused = await send()
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  const audit = await owner.get<Page<object>>('/audit?action=settings.tested&limit=100')
+  expect(audit.body.data).toHaveLength(20)
+  expect(audit.body.data[0]).toMatchObject({
+    subject: 'sms',
+    detail: { outcome: 'refused', code: 'not_configured' },
+  })
+  expect(audit.text).not.toContain('7700900123')
+  const editor = await ground.editor.post<Answer>('/settings/test-sms', { to: '+447700900123' })
+  expect([editor.status, editor.body.code]).toEqual([403, 'role_needed'])
 })

@@ -237,7 +237,17 @@ describe('publishing', () => {
       script,
     })
     expect(kept.status).toBe(201)
+    const results = async () =>
+      (await ground.viewer.get<{ data: object[] }>(`/workflows/${id}/simulations/results`)).body.data
+    const { id: keptId } = kept.body.simulation
+    expect(await results()).toEqual([{ id: keptId, differences: [] }])
     await put(id, { revision: 1, document: endsAtOnce({ source }, 'failure') })
+    expect(await results()).toEqual([
+      {
+        id: keptId,
+        differences: ['The run was to be completed with success, and is completed with failure.'],
+      },
+    ])
     const held = await publish(id, { revision: 2, inside: 'finish' })
     expect([held.status, held.body.code, Object.keys(held.body.errors)]).toEqual([
       409,
@@ -435,6 +445,13 @@ describe('a text is previewed', () => {
       text: '&lt;Ada&gt; 12 QUAY tea',
       variables: ['guest.name', 'event.parameters.spend', 'venue.name', 'workflow.variables.offer'],
       faults: [],
+    })
+  })
+
+  test('an SMS with how many messages it is charged as', async () => {
+    expect(await preview({ text: 'Hello ☕', channel: 'sms' })).toMatchObject({
+      text: 'Hello ☕',
+      sms: { encoding: 'UCS-2', segments: 1, units: 7 },
     })
   })
 

@@ -78,8 +78,14 @@ export const UnroutedGroup = Type.Object({
 })
 export type UnroutedGroup = Static<typeof UnroutedGroup>
 
+export const UnroutedSource = Type.Object({
+  ...UnroutedGroup.properties,
+  pushed: Type.Integer({ description: 'How many of them were pushed through this workflow later.' }),
+})
+export type UnroutedSource = Static<typeof UnroutedSource>
+
 export const UnroutedInbox = Type.Object({
-  data: Type.Array(UnroutedGroup),
+  data: Type.Array(UnroutedSource),
   since: Timestamp,
   /** There are more than were looked at; the newest were. */
   more: Type.Boolean(),

@@ -28,7 +28,7 @@ export type Bucket = Static<typeof Bucket>
 export const Attention = Type.Object({
   kind: words(['runs_failed', 'budget_spent', 'source_drift', 'events_unrouted']),
   sentence: Type.String(),
-  count: nullable(Type.Integer(), 'Counted up to ten thousand.'),
+  count: nullable(Type.Integer(), 'Counted up to a thousand.'),
   workflow_id: nullable(Uuid),
   source: nullable(Type.String(), 'The empty text for events that name none.'),
 })

@@ -10,6 +10,16 @@ export const MessageStatus = words(
 )
 export type MessageStatus = Static<typeof MessageStatus>
 
+/** Which messages a list or a file has. */
+export const messageFilter = {
+  channel: Type.Optional(MessageChannel),
+  status: Type.Optional(MessageStatus),
+  guest_id: Type.Optional(Uuid),
+  run_id: Type.Optional(Uuid),
+  since: Type.Optional(Timestamp),
+  until: Type.Optional(Timestamp),
+}
+
 const message = {
   id: Uuid,
   channel: MessageChannel,

@@ -5,7 +5,7 @@ import { WholeMessage } from './outbox.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f]+$' })
 
-/** Which runs. The same in the address of the list, of its file, and of a bulk retry. */
+/** Which runs. The same for the list, its file, their count, and what is done to all of them. */
 export const runFilter = {
   workflow_id: Type.Optional(Uuid),
   status: Type.Optional(RunStatus),
@@ -65,21 +65,35 @@ export const RunInspection = Type.Object({
 })
 export type RunInspection = Static<typeof RunInspection>
 
-/** Which failed runs are to be tried again. */
-export const BulkRetry = Type.Object(
-  {
-    workflow_id: Uuid,
-    node: runFilter.node,
-    error: runFilter.error,
-    since: runFilter.since,
-    until: runFilter.until,
-  },
-  { additionalProperties: false },
+/** How many there are, before something is done to all of them. */
+export const RunCount = Type.Object({
+  runs: Type.Integer(),
+  guests: Type.Integer(),
+  more: Type.Boolean({ description: 'There are more than were counted.' }),
+})
+export type RunCount = Static<typeof RunCount>
+
+const { status: _any, outcome: _none, ...chosen } = runFilter
+const cursor = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 500, description: 'From the answer before: where to go on.' }),
 )
+
+/** Which failed runs are to be tried again. */
+export const BulkRetry = Type.Object({ ...chosen, cursor }, { additionalProperties: false })
 export type BulkRetry = Static<typeof BulkRetry>
 
-export const BulkRetryAnswer = Type.Object({
+/** Which runs are to end where they are: those of one status, so that nobody ends more than they had in mind. */
+export const BulkCancel = Type.Object(
+  { status: words(['queued', 'running', 'waiting', 'paused']), ...chosen, cursor },
+  { additionalProperties: false },
+)
+export type BulkCancel = Static<typeof BulkCancel>
+
+/** What a portion of them came to. */
+export const BulkAnswer = Type.Object({
   message: Type.String(),
-  retried: Type.Integer(),
-  more: Type.Boolean({ description: 'Whether there are more: ask again.' }),
+  done: Type.Integer(),
+  left: Type.Integer({ description: 'How many had become something else meanwhile, and were left alone.' }),
+  cursor: nullable(Type.String(), 'To be sent with the next request; null: that was all.'),
 })
+export type BulkAnswer = Static<typeof BulkAnswer>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AnyObject } from '../common.ts'
+import { AnyObject, Uuid } from '../common.ts'
 import { KeptSimulation, SimulationResult, SimulationScript, SimulationToKeep } from '../simulation.ts'
 import { plain } from './plain.ts'
 
@@ -18,3 +18,15 @@ export const ToKeep = plain(SimulationToKeep)
 
 export const SimulationList = Type.Object({ data: Type.Array(Kept) })
 export const SimulationAnswer = Type.Object({ message: Type.String(), simulation: Kept })
+
+export const KeptResults = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Uuid,
+      differences: Type.Array(Type.String(), {
+        description: 'What came otherwise than expected, each as a sentence; empty where it holds.',
+      }),
+    }),
+  ),
+})
+export type KeptResults = Static<typeof KeptResults>

@@ -188,6 +188,12 @@ export const Preview = Type.Object({
   text: nullable(Type.String(), 'null: it cannot be rendered, see faults.'),
   variables: Type.Array(Type.String()),
   faults: Type.Array(Type.Object({ message: Type.String(), line: Type.Integer(), column: Type.Integer() })),
+  sms: Type.Optional(
+    Type.Object(
+      { encoding: Type.String(), segments: Type.Integer(), units: Type.Integer() },
+      { description: 'How many messages an SMS is charged as.' },
+    ),
+  ),
 })
 export type Preview = Static<typeof Preview>
 

@@ -33,12 +33,9 @@ export async function updateGuest(
   // The same lock that a step takes on its guest, and before any run of theirs, as there.
   const before = await one(tx, LOCK, [organisationId, guestId])
   if (before === undefined) return { kind: 'not_found' }
-  if (typeof change.external_id === 'string' && change.external_id !== before.external_id) {
-    const { rows } = await tx.query(TAKEN, [organisationId, change.external_id])
-    if (rows.length > 0) return { kind: 'external_id_taken' }
-  }
   await tx.query(CHANGED_BY, [JSON.stringify(by)])
-  const after = (await one(tx, UPDATE, values(organisationId, guestId, change))) as Guest
+  const after = await unlessTaken(tx, () => one(tx, UPDATE, values(organisationId, guestId, change)))
+  if (after === undefined) return { kind: 'external_id_taken' }
   await tx.query(CHANGED_BY, [''])
   const fields = changedFields(before, after)
   if (fields.length === 0) return { kind: 'updated', guest: after }
@@ -50,6 +47,21 @@ export async function updateGuest(
   }
   await consequences(tx, before, after)
   return { kind: 'updated', guest: after }
+}
+
+/**
+ * The index decides and not a look before, which somebody who takes the same external_id at the same moment would have
+ * passed too. What this transaction did before stands.
+ */
+async function unlessTaken<T>(tx: Sql, change: () => Promise<T>): Promise<T | undefined> {
+  await tx.query('SAVEPOINT unchanged')
+  try {
+    return await change()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'guests_external_id') throw error
+    await tx.query('ROLLBACK TO SAVEPOINT unchanged')
+    return undefined
+  }
 }
 
 async function one(tx: Sql, statement: string, parameters: unknown[]): Promise<Guest | undefined> {
@@ -88,8 +100,6 @@ function changedFields(before: Guest, after: Guest): string[] {
 const LOCK = `SELECT ${guestColumns} FROM guests WHERE organisation_id = $1 AND id = $2 FOR NO KEY UPDATE`
 
 const CHANGED_BY = `SELECT set_config('millrace.changed_by', $1, true)`
-
-const TAKEN = 'SELECT FROM guests WHERE organisation_id = $1 AND external_id = $2'
 
 const UPDATE = `
   UPDATE guests

@@ -14,13 +14,16 @@ const PATIENCE_MS = 3_000
  */
 export async function closeServer(app: FastifyInstance): Promise<void> {
   const { server } = app
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false
-  })
-  // After what has arrived was read, new connections among it: those not taken yet are reset by closing.
+  // After what has arrived was read, new connections among it: those not taken yet are reset by closing. The first ends
+  // the turn of the loop in which the signal came, and only the next turn asks for what has arrived since.
+  await setImmediate()
   await setImmediate()
   // As a plain server: the HTTP server's own close begins with the idle connections.
   const ended = new Promise<void>(resolve => Server.prototype.close.call(server, () => resolve()))
+  // Not before: who is told that a connection ends opens another, and it would come just as nobody is let in any more.
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
   await Promise.race([ended, pause(IDLE_MS)])
   await setImmediate()
   server.closeIdleConnections()

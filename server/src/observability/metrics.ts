@@ -48,7 +48,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** A figure that is asked for only when somebody looks. */
+/** A figure that is asked for only when somebody looks. Where it cannot be had, the others are told all the same. */
 export function addGauge(
   metrics: Metrics,
   name: string,
@@ -60,7 +60,7 @@ export function addGauge(
     help,
     registers: [metrics.registry],
     async collect() {
-      this.set(await read())
+      this.set(await Promise.resolve(read()).catch(() => Number.NaN))
     },
   })
 }

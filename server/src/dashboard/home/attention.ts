@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { idAt } from '../lists/id-at.ts'
 
 /** More are not counted: somebody has to look either way. */
-const MOST = 10_000
+const MOST = 1_000
 const DAY_MS = 86_400_000
 const nothing = { count: null, workflow_id: null, source: null }
 

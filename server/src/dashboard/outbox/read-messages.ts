@@ -1,8 +1,8 @@
 import type { MessageAttempt, WholeMessage } from '@millrace/contract/dashboard/outbox'
-import { redactHeaders } from '#channels/redact.ts'
 import type { Sql } from '#db/sql.ts'
 import { type Sight, seesRun } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
+import { shownHeaders } from '../shown-definition.ts'
 import { shownUrl } from '../shown-url.ts'
 import { type MessageRow, messageColumns, messageSources, toMessage } from './message-row.ts'
 
@@ -41,6 +41,6 @@ function shown({ channel, content }: Row): Record<string, unknown> {
   return {
     ...rest,
     url: shownUrl(String(content.url)),
-    headers: redactHeaders((content.headers ?? {}) as Record<string, string>),
+    headers: shownHeaders((content.headers ?? {}) as Record<string, unknown>),
   }
 }

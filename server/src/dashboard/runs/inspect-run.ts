@@ -1,9 +1,9 @@
 import type { RunInList, RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
-import { redactHeaders } from '#channels/redact.ts'
 import type { Sql } from '#db/sql.ts'
 import { listSteps } from '#runs/list-steps.ts'
 import { isRecord } from '#workflows/record.ts'
 import { readMessages } from '../outbox/read-messages.ts'
+import { shownNode } from '../shown-definition.ts'
 import { shownUrl } from '../shown-url.ts'
 
 /** All there is to a run: its steps in order, each with what it sent and every attempt to send it. */
@@ -45,15 +45,6 @@ const nodesOf = (definition: unknown): Node[] =>
   isRecord(definition) && Array.isArray(definition.nodes) ? definition.nodes.filter(isRecord) : []
 
 /** Who looks at a run need not know by what credentials its workflow calls others. */
-function shownNode(node: Node): Node {
-  if (node.type !== 'call_webhook' || !Array.isArray(node.headers)) return shownDetail(node)
-  const headers = node.headers.filter(isRecord).map(header => {
-    const name = String(header.name)
-    return { name, value: redactHeaders({ [name]: String(header.value) })[name] }
-  })
-  return { ...shownDetail(node), headers }
-}
-
 const shownDetail = (detail: Node): Node =>
   typeof detail.url === 'string' ? { ...detail, url: shownUrl(detail.url) } : detail
 

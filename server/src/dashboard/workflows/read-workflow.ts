@@ -12,6 +12,7 @@ import { findWorkflow } from '#workflows/find-workflow.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
 import { validate } from '#workflows/validation/validate.ts'
 import type { OutboundChecks } from '#workflows/validation/webhook-faults.ts'
+import type { seenBy } from '../shown-definition.ts'
 import { readNames } from './read-names.ts'
 
 export interface Reading {
@@ -51,6 +52,16 @@ export async function readWorkflow(
   return { workflow, draft: toldDraft(draft), published: published ?? null, ...reading }
 }
 
+/** The same for somebody who may not see all of its documents; `see` is what `seenBy` makes of their role. */
+export const seenWorkflow = (
+  { draft, published, ...rest }: WholeWorkflow,
+  see: ReturnType<typeof seenBy>,
+): WholeWorkflow => ({
+  ...rest,
+  draft: { ...draft, document: see(draft.document) },
+  published: published && { ...published, definition: see(published.definition) },
+})
+
 export const toldDraft = ({ name: _name, description: _description, ...draft }: StoredDraft): WorkflowDraft =>
   draft
 
@@ -60,8 +71,9 @@ export async function readPublication(
   organisationId: string,
   id: string,
   checks: OutboundChecks,
+  see: ReturnType<typeof seenBy>,
 ): Promise<Publication> {
-  const { draft, published, faults } = await readWorkflow(tx, organisationId, id, checks)
+  const { draft, published, faults } = seenWorkflow(await readWorkflow(tx, organisationId, id, checks), see)
   const [inside, simulations, names] = await Promise.all([
     guestsInside(tx, organisationId, id),
     simulationNames(tx, organisationId, id),

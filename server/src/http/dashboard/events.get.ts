@@ -6,7 +6,7 @@ import { inTenant } from '#db/database.ts'
 import { pageRequest } from '../edge/page.ts'
 import { route } from '../route.ts'
 import { listPage } from './edge/list-page.ts'
-import { readTime } from './edge/read-time.ts'
+import { eventsAsked } from './events/events-asked.ts'
 
 export default route({
   method: 'GET',
@@ -22,17 +22,8 @@ export default route({
     response: { 200: EventPage },
   },
   handler: parts => async request => {
-    const { organisationId, serials: sight } = request.member
-    const { source, sourceless, status, guest_id, serial, since, until } = request.query
-    const asked = {
-      sight,
-      source: sourceless === undefined ? source : null,
-      status,
-      guestId: guest_id?.toLowerCase(),
-      serial,
-      since: readTime('since', since),
-      until: readTime('until', until),
-    }
+    const { organisationId } = request.member
+    const asked = eventsAsked(request.member, request.query)
     const page = pageRequest(parts, 'events', request.query)
     const rows = await inTenant(parts.database, organisationId, tx =>
       listEvents(tx, organisationId, { ...asked, after: page.after, limit: page.limit + 1 }),

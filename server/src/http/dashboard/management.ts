@@ -1,4 +1,5 @@
 import type { Route } from '../route.ts'
+import exportEvents from './events/export.get.ts'
 import readEvent from './events/id.get.ts'
 import readUnrouted from './events/unrouted.get.ts'
 import listEvents from './events.get.ts'
@@ -14,10 +15,14 @@ import searchGuests from './guests.get.ts'
 import registerGuest from './guests.post.ts'
 import readHome from './home.get.ts'
 import listenLive from './live.get.ts'
+import exportMessages from './outbox/export.get.ts'
+import drawMessage from './outbox/html.get.ts'
 import readMessage from './outbox/id.get.ts'
 import listMessages from './outbox.get.ts'
+import cancelRuns from './runs/bulk-cancel.post.ts'
 import retryRuns from './runs/bulk-retry.post.ts'
 import cancelOwnRun from './runs/cancel.post.ts'
+import countRuns from './runs/count.get.ts'
 import exportRuns from './runs/export.get.ts'
 import inspectRun from './runs/id.get.ts'
 import retryRun from './runs/retry.post.ts'
@@ -53,6 +58,7 @@ import estimatePush from './workflows/push.get.ts'
 import startPush from './workflows/push.post.ts'
 import simulate from './workflows/simulate.post.ts'
 import deleteSimulation from './workflows/simulations/id.delete.ts'
+import runKeptSimulations from './workflows/simulations/results.get.ts'
 import listSimulations from './workflows/simulations.get.ts'
 import keepSimulation from './workflows/simulations.post.ts'
 import setWorkflowStatus from './workflows/status.post.ts'
@@ -89,16 +95,20 @@ export const managementRoutes: readonly Route[] = [
   listSimulations,
   keepSimulation,
   deleteSimulation,
+  runKeptSimulations,
   estimatePush,
   startPush,
   startComparison,
   listOwnRuns,
   exportRuns,
+  countRuns,
   inspectRun,
   cancelOwnRun,
   retryRun,
   retryRuns,
+  cancelRuns,
   listEvents,
+  exportEvents,
   sendTestEvent,
   readEvent,
   readUnrouted,
@@ -122,7 +132,9 @@ export const managementRoutes: readonly Route[] = [
   sendTestWebhook,
   rotateWebhookSecret,
   listMessages,
+  exportMessages,
   readMessage,
+  drawMessage,
   listTasks,
   changeTask,
   listSources,

@@ -1,5 +1,5 @@
-import { PageQuery, Timestamp, Uuid } from '@millrace/contract/common'
-import { MessageChannel, MessageStatus, OutboxList } from '@millrace/contract/dashboard/outbox'
+import { PageQuery } from '@millrace/contract/common'
+import { messageFilter, OutboxList } from '@millrace/contract/dashboard/outbox'
 import { Type } from 'typebox'
 import { readPosition, writePosition } from '#dashboard/lists/position.ts'
 import { listMessages } from '#dashboard/outbox/list-messages.ts'
@@ -7,7 +7,7 @@ import { inTenant } from '#db/database.ts'
 import { pageRequest } from '../edge/page.ts'
 import { route } from '../route.ts'
 import { listPage } from './edge/list-page.ts'
-import { readTime } from './edge/read-time.ts'
+import { messagesAsked } from './outbox/messages-asked.ts'
 
 export default route({
   method: 'GET',
@@ -19,29 +19,12 @@ export default route({
     tags: ['Dashboard'],
     summary: 'List everything that was to leave the machine',
     description: 'Newest first.',
-    querystring: Type.Object({
-      ...PageQuery,
-      channel: Type.Optional(MessageChannel),
-      status: Type.Optional(MessageStatus),
-      guest_id: Type.Optional(Uuid),
-      run_id: Type.Optional(Uuid),
-      since: Type.Optional(Timestamp),
-      until: Type.Optional(Timestamp),
-    }),
+    querystring: Type.Object({ ...PageQuery, ...messageFilter }),
     response: { 200: OutboxList },
   },
   handler: parts => async request => {
-    const { organisationId, serials: sight } = request.member
-    const { channel, status, guest_id, run_id, since, until } = request.query
-    const asked = {
-      sight,
-      channel,
-      status,
-      guestId: guest_id?.toLowerCase(),
-      runId: run_id?.toLowerCase(),
-      since: readTime('since', since),
-      until: readTime('until', until),
-    }
+    const { organisationId } = request.member
+    const asked = messagesAsked(request.member, request.query)
     const page = pageRequest(parts, 'outbox', request.query)
     const after = readPosition(page.after)
     const rows = await inTenant(parts.database, organisationId, tx =>

@@ -1,4 +1,5 @@
 import { Preview, PreviewRequest } from '@millrace/contract/dashboard/workflows'
+import { smsSegments } from '#channels/sms/segments.ts'
 import { previewTemplate } from '#dashboard/workflows/preview-template.ts'
 import { inTenant } from '#db/database.ts'
 import { checkedBody } from '../edge/checked-body.ts'
@@ -29,7 +30,8 @@ export default route({
         previewTemplate(tx, places, { organisationId, sight }, body),
       )
       if (typeof preview === 'string') throw new Refusal(`${preview}_not_found`)
-      return preview
+      if (body.channel !== 'sms' || preview.text === null) return preview
+      return { ...preview, sms: smsSegments(preview.text) }
     }
   },
 })

@@ -6,6 +6,7 @@ import { smtpSettingsFaults } from '#channels/email/settings.ts'
 import type { AddressPolicy } from '#channels/guard/policy.ts'
 import { smsSettingsFaults } from '#channels/sms/settings.ts'
 import { smsOf, smtpOf } from './channel-settings.ts'
+import { quietHoursFaults } from './quiet-hours-faults.ts'
 
 /** Each field's path to what is wrong with it, in sentences. */
 export type SettingsFaults = Record<string, string[]>
@@ -28,6 +29,7 @@ export function settingsFaults(
   }
   if (!isTimeZone(settings.time_zone)) fault('time_zone', NO_ZONE)
   if (!isLocale(settings.locale)) fault('locale', NO_LOCALE)
+  fault('quiet_hours', ...quietHoursFaults(settings.quiet_hours))
   emailFaults(settings.email, secrets.smtpPassword, policy, fault)
   if (settings.sms !== null) fault('sms', ...smsFaults(settings.sms, secrets.smsToken, policy))
   return faults

@@ -1,11 +1,12 @@
 import { Timestamp } from '@millrace/contract/common'
-import { UnroutedInbox } from '@millrace/contract/dashboard/events'
+import { type UnroutedGroup, UnroutedInbox, type UnroutedSource } from '@millrace/contract/dashboard/events'
 import { Type } from 'typebox'
 import { readUnrouted } from '#dashboard/events/read-unrouted.ts'
 import { inTenant } from '#db/database.ts'
 import { readClock } from '#runs/read-clock.ts'
 import { route } from '../../route.ts'
 import { readTime } from '../edge/read-time.ts'
+import { countPushed } from './count-pushed.ts'
 
 const THIRTY_DAYS_MS = 30 * 86_400_000
 
@@ -28,8 +29,16 @@ export default route({
       const given = readTime('since', query.since)
       return inTenant(database, organisationId, async tx => {
         const since = given ?? new Date((await readClock(tx)).getTime() - THIRTY_DAYS_MS)
-        const found = await readUnrouted(tx, organisationId, { since, sight })
-        return { ...found, since: since.toISOString() }
+        const { data, more } = await readUnrouted(tx, organisationId, { since, sight })
+        const workflowIds = data.flatMap(({ workflow_id }) => workflow_id ?? [])
+        const pushed = await countPushed(tx, organisationId, { workflowIds, since })
+        return { data: data.map(group => withPushed(group, pushed)), more, since: since.toISOString() }
       })
     },
+})
+
+/** Never more than they see of it. */
+const withPushed = (group: UnroutedGroup, pushed: ReadonlyMap<string, number>): UnroutedSource => ({
+  ...group,
+  pushed: Math.min(group.events, pushed.get(group.workflow_id ?? '') ?? 0),
 })

@@ -19,6 +19,8 @@ export default route({
   options: { attachValidation: true },
   handler: parts => async request => {
     const { body } = checkedBody(request, EmailTest)
-    return sendTest(parts, test => sendTestEmail(test, request.member.organisationId, body))
+    return sendTest(parts, request.member, 'email', test =>
+      sendTestEmail(test, request.member.organisationId, body),
+    )
   },
 })

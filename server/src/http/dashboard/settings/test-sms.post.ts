@@ -19,6 +19,8 @@ export default route({
   options: { attachValidation: true },
   handler: parts => async request => {
     const { body } = checkedBody(request, SmsTest)
-    return sendTest(parts, test => sendTestSms(test, request.member.organisationId, body))
+    return sendTest(parts, request.member, 'sms', test =>
+      sendTestSms(test, request.member.organisationId, body),
+    )
   },
 })

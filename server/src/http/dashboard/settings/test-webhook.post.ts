@@ -19,6 +19,8 @@ export default route({
   options: { attachValidation: true },
   handler: parts => async request => {
     const { body } = checkedBody(request, WebhookTest)
-    return sendTest(parts, test => sendTestWebhook(test, request.member.organisationId, body))
+    return sendTest(parts, request.member, 'webhook', test =>
+      sendTestWebhook(test, request.member.organisationId, body),
+    )
   },
 })

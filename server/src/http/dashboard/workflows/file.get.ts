@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { seenBy } from '#dashboard/shown-definition.ts'
 import { inTenant } from '#db/database.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { writeWorkflowFile } from '#workflows/files/workflow-file.ts'
@@ -22,7 +23,7 @@ export default route({
   },
   handler:
     ({ config, database }) =>
-    async ({ member: { organisationId }, params, query }, reply) => {
+    async ({ member: { organisationId, role }, params, query }, reply) => {
       const id = requireId(params.id, 'workflow_not_found')
       const { name, description, definition } = await inTenant(database, organisationId, async tx => {
         const draft = await readDraft(tx, organisationId, id)
@@ -33,7 +34,7 @@ export default route({
         return { ...draft, definition }
       })
       const text = writeWorkflowFile(
-        { name, description, definition: definition as Record<string, unknown> },
+        { name, description, definition: seenBy(role)(definition as Record<string, unknown>) },
         `${config.baseUrl}/schemas/workflow.json`,
       )
       return reply

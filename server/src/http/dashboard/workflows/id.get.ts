@@ -1,6 +1,7 @@
 import { WholeWorkflow } from '@millrace/contract/dashboard/workflows'
 import { Type } from 'typebox'
-import { readWorkflow } from '#dashboard/workflows/read-workflow.ts'
+import { seenBy } from '#dashboard/shown-definition.ts'
+import { readWorkflow, seenWorkflow } from '#dashboard/workflows/read-workflow.ts'
 import { inTenant } from '#db/database.ts'
 import { route } from '../../route.ts'
 import { requireId } from '../edge/require-id.ts'
@@ -21,11 +22,12 @@ export default route({
   },
   handler: parts => {
     const { checks } = toolsOf(parts)
-    return async ({ member: { organisationId }, params }) => {
+    return async ({ member: { organisationId, role }, params }) => {
       const id = requireId(params.id, 'workflow_not_found')
-      return orRefuse(
+      const workflow = await orRefuse(
         inTenant(parts.database, organisationId, tx => readWorkflow(tx, organisationId, id, checks)),
       )
+      return seenWorkflow(workflow, seenBy(role))
     }
   },
 })

@@ -1,5 +1,6 @@
 import { Publication } from '@millrace/contract/dashboard/workflows'
 import { Type } from 'typebox'
+import { seenBy } from '#dashboard/shown-definition.ts'
 import { readPublication } from '#dashboard/workflows/read-workflow.ts'
 import { inTenant } from '#db/database.ts'
 import { route } from '../../route.ts'
@@ -21,10 +22,12 @@ export default route({
   },
   handler: parts => {
     const { checks } = toolsOf(parts)
-    return async ({ member: { organisationId }, params }) => {
+    return async ({ member: { organisationId, role }, params }) => {
       const id = requireId(params.id, 'workflow_not_found')
       return orRefuse(
-        inTenant(parts.database, organisationId, tx => readPublication(tx, organisationId, id, checks)),
+        inTenant(parts.database, organisationId, tx =>
+          readPublication(tx, organisationId, id, checks, seenBy(role)),
+        ),
       )
     }
   },

@@ -2,6 +2,7 @@ import { Result, SimulationRequest } from '@millrace/contract/dashboard/simulati
 import { Type } from 'typebox'
 import { findVisibleEvent } from '#dashboard/events/find-visible-event.ts'
 import type { Sight } from '#dashboard/lists/sight.ts'
+import { seenBy } from '#dashboard/shown-definition.ts'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { simulateScript } from '#simulation/simulate-script.ts'
@@ -33,14 +34,14 @@ export default route({
   handler: parts => {
     const tools = toolsOf(parts)
     return async request => {
-      const { organisationId, serials: sight } = request.member
+      const { organisationId, role, serials: sight } = request.member
       const id = requireId(request.params.id, 'workflow_not_found')
       return orRefuseTrial(
         inTenant(parts.database, organisationId, async tx => {
           const { name } = await requireWorkflow(tx, organisationId, id)
           const { body } = checkedBody(request, SimulationRequest)
           await requireSeen(tx, organisationId, body.script.event, sight)
-          const definition = await definitionToTry(tx, organisationId, id, body.document)
+          const definition = seenBy(role)(await definitionToTry(tx, organisationId, id, body.document))
           const workflow = { id, name, definition }
           return simulateScript(tx, tools, { organisationId, workflow, script: body.script })
         }),

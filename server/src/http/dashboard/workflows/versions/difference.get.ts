@@ -1,5 +1,6 @@
 import { VersionDifference } from '@millrace/contract/dashboard/workflows'
 import { Type } from 'typebox'
+import { seenBy } from '#dashboard/shown-definition.ts'
 import { readNames } from '#dashboard/workflows/read-names.ts'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
@@ -34,10 +35,11 @@ export default route({
   },
   handler:
     ({ database }) =>
-    async ({ member: { organisationId }, params, query: { to } }) => {
+    async ({ member: { organisationId, role }, params, query: { to } }) => {
       const id = requireId(params.id, 'workflow_not_found')
+      const see = seenBy(role)
       const compare = async (tx: Sql, before: Document | null, after: Document) => {
-        const changes = before && difference(before.definition, after.definition)
+        const changes = before && difference(see(before.definition), see(after.definition))
         return {
           from: before?.version ?? null,
           to: after.version,

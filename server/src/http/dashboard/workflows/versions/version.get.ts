@@ -1,5 +1,6 @@
 import { VersionWithDefinition } from '@millrace/contract/dashboard/workflows'
 import { Type } from 'typebox'
+import { seenBy } from '#dashboard/shown-definition.ts'
 import { inTenant } from '#db/database.ts'
 import { route } from '../../../route.ts'
 import { requireId } from '../../edge/require-id.ts'
@@ -20,11 +21,12 @@ export default route({
   },
   handler:
     ({ database }) =>
-    async ({ member: { organisationId }, params }) => {
+    async ({ member: { organisationId, role }, params }) => {
       const id = requireId(params.id, 'workflow_not_found')
       return inTenant(database, organisationId, async tx => {
         await requireWorkflow(tx, organisationId, id)
-        return requireVersion(tx, organisationId, id, versionNumber(params.version))
+        const version = await requireVersion(tx, organisationId, id, versionNumber(params.version))
+        return { ...version, definition: seenBy(role)(version.definition) }
       })
     },
 })

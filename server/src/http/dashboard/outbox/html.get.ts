@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { readMessages } from '#dashboard/outbox/read-messages.ts'
+import { inTenant } from '#db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { route } from '../../route.ts'
+import { requireId } from '../edge/require-id.ts'
+
+/**
+ * Drawn in a frame of the message's page, and harmless wherever it is opened: it runs nothing, belongs to no origin,
+ * and loads nothing, so that no sender of an image learns of the look.
+ */
+const POLICY =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'"
+
+/** Links would open elsewhere, which the sandbox does not let them. */
+const HEAD = '<!doctype html><base target="_blank">'
+
+export default route({
+  method: 'GET',
+  url: '/dashboard/api/outbox/:id/html',
+  access: 'member',
+  role: 'viewer',
+  schema: {
+    operationId: 'drawMessage',
+    tags: ['Dashboard'],
+    summary: 'An e-mail as the guest sees it, without scripts and remote images',
+    params: Type.Object({ id: Type.String() }),
+    response: { 200: { description: 'The HTML of the e-mail.' } },
+  },
+  handler:
+    ({ database }) =>
+    async ({ member: { organisationId, serials: sight }, params }, reply) => {
+      const id = requireId(params.id, 'message_not_found')
+      const [message] = await inTenant(database, organisationId, tx =>
+        readMessages(tx, organisationId, { id, sight }),
+      )
+      const html = message?.content.html
+      if (typeof html !== 'string') throw new Refusal('message_not_found')
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', POLICY)
+        .send(HEAD + html)
+    },
+})

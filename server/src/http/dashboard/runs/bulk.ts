@@ -1,0 +1,57 @@
+import type { BulkAnswer, RunInList, runFilter } from '@millrace/contract/dashboard/runs'
+import type { Static, TObject } from 'typebox'
+import { listRuns } from '#dashboard/runs/list-runs.ts'
+import { inTenant } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import type { ActingMember } from '#members/session.ts'
+import { recordAudit } from '#organisations/audit.ts'
+import { writeCursor } from '../../edge/cursor.ts'
+import { pageRequest } from '../../edge/page.ts'
+import type { HttpParts } from '../../parts.ts'
+import { requireWorkflow } from '../edge/require-workflow.ts'
+import { runsAsked } from '../edge/runs-asked.ts'
+
+/** Answered within moments; whoever asks goes on with the cursor, and can see how far it is, and stop. */
+const PORTION = 100
+
+export interface Bulk {
+  /** For the cursor, and for the audit. */
+  readonly action: 'runs.retried' | 'runs.cancelled'
+  readonly chosen: Static<TObject<typeof runFilter>> & { readonly cursor?: string | undefined }
+  /** false: it has become something else meanwhile. */
+  act(tx: Sql, run: RunInList): Promise<boolean>
+  inWords(done: number): string
+}
+
+/**
+ * One portion of what is done to all runs of a filter, newest first. Each run has a transaction of its own: holding
+ * several while waiting for a worker that writes one of them could end in a deadlock. The cursor comes by each run once,
+ * so that one which fails again at once is not tried for ever.
+ */
+export async function actOnRuns(parts: HttpParts, member: ActingMember, bulk: Bulk): Promise<BulkAnswer> {
+  const { database, secrets } = parts
+  const { organisationId, email: actor } = member
+  const { action, chosen, act, inWords } = bulk
+  const { cursor, ...filter } = chosen
+  const asked = runsAsked(member, filter)
+  const { after } = pageRequest(parts, action, { cursor })
+  const runs = await inTenant(database, organisationId, async tx => {
+    if (asked.workflowId !== undefined) await requireWorkflow(tx, organisationId, asked.workflowId)
+    return listRuns(tx, organisationId, { ...asked, after, limit: PORTION })
+  })
+  let done = 0
+  for (const run of runs) {
+    if (await inTenant(database, organisationId, tx => act(tx, run))) done += 1
+  }
+  if (done > 0) {
+    const entry = { actor, action, subject: asked.workflowId ?? 'all', detail: { count: done, ...filter } }
+    await inTenant(database, organisationId, tx => recordAudit(tx, organisationId, entry))
+  }
+  const last = runs.length === PORTION ? runs.at(-1) : undefined
+  return {
+    message: inWords(done),
+    done,
+    left: runs.length - done,
+    cursor: last === undefined ? null : writeCursor(secrets.cursor, action, last.id),
+  }
+}
