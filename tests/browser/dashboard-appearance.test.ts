@@ -18,6 +18,7 @@ let browser: Browser
 let owner: { email: string }
 let clientId: string
 let invitation: string
+let messageId: string
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
@@ -36,6 +37,11 @@ beforeAll(async () => {
   )
   if (invited === 'member_exists') throw new Error('nobody is called jo')
   invitation = invited.token
+  const { rows } = await millrace.database.engine.query<{ id: string }>(
+    `SELECT id FROM messages WHERE organisation_id = $1 AND channel = 'email' ORDER BY id LIMIT 1`,
+    [demo.organisationId],
+  )
+  messageId = rows[0]?.id as string
 })
 afterAll(async () => {
   await browser?.close()
@@ -52,16 +58,22 @@ const looks: { scheme: Scheme; width: number }[] = [
 /** What is to be seen on each page, by its address. */
 const memberPages = (): Record<string, [path: string, there: string]> => ({
   home: ['/', 'Figures of'],
-  runs: ['/runs', 'Points for every visit'],
+  runs: ['/runs', 'Maya'],
   events: ['/events', 'till'],
+  'send-event': ['/events/send', 'Sofia'],
+  unrouted: ['/events/unrouted', 'came before'],
+  sources: ['/sources', 'The services that send events'],
   guests: ['/guests', 'Maya'],
   guest: [`/guests/${demo.guestId}`, 'What happened'],
   venues: ['/venues', 'The Harbour Kitchen'],
+  venue: [`/venues/${demo.serial}`, 'Opening hours'],
   outbox: ['/outbox', 'Thank you for your visit'],
+  message: [`/outbox/${messageId}`, 'Links do nothing here'],
   tasks: ['/tasks', 'Call'],
   keys: ['/marketplace/api-keys', 'Till at the harbour'],
   'new-key': ['/marketplace/api-keys/new', 'What will use it'],
   key: [`/marketplace/api-keys/${clientId}`, 'workflow_not_found'],
+  settings: ['/settings/organisation', 'How long things are kept'],
   members: ['/settings/members', 'jo@example.com'],
   profile: ['/settings/profile', 'Sign out everywhere'],
   audit: ['/settings/audit', 'Till at the harbour'],

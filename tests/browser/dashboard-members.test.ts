@@ -100,7 +100,7 @@ test('the audit log is filtered by its address, and handed out as a file', async
   await page.getByLabel('Who', { exact: true }).fill('nobody@example.com')
   await page.waitForURL(/actor=nobody/)
   await page.getByText('Nothing like this happened').waitFor()
-  await page.getByRole('button', { name: 'Show everything' }).click()
+  await page.getByRole('button', { name: 'Show all' }).click()
   await log.getByText('signed in').first().waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -150,7 +150,7 @@ test('the way to a key, and out again, by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Harbour', level: 1 }).waitFor()
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Find a page' }).waitFor()
+  await page.getByRole('combobox', { name: 'Find anything' }).waitFor()
   await page.keyboard.type('create api')
   await screenshot(page, 'dashboard-palette', { whole: false })
   expect(await violations(page)).toEqual([])

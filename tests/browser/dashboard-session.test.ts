@@ -4,6 +4,7 @@ import { openDatabase } from '../../server/src/db/database.ts'
 import { type Millrace, startMillrace } from '../../server/src/main.ts'
 import {
   createTestOrganisation,
+  request,
   startTestMillrace,
   type TestMillrace,
   type TestOrganisation,
@@ -173,7 +174,8 @@ test('the page outlives the server: it says so, keeps what is there, and is up t
     onError: () => {},
   })
   try {
-    const { id } = await createTestOrganisation(config.baseUrl, database, 'Harbour')
+    const { id, guest, token } = await createTestOrganisation(config.baseUrl, database, 'Harbour')
+    const ada = await guest({ name: 'Ada' })
     const member = await newMember({ database }, id)
     const { page, context, faults } = await openAs(
       browser,
@@ -197,6 +199,16 @@ test('the page outlives the server: it says so, keeps what is there, and is up t
     await page.getByText('Millrace is back').waitFor()
     await page.getByRole('button', { name: 'Make the invitation' }).click()
     await page.getByRole('heading', { name: 'Invitation for jo@example.com' }).waitFor()
+
+    // What happens from now on is told to the same page again.
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Events', exact: true }).click()
+    await page.getByText('No event yet').waitFor()
+    await request(`${config.baseUrl}/v1/workflows/incoming-event`, {
+      token: await token(),
+      json: { organisation_registration_id: ada },
+    })
+    await page.getByRole('table', { name: 'Events' }).getByRole('link', { name: 'Ada' }).waitFor()
     expect(faults).toEqual([])
     await context.close()
   } finally {

@@ -1,92 +1,239 @@
+import { readFile } from 'node:fs/promises'
+import type { RunInspection } from '@millrace/contract/dashboard/runs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
+import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
+import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
+import { sendEvent, settled } from '../api/management-ground.ts'
+import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { launchBrowser, type Scheme } from './support/browser.ts'
+import { desktop, launchBrowser, phone } from './support/browser.ts'
+import { addStep, drawLine, makeWorkflow, openBox, panelOf, saved, showAll } from './support/canvas.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 import { tabTo } from './support/tab-to.ts'
 
 // A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 let millrace: TestMillrace
 let browser: Browser
+/** Does by the API what is not to be seen. */
+let hand: Visitor
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
   browser = await launchBrowser()
+  hand = await signedIn(millrace, demo.organisationId)
 })
 afterAll(async () => {
   await browser?.close()
   await millrace?.stop()
 })
 
-const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+const view = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
-async function makeWorkflow(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New workflow' }).first().click()
-  await page.getByRole('dialog').getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Make it' }).click()
-  await page.getByRole('heading', { name, level: 1 }).waitFor()
-}
-
-async function addStep(page: Page, place: string, type: string): Promise<void> {
-  await page.getByRole('button', { name: `Add a step ${place}`, exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: type }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-
-test('a workflow is built on the canvas, saved by itself, undone, mended and published', async () => {
+test('a workflow with every type of step is built, tried out, published, and followed through a run', async () => {
   const owner = await newMember(millrace, demo.organisationId)
   const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows', {
     expected: refusals,
   })
+  const panel = panelOf(page)
   await page.getByRole('table', { name: 'Workflows' }).waitFor()
-  await makeWorkflow(page, 'Thanks for a large bill')
+  await makeWorkflow(page, 'Every step')
+  await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/)
 
-  await addStep(page, 'after the trigger', 'Wait A while')
-  const panel = page.getByRole('complementary', { name: 'The selected step' })
-  await panel.getByLabel('How long: how many').fill('2')
-  await panel.getByLabel('How long: of what').selectOption('hours')
-  await saved(page)
-
-  await addStep(page, 'after Wait', 'Add a tag To the guest.')
-  await page.getByText('One problem').waitFor()
-  await screenshot(page, 'dashboard-canvas-problem', { whole: false })
-  expect(await violations(page)).toEqual([])
-  await panel.getByLabel('Tag').fill('large-bill')
-  await saved(page)
-  await page.getByText('One problem').waitFor({ state: 'detached' })
-
-  await page.getByRole('button', { name: 'Undo' }).click()
-  expect(await panel.getByLabel('Tag').inputValue()).toBe('')
-  await page.getByRole('button', { name: 'Redo' }).click()
-  expect(await panel.getByLabel('Tag').inputValue()).toBe('large-bill')
-
+  // The trigger, and everything that concerns the whole.
   await page.getByRole('button', { name: 'When an event comes' }).click()
-  await panel.getByLabel('Source').fill('bills')
+  await panel.getByLabel('Source').fill('bar-bill')
   await panel.getByRole('button', { name: 'Add a condition' }).click()
   await panel.getByLabel('Only if, 1: name').fill('spend')
   await panel.getByLabel('Only if, 1: comparison').selectOption('is at least')
-  await panel.getByLabel('Only if, 1: value').fill('100')
+  await panel.getByLabel('Only if, 1: value').fill('20')
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const settings = page.getByRole('complementary', { name: 'The whole workflow' })
+  await settings.getByLabel('Name').fill('Every step there is')
+  await settings.getByLabel('Description').fill('Built by hand.')
+  await settings.getByRole('button', { name: 'Add: variable' }).click()
+  const variable = settings.getByRole('group', { name: 'Variable 1' })
+  await variable.getByLabel('Name').fill('Offer!')
+  await page.getByText('One problem').waitFor()
+  await variable.getByLabel('Name').fill('offer')
+  await variable.getByLabel('Value').fill('a free dessert')
+  await variable.getByRole('button', { name: 'Add: venue' }).click()
+  await variable.getByLabel('Serial').fill(demo.serial)
+  await variable.getByRole('group', { name: 'Venue 1' }).getByLabel('Value').fill('a glass of wine')
+  await settings.getByRole('button', { name: 'Add: exit' }).click()
+  await settings.getByRole('group', { name: 'Exit 1', exact: true }).getByLabel('Source').fill('refund')
+  await settings.getByRole('button', { name: 'Add: exit' }).click()
+  const exit = settings.getByRole('group', { name: 'Exit 2', exact: true })
+  await exit.getByLabel('When').selectOption('The guest has changed')
+  await exit.getByLabel('Only if, exit 2, 1: value').fill('barred')
   await saved(page)
-  await page.getByText(/spend/).first().waitFor()
+  await page.getByText('One problem').waitFor({ state: 'detached' })
+  await page.getByText(/A guest leaves at once when an event comes from "refund"/).waitFor()
+  await screenshot(page, 'dashboard-workflow-settings', { whole: false })
+  expect(await violations(page)).toEqual([])
 
+  // Lines, drawn by mouse and chosen by keyboard.
+  await addStep(page, 'after the trigger', 'Branch')
+  await panel.getByRole('group', { name: 'Case 1', exact: true }).getByLabel('Label').fill('Rich')
+  await panel.getByLabel('If, case 1, 1: value').fill('100000')
+  await addStep(page, 'after Branch, Rich', 'Call a webhook')
+  await panel.getByRole('textbox', { name: 'Address' }).fill('https://example.com/told')
+  await panel.getByLabel('If it is refused for good').selectOption('The run goes another way')
+  await addStep(page, 'after Call a webhook, Taken', 'End The way ends here.')
+  await saved(page)
+  await page
+    .getByText(/problem/)
+    .first()
+    .waitFor({ state: 'detached' })
+  await drawLine(page, 'call_webhook_1', 'next', 'end')
+  await page.getByText('One problem').click()
+  await screenshot(page, 'dashboard-canvas-problem', { whole: false })
+  expect(await violations(page)).toEqual([])
+  await openBox(page, /^Call a webhook/)
+  await panel.getByLabel('Taken: then').focus()
+  await page.keyboard.press('End')
+  await saved(page)
+  await page.getByText('One problem').waitFor({ state: 'detached' })
+
+  // The other steps, one after the other.
+  await addStep(page, 'after Branch, Otherwise', 'Send an e-mail')
+  await panel.getByRole('textbox', { name: 'Subject' }).fill('Thank you, {{ guest.name }}')
+  await panel
+    .getByRole('textbox', { name: 'HTML' })
+    .fill('<h1 style="color:#0b6670">Dear {{ guest.name }}</h1><p>Have {{ workflow.variables.offer }}.</p>')
+  await panel.getByRole('textbox', { name: 'Text part' }).fill('Dear {{ guest.name }}')
+  await saved(page)
+  await panel.getByRole('button', { name: 'Show the message' }).click()
+  const drawn = panel.getByRole('group', { name: 'The e-mail, drawn' })
+  await drawn.getByText('Dear Ada Example').waitFor()
+  await drawn.getByText('Have a free dessert.').waitFor()
+  await panel.getByText('one of your guests').click()
+  await panel.getByLabel('Guest', { exact: true }).fill('Maya')
+  await panel.getByRole('button', { name: /^Maya Okafor/ }).click()
+  await panel.getByRole('button', { name: 'Show the message' }).click()
+  await drawn.getByText('Dear Maya Okafor').waitFor()
+  await drawn.scrollIntoViewIfNeeded()
+  await screenshot(page, 'dashboard-email-preview', { whole: false })
+  expect(await violations(page)).toEqual([])
+  await addStep(page, 'after Send an e-mail', 'Send an SMS')
+  await panel.getByRole('textbox', { name: 'Text' }).fill('Thank you ☕')
+  await panel.getByRole('button', { name: 'Show the message' }).click()
+  await panel.getByText('11 characters in UCS-2: charged as one message.').waitFor()
+  await addStep(page, 'after Send an SMS', 'Award points')
+  await panel.getByLabel('Points').fill('25')
+  await addStep(page, 'after Award points', 'Add a tag To the guest.')
+  await panel.getByLabel('Tag').fill('bar')
+  await addStep(page, 'after Add a tag', 'Remove a tag')
+  await panel.getByLabel('Tag').fill('new')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(await panel.getByLabel('Tag').inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Redo' }).click()
+  expect(await panel.getByLabel('Tag').inputValue()).toBe('new')
+  await addStep(page, 'after Remove a tag', 'Change the guest')
+  await panel.getByLabel('Name of the attribute').fill('level')
+  await panel.getByLabel('New value').fill('gold')
+  await addStep(page, 'after Change the guest', 'Create a task')
+  await panel.getByRole('textbox', { name: 'Title' }).fill('Greet {{ guest.name }}')
+  await addStep(page, 'after Create a task', 'Wait A while')
+  await panel.getByLabel('How long: how many').fill('1')
+  await panel.getByLabel('How long: of what').selectOption('seconds')
+  await addStep(page, 'after Wait', 'Wait for an event')
+  await panel.getByLabel('Source').fill('bar-again')
+  await addStep(page, 'after Wait for an event, bar-again', 'Split')
+  await saved(page)
+  await page
+    .getByText(/problem/)
+    .first()
+    .waitFor({ state: 'detached' })
+  await showAll(page)
+  await screenshot(page, 'dashboard-canvas-every-step', { whole: false })
+
+  // Tried out, with an event while it waits, and kept as a test.
+  await view(page, 'Simulator')
+  await page.getByText('Nothing tried yet').waitFor()
+  const begins = page.getByRole('group', { name: 'How it begins' })
+  await begins.getByRole('button', { name: 'Add: parameter' }).click()
+  await begins.getByLabel('Name').fill('spend')
+  await begins.getByLabel('Value').fill('5')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByText('✗ event.parameters.spend at least 20: found 5').waitFor()
+  await begins.getByRole('button', { name: 'As JSON' }).click()
+  await begins.getByLabel('Parameters, as JSON').fill('{"spend": 45}')
+  await page.getByRole('button', { name: 'Add: happening' }).click()
+  await page.getByRole('button', { name: 'Add: happening' }).click()
+  const second = page.getByRole('group', { name: 'Happening 2' })
+  await second.getByLabel('What happens').selectOption('Another event of the guest’s comes')
+  await second.getByLabel('Source').fill('bar-again')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const outcome = page.getByRole('region', { name: 'What would happen' })
+  await outcome.getByText('The workflow takes the event.').waitFor()
+  await outcome.getByText('points: 0 → 25').waitFor()
+  await outcome.getByText(/The run went on with it\./).waitFor()
+  await outcome
+    .getByRole('list', { name: 'Steps' })
+    .getByRole('button', { name: /^Send an e-mail/ })
+    .click()
+  await outcome.getByRole('group', { name: 'The e-mail' }).getByText('Have a free dessert.').waitFor()
+  await screenshot(page, 'dashboard-simulator-tried')
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('With whom').selectOption('One of your guests, as they are now')
+  await page.getByLabel('Guest', { exact: true }).fill('Maya')
+  await page.getByRole('button', { name: /^Maya Okafor/ }).click()
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await outcome.getByRole('group', { name: 'The e-mail' }).getByText('Dear Maya Okafor').waitFor()
+  await outcome.getByRole('button', { name: 'Make up somebody like them' }).click()
+  await outcome.getByLabel('What it shows').fill('A bill at the bar ends well')
+  await outcome.getByRole('button', { name: 'Keep it' }).click()
+  const kept = page.getByRole('table', { name: 'Kept simulations' })
+  await kept.getByText('holds', { exact: true }).waitFor()
+
+  // What is kept holds a publication up that would break it.
+  await view(page, 'Canvas')
+  await openBox(page, /^Award points/)
+  await panel.getByLabel('Points').fill('26')
+  await saved(page)
   await page.getByRole('button', { name: 'Publish' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Publish the draft' })
-  await dialog.getByText('No guest is inside right now.').waitFor()
+  const publishing = page.getByRole('dialog', { name: 'Publish the draft' })
+  await publishing.getByText('No guest is inside right now.').waitFor()
+  await publishing.getByRole('button', { name: 'Publish' }).click()
+  await publishing.getByText(/The sum of points was to be 25, and is 26\./).waitFor()
   await screenshot(page, 'dashboard-publish', { whole: false })
   expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await publishing.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await saved(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await publishing.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('version 1 is live').waitFor()
 
+  // Changed again, compared over real events, and the history.
+  const workflowId = new URL(page.url()).pathname.split('/').at(-1) as string
   await page.reload()
-  await page.getByRole('button', { name: /Add a tag large-bill/ }).waitFor()
-  await page.getByRole('button', { name: /Add a tag large-bill/ }).click()
-  await panel.getByLabel('Tag').fill('other')
+  await openBox(page, /^Award points/)
+  await panel.getByLabel('Points').fill('30')
   await saved(page)
+  const { runId } = await sendEvent(hand, demo.guestId, 'bar-bill', { parameters: { spend: 45 } })
+  await view(page, 'Draft against live')
+  await page.getByText('Nothing compared yet').waitFor()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByText('The draft would give 5 more points.').waitFor()
+  await screenshot(page, 'dashboard-comparison')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await openBox(page, 'When an event comes')
+  await panel.getByLabel('Only if, 1: value').fill('1000')
+  await saved(page)
+  await view(page, 'Draft against live')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByText('Only what is live takes: 1 guest').waitFor()
+  await page.getByRole('link', { name: 'Maya Okafor' }).waitFor()
+  await page.getByText('Earlier comparisons').waitFor()
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: 'History' })
   await history.getByRole('button', { name: 'What changed' }).click()
@@ -94,8 +241,32 @@ test('a workflow is built on the canvas, saved by itself, undone, mended and pub
   await screenshot(page, 'dashboard-history', { whole: false })
   expect(await violations(page)).toEqual([])
   await history.getByRole('button', { name: 'Restore into the draft' }).click()
-  await page.getByRole('button', { name: /Add a tag large-bill/ }).waitFor()
+  await view(page, 'Canvas')
+  await page.getByRole('button', { name: /^Award points \+25 points 1 done/ }).waitFor()
+  await page.getByRole('button', { name: /^Wait for an event bar-again.*1 guest here/ }).waitFor()
 
+  // The run, live: it waits, hears the event, and ends.
+  await page.goto(`${millrace.url}/runs/${runId}`)
+  await page.getByRole('list', { name: 'Steps' }).getByText('waiting').waitFor()
+  await view(page, 'On the canvas')
+  const waiting = page.locator('[data-id="wait_for_event_1"] [data-passed="waiting"]')
+  await waiting.waitFor()
+  await sendEvent(hand, demo.guestId, 'bar-again')
+  await page.locator('[data-id="end"] [data-passed="completed"]').waitFor()
+  expect(await page.locator('[data-id="call_webhook_1"] [data-passed="not"]').count()).toBe(1)
+  await openBox(page, /^Send an e-mail.*completed/)
+  await page.getByRole('heading', { name: 'Send an e-mail' }).waitFor()
+  await screenshot(page, 'dashboard-run-on-canvas')
+  expect(await violations(page)).toEqual([])
+
+  // What was kept is opened, and deleted; the workflow is paused.
+  await page.goto(`${millrace.url}/workflows/${workflowId}?view=simulator`)
+  await page.getByRole('heading', { name: 'Every step there is' }).waitFor()
+  await page.getByRole('button', { name: 'Open A bill at the bar ends well' }).click()
+  await page.getByRole('group', { name: 'Happening 3' }).waitFor()
+  await page.getByRole('button', { name: 'Delete A bill at the bar ends well' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByText('None kept yet').waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByText('Events start nothing in it until it is resumed.').waitFor()
   await page.getByRole('button', { name: 'Pause it' }).click()
@@ -132,9 +303,11 @@ test('two people edit the same draft, and neither loses anything', async () => {
   await second.context.close()
 })
 
-test('a step is added, filled in and removed by keyboard alone', async () => {
+test('a step is added, filled in and removed by keyboard alone, and without a network nothing is lost', async () => {
   const owner = await newMember(millrace, demo.organisationId)
-  const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows')
+  const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows', {
+    expected: /net::ERR_INTERNET_DISCONNECTED/,
+  })
   await makeWorkflow(page, 'By hand')
   await tabTo(page, 'Add a step after the trigger')
   await page.keyboard.press('Enter')
@@ -149,8 +322,16 @@ test('a step is added, filled in and removed by keyboard alone', async () => {
   await page.getByRole('button', { name: /^A word of thanks/ }).focus()
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: /^A word of thanks/ }).waitFor({ state: 'detached' })
-  await page.keyboard.press('Control+z')
   await saved(page)
+  // Without a network nothing is lost: it is saved as soon as there is one again.
+  await context.setOffline(true)
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: /^A word of thanks/ }).waitFor()
+  await page.getByText(/^Not saved: Millrace does not answer/).waitFor()
+  await context.setOffline(false)
+  await saved(page)
+  await page.reload()
+  await page.getByRole('button', { name: /^A word of thanks/ }).waitFor()
   expect(faults).toEqual([])
   await context.close()
 })
@@ -167,7 +348,11 @@ test('what is typed into a workflow is shown, and never carried out', async () =
     void dialog.dismiss()
   })
   await makeWorkflow(page, payload)
-  const panel = page.getByRole('complementary', { name: 'The selected step' })
+  const panel = panelOf(page)
+  await addStep(page, 'after the trigger', 'Send an e-mail')
+  await panel.getByRole('textbox', { name: 'HTML' }).fill(`${payload}<p style="position:fixed">seen</p>`)
+  await panel.getByRole('button', { name: 'Show the message' }).click()
+  await panel.getByRole('group', { name: 'The e-mail, drawn' }).getByText('seen').waitFor()
   await addStep(page, 'after the trigger', 'Create a task')
   await panel.getByLabel('Label').fill(payload)
   await panel.getByLabel('Who does it').fill(payload)
@@ -182,8 +367,19 @@ test('what is typed into a workflow is shown, and never carried out', async () =
   await saved(page)
   await page.reload()
   await page.getByRole('heading', { name: payload }).waitFor()
-  await page.locator('[data-kind="act"]').click()
+  await page.locator('[data-id="create_task_1"] button').click()
   await panel.getByRole('heading', { name: payload }).waitFor()
+  await page.getByRole('link', { name: 'Simulator' }).click()
+  await page.getByRole('group', { name: 'Who' }).getByLabel('Name').fill(payload)
+  await page.getByRole('button', { name: 'Add: parameter' }).click()
+  const begins = page.getByRole('group', { name: 'How it begins' })
+  await begins.getByLabel('Name').fill('note')
+  await begins.getByLabel('Value').fill(payload)
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const outcome = page.getByRole('region', { name: 'What would happen' })
+  await outcome.getByText('The workflow takes the event.').waitFor()
+  await outcome.getByRole('button', { name: /^Send an e-mail/ }).click()
+  await outcome.getByRole('group', { name: 'The e-mail' }).getByText('seen').waitFor()
   await page.getByRole('link', { name: 'Workflows', exact: true }).first().click()
   await page.getByRole('link', { name: payload }).waitFor()
   expect(dialogs).toEqual([])
@@ -191,23 +387,129 @@ test('what is typed into a workflow is shown, and never carried out', async () =
   await context.close()
 })
 
-test.each<Scheme>(['light', 'dark'])('the list and the canvas are fit to be seen, %s', async scheme => {
+test('workflows begin from a template, a copy and a file', async () => {
+  const owner = await newMember(millrace, demo.organisationId)
+  const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows', {
+    expected: refusals,
+  })
+  await page.getByRole('button', { name: 'New workflow' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New workflow' })
+  await dialog.getByRole('radio', { name: /birthday/i }).check()
+  await dialog.getByLabel('Name').fill('From a template')
+  await dialog.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('heading', { name: 'From a template', level: 1 }).waitFor()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const path = await (await coming).path()
+  const file = JSON.parse(await readFile(path, 'utf8')) as { name: string; definition: object }
+  expect(file.name).toBe('From a template')
+
+  await page.getByRole('link', { name: 'Workflows', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Duplicate From a template' }).click()
+  await page.getByRole('heading', { name: /From a template/, level: 1 }).waitFor()
+  await page.getByText('draft', { exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'Workflows', exact: true }).first().click()
+  await page.getByRole('button', { name: 'New workflow' }).first().click()
+  const chooser = dialog.getByLabel('Or from a file')
+  await chooser.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{') })
+  await dialog.getByText('This file is no JSON.').waitFor()
+  const imported = { ...file, name: 'From a file' }
+  const buffer = Buffer.from(JSON.stringify(imported))
+  await chooser.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer })
+  await dialog.getByText('This file is no JSON.').waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('heading', { name: 'From a file', level: 1 }).waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const { body } = await hand.get<{ draft: { document: object } }>(`/workflows/${id}`)
+  expect(body.draft.document).toEqual(file.definition)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a run that failed is tried again from there, and one that waits is cancelled', async () => {
+  const until = { open: true } as const
+  const wait = { after: { amount: 1, unit: 'days' } } as const
+  await inTransaction(millrace.database.engine, async tx => {
+    const owned = { organisationId: demo.organisationId, actor: 'test' }
+    const { id: workflowId } = await createWorkflow(tx, { ...owned, name: 'When it opens' })
+    await publishWorkflow(tx, {
+      ...owned,
+      workflowId,
+      document: {
+        trigger: { source: 'opens' },
+        start: 'open',
+        nodes: [
+          { id: 'open', type: 'wait', label: 'Until it opens', until, next: 'later' },
+          { id: 'later', type: 'wait', label: 'A day', until: wait, next: 'end' },
+          { id: 'end', type: 'end', outcome: 'success' },
+        ],
+      },
+    })
+  })
+  await hand.patch(`/venues/${demo.serial}`, { opening_hours: { weekly: {} } })
+  const { runId } = await sendEvent(hand, demo.guestId, 'opens', { serials: [demo.serial] })
+  await settled<RunInspection>(hand, runId)
+  const owner = await newMember(millrace, demo.organisationId)
+  const { page, context, faults } = await openAs(browser, millrace, owner, `/runs/${runId}`)
+  await page
+    .getByText(/does not open within the next 400 days/)
+    .first()
+    .waitFor()
+  await view(page, 'On the canvas')
+  await page.locator('[data-id="open"] [data-passed="failed"]').waitFor()
+  await hand.patch(`/venues/${demo.serial}`, { opening_hours: null })
+  await page.getByRole('button', { name: 'Try again from there' }).click()
+  await page.locator('[data-id="later"] [data-passed="waiting"]').waitFor()
+  await page.getByRole('button', { name: 'Cancel the run' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this run?' })
+  await dialog.getByText(/for Maya Okafor alone/).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel the run' }).click()
+  await page.getByText('cancelled', { exact: true }).first().waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('every view of a workflow and of a run is fit to be seen, and to be heard', async () => {
+  await hand.post(`/workflows/${demo.workflowId}/comparison`, { days: 30 })
+  const runs = await hand.get<{ data: { id: string }[] }>(`/runs?workflow_id=${demo.workflowId}`)
+  const run = runs.body.data[0]?.id
   const viewer = await newMember(millrace, demo.organisationId, { role: 'viewer' })
-  for (const width of [1280, 390]) {
-    const { page, context, faults } = await openAs(browser, millrace, viewer, '/workflows', { scheme, width })
+  for (const width of [desktop, phone]) {
+    const { page, context, faults } = await openAs(browser, millrace, viewer, '/workflows', { width })
+    const look = async (name: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await screenshot(page, `dashboard-${name}-${colorScheme}-${width}`)
+        expect(await violations(page), `${name}, ${colorScheme}`).toEqual([])
+      }
+      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(width)
+    }
     await page.getByRole('table', { name: 'Workflows' }).waitFor()
-    await screenshot(page, `dashboard-workflows-${scheme}-${width}`)
-    expect(await violations(page)).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    await look('workflows')
     await page.goto(`${millrace.url}/workflows/${demo.workflowId}`)
     await page
       .getByRole('button', { name: /^Send an e-mail|^Award points/ })
       .first()
       .click()
-    await page.getByRole('complementary', { name: 'The selected step' }).waitFor()
-    await screenshot(page, `dashboard-canvas-${scheme}-${width}`)
-    expect(await violations(page)).toEqual([])
+    await panelOf(page).waitFor()
+    await look('canvas')
     expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0)
+    await view(page, 'Simulator')
+    await page.getByLabel('Take over a past event').selectOption({ index: 1 })
+    await page.getByLabel('spend', { exact: true }).fill('120')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('The workflow takes the event.').waitFor()
+    await look('simulator')
+    await view(page, 'Draft against live')
+    await page.getByText('What would be different').waitFor()
+    await look('comparison')
+    await page.goto(`${millrace.url}/runs/${run}`)
+    await page.getByRole('list', { name: 'Steps' }).waitFor()
+    await look('run')
+    await view(page, 'On the canvas')
+    await page.locator('[data-passed="completed"]').first().waitFor()
+    await look('run-canvas')
     expect(faults).toEqual([])
     await context.close()
   }

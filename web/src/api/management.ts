@@ -1,8 +1,21 @@
-import type { EventDetail, EventPage } from '@millrace/contract/dashboard/events'
+import type {
+  EventDetail,
+  EventPage,
+  TestEvent,
+  TestEventAnswer,
+  UnroutedInbox,
+} from '@millrace/contract/dashboard/events'
 import type { GuestPage, GuestTimeline } from '@millrace/contract/dashboard/guests'
 import type { Home } from '@millrace/contract/dashboard/home'
 import type { OutboxList, WholeMessage } from '@millrace/contract/dashboard/outbox'
-import type { RunInspection, RunPage } from '@millrace/contract/dashboard/runs'
+import type {
+  BulkAnswer,
+  BulkCancel,
+  BulkRetry,
+  RunCount,
+  RunInspection,
+  RunPage,
+} from '@millrace/contract/dashboard/runs'
 import type { TaskAnswer, TaskChange, TaskList } from '@millrace/contract/dashboard/tasks'
 import type { VenueAnswer, VenuePage } from '@millrace/contract/dashboard/venues'
 import type { Guest } from '@millrace/contract/guest'
@@ -21,6 +34,9 @@ const list =
   <Page>(place: string) =>
   (filter: Filter, cursor: Cursor, signal: AbortSignal) =>
     call<Page>(`/${place}${query({ ...filter, cursor })}`, { signal })
+/** Where the server writes what a list shows as a file. */
+const file = (place: string) => (filter: Filter) =>
+  `/dashboard/api/${place}/export${query({ format: 'csv', ...filter })}`
 
 export const readHome = (range: string, signal: AbortSignal) =>
   call<Home>(`/home${query({ range })}`, { signal })
@@ -31,8 +47,20 @@ export const retryRun = (id: string) =>
   call<Static<typeof Message>>(at('runs', id, '/retry'), { method: 'POST' })
 export const cancelRun = (id: string) =>
   call<Static<typeof Message>>(at('runs', id, '/cancel'), { method: 'POST' })
+export const runsFile = file('runs')
+export const countRuns = (filter: Filter, signal: AbortSignal) =>
+  call<RunCount>(`/runs/count${query(filter)}`, { signal })
+export const retryRuns = (chosen: BulkRetry) =>
+  call<BulkAnswer>('/runs/bulk-retry', { method: 'POST', json: chosen })
+export const cancelRuns = (chosen: BulkCancel) =>
+  call<BulkAnswer>('/runs/bulk-cancel', { method: 'POST', json: chosen })
 
 export const listEvents = list<Static<typeof EventPage>>('events')
+export const eventsFile = file('events')
+export const readUnrouted = (signal: AbortSignal) =>
+  call<Static<typeof UnroutedInbox>>('/events/unrouted', { signal })
+export const sendTestEvent = (event: TestEvent) =>
+  call<Static<typeof TestEventAnswer>>('/events', { method: 'POST', json: event })
 export const readEvent = (id: string, signal: AbortSignal) => call<EventDetail>(at('events', id), { signal })
 
 export const listMessages = list<Static<typeof OutboxList>>('outbox')

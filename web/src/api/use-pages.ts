@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Answer } from './answer.ts'
+import { toldKeys } from './live-keys.ts'
+import { usePace } from './live-state.ts'
 import { asked, nextCursor } from './queries.ts'
 
 export interface Page<Row> {
@@ -7,20 +9,26 @@ export interface Page<Row> {
   readonly links: { readonly next: string | null }
 }
 
+/** The server tells of the newest of a list; what happens further down is seen by asking. */
+const SELDOM_MS = 30_000
+
 /**
- * A list that is read page by page. With a pace its first page is kept up to date; a poll that fails stops, and does
- * not ask for a sign-in twice.
+ * A list that is read page by page. With a pace its first page is kept up to date, also where the server does not tell
+ * of changes by itself; a poll that fails stops, and does not ask for a sign-in twice.
  */
-export const usePages = <Row>(
+export function usePages<Row>(
   key: readonly unknown[],
   ask: (cursor: string | null, signal: AbortSignal) => Promise<Answer<Page<Row>>>,
-  paceMs?: number,
-) =>
-  useInfiniteQuery({
+  paceMs = Number.POSITIVE_INFINITY,
+) {
+  const livePace = usePace(paceMs) || Math.max(paceMs, SELDOM_MS)
+  const pace = toldKeys.has(String(key[0])) ? livePace : paceMs
+  return useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => asked(ask(pageParam, signal)),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
     refetchInterval: ({ state: { data, error } }) =>
-      paceMs !== undefined && error === null && (data?.pages.length ?? 0) < 2 ? paceMs : false,
+      Number.isFinite(pace) && error === null && (data?.pages.length ?? 0) < 2 ? pace : false,
   })
+}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { exactTime, relativeTime } from './relative-time.ts'
+import { useZone } from './use-zone.ts'
 
 const TICK_MS = 20_000
 
@@ -25,13 +26,17 @@ function onTick(listener: () => void): () => void {
   }
 }
 
-/** How long ago; exactly when is told on hover. The browser's clock may be a little behind the server's. */
-export function Time({ at }: { at: string }) {
+/**
+ * How long ago; exactly when is told on hover, in the zone of the venue that it is about, or else of the organisation.
+ * The browser's clock may be a little behind the server's.
+ */
+export function Time({ at, zone }: { at: string; zone?: string }) {
+  const usual = useZone()
   const current = useSyncExternalStore(onTick, () => now)
   const then = Date.parse(at)
   const passed = then > current && then - current < TICK_MS * 2 ? current : then
   return (
-    <time dateTime={at} title={exactTime(then)}>
+    <time dateTime={at} title={exactTime(then, zone ?? usual)}>
       {relativeTime(passed, current)}
     </time>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeTime } from './relative-time.ts'
+import { exactTime, relativeTime } from './relative-time.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const ago = (seconds: number) => relativeTime(now - seconds * 1_000, now)
@@ -18,4 +18,13 @@ test('says in the largest unit that fits how long ago it was', () => {
 test('and how long it will be', () => {
   expect(ago(-30)).toBe('in a moment')
   expect(ago(-7_200)).toBe('in 2 hours')
+})
+
+test('the exact time is that of a zone, and says so', () => {
+  expect(exactTime(now, 'Asia/Tokyo')).toBe('1 Mar 2026, 21:00:00 (Asia/Tokyo)')
+  expect(exactTime(now, 'America/New_York')).toBe('1 Mar 2026, 07:00:00 (America/New_York)')
+})
+
+test('a zone that the browser does not know is no reason to show nothing', () => {
+  expect(exactTime(now, 'Mars/Base')).toBe(exactTime(now))
 })

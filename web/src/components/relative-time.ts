@@ -15,10 +15,26 @@ export function relativeTime(at: number, now: number): string {
   return words.format(Math.trunc(seconds / length), unit)
 }
 
-const exact = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-})
-const zone = exact.resolvedOptions().timeZone
+const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-export const exactTime = (at: number): string => `${exact.format(at)} (${zone})`
+function formatIn(zone: string | undefined): Intl.DateTimeFormat {
+  const made = formats.get(zone) ?? makeFormat(zone)
+  formats.set(zone, made)
+  return made
+}
+
+/** A browser may not know a zone that the server knows; its own is better than none. */
+function makeFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  const style = { dateStyle: 'medium', timeStyle: 'medium' } as const
+  try {
+    return new Intl.DateTimeFormat('en-GB', timeZone === undefined ? style : { ...style, timeZone })
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', style)
+  }
+}
+
+/** In this zone, which it names; without one in the browser's. */
+export function exactTime(at: number, zone?: string): string {
+  const format = formatIn(zone)
+  return `${format.format(at)} (${format.resolvedOptions().timeZone})`
+}

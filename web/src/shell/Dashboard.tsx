@@ -3,6 +3,8 @@ import { Route, Switch, useLocation } from 'wouter'
 import { AuditPage } from '../pages/audit/AuditPage.tsx'
 import { EventPage } from '../pages/events/EventPage.tsx'
 import { EventsPage } from '../pages/events/EventsPage.tsx'
+import { SendEventPage } from '../pages/events/SendEventPage.tsx'
+import { UnroutedPage } from '../pages/events/UnroutedPage.tsx'
 import { GuestPage } from '../pages/guests/GuestPage.tsx'
 import { GuestsPage } from '../pages/guests/GuestsPage.tsx'
 import { HomePage } from '../pages/home/HomePage.tsx'
@@ -15,11 +17,16 @@ import { OutboxPage } from '../pages/outbox/OutboxPage.tsx'
 import { ProfilePage } from '../pages/profile/ProfilePage.tsx'
 import { RunPage } from '../pages/run/RunPage.tsx'
 import { RunsPage } from '../pages/runs/RunsPage.tsx'
+import { SettingsPage } from '../pages/settings/SettingsPage.tsx'
+import { SourcePage } from '../pages/sources/SourcePage.tsx'
+import { SourcesPage } from '../pages/sources/SourcesPage.tsx'
 import { TasksPage } from '../pages/tasks/TasksPage.tsx'
+import { VenuePage } from '../pages/venues/VenuePage.tsx'
 import { VenuesPage } from '../pages/venues/VenuesPage.tsx'
 import { WorkflowsPage } from '../pages/workflows/WorkflowsPage.tsx'
 import { SessionGate } from '../session/SessionGate.tsx'
 import { Frame } from './Frame.tsx'
+import { Live } from './Live.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { Questions } from './Questions.tsx'
@@ -47,10 +54,15 @@ export default function Dashboard() {
             <Route path="/runs" component={RunsPage} />
             <Route path="/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
             <Route path="/events" component={EventsPage} />
+            <Route path="/events/send" component={SendEventPage} />
+            <Route path="/events/unrouted" component={UnroutedPage} />
             <Route path="/events/:id">{({ id }) => <EventPage key={id} id={id} />}</Route>
+            <Route path="/sources" component={SourcesPage} />
+            <Route path="/sources/detail" component={SourcePage} />
             <Route path="/guests" component={GuestsPage} />
             <Route path="/guests/:id">{({ id }) => <GuestPage key={id} id={id} />}</Route>
             <Route path="/venues" component={VenuesPage} />
+            <Route path="/venues/:serial">{({ serial }) => <VenuePage key={serial} serial={serial} />}</Route>
             <Route path="/outbox" component={OutboxPage} />
             <Route path="/outbox/:id">{({ id }) => <MessagePage key={id} id={id} />}</Route>
             <Route path="/tasks" component={TasksPage} />
@@ -59,6 +71,7 @@ export default function Dashboard() {
             <Route path="/marketplace/api-keys/:clientId">
               {({ clientId }) => <KeyPage key={clientId} clientId={clientId} />}
             </Route>
+            <Route path="/settings/organisation" component={SettingsPage} />
             <Route path="/settings/members" component={MembersPage} />
             <Route path="/settings/profile" component={ProfilePage} />
             <Route path="/settings/audit" component={AuditPage} />
@@ -66,6 +79,7 @@ export default function Dashboard() {
           </Switch>
         </PageBoundary>
       </Frame>
+      <Live />
       <Questions />
       <Toasts />
     </SessionGate>

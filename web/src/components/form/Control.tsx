@@ -46,12 +46,16 @@ export function Control({
       )}
       {faults.length > 0 && (
         <p id={`${id}-faults`} className={styles.fault}>
-          {faults.map(fault => `${label} ${fault}.`).join(' ')}
+          {faults.map(fault => inSentence(label, fault)).join(' ')}
         </p>
       )}
     </div>
   )
 }
+
+/** Some faults are sentences of their own; the others go on after the name of the field. */
+export const inSentence = (label: string, fault: string): string =>
+  /^\p{Lu}.*\.$/su.test(fault) ? fault : `${label} ${fault}.`
 
 /** Also those of its parts: `serials.2` is about the field `serials`. */
 export function faultsOf(failure: Failure | undefined, name: string): string[] {

@@ -10,6 +10,10 @@ type Native = Pick<
   | 'readOnly'
   | 'maxLength'
   | 'minLength'
+  | 'min'
+  | 'max'
+  | 'step'
+  | 'list'
   | 'placeholder'
   | 'autoFocus'
 >

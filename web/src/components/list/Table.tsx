@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** May hold long words, which are broken rather than push the others aside. */
   readonly long?: true
   readonly cell: (row: Row) => ReactNode
+  /** What stands in a file in its place; without, the file does not have the column. */
+  readonly text?: (row: Row) => unknown
 }
 
 export interface TableProps<Row> {

@@ -1,79 +1,70 @@
 import type { AuditEntry } from '@millrace/contract/member'
 import { listAudit } from '../../api/dashboard.ts'
-import { useFilter } from '../../api/use-filter.ts'
-import { usePages } from '../../api/use-pages.ts'
-import { Button } from '../../components/Button.tsx'
-import { download } from '../../components/download.ts'
-import { Empty } from '../../components/list/Empty.tsx'
-import { PagedTable } from '../../components/list/PagedTable.tsx'
+import type { FilterField } from '../../components/list/filter-field.ts'
+import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
+import { useList } from '../../components/list/use-list.ts'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
-import { AuditFilterForm } from './AuditFilterForm.tsx'
-import { inWords } from './actions.ts'
-import { auditCsv } from './csv.ts'
+import { actionChoices, inWords } from './actions.ts'
 import { Detail } from './Detail.tsx'
 
+const fields: readonly FilterField<'action' | 'actor' | 'subject'>[] = [
+  { kind: 'choice', name: 'action', label: 'What', choices: actionChoices },
+  { kind: 'text', name: 'actor', label: 'Who', placeholder: 'An e-mail address' },
+  { kind: 'text', name: 'subject', label: 'To what', placeholder: 'The id of a key, a member, a workflow' },
+]
+
 const columns: Column<AuditEntry>[] = [
-  { name: 'When', cell: ({ at }) => <Time at={at} /> },
-  { name: 'Who', long: true, cell: ({ actor }) => actor },
-  { name: 'Did what', cell: ({ action }) => <span title={action}>{inWords(action)}</span> },
-  { name: 'To what', long: true, cell: ({ subject }) => <code>{subject}</code> },
-  { name: 'Detail', long: true, cell: ({ detail }) => <Detail detail={detail} /> },
+  { name: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  { name: 'Who', long: true, cell: ({ actor }) => actor, text: ({ actor }) => actor },
+  {
+    name: 'Did what',
+    cell: ({ action }) => <span title={action}>{inWords(action)}</span>,
+    text: ({ action }) => action,
+  },
+  {
+    name: 'To what',
+    long: true,
+    cell: ({ subject }) => <code>{subject}</code>,
+    text: ({ subject }) => subject,
+  },
+  {
+    name: 'Detail',
+    long: true,
+    cell: ({ detail }) => <Detail detail={detail} />,
+    text: ({ detail }) => detail,
+  },
 ]
 
 export function AuditPage() {
-  const isOwner = useIsOwner()
+  if (useIsOwner()) return <AuditLog />
   return (
     <>
-      {isOwner ? (
-        <AuditLog />
-      ) : (
-        <>
-          <PageHead title="Audit log" trail={[{ label: 'Settings' }]} />
-          <Note tone="warn">Only an owner can read the audit log.</Note>
-        </>
-      )}
+      <PageHead title="Audit log" trail={[{ label: 'Settings' }]} />
+      <Note tone="warn">Only an owner can read the audit log.</Note>
     </>
   )
 }
 
 function AuditLog() {
-  const { filter, setFilter, clear } = useFilter(['actor', 'action', 'subject'])
-  const entries = usePages(['audit', filter], (cursor, signal) => listAudit(filter, cursor, signal))
-  const rows = entries.data?.pages.flatMap(({ data }) => data) ?? []
+  const list = useList({ name: 'audit', fields, ask: listAudit })
   return (
-    <>
-      <PageHead
-        title="Audit log"
-        trail={[{ label: 'Settings' }]}
-        about="Who changed what. Entries are never changed, and form a chain that shows if one is missing."
-      >
-        <Button
-          quiet
-          disabled={rows.length === 0}
-          onClick={() => download('audit.csv', auditCsv(rows), 'text/csv')}
-        >
-          {`Download ${rows.length === 1 ? 'this one' : `these ${rows.length}`} as CSV`}
-        </Button>
-      </PageHead>
-      <AuditFilterForm filter={filter} onChange={setFilter} />
-      <PagedTable
-        label="Audit log"
-        query={entries}
-        columns={columns}
-        keyOf={entry => entry.id}
-        empty={
-          <Empty title="Nothing like this happened">
-            <p>Look for less, and more will show up.</p>
-            <Button quiet onClick={clear}>
-              Show everything
-            </Button>
-          </Empty>
-        }
-      />
-    </>
+    <ListPage
+      title="Audit log"
+      trail={[{ label: 'Settings' }]}
+      about="Who changed what. Entries are never changed, and form a chain that shows if one is missing."
+      list={list}
+      columns={columns}
+      keyOf={entry => entry.id}
+      file={{ name: 'audit' }}
+      empty={{
+        title: 'Nothing yet',
+        filtered: 'Nothing like this happened',
+        about: <p>What members change shows up here.</p>,
+      }}
+    />
   )
 }

@@ -1,22 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readEvent } from '../../api/management.ts'
-import { asked } from '../../api/queries.ts'
+import { asked, failureOf } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { sourcePath } from '../sources/source-path.ts'
 import styles from './EventPage.module.css'
 
 /** The receipt in plain sentences: what each workflow did with it, and why. */
 export function EventPage({ id }: { id: string }) {
   const event = useQuery({ queryKey: ['event', id], queryFn: ({ signal }) => asked(readEvent(id, signal)) })
+  const mayEdit = useSignedIn().role !== 'viewer'
+  const head = (
+    <PageHead title="Event" trail={[{ label: 'Events', path: '/events' }]}>
+      {mayEdit && event.data && (
+        <LinkButton quiet to={`/events/send?${new URLSearchParams({ like: id })}`}>
+          Send one like it
+        </LinkButton>
+      )}
+    </PageHead>
+  )
+  if (event.error !== null && failureOf(event.error)?.code === 'event_not_found') {
+    return (
+      <>
+        {head}
+        <Empty title="There is no such event">
+          <p>It may be one of another organisation, or older than what is kept.</p>
+          <LinkButton to="/events">All events</LinkButton>
+        </Empty>
+      </>
+    )
+  }
   return (
     <>
-      <PageHead title="Event" trail={[{ label: 'Events', path: '/events' }]} />
+      {head}
       <Loaded query={event}>
         {({ event: receipt, guest_name, sentences, effects }) => (
           <>
@@ -29,7 +54,12 @@ export function EventPage({ id }: { id: string }) {
                       {guest_name ?? receipt.organisation_registration_id}
                     </Link>,
                   ],
-                  ['Source', receipt.source ?? 'none'],
+                  [
+                    'Source',
+                    <Link key="source" to={sourcePath(receipt.source)}>
+                      {receipt.source ?? 'none'}
+                    </Link>,
+                  ],
                   ['Venues', receipt.serials.join(', ') || 'none'],
                   ['Came', <Time key="came" at={receipt.created_at} />],
                 ]}

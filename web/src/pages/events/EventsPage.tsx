@@ -1,24 +1,33 @@
 import type { EventInList } from '@millrace/contract/dashboard/events'
 import { Link } from 'wouter'
-import { listEvents } from '../../api/management.ts'
-import { useFilter } from '../../api/use-filter.ts'
-import { usePages } from '../../api/use-pages.ts'
+import { eventsFile, listEvents } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
-import { LateField } from '../../components/form/LateField.tsx'
-import { SelectField } from '../../components/form/SelectField.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
-import styles from '../../components/list/Filter.module.css'
-import { PagedTable } from '../../components/list/PagedTable.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import type { FilterField } from '../../components/list/filter-field.ts'
+import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
-import { PageHead } from '../../components/PageHead.tsx'
+import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/Time.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { sourcePath } from '../sources/source-path.ts'
 
 const FRESH_MS = 4_000
-const statuses = [
-  { value: '', label: 'All' },
-  { value: 'unrouted', label: 'Started nothing' },
-  { value: 'routed', label: 'Started a run' },
+
+const fields: readonly FilterField<'status' | 'source' | 'serial' | 'sourceless' | 'guest_id'>[] = [
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'What became of it',
+    choices: [
+      { value: '', label: 'All' },
+      { value: 'unrouted', label: 'Started nothing' },
+      { value: 'routed', label: 'Started a run' },
+    ],
+  },
+  { kind: 'text', name: 'source', label: 'Source', placeholder: 'as in till' },
+  { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'A serial' },
+  { kind: 'given', name: 'sourceless', label: 'Without a source', bare: true },
+  { kind: 'given', name: 'guest_id', label: 'Guest' },
 ]
 
 const columns: Column<EventInList>[] = [
@@ -30,8 +39,16 @@ const columns: Column<EventInList>[] = [
       </Link>
     ),
   },
-  { name: 'Guest', long: true, cell: event => event.guest_name ?? event.guest_id },
-  { name: 'Source', long: true, cell: event => event.source ?? 'none' },
+  {
+    name: 'Guest',
+    long: true,
+    cell: event => <Link to={`/guests/${event.guest_id}`}>{event.guest_name ?? event.guest_id}</Link>,
+  },
+  {
+    name: 'Source',
+    long: true,
+    cell: event => <Link to={sourcePath(event.source)}>{event.source ?? 'none'}</Link>,
+  },
   { name: 'Venues', long: true, cell: event => event.serials.join(', ') },
   {
     name: 'What became of it',
@@ -45,55 +62,35 @@ const columns: Column<EventInList>[] = [
 ]
 
 export function EventsPage() {
-  const { filter, setFilter, clear, filtered } = useFilter(['status', 'source', 'serial', 'guest_id'])
-  const events = usePages(
-    ['events', filter],
-    (cursor, signal) => listEvents(filter, cursor, signal),
-    FRESH_MS,
-  )
+  const mayEdit = useSignedIn().role !== 'viewer'
+  const list = useList({ name: 'events', fields, ask: listEvents, paceMs: FRESH_MS })
+  const send = mayEdit && <LinkButton to="/events/send">Send a test event</LinkButton>
   return (
-    <>
-      <PageHead title="Events" about="Everything that was reported, with what became of it and why." />
-      <search className={styles.filter}>
-        <SelectField
-          label="What became of it"
-          name="status"
-          value={filter.status}
-          choices={statuses}
-          onChange={status => setFilter({ status })}
-        />
-        <LateField
-          label="Source"
-          name="source"
-          placeholder="as in till"
-          value={filter.source}
-          onChange={source => setFilter({ source })}
-        />
-        <LateField
-          label="Venue"
-          name="serial"
-          placeholder="A serial"
-          value={filter.serial}
-          onChange={serial => setFilter({ serial })}
-        />
-      </search>
-      <PagedTable
-        label="Events"
-        query={events}
-        columns={columns}
-        keyOf={event => event.id}
-        empty={
-          <Empty title={filtered ? 'No event is like this' : 'No event yet'}>
-            {filtered ? (
-              <Button quiet onClick={clear}>
-                Show all
-              </Button>
-            ) : (
-              <p>Create an API key, and send the first one with the commands that come with it.</p>
-            )}
-          </Empty>
-        }
-      />
-    </>
+    <ListPage
+      title="Events"
+      about="Everything that was reported, with what became of it and why."
+      list={list}
+      columns={columns}
+      keyOf={event => event.id}
+      file={{ name: 'events', address: eventsFile(list.filter) }}
+      actions={
+        <>
+          <LinkButton quiet to="/events/unrouted">
+            Started nothing
+          </LinkButton>
+          {send}
+        </>
+      }
+      empty={{
+        title: 'No event yet',
+        filtered: 'No event is like this',
+        about: (
+          <>
+            <p>Create an API key, and send the first one with the commands that come with it.</p>
+            {send}
+          </>
+        ),
+      }}
+    />
   )
 }

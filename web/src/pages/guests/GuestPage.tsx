@@ -1,33 +1,24 @@
 import type { Guest } from '@millrace/contract/guest'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Link } from 'wouter'
 import { readGuest } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
-import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
-import { useIsOwner } from '../../session/use-session.ts'
-import { consentInWords } from './consent.ts'
-import { EraseDialog } from './EraseDialog.tsx'
+import { ConsentPanel } from './ConsentPanel.tsx'
+import { GuestActions } from './GuestActions.tsx'
 import { GuestTimeline } from './GuestTimeline.tsx'
 
 export function GuestPage({ id }: { id: string }) {
-  const isOwner = useIsOwner()
-  const [erasing, setErasing] = useState(false)
   const guest = useQuery({ queryKey: ['guest', id], queryFn: ({ signal }) => asked(readGuest(id, signal)) })
   return (
     <>
       <PageHead title={guest.data?.name ?? 'Guest'} trail={[{ label: 'Guests', path: '/guests' }]}>
-        {isOwner && guest.data && (
-          <Button danger onClick={() => setErasing(true)}>
-            Erase this person
-          </Button>
-        )}
+        {guest.data && <GuestActions guest={guest.data} />}
       </PageHead>
       <Loaded query={guest}>
         {data => (
@@ -37,11 +28,11 @@ export function GuestPage({ id }: { id: string }) {
             </Panel>
             {Object.keys(data.attributes).length > 0 && (
               <Panel title="Attributes">
-                <JsonBlock label="Attributes of the guest" value={data.attributes} />
+                <Facts facts={Object.entries(data.attributes).map(([key, value]) => [key, inWords(value)])} />
               </Panel>
             )}
+            <ConsentPanel guest={data} />
             <GuestTimeline id={id} />
-            {erasing && <EraseDialog guest={data} onClose={() => setErasing(false)} />}
           </>
         )}
       </Loaded>
@@ -49,11 +40,12 @@ export function GuestPage({ id }: { id: string }) {
   )
 }
 
+const inWords = (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : String(value ?? ''))
+
 const factsOf = (guest: Guest) =>
   [
     ['E-mail', guest.email ?? 'none'],
     ['Phone', guest.phone ?? 'none'],
-    ['May be reached by', consentInWords(guest)],
     ['Points', guest.points.toLocaleString('en-GB')],
     [
       'Tags',
@@ -68,4 +60,10 @@ const factsOf = (guest: Guest) =>
     ['External id', guest.external_id ?? 'none'],
     ['Registration id', <code key="id">{guest.id}</code>],
     ['Since', <Time key="since" at={guest.created_at} />],
+    [
+      'Messages',
+      <Link key="messages" to={`/outbox?guest_id=${guest.id}`}>
+        In the outbox
+      </Link>,
+    ],
   ] as const

@@ -1,17 +1,22 @@
 import type { GuestPage } from '@millrace/contract/dashboard/guests'
+import { useState } from 'react'
 import type { Static } from 'typebox'
 import { Link } from 'wouter'
 import { listGuests } from '../../api/management.ts'
 import { useFilter } from '../../api/use-filter.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
 import { LateField } from '../../components/form/LateField.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import styles from '../../components/list/Filter.module.css'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
+import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { consentInWords } from './consent.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { NewGuestDialog } from './NewGuestDialog.tsx'
 
 type Guest = Static<typeof GuestPage>['data'][number]
 
@@ -37,11 +42,17 @@ const columns: Column<Guest>[] = [
 ]
 
 export function GuestsPage() {
+  const isOwner = useIsOwner()
+  const mayEdit = useSignedIn().role !== 'viewer'
+  const [registering, setRegistering] = useState(false)
   const { filter, setFilter, filtered } = useFilter(['text', 'tag'])
   const guests = usePages(['guests', filter], (cursor, signal) => listGuests(filter, cursor, signal))
   return (
     <>
-      <PageHead title="Guests" about="The people that events are about." />
+      <PageHead title="Guests" about="The people that events are about.">
+        {isOwner && <ExportButton tag={filter.tag} />}
+        {mayEdit && <Button onClick={() => setRegistering(true)}>Register a guest</Button>}
+      </PageHead>
       <search className={styles.filter}>
         <LateField
           label="Find"
@@ -65,10 +76,11 @@ export function GuestsPage() {
         keyOf={guest => guest.id}
         empty={
           <Empty title={filtered ? 'Nobody is like this' : 'No guest yet'}>
-            <p>Your systems register guests through the API, with POST /v1/guests.</p>
+            <p>Your systems register guests through the API, with POST /v1/guests, and you can do so here.</p>
           </Empty>
         }
       />
+      {registering && <NewGuestDialog onClose={() => setRegistering(false)} />}
     </>
   )
 }

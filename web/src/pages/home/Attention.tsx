@@ -1,5 +1,6 @@
 import type { Attention as Item } from '@millrace/contract/dashboard/home'
 import { Link } from 'wouter'
+import { sourcePath } from '../sources/source-path.ts'
 import styles from './Attention.module.css'
 
 /** What somebody should look at, and where. */
@@ -25,6 +26,6 @@ function whereOf({ kind, workflow_id, source }: Item): string {
   if (kind === 'events_unrouted') {
     return `/events?${new URLSearchParams({ status: 'unrouted', ...(source ? { source } : {}) })}`
   }
-  if (kind === 'source_drift') return `/events?${new URLSearchParams({ source: source ?? '' })}`
-  return '/runs'
+  if (kind === 'source_drift') return sourcePath(source || null)
+  return '/settings/organisation'
 }

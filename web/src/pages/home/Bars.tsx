@@ -10,8 +10,15 @@ export interface Bar {
 const HEIGHT = 44
 const GAP = 0.25
 
+export interface BarsProps {
+  label: string
+  bars: readonly Bar[]
+  /** Whose clock the times are told by. */
+  zone: string
+}
+
 /** A small drawing of how much there was when. The figure above it says the same in a number. */
-export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+export function Bars({ label, bars, zone }: BarsProps) {
   const most = Math.max(1, ...bars.map(({ all }) => all))
   const height = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * HEIGHT))
   return (
@@ -24,7 +31,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
     >
       {bars.map(({ from, all, bad }, place) => (
         <g key={from}>
-          <title>{`${exactTime(Date.parse(from))}: ${all.toLocaleString('en-GB')}`}</title>
+          <title>{`${exactTime(Date.parse(from), zone)}: ${all.toLocaleString('en-GB')}`}</title>
           <rect
             className={styles.all}
             x={place}

@@ -27,7 +27,13 @@ const figures: readonly {
     bad: ({ events }) => events.unrouted,
     badName: 'started nothing',
   },
-  { name: 'Runs', all: ({ runs }) => sum(runs), bad: ({ runs }) => runs.failed, badName: 'failed' },
+  { name: 'Runs', all: ({ runs }) => sum(runs), bad: ({ runs }) => runs.cancelled, badName: 'cancelled' },
+  {
+    name: 'Failures',
+    all: ({ runs }) => runs.failed + runs.failure,
+    bad: ({ runs }) => runs.failed,
+    badName: 'by a fault',
+  },
   {
     name: 'Messages',
     all: ({ messages }) => Object.values(messages).reduce((total, counts) => total + sum(counts), 0),
@@ -70,6 +76,7 @@ export function Figures({ home, range, onRange }: FiguresProps) {
               </p>
               <Bars
                 label={`${name} over time`}
+                zone={home.time_zone}
                 bars={home.series.map(bucket => ({ from: bucket.from, all: all(bucket), bad: bad(bucket) }))}
               />
             </article>

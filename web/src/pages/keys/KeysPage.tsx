@@ -2,8 +2,10 @@ import type { ApiKey } from '@millrace/contract/member'
 import { Link } from 'wouter'
 import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
+import { CsvButton } from '../../components/list/CsvButton.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -15,14 +17,20 @@ const columns: Column<ApiKey>[] = [
     name: 'Name',
     long: true,
     cell: key => <Link to={`/marketplace/api-keys/${key.client_id}`}>{key.name}</Link>,
+    text: key => key.name,
   },
-  { name: 'Client ID', long: true, cell: key => <code>{key.client_id}</code> },
+  { name: 'Client ID', long: true, cell: key => <code>{key.client_id}</code>, text: key => key.client_id },
   {
     name: 'Status',
     cell: key => (key.revoked_at ? <Badge tone="bad">Revoked</Badge> : <Badge tone="good">Active</Badge>),
+    text: key => (key.revoked_at ? 'revoked' : 'active'),
   },
-  { name: 'Last used', cell: key => (key.last_used_at ? <Time at={key.last_used_at} /> : 'never') },
-  { name: 'Created', cell: key => <Time at={key.created_at} /> },
+  {
+    name: 'Last used',
+    cell: key => (key.last_used_at ? <Time at={key.last_used_at} /> : 'never'),
+    text: key => key.last_used_at,
+  },
+  { name: 'Created', cell: key => <Time at={key.created_at} />, text: key => key.created_at },
 ]
 
 /** Those that work stand first, the newest on top. */
@@ -36,6 +44,7 @@ const inOrder = (keys: readonly ApiKey[]) =>
 export function KeysPage() {
   const isOwner = useIsOwner()
   const keys = useKeys()
+  const rows = inOrder(keys.data ?? [])
   const create = isOwner && <LinkButton to="/marketplace/api-keys/new">Create New API Key</LinkButton>
   return (
     <>
@@ -44,11 +53,12 @@ export function KeysPage() {
         trail={[{ label: 'Marketplace' }]}
         about="A key lets one of your systems, as a till or a booking site, send events."
       >
+        {rows.length > 0 && <CsvButton file={{ name: 'keys' }} columns={columns} askPage={onePage(rows)} />}
         {create}
       </PageHead>
       <Loaded query={keys}>
-        {data =>
-          data.length === 0 ? (
+        {() =>
+          rows.length === 0 ? (
             <Empty title="No key yet">
               <p>
                 {isOwner
@@ -58,7 +68,7 @@ export function KeysPage() {
               {create}
             </Empty>
           ) : (
-            <Table label="API keys" columns={columns} rows={inOrder(data)} keyOf={key => key.id} />
+            <Table label="API keys" columns={columns} rows={rows} keyOf={key => key.id} />
           )
         }
       </Loaded>

@@ -1,5 +1,7 @@
 import type { ApiRequest } from '@millrace/contract/member'
+import { listKeyRequests } from '../../api/dashboard.ts'
 import { Badge } from '../../components/Badge.tsx'
+import { CsvButton } from '../../components/list/CsvButton.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
@@ -9,7 +11,7 @@ import { useKeyRequests } from './key-queries.ts'
 import styles from './RequestLog.module.css'
 
 const columns: Column<ApiRequest>[] = [
-  { name: 'When', cell: ({ at }) => <Time at={at} /> },
+  { name: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
   {
     name: 'Request',
     long: true,
@@ -18,19 +20,26 @@ const columns: Column<ApiRequest>[] = [
         <Method method={method} /> <code>{route}</code>
       </span>
     ),
+    text: ({ method, route }) => `${method} ${route}`,
   },
   {
     name: 'Status',
     cell: ({ status }) => (
       <Badge tone={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>{String(status)}</Badge>
     ),
+    text: ({ status }) => status,
   },
-  { name: 'Latency', cell: ({ duration_ms }) => `${duration_ms} ms` },
-  { name: 'Reason', cell: ({ code }) => (code === null ? '' : <code>{code}</code>) },
+  { name: 'Latency', cell: ({ duration_ms }) => `${duration_ms} ms`, text: ({ duration_ms }) => duration_ms },
+  {
+    name: 'Reason',
+    cell: ({ code }) => (code === null ? '' : <code>{code}</code>),
+    text: ({ code }) => code,
+  },
   {
     name: 'Request id',
     long: true,
     cell: ({ request_id }) => <code className={styles.id}>{request_id}</code>,
+    text: ({ request_id }) => request_id,
   },
 ]
 
@@ -39,9 +48,18 @@ export function RequestLog({ clientId }: { clientId: string }) {
   const requests = useKeyRequests(clientId)
   return (
     <section aria-labelledby="requests">
-      <h2 id="requests" className={styles.title}>
-        Requests
-      </h2>
+      <div className={styles.head}>
+        <h2 id="requests" className={styles.title}>
+          Requests
+        </h2>
+        {(requests.data?.pages[0]?.data.length ?? 0) > 0 && (
+          <CsvButton
+            file={{ name: 'requests' }}
+            columns={columns}
+            askPage={(cursor, signal) => listKeyRequests(clientId, cursor, signal)}
+          />
+        )}
+      </div>
       <p className={styles.about}>
         Of the last seven days: all that were refused, and a sample of the others. Token requests are not
         among them.

@@ -5,9 +5,11 @@ import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
+import { Attempts } from './Attempts.tsx'
 import { MessageView } from './MessageView.tsx'
 import { messageTones } from './message-tones.ts'
 
@@ -42,13 +44,32 @@ export function MessagePage({ id }: { id: string }) {
                       {data.workflow_name ?? 'the run'}
                     </Link>,
                   ],
+                  ...(data.guest_id === null
+                    ? []
+                    : ([
+                        [
+                          'Guest',
+                          <Link key="guest" to={`/guests/${data.guest_id}`}>
+                            {data.guest_name ?? 'the guest'}
+                          </Link>,
+                        ],
+                      ] as const)),
                   ['Written', <Time key="written" at={data.created_at} />],
+                  ...(data.due_at === null
+                    ? []
+                    : ([['Tried next', <Time key="due" at={data.due_at} />]] as const)),
                 ]}
               />
+              {typeof data.error?.message === 'string' && <Note tone="bad">{data.error.message}</Note>}
             </Panel>
             <Panel title="As it was written">
               <MessageView message={data} />
             </Panel>
+            {data.attempts.length > 0 && (
+              <Panel title="Attempts to deliver">
+                <Attempts attempts={data.attempts} />
+              </Panel>
+            )}
           </>
         )}
       </Loaded>

@@ -1,9 +1,11 @@
 import type { OutboxMessage } from '@millrace/contract/dashboard/outbox'
 import { Link } from 'wouter'
 import { listMessages } from '../../api/management.ts'
+import { query } from '../../api/query.ts'
 import { useFilter } from '../../api/use-filter.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import styles from '../../components/list/Filter.module.css'
@@ -11,7 +13,9 @@ import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/Time.tsx'
+import { useIsOwner } from '../../session/use-session.ts'
 import { messageTones } from './message-tones.ts'
+import own from './OutboxPage.module.css'
 
 const FRESH_MS = 5_000
 const channels = [
@@ -39,7 +43,8 @@ const columns: Column<OutboxMessage>[] = [
 ]
 
 export function OutboxPage() {
-  const { filter, setFilter, filtered } = useFilter(['channel', 'status', 'guest_id', 'run_id'])
+  const isOwner = useIsOwner()
+  const { filter, setFilter, clear, filtered } = useFilter(['channel', 'status', 'guest_id', 'run_id'])
   const messages = usePages(
     ['outbox', filter],
     (cursor, signal) => listMessages(filter, cursor, signal),
@@ -50,7 +55,18 @@ export function OutboxPage() {
       <PageHead
         title="Outbox"
         about="Every message as it was written. Where there is nobody to hand it to, it is kept here and leaves the machine not at all."
-      />
+      >
+        {isOwner && (
+          <Button
+            quiet
+            onClick={() =>
+              location.assign(`/dashboard/api/outbox/export${query({ format: 'csv', ...filter })}`)
+            }
+          >
+            Download as CSV
+          </Button>
+        )}
+      </PageHead>
       <search className={styles.filter}>
         <SelectField
           label="Channel"
@@ -67,6 +83,14 @@ export function OutboxPage() {
           onChange={status => setFilter({ status })}
         />
       </search>
+      {(filter.guest_id || filter.run_id) && (
+        <div className={own.narrowed}>
+          <span>{`Only those of one ${filter.guest_id ? 'guest' : 'run'}.`}</span>
+          <Button quiet onClick={clear}>
+            Show all
+          </Button>
+        </div>
+      )}
       <PagedTable
         label="Messages"
         query={messages}

@@ -1,6 +1,8 @@
 import type { RunInspection } from '@millrace/contract/dashboard/runs'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
+import { usePace } from '../../api/live-state.ts'
 import { inspectRun } from '../../api/management.ts'
 import { asked, failureOf } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
@@ -12,19 +14,34 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
 import { isOver, standingInWords, toneOf } from '../runs/run-tones.ts'
+import { useView } from '../workflow/use-view.ts'
+import { ViewTabs } from '../workflow/ViewTabs.tsx'
 import { RunActions } from './RunActions.tsx'
+import styles from './RunPage.module.css'
 import { Steps } from './Steps.tsx'
 
+/** The canvas is as large as all the rest. */
+const RunCanvas = lazy(() => import('./RunCanvas.tsx'))
+
+const views = [
+  { name: 'steps', label: 'Step by step' },
+  { name: 'canvas', label: 'On the canvas' },
+] as const
+
 const LIVE_MS = 1_500
+/** The server tells by itself of the newest runs only; this may be an older one. */
+const OLD_MS = 5_000
 const trail = [{ label: 'Runs', path: '/runs' }]
 
 /** What happened in one run, and why; it follows along while the run goes on. */
 export function RunPage({ id }: { id: string }) {
+  const pace = usePace(LIVE_MS) || OLD_MS
   const inspection = useQuery({
     queryKey: ['run', id],
     queryFn: ({ signal }) => asked(inspectRun(id, signal)),
-    refetchInterval: ({ state: { data, error } }) => (error || (data && isOver(data.run)) ? false : LIVE_MS),
+    refetchInterval: ({ state: { data, error } }) => (error || (data && isOver(data.run)) ? false : pace),
   })
+  const view = useView(views)
   const { data, error } = inspection
   if (error !== null && failureOf(error)?.code === 'run_not_found') {
     return (
@@ -48,7 +65,16 @@ export function RunPage({ id }: { id: string }) {
             <Panel>
               <Facts facts={factsOf(shown)} />
             </Panel>
-            <Steps inspection={shown} />
+            <div className={styles.views}>
+              <ViewTabs label="Views of the run" views={views} current={view} />
+            </div>
+            {view === 'steps' ? (
+              <Steps inspection={shown} />
+            ) : (
+              <Suspense>
+                <RunCanvas inspection={shown} />
+              </Suspense>
+            )}
           </>
         )}
       </Loaded>

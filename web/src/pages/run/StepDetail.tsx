@@ -3,6 +3,7 @@ import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { MessageView } from '../outbox/MessageView.tsx'
+import { stepName } from './step-name.ts'
 
 /** One step: what came in, what came out, and what went wrong. */
 export function StepDetail({ step, inspection }: { step: RunStep; inspection: RunInspection }) {
@@ -24,7 +25,7 @@ export function StepDetail({ step, inspection }: { step: RunStep; inspection: Ru
     },
   ]
   return (
-    <Panel title={step.label ?? step.type.replaceAll('_', ' ')}>
+    <Panel title={stepName(step)}>
       <Tabs key={step.position} label="About the step" tabs={tabs} />
     </Panel>
   )

@@ -6,6 +6,8 @@ export interface Span {
   readonly width: number
 }
 
+type TimedStep = Pick<RunStep, 'started_at' | 'finished_at'>
+
 const NARROWEST = 0.6
 
 /** Where a span of time stands on the axis of the whole run. */
@@ -19,7 +21,7 @@ export function spanOf(from: string, to: string | null, axis: { begin: number; e
 }
 
 /** From the first step to the last thing that happened; while it goes on, to now. */
-export function axisOf(steps: readonly RunStep[], now: number): { begin: number; end: number } {
+export function axisOf(steps: readonly TimedStep[], now: number): { begin: number; end: number } {
   const begins = steps.map(({ started_at }) => Date.parse(started_at))
   const ends = steps.map(({ finished_at }) => (finished_at === null ? now : Date.parse(finished_at)))
   return { begin: Math.min(...begins), end: Math.max(...begins, ...ends) }

@@ -1,75 +1,60 @@
 import type { Task } from '@millrace/contract/dashboard/tasks'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { changeTask, listTasks } from '../../api/management.ts'
-import { useFilter } from '../../api/use-filter.ts'
-import { usePages } from '../../api/use-pages.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { LateField } from '../../components/form/LateField.tsx'
-import { SelectField } from '../../components/form/SelectField.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
-import filterStyles from '../../components/list/Filter.module.css'
-import { PagedTable } from '../../components/list/PagedTable.tsx'
+import type { FilterField } from '../../components/list/filter-field.ts'
+import { ListPage } from '../../components/list/ListPage.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
-import { PageHead } from '../../components/PageHead.tsx'
+import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/Time.tsx'
 import { toast } from '../../shell/toasts/toasts.ts'
+import { AssignDialog } from './AssignDialog.tsx'
 import styles from './TasksPage.module.css'
 
 const FRESH_MS = 10_000
-const statuses = [
-  { value: '', label: 'All' },
-  { value: 'open', label: 'Open' },
-  { value: 'done', label: 'Done' },
+
+const fields: readonly FilterField<'status' | 'serial' | 'assignee' | 'guest_id'>[] = [
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    choices: [
+      { value: '', label: 'Open' },
+      { value: 'done', label: 'Done' },
+    ],
+  },
+  { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'A serial' },
+  { kind: 'text', name: 'assignee', label: 'Who', placeholder: 'A role or a name' },
+  { kind: 'given', name: 'guest_id', label: 'Guest' },
 ]
 
 export function TasksPage() {
-  const { filter, setFilter, filtered } = useFilter(['status', 'serial', 'assignee'])
-  const tasks = usePages(['tasks', filter], (cursor, signal) => listTasks(filter, cursor, signal), FRESH_MS)
-  const columns = useColumns()
+  const list = useList({ name: 'tasks', fields, ask: listTasks, paceMs: FRESH_MS })
+  const [assigning, setAssigning] = useState<Task>()
   return (
     <>
-      <PageHead title="Tasks" about="What workflows ask the staff of a venue to do." />
-      <search className={filterStyles.filter}>
-        <SelectField
-          label="Status"
-          name="status"
-          value={filter.status}
-          choices={statuses}
-          onChange={status => setFilter({ status })}
-        />
-        <LateField
-          label="Venue"
-          name="serial"
-          placeholder="A serial"
-          value={filter.serial}
-          onChange={serial => setFilter({ serial })}
-        />
-        <LateField
-          label="Who"
-          name="assignee"
-          placeholder="A role or a name"
-          value={filter.assignee}
-          onChange={assignee => setFilter({ assignee })}
-        />
-      </search>
-      <PagedTable
-        label="Tasks"
-        query={tasks}
-        columns={columns}
+      <ListPage
+        title="Tasks"
+        about="What workflows ask the staff of a venue to do."
+        list={list}
+        columns={useColumns(setAssigning)}
         keyOf={task => task.id}
-        empty={
-          <Empty title={filtered ? 'No task is like this' : 'Nothing to do'}>
-            <p>When a workflow creates a task, as after a complaint, it shows up here.</p>
-          </Empty>
-        }
+        file={{ name: 'tasks' }}
+        empty={{
+          title: 'Nothing to do',
+          filtered: 'No task is like this',
+          about: <p>When a workflow creates a task, as after a complaint, it shows up here.</p>,
+        }}
       />
+      {assigning && <AssignDialog task={assigning} onClose={() => setAssigning(undefined)} />}
     </>
   )
 }
 
-function useColumns(): Column<Task>[] {
+function useColumns(assign: (task: Task) => void): Column<Task>[] {
   const queries = useQueryClient()
   const change = async ({ id }: Task, status: Task['status']) => {
     const answer = await changeTask(id, { status })
@@ -78,6 +63,13 @@ function useColumns(): Column<Task>[] {
       toast(answer.value.message, 'good')
     } else if (answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
   }
+  const actionsFor = (task: Task) =>
+    task.status === 'open'
+      ? [
+          { name: 'Assign …', act: () => assign(task) },
+          { name: 'Done', act: () => change(task, 'done') },
+        ]
+      : [{ name: 'Open again', act: () => change(task, 'open') }]
   return [
     {
       name: 'Task',
@@ -88,32 +80,27 @@ function useColumns(): Column<Task>[] {
           {task.description && <span>{task.description}</span>}
         </div>
       ),
+      text: task => [task.title, task.description].filter(Boolean).join(': '),
     },
     {
       name: 'Guest',
       long: true,
       cell: task => <Link to={`/guests/${task.guest_id}`}>{task.guest_name ?? 'a guest'}</Link>,
+      text: task => task.guest_name,
     },
-    { name: 'Venue', cell: task => task.venue_name ?? task.serial ?? '' },
-    { name: 'Who', cell: task => task.assignee ?? '' },
-    { name: 'Due', cell: dueOf },
+    { name: 'Venue', cell: venueOf, text: venueOf },
+    { name: 'Who', cell: task => task.assignee ?? '', text: task => task.assignee },
+    { name: 'Due', cell: dueOf, text: task => task.due_at },
     {
       name: 'What to do',
       silent: true,
       end: true,
-      cell: task => (
-        <RowActions
-          of={task.title}
-          actions={[
-            task.status === 'open'
-              ? { name: 'Done', act: () => change(task, 'done') }
-              : { name: 'Open again', act: () => change(task, 'open') },
-          ]}
-        />
-      ),
+      cell: task => <RowActions of={task.title} actions={actionsFor(task)} />,
     },
   ]
 }
+
+const venueOf = ({ venue_name, serial }: Task) => venue_name ?? serial ?? ''
 
 function dueOf({ status, due_at, overdue, done_at, done_by }: Task) {
   if (status === 'done') {

@@ -1,11 +1,10 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeVenue, listVenues } from '../../api/management.ts'
+import { Link } from 'wouter'
+import { listVenues } from '../../api/management.ts'
 import { useFilter } from '../../api/use-filter.ts'
 import { usePages } from '../../api/use-pages.ts'
-import { Badge } from '../../components/Badge.tsx'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { Button } from '../../components/Button.tsx'
 import { LateField } from '../../components/form/LateField.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import styles from '../../components/list/Filter.module.css'
@@ -14,24 +13,27 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { NewVenueDialog } from './NewVenueDialog.tsx'
+import { PauseDialog } from './PauseDialog.tsx'
+import { VenueStatus } from './VenueStatus.tsx'
 
 export function VenuesPage() {
-  const mayEdit = useSignedIn().role !== 'viewer'
-  const queries = useQueryClient()
+  const { role, serials } = useSignedIn()
+  const mayEdit = role !== 'viewer'
   const { filter, setFilter, filtered } = useFilter(['text'])
   const [asking, setAsking] = useState<ManagedVenue>()
+  const [adding, setAdding] = useState(false)
   const venues = usePages(['venues', filter], (cursor, signal) => listVenues(filter, cursor, signal))
   const columns: Column<ManagedVenue>[] = [
     { name: 'Serial', cell: venue => <code>{venue.serial}</code> },
-    { name: 'Name', long: true, cell: venue => venue.name },
+    {
+      name: 'Name',
+      long: true,
+      cell: venue => <Link to={`/venues/${encodeURIComponent(venue.serial)}`}>{venue.name}</Link>,
+    },
     { name: 'Time zone', cell: venue => venue.time_zone },
     { name: 'Opening hours', cell: venue => (venue.opening_hours === null ? 'not set' : 'set') },
-    {
-      name: 'Status',
-      cell: venue =>
-        venue.paused ? <Badge tone="warn">paused</Badge> : <Badge tone="good">open to events</Badge>,
-    },
+    { name: 'Status', cell: venue => <VenueStatus paused={venue.paused} /> },
     {
       name: 'What to do',
       silent: true,
@@ -46,7 +48,9 @@ export function VenuesPage() {
   ]
   return (
     <>
-      <PageHead title="Venues" about="Where things happen. An event names them by their serials." />
+      <PageHead title="Venues" about="Where things happen. An event names them by their serials.">
+        {mayEdit && serials === null && <Button onClick={() => setAdding(true)}>Add a venue</Button>}
+      </PageHead>
       <search className={styles.filter}>
         <LateField
           label="Find"
@@ -69,25 +73,8 @@ export function VenuesPage() {
           </Empty>
         }
       />
-      {asking && (
-        <ConfirmDialog
-          title={asking.paused ? `Resume ${asking.name}?` : `Pause ${asking.name}?`}
-          action={asking.paused ? 'Resume it' : 'Pause it'}
-          send={() => changeVenue(asking.serial, { paused: !asking.paused })}
-          onDone={({ message }) => {
-            queries.invalidateQueries({ queryKey: ['venues'] })
-            setAsking(undefined)
-            toast(message, 'good')
-          }}
-          onClose={() => setAsking(undefined)}
-        >
-          <p>
-            {asking.paused
-              ? 'Events of this venue start workflows again, from the next one on.'
-              : 'Events of this venue are kept, and start nothing until it is resumed. Guests who are inside a workflow go on.'}
-          </p>
-        </ConfirmDialog>
-      )}
+      {asking && <PauseDialog venue={asking} onClose={() => setAsking(undefined)} />}
+      {adding && <NewVenueDialog onClose={() => setAdding(false)} />}
     </>
   )
 }

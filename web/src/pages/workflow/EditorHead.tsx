@@ -6,7 +6,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { statusTones } from '../workflows/status-tones.ts'
-import { TRIGGER } from './document/document.ts'
+import { placeOf, SETTINGS } from './document/document.ts'
 import styles from './EditorHead.module.css'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
@@ -32,7 +32,7 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
       <div className={styles.row}>
         <div className={styles.title}>
           <Link to="/workflows">Workflows</Link>
-          <h1>{workflow.name}</h1>
+          <h1>{draft.title.name || workflow.name}</h1>
           <Badge tone={statusTones[workflow.status]}>{workflow.status}</Badge>
           {published && <span className={styles.quiet}>{`version ${published.version} is live`}</span>}
         </div>
@@ -50,6 +50,9 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
               </button>
             </>
           )}
+          <Button quiet onClick={() => onSelect(SETTINGS)}>
+            Settings
+          </Button>
           <Button quiet onClick={() => setOpen('history')}>
             History
           </Button>
@@ -69,10 +72,10 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
         <details className={styles.problems}>
           <summary>{faults.length === 1 ? 'One problem' : `${faults.length} problems`}</summary>
           <ul>
-            {faults.map(({ path, node, message }) => (
-              <li key={path + message}>
-                <button type="button" onClick={() => onSelect(node ?? TRIGGER)}>
-                  {message}
+            {faults.map(fault => (
+              <li key={fault.path + fault.message}>
+                <button type="button" onClick={() => onSelect(placeOf(fault))}>
+                  {fault.message}
                 </button>
               </li>
             ))}

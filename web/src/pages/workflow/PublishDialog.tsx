@@ -11,6 +11,7 @@ import { SelectField } from '../../components/form/SelectField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { toast } from '../../shell/toasts/toasts.ts'
+import { FailureList } from './FailureDetails.tsx'
 import { guestsInWords } from './guests-in-words.ts'
 import styles from './PublishDialog.module.css'
 
@@ -76,7 +77,11 @@ function Publishing({ publication, workflowId, onClose }: PublishDialogProps & {
     <div className={styles.parts}>
       <h3>{difference === null ? 'The first version' : 'What is different'}</h3>
       <ul className={styles.list}>
-        {sentences.length === 0 && <li>Nothing: the draft is what is live.</li>}
+        {sentences.length === 0 && (
+          <li>
+            {difference === null ? 'Nothing of it was live before.' : 'Nothing: the draft is what is live.'}
+          </li>
+        )}
         {sentences.map(sentence => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -104,18 +109,8 @@ function Publishing({ publication, workflowId, onClose }: PublishDialogProps & {
             failure={submission.failure}
           />
         )}
-        {submission.failure && <Details errors={submission.failure.errors} />}
+        <FailureList failure={submission.failure} />
       </Form>
     </div>
-  )
-}
-
-function Details({ errors }: { errors: Readonly<Record<string, readonly string[]>> }) {
-  return (
-    <ul className={styles.list}>
-      {Object.entries(errors).map(([where, sentences]) => (
-        <li key={where}>{`${where}: ${sentences.join(' ')}`}</li>
-      ))}
-    </ul>
   )
 }

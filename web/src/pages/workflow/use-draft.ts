@@ -16,8 +16,15 @@ export type Saving =
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'conflict'; readonly current: DraftConflict }
 
+/** What people call the workflow. It is no part of the document, and saved with it. */
+export interface Title {
+  readonly name: string
+  readonly description: string
+}
+
 export interface Draft {
   readonly document: WorkflowDefinition
+  readonly title: Title
   readonly faults: readonly WorkflowFault[]
   readonly sentence: string | null
   readonly revision: number
@@ -25,6 +32,7 @@ export interface Draft {
   readonly canUndo: boolean
   readonly canRedo: boolean
   edit(document: WorkflowDefinition, about?: string): void
+  rename(title: Title): void
   undo(): void
   redo(): void
   /** Ends a conflict: what was saved by the other one stays or goes. What goes can be had back with undo. */
@@ -33,13 +41,21 @@ export interface Draft {
   take(saved: SavedDraft): void
 }
 
+/** What is to be said of a title. One without a name keeps the old one. */
+function renaming(title: Title, before: Title): Partial<Title> {
+  if (title === before) return {}
+  return title.name.trim() === '' ? { description: title.description } : title
+}
+
 /** The draft while it is edited: saved whenever there is a pause, one save after the other, never over somebody else's. */
 export function useDraft(workflow: WholeWorkflow): Draft {
-  const { id } = workflow.workflow
+  const { id, name, description } = workflow.workflow
   const [history, setHistory] = useState(() => begin(toDocument(workflow.draft.document) ?? emptyDocument))
   const [revision, setRevision] = useState(workflow.draft.revision)
   const [known, setKnown] = useState({ faults: workflow.faults, sentence: workflow.sentence })
   const [saved, setSaved] = useState(history.present)
+  const [title, setTitle] = useState<Title>({ name, description })
+  const [savedTitle, setSavedTitle] = useState(title)
   const [saving, setSaving] = useState<Saving>({ state: 'saved' })
   const busy = useRef(false)
   const { present } = history
@@ -48,12 +64,13 @@ export function useDraft(workflow: WholeWorkflow): Draft {
     if (busy.current) return
     busy.current = true
     setSaving({ state: 'saving' })
-    const answer = await saveDraft(id, { revision, document: present })
+    const answer = await saveDraft(id, { revision, document: present, ...renaming(title, savedTitle) })
     busy.current = false
     if (answer.ok) {
       setRevision(answer.value.draft.revision)
       setKnown(answer.value)
       setSaved(present)
+      setSavedTitle(title)
       setSaving({ state: 'saved' })
       return
     }
@@ -61,9 +78,9 @@ export function useDraft(workflow: WholeWorkflow): Draft {
     const current = (failure.body as { current?: DraftConflict } | undefined)?.current
     if (failure.code === 'draft_conflict' && current) setSaving({ state: 'conflict', current })
     else setSaving({ state: 'failed', failure })
-  }, [id, revision, present])
+  }, [id, revision, present, title, savedTitle])
 
-  const dirty = present !== saved
+  const dirty = present !== saved || title !== savedTitle
   const { state } = saving
   useEffect(() => {
     if (!dirty || state === 'saving' || state === 'conflict') return
@@ -80,12 +97,14 @@ export function useDraft(workflow: WholeWorkflow): Draft {
 
   return {
     document: present,
+    title,
     ...known,
     revision,
     saving: dirty && state === 'saved' ? { state: 'unsaved' } : saving,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     edit: (document, about) => setHistory(before => change(before, document, about)),
+    rename: setTitle,
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
     take(next) {

@@ -1,46 +1,20 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useLocation } from 'wouter'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Icon, type IconName } from '../../components/Icon.tsx'
-import { useSignedIn } from '../../session/use-session.ts'
-import { useSignOut } from '../../session/use-sign-out.ts'
-import { pagesFor } from '../pages.ts'
+import { Icon } from '../../components/Icon.tsx'
+import type { Choice } from './choice.ts'
 import { isFound } from './find.ts'
 import styles from './Palette.module.css'
-
-interface Choice {
-  readonly name: string
-  readonly icon: IconName
-  act(): void
-}
-
-function useChoices(): Choice[] {
-  const { role } = useSignedIn()
-  const [, navigate] = useLocation()
-  const signOut = useSignOut()
-  const pages = pagesFor(role).map(({ path, label, icon, section, apart }) => ({
-    name: section === 'main' || section === 'Help' ? label : `${section} › ${label}`,
-    icon,
-    act: () => (apart ? location.assign(path) : navigate(path)),
-  }))
-  const create: Choice = {
-    name: 'Create New API Key',
-    icon: 'plus',
-    act: () => navigate('/marketplace/api-keys/new'),
-  }
-  return [
-    ...pages,
-    ...(role === 'owner' ? [create] : []),
-    { name: 'Sign out', icon: 'leave', act: () => void signOut() },
-  ]
-}
+import { useFixedChoices } from './use-fixed-choices.ts'
+import { useFoundChoices } from './use-found-choices.ts'
 
 /** Type a few letters, press Enter, be there. */
 export function Palette({ onClose }: { onClose(): void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
-  const found = useChoices().filter(({ name }) => isFound(name, typed))
+  const fixed = useFixedChoices().filter(({ name }) => isFound(name, typed))
+  const { choices, looking } = useFoundChoices(typed)
+  const found = [...fixed, ...choices]
   const chosen = found[Math.min(place, found.length - 1)]
 
   const choose = (choice: Choice | undefined) => {
@@ -61,11 +35,11 @@ export function Palette({ onClose }: { onClose(): void }) {
       <input
         className={styles.input}
         role="combobox"
-        aria-label="Find a page"
+        aria-label="Find anything"
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={chosen && `${id}-${found.indexOf(chosen)}`}
-        placeholder="A page, or something to do"
+        placeholder="A guest, a workflow, a page, an id, or something to do"
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -78,7 +52,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       <ul id={id} role="listbox" aria-label="Found" className={styles.found} hidden={found.length === 0}>
         {found.map((choice, index) => (
           <li
-            key={choice.name}
+            key={choice.id}
             id={`${id}-${index}`}
             role="option"
             aria-selected={choice === chosen}
@@ -86,12 +60,13 @@ export function Palette({ onClose }: { onClose(): void }) {
             onClick={() => choose(choice)}
           >
             <Icon name={choice.icon} />
-            {choice.name}
+            <span>{choice.name}</span>
+            {choice.about && <span className={styles.about}>{choice.about}</span>}
           </li>
         ))}
       </ul>
       <p role="status" className={styles.nothing}>
-        {found.length === 0 && `Nothing here is called “${typed}”.`}
+        {found.length === 0 && (looking ? 'Looking …' : `Nothing here is called “${typed}”.`)}
       </p>
     </Dialog>
   )

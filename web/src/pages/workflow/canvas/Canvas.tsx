@@ -2,27 +2,37 @@ import '@xyflow/react/dist/base.css'
 import type { NodeCounts } from '@millrace/contract/dashboard/workflows'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowFault } from '@millrace/contract/workflow-management'
-import { Background, type Connection, Controls, ReactFlow, useReactFlow, useStore } from '@xyflow/react'
-import { useEffect, useMemo } from 'react'
-import { findNode, type Place, possibleTargets, TRIGGER } from '../document/document.ts'
+import { Background, type Connection, Controls, ReactFlow } from '@xyflow/react'
+import { useMemo } from 'react'
+import { findNode, type Place, placeOf, possibleTargets, TRIGGER } from '../document/document.ts'
 import { gistOf, nameOf } from '../document/node-types.ts'
 import styles from './Canvas.module.css'
+import { Framing, framing } from './Framing.tsx'
 import { LooseEnd, type LooseNode } from './LooseEnd.tsx'
-import { type Layout, layOut } from './layout.ts'
-import { type BoxNode, NodeBox } from './NodeBox.tsx'
+import { BOX, type Layout, LOOSE, layOut } from './layout.ts'
+import { type BoxNode, NodeBox, type Passed } from './NodeBox.tsx'
 import { type WayEdge, WayLine } from './WayLine.tsx'
+
+/** The way of one run. */
+export interface RunPath {
+  readonly nodes: ReadonlyMap<string, Passed>
+  /** By the ids of the lines. */
+  readonly lines: ReadonlySet<string>
+}
 
 export interface CanvasProps {
   document: WorkflowDefinition
   selected: string | undefined
   faults: readonly WorkflowFault[]
-  counts: NodeCounts | undefined
+  counts?: NodeCounts | undefined
+  /** Painted over it. */
+  path?: RunPath
   /** Nobody may change it. */
   locked: boolean
   onSelect(id: string): void
-  onAdd(place: Place): void
-  onConnect(place: Place, to: string): void
-  onRemove(id: string): void
+  onAdd?(place: Place): void
+  onConnect?(place: Place, to: string): void
+  onRemove?(id: string): void
 }
 
 const nodeTypes = { box: NodeBox, loose: LooseEnd }
@@ -56,37 +66,23 @@ export function Canvas(props: CanvasProps) {
         proOptions={{ hideAttribution: true }}
         isValidConnection={isPossible}
         onConnect={({ source, sourceHandle, target }) =>
-          onConnect({ from: source, handle: sourceHandle ?? 'next' }, target)
+          onConnect?.({ from: source, handle: sourceHandle ?? 'next' }, target)
         }
         onNodeClick={(_event, node) => node.type === 'box' && onSelect(node.id)}
         onKeyDown={event => {
           const isButton = (event.target as HTMLElement).closest('[data-box]') !== null
           if (!locked && isButton && selected && (event.key === 'Delete' || event.key === 'Backspace')) {
             event.preventDefault()
-            onRemove(selected)
+            onRemove?.(selected)
           }
         }}
       >
-        <Framing boxes={nodes.length} />
+        <Framing boxes={nodes.length} selected={selected} />
         <Background gap={22} />
         <Controls showInteractive={false} />
       </ReactFlow>
     </div>
   )
-}
-
-const framing = { minZoom: 0.5, maxZoom: 1, padding: 0.12 }
-
-/** Brings everything into view again when there is more or less of it, or less room. */
-function Framing({ boxes }: { boxes: number }) {
-  const { fitView } = useReactFlow()
-  const width = useStore(store => store.width)
-  useEffect(() => {
-    // Once the browser has given the canvas its new width.
-    const frame = requestAnimationFrame(() => fitView(framing))
-    return () => cancelAnimationFrame(frame)
-  }, [boxes, width, fitView])
-  return null
 }
 
 /** From left to right as they lead, so that no line crosses another for nothing. */
@@ -97,7 +93,7 @@ const handlesOf = (id: string, { edges, places }: Layout): string[] =>
     .map(edge => edge.handle)
 
 /** What React Flow draws: one box for each node and the trigger, one line for each way. */
-function useDrawing({ document, selected, faults, counts, locked, onSelect, onAdd }: CanvasProps) {
+function useDrawing({ document, selected, faults, counts, path, locked, onSelect, onAdd }: CanvasProps) {
   const layout = useMemo(() => layOut(document), [document])
   const nodes = [TRIGGER, ...document.nodes.map(({ id }) => id)].map((id): BoxNode => {
     const node = findNode(document, id)
@@ -106,14 +102,17 @@ function useDrawing({ document, selected, faults, counts, locked, onSelect, onAd
       id,
       type: 'box',
       position: layout.places.get(id) ?? { x: 0, y: 0 },
+      // Said here, and not left to be measured: boxes are hidden until they are, and each change would begin anew.
+      measured: BOX,
       data: {
         type: node?.type ?? TRIGGER,
         name: node ? nameOf(node) : 'When an event comes',
         gist: node ? gistOf(node) : (document.trigger.source ?? 'without a source'),
         handles: handlesOf(id, layout),
-        faults: faults.filter(fault => (node ? fault.node === id : /^(trigger|start)/.test(fault.path)))
-          .length,
+        faults: faults.filter(fault => placeOf(fault) === id).length,
         inside: count?.inside ?? 0,
+        done: doneInWords(count),
+        ...(path === undefined || node === undefined ? {} : { passed: path.nodes.get(id) ?? null }),
         selected: id === selected,
         onSelect: () => onSelect(id),
       },
@@ -126,7 +125,8 @@ function useDrawing({ document, selected, faults, counts, locked, onSelect, onAd
         id: edge.to,
         type: 'loose',
         position: layout.places.get(edge.to) ?? { x: 0, y: 0 },
-        data: { label: edge.label, locked, onAdd: () => onAdd(edge) },
+        measured: LOOSE,
+        data: { label: edge.label, locked, onAdd: () => onAdd?.(edge) },
       }),
     )
   const edges = layout.edges.map(
@@ -138,13 +138,28 @@ function useDrawing({ document, selected, faults, counts, locked, onSelect, onAd
       target: edge.to,
       data: {
         label: edge.label,
+        room: BOX.width / (handlesOf(edge.from, layout).length + 1) - 3,
         locked: locked || edge.loose,
         from: nameFrom(document, edge.from),
-        onAdd: () => onAdd(edge),
+        passed: path?.lines.has(edge.id) ?? false,
+        onAdd: () => onAdd?.(edge),
       },
     }),
   )
   return { nodes: [...nodes, ...loose], edges }
+}
+
+/** As in "412 done, 3 skipped, 1 failed": of the latest runs. */
+function doneInWords(count: NodeCounts['nodes'][number] | undefined): string {
+  if (count === undefined) return ''
+  return [
+    [count.completed, 'done'] as const,
+    [count.skipped, 'skipped'] as const,
+    [count.failed, 'failed'] as const,
+  ]
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number.toLocaleString('en-GB')} ${what}`)
+    .join(', ')
 }
 
 function nameFrom(document: WorkflowDefinition, id: string): string {

@@ -1,9 +1,17 @@
 import type { NodeType } from '@millrace/contract/node'
-import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import { Handle, type Node, type NodeProps, Position, useUpdateNodeInternals } from '@xyflow/react'
+import { useEffect } from 'react'
 import { Icon, type IconName } from '../../../components/Icon.tsx'
 import { TRIGGER } from '../document/document.ts'
 import { nodeTypes } from '../document/node-types.ts'
 import styles from './NodeBox.module.css'
+
+/** What happened at a node in one run. */
+export interface Passed {
+  readonly status: 'completed' | 'skipped' | 'failed' | 'waiting'
+  /** As in "completed, 3 ms". */
+  readonly note: string
+}
 
 export type BoxNode = Node<
   {
@@ -15,6 +23,10 @@ export type BoxNode = Node<
     faults: number
     /** How many guests stand at it now. */
     inside: number
+    /** What the latest runs did at it, in a few words. */
+    done: string
+    /** Of the run that is painted; null: it did not come by. Absent: none is painted. */
+    passed?: Passed | null
     selected: boolean
     onSelect(): void
   },
@@ -22,7 +34,7 @@ export type BoxNode = Node<
 >
 
 const icons: Record<NodeType | typeof TRIGGER, IconName> = {
-  trigger: 'flash',
+  [TRIGGER]: 'flash',
   send_email: 'mail',
   send_sms: 'talk',
   award_points: 'star',
@@ -38,9 +50,13 @@ const icons: Record<NodeType | typeof TRIGGER, IconName> = {
   end: 'flag',
 }
 
-export function NodeBox({ data }: NodeProps<BoxNode>) {
-  const { type, name, gist, handles, faults, inside, selected, onSelect } = data
-  const kind = type === TRIGGER ? TRIGGER : nodeTypes[type].kind
+export function NodeBox({ id, data }: NodeProps<BoxNode>) {
+  const { type, name, gist, handles, faults, inside, done, passed, selected, onSelect } = data
+  const updateInternals = useUpdateNodeInternals()
+  const ways = handles.join(' ')
+  // Lines begin at the handles, which move when there are others.
+  useEffect(() => updateInternals(id), [id, ways, updateInternals])
+  const kind = type === TRIGGER ? 'trigger' : nodeTypes[type].kind
   return (
     <>
       {type !== TRIGGER && <Handle type="target" position={Position.Top} />}
@@ -48,6 +64,7 @@ export function NodeBox({ data }: NodeProps<BoxNode>) {
         type="button"
         data-box=""
         data-kind={kind}
+        data-passed={passed === null ? 'not' : passed?.status}
         aria-pressed={selected}
         className={styles.box}
         onClick={onSelect}
@@ -58,11 +75,12 @@ export function NodeBox({ data }: NodeProps<BoxNode>) {
         <span className={styles.words}>
           <strong>{name}</strong>
           <span>{gist}</span>
+          {(passed?.note ?? done) && <span className={styles.done}>{passed?.note ?? done}</span>}
         </span>
         {inside > 0 && (
           <span className={styles.inside} title="Guests who stand here now">
             {inside}
-            <span className="visually-hidden"> guests here</span>
+            <span className="visually-hidden">{inside === 1 ? ' guest here' : ' guests here'}</span>
           </span>
         )}
         {faults > 0 && (

@@ -2,7 +2,19 @@ import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPa
 import { AddButton } from './AddButton.tsx'
 import styles from './WayLine.module.css'
 
-export type WayEdge = Edge<{ label: string; from: string; locked: boolean; onAdd(): void }, 'way'>
+export type WayEdge = Edge<
+  {
+    label: string
+    from: string
+    locked: boolean
+    /** How wide its label may be beside those of the other ways. */
+    room: number
+    /** The run that is painted went this way. */
+    passed: boolean
+    onAdd(): void
+  },
+  'way'
+>
 
 export function WayLine(props: EdgeProps<WayEdge>) {
   const { id, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data } = props
@@ -16,13 +28,17 @@ export function WayLine(props: EdgeProps<WayEdge>) {
     borderRadius: 10,
   })
   // Near the beginning, where ways that meet further down are still apart.
-  const place = `translate(-50%, -50%) translate(${sourceX}px, ${sourceY + 24}px)`
+  const place = `translate(-50%, -50%) translate(${sourceX}px, ${sourceY + 32}px)`
   return (
     <>
-      <BaseEdge id={id} path={path} className={styles.line} />
+      <BaseEdge id={id} path={path} className={data?.passed ? styles.passed : styles.line} />
       <EdgeLabelRenderer>
         <div className={`nopan ${styles.middle}`} style={{ transform: place }}>
-          {data?.label && <span className={styles.label}>{data.label}</span>}
+          {data?.label && (
+            <span className={styles.label} title={data.label} style={{ maxWidth: data.room }}>
+              {data.label}
+            </span>
+          )}
           {data && !data.locked && (
             <AddButton what={`after ${data.from}${data.label && `, ${data.label}`}`} onAdd={data.onAdd} />
           )}

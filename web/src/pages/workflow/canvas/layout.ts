@@ -1,12 +1,12 @@
 import { layout as arrange, Graph } from '@dagrejs/dagre'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { findNode, type Place, TRIGGER } from '../document/document.ts'
+import { lineId } from '../document/line-id.ts'
 import { waysOf } from '../document/ways.ts'
 
-const NODE_WIDTH = 248
-const NODE_HEIGHT = 74
+export const BOX = { width: 248, height: 74 }
 /** Where a way ends that leads nowhere yet: room for its button. */
-const LOOSE_HEIGHT = 30
+export const LOOSE = { width: 248, height: 30 }
 
 export interface PlacedEdge extends Place {
   readonly id: string
@@ -24,7 +24,7 @@ export interface Layout {
 export function edgesOf(document: WorkflowDefinition): PlacedEdge[] {
   const edge = (from: string, handle: string, label: string, target: string | undefined): PlacedEdge => {
     const loose = target === undefined || findNode(document, target) === undefined
-    const id = `${from} ${handle}`
+    const id = lineId({ from, handle })
     return { id, from, handle, label, loose, to: loose ? `loose ${id}` : target }
   }
   return [
@@ -38,13 +38,12 @@ export function edgesOf(document: WorkflowDefinition): PlacedEdge[] {
 /** From top to bottom, by itself: nobody has to move boxes. */
 export function layOut(document: WorkflowDefinition): Layout {
   const graph = new Graph({ multigraph: true })
-  graph.setGraph({ rankdir: 'TB', nodesep: 44, ranksep: 64, marginx: 16, marginy: 16 })
+  graph.setGraph({ rankdir: 'TB', nodesep: 44, ranksep: 76, marginx: 16, marginy: 16 })
   graph.setDefaultEdgeLabel(() => ({}))
-  const size = { width: NODE_WIDTH, height: NODE_HEIGHT }
-  for (const id of [TRIGGER, ...document.nodes.map(node => node.id)]) graph.setNode(id, { ...size })
+  for (const id of [TRIGGER, ...document.nodes.map(node => node.id)]) graph.setNode(id, { ...BOX })
   const edges = edgesOf(document)
   for (const { id, from, to, loose } of edges) {
-    if (loose) graph.setNode(to, { width: NODE_WIDTH, height: LOOSE_HEIGHT })
+    if (loose) graph.setNode(to, { ...LOOSE })
     graph.setEdge(from, to, {}, id)
   }
   arrange(graph)

@@ -1,7 +1,9 @@
 import type { Leaf, Operator, Scalar } from '@millrace/contract/condition'
+import { useContext, useId } from 'react'
 import { Icon } from '../../../components/Icon.tsx'
 import styles from './ConditionEditor.module.css'
 import { fields, needsList, needsNoValue, operatorsFor, partsOf, toScalar, toTyped } from './fields.ts'
+import { HintsContext } from './hints.ts'
 
 export interface LeafEditorProps {
   label: string
@@ -12,6 +14,8 @@ export interface LeafEditorProps {
 /** One comparison: what is looked at, how, and with what. */
 export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
   const { field, key } = partsOf(leaf.field)
+  const id = useId()
+  const hints = useContext(HintsContext)[field] ?? []
   const list = needsList(leaf.operator)
   return (
     <div className={styles.leaf}>
@@ -28,13 +32,21 @@ export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
         ))}
       </select>
       {field.endsWith('.') && (
-        <input
-          className={styles.whole}
-          aria-label={`${label}: name`}
-          placeholder="name, as in spend"
-          value={key}
-          onChange={event => onChange({ ...leaf, field: field + event.target.value })}
-        />
+        <>
+          <input
+            className={styles.whole}
+            aria-label={`${label}: name`}
+            placeholder="name, as in spend"
+            list={id}
+            value={key}
+            onChange={event => onChange({ ...leaf, field: field + event.target.value })}
+          />
+          <datalist id={id}>
+            {hints.map(hint => (
+              <option key={hint.value} {...hint} />
+            ))}
+          </datalist>
+        </>
       )}
       <select
         aria-label={`${label}: comparison`}

@@ -20,6 +20,7 @@ export const fields: readonly { field: string; label: string; type: FieldType }[
   { field: 'venue.name', label: 'Venue: name', type: 'text' },
   { field: 'venue.variables.', label: 'Venue: variable …', type: 'any' },
   { field: 'workflow.variables.', label: 'Workflow: variable …', type: 'any' },
+  { field: 'webhooks.', label: 'Webhook: answer …', type: 'any' },
   { field: 'past_runs.', label: 'Past runs: …', type: 'any' },
 ]
 

@@ -5,9 +5,11 @@ import {
   emptyDocument,
   findNode,
   insertNode,
+  placeOf,
   possibleTargets,
   reaches,
   removeNode,
+  SETTINGS,
   TRIGGER,
   toDocument,
 } from './document.ts'
@@ -61,8 +63,18 @@ test('what cannot be shown is told apart', () => {
   expect(toDocument({})).toBe(emptyDocument)
   const nodes = (...list: unknown[]) => toDocument({ trigger: {}, start: 'a', nodes: list })
   expect(nodes({ id: 'a', type: 'end' })).toBeDefined()
+  expect(toDocument({ ...emptyDocument, variables: ['nonsense'] })).toBeUndefined()
+  expect(toDocument({ ...emptyDocument, exits: {} })).toBeUndefined()
   expect(nodes({ id: 'a', type: 'end' }, { id: 'a', type: 'end' })).toBeUndefined()
   for (const node of [null, 1, {}, { id: 'a' }, { id: 'a', type: 'toString' }, { id: 'a', type: 'branch' }]) {
     expect(nodes(node)).toBeUndefined()
   }
+})
+
+test('every fault is about a node, the trigger, or the whole', () => {
+  expect(placeOf({ path: 'nodes.3.tag', node: 'tag_1' })).toBe('tag_1')
+  expect(placeOf({ path: 'variables.0.key' })).toBe(SETTINGS)
+  expect(placeOf({ path: 'exits.1.when' })).toBe(SETTINGS)
+  expect(placeOf({ path: 'trigger.source' })).toBe(TRIGGER)
+  expect(placeOf({ path: 'start' })).toBe(TRIGGER)
 })

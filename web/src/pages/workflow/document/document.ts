@@ -5,8 +5,15 @@ import { waysOf, withWay } from './ways.ts'
 
 /** Changes of a workflow's document. Each returns a new one, and leaves alone what it is not about. */
 
-/** Where the trigger stands in place of a node. */
-export const TRIGGER = 'trigger'
+/** What stands in place of a node's id for the trigger, and for what concerns the whole workflow: no id is like these. */
+export const TRIGGER = '#trigger'
+export const SETTINGS = '#settings'
+
+/** What a fault is about: a node, the trigger, or the whole. */
+export function placeOf({ node, path }: { node?: string | undefined; path: string }): string {
+  if (node !== undefined) return node
+  return /^(variables|exits)(\.|$)/.test(path) ? SETTINGS : TRIGGER
+}
 
 export const emptyDocument: WorkflowDefinition = {
   trigger: { source: null },
@@ -17,9 +24,10 @@ export const emptyDocument: WorkflowDefinition = {
 /** Undefined for a document that was made elsewhere, in a shape that the canvas cannot show. */
 export function toDocument(stored: Record<string, unknown> | null): WorkflowDefinition | undefined {
   if (stored === null || Object.keys(stored).length === 0) return emptyDocument
-  const { trigger, nodes, start } = stored
+  const { trigger, nodes, start, variables = [], exits = [] } = stored
   const showable =
     isObject(trigger) && typeof start === 'string' && Array.isArray(nodes) && nodes.every(isShowable)
+  if (!areObjects(variables) || !areObjects(exits)) return undefined
   if (!showable || new Set(nodes.map(node => node.id)).size !== nodes.length) return undefined
   return stored as WorkflowDefinition
 }
@@ -34,10 +42,12 @@ const lists: Partial<Record<NodeType, string>> = {
 function isShowable(node: unknown): boolean {
   if (!isObject(node) || typeof node.id !== 'string' || !isNodeType(node.type)) return false
   const list = lists[node.type]
-  if (list !== undefined && !(Array.isArray(node[list]) && node[list].every(isObject))) return false
+  if (list !== undefined && !areObjects(node[list])) return false
   if (node.type === 'wait_for_event') return isObject(node.timeout) && isObject(node.timeout.after)
   return node.type !== 'wait' || isObject(node.until)
 }
+
+const areObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

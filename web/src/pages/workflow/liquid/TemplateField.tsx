@@ -1,4 +1,5 @@
 import type { PreviewRequest } from '@millrace/contract/dashboard/workflows'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useState } from 'react'
 import { useSubmit } from '../../../api/use-submit.ts'
 import { previewTemplate } from '../../../api/workflows.ts'
@@ -7,7 +8,7 @@ import { CodeBlock } from '../../../components/CodeBlock.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { LiquidEditor } from './LiquidEditor.tsx'
 import styles from './TemplateField.module.css'
-import { variables } from './variables.ts'
+import { variablesOf } from './variables.ts'
 
 export interface TemplateFieldProps {
   label: string
@@ -18,11 +19,13 @@ export interface TemplateFieldProps {
   short?: boolean
   locked: boolean
   faults: readonly string[]
+  note?: string
+  document: WorkflowDefinition
 }
 
 /** A Liquid text, with the names that it can use and a look at what becomes of it. */
 export function TemplateField(props: TemplateFieldProps) {
-  const { label, value, onChange, channel, workflowId, short = false, locked, faults } = props
+  const { label, value, onChange, channel, workflowId, short = false, locked, faults, note, document } = props
   const [rendered, setRendered] = useState<string>()
   const preview = useSubmit(
     () => previewTemplate({ text: value, channel, workflow_id: workflowId }),
@@ -38,6 +41,7 @@ export function TemplateField(props: TemplateFieldProps) {
         {label}
       </span>
       <LiquidEditor label={label} value={value} onChange={onChange} short={short} locked={locked} />
+      {note && <p className={styles.note}>{note}</p>}
       {faults.length > 0 && (
         <p role="status" className={styles.fault}>
           {faults.join(' ')}
@@ -52,7 +56,7 @@ export function TemplateField(props: TemplateFieldProps) {
             onChange={event => insert(event.target.value)}
           >
             <option value="">Insert …</option>
-            {variables.map(({ name, about }) => (
+            {variablesOf(document).map(({ name, about }) => (
               <option key={name} value={name}>
                 {name}: {about}
               </option>

@@ -1,5 +1,11 @@
-/** What a text can name, for those who do not know it by heart. */
-export const variables: readonly { name: string; about: string }[] = [
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+
+interface Named {
+  readonly name: string
+  readonly about: string
+}
+
+const always: readonly Named[] = [
   { name: 'guest.name', about: 'the guest’s name' },
   { name: 'guest.email', about: 'their e-mail address' },
   { name: 'guest.points', about: 'how many points they have' },
@@ -9,4 +15,13 @@ export const variables: readonly { name: string; about: string }[] = [
   { name: 'venue.name', about: 'the venue that the event names first' },
   { name: 'venue.serial', about: 'its serial' },
   { name: 'workflow.name', about: 'the name of this workflow' },
+]
+
+/** What a text can name, for those who do not know it by heart; the workflow's own variables among it. */
+export const variablesOf = ({ variables = [] }: WorkflowDefinition): readonly Named[] => [
+  ...always,
+  ...variables.map(({ key }) => ({
+    name: `workflow.variables.${key}`,
+    about: 'a variable of this workflow',
+  })),
 ]

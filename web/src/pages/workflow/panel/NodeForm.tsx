@@ -6,6 +6,7 @@ import { TemplateField } from '../liquid/TemplateField.tsx'
 import { BranchForm, SplitForm } from './DecideForms.tsx'
 import { NumberField, OptionalText } from './fields.tsx'
 import { CreateTaskForm, UpdateGuestForm } from './GuestForms.tsx'
+import { MessagePreview } from './MessagePreview.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
 import { SendEmailForm } from './SendEmailForm.tsx'
 import { WaitForEventForm, WaitForm } from './WaitForms.tsx'
@@ -14,14 +15,17 @@ import { WebhookForm } from './WebhookForm.tsx'
 type Form<T extends NodeType> = FunctionComponent<NodeFormProps<NodeOf<T>>>
 
 const SendSmsForm: Form<'send_sms'> = ({ node, onNode, ...rest }) => (
-  <TemplateField
-    {...rest}
-    label="Text"
-    channel="sms"
-    value={node.body}
-    faults={faultsAt(rest.faults, 'body')}
-    onChange={body => onNode({ ...node, body }, 'body')}
-  />
+  <>
+    <TemplateField
+      {...rest}
+      label="Text"
+      channel="sms"
+      value={node.body}
+      faults={faultsAt(rest.faults, 'body')}
+      onChange={body => onNode({ ...node, body }, 'body')}
+    />
+    <MessagePreview workflowId={rest.workflowId} parts={{ sms: node.body }} />
+  </>
 )
 
 const AwardPointsForm: Form<'award_points'> = ({ node, onNode }) => (

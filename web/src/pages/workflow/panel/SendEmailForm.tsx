@@ -1,6 +1,7 @@
 import type { NodeOf } from '@millrace/contract/node'
 import { TemplateField } from '../liquid/TemplateField.tsx'
 import { OptionalText } from './fields.tsx'
+import { MessagePreview } from './MessagePreview.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
 
 export function SendEmailForm({ node, onNode, ...rest }: NodeFormProps<NodeOf<'send_email'>>) {
@@ -23,6 +24,15 @@ export function SendEmailForm({ node, onNode, ...rest }: NodeFormProps<NodeOf<'s
         faults={faultsAt(rest.faults, 'html')}
         onChange={html => onNode({ ...node, html }, 'html')}
       />
+      <TemplateField
+        {...rest}
+        label="Text part"
+        channel="text"
+        note="For those who read without HTML. Empty: made from the HTML."
+        value={node.text ?? ''}
+        faults={faultsAt(rest.faults, 'text')}
+        onChange={text => onNode({ ...node, text: text || undefined } as typeof node, 'text')}
+      />
       <OptionalText
         label="From whom"
         value={node.from_name}
@@ -33,6 +43,10 @@ export function SendEmailForm({ node, onNode, ...rest }: NodeFormProps<NodeOf<'s
         label="Answers go to"
         value={node.reply_to}
         onChange={reply_to => onNode({ ...node, reply_to } as typeof node, 'reply_to')}
+      />
+      <MessagePreview
+        workflowId={rest.workflowId}
+        parts={{ subject: node.subject, html: node.html, ...(node.text ? { text: node.text } : {}) }}
       />
     </>
   )

@@ -2,6 +2,8 @@ import type { ReEntry, Trigger } from '@millrace/contract/workflow'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
+import { connect, placeOf, possibleTargets, TRIGGER } from '../document/document.ts'
+import { nameOf } from '../document/node-types.ts'
 import { DurationField, ListField, without } from './fields.tsx'
 import styles from './NodePanel.module.css'
 import type { PanelProps } from './panel-context.ts'
@@ -21,7 +23,8 @@ const per: readonly { value: ReEntry['per']; label: string }[] = [
 /** What starts the workflow, for whom, and how often. */
 export function TriggerPanel({ document, faults, locked, onDocument }: PanelProps) {
   const { trigger } = document
-  const own = faults.filter(({ path }) => /^(trigger|start)/.test(path))
+  const own = faults.filter(fault => placeOf(fault) === TRIGGER)
+  const targets = possibleTargets(document, TRIGGER)
   const change = (next: Partial<{ [K in keyof Trigger]: Trigger[K] | undefined }>, about?: string) =>
     onDocument(
       { ...document, trigger: without({ ...trigger, ...next } as Trigger) },
@@ -86,6 +89,16 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
             }
           />
         )}
+        <SelectField
+          label="Then"
+          name="start"
+          value={targets.some(({ id }) => id === document.start) ? document.start : ''}
+          choices={[
+            { value: '', label: 'nowhere yet' },
+            ...targets.map(one => ({ value: one.id, label: `${nameOf(one)} (${one.id})` })),
+          ]}
+          onChange={to => onDocument(connect(document, { from: TRIGGER, handle: 'next' }, to))}
+        />
       </fieldset>
     </>
   )

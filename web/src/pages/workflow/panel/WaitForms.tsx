@@ -3,6 +3,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
 import { DurationField, OptionalText, without } from './fields.tsx'
+import { MomentField } from './MomentField.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 import { Rows } from './Rows.tsx'
 import { SourceField } from './SourceField.tsx'
@@ -42,12 +43,12 @@ export function WaitForm({ node, onNode }: NodeFormProps<NodeOf<'wait'>>) {
         <DurationField label="How long" value={until.after} onChange={after => change({ after }, 'after')} />
       )}
       {'at' in until && (
-        <TextField
-          label="Date and time, UTC"
+        <MomentField
+          label="Date and time"
           name="at"
           value={until.at}
-          note="As 2026-03-01T18:00:00Z. One that has passed is no wait."
-          onChange={at => change({ at }, 'at')}
+          note="By your own clock. One that has passed is no wait."
+          onChange={at => change({ at: at ?? until.at }, 'at')}
         />
       )}
       {'time' in until && (

@@ -1,5 +1,6 @@
 import type { Duration, Unit } from '@millrace/contract/node'
 import { useEffect, useState } from 'react'
+import { Control } from '../../../components/form/Control.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import styles from './fields.module.css'
 
@@ -26,23 +27,56 @@ export function OptionalText({
   )
 }
 
+/** A text of several lines. */
+export function LongText({
+  label,
+  value,
+  maxLength,
+  onChange,
+}: {
+  label: string
+  value: string
+  maxLength: number
+  onChange(value: string): void
+}) {
+  return (
+    <Control label={label} name={label}>
+      {wired => (
+        <textarea
+          {...wired}
+          rows={3}
+          maxLength={maxLength}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+    </Control>
+  )
+}
+
 export function NumberField({
   label,
   value,
+  decimals = false,
   onChange,
 }: {
   label: string
   value: number
+  decimals?: boolean
   onChange(value: number): void
 }) {
   const [typed, setTyped] = useState(String(value))
+  const toNumber = decimals ? toAnyNumber : toWholeNumber
   // What is being typed may be no number yet; what was changed elsewhere, as by undo, counts.
-  useEffect(() => setTyped(before => (toNumber(before) === value ? before : String(value))), [value])
+  useEffect(
+    () => setTyped(before => (toNumber(before) === value ? before : String(value))),
+    [value, toNumber],
+  )
   return (
     <TextField
       label={label}
       name={label}
-      inputMode="numeric"
+      inputMode={decimals ? 'decimal' : 'numeric'}
       value={typed}
       onChange={text => {
         setTyped(text)
@@ -52,7 +86,8 @@ export function NumberField({
   )
 }
 
-const toNumber = (text: string) => Number.parseInt(text, 10) || 0
+const toWholeNumber = (text: string) => Number.parseInt(text, 10) || 0
+const toAnyNumber = (text: string) => Number.parseFloat(text) || 0
 
 /** Texts with commas in between; none is absent. */
 export function ListField({

@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { request, startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
+import { awardsPoints, endsAtOnce, waits } from '../support/workflows.ts'
+import { violations } from './support/axe.ts'
+import { launchBrowser } from './support/browser.ts'
+import { newMember, openAs, refusals } from './support/member.ts'
+import { screenshot } from './support/screenshot.ts'
+
+// A browser without a graphics card on a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+
+let millrace: TestMillrace
+let organisation: TestOrganisation
+let browser: Browser
+let ada: string
+let token: string
+/** Of an editor who stays signed in. */
+let page: Page
+let faults: string[]
+
+beforeAll(async () => {
+  millrace = await startTestMillrace()
+  organisation = await millrace.organisation('Harbour')
+  ada = await organisation.guest({ name: 'Ada Byron', email: 'ada@example.com' })
+  await organisation.venue('QUAY')
+  token = await organisation.token()
+  browser = await launchBrowser()
+  const editor = await newMember(millrace, organisation.id, { role: 'editor' })
+  ;({ page, faults } = await openAs(browser, millrace, editor, '/sources', { expected: refusals }))
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+
+/** As an integration would, while somebody looks at a page. */
+async function sendEvent(source: string, guest = ada): Promise<string[]> {
+  const { status, text, body } = await request<{ event: { workflow_runs: { id: string }[] } }>(
+    `${millrace.url}/v1/workflows/incoming-event`,
+    { token, json: { organisation_registration_id: guest, parameters: { source } } },
+  )
+  if (status !== 200) throw new Error(text)
+  return body.event.workflow_runs.map(({ id }) => id)
+}
+
+const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+const fit = async (name: string) => {
+  await screenshot(page, `dashboard-${name}`, { whole: false })
+  expect(await violations(page), name).toEqual([])
+}
+
+test('a source tells what it sends, what has changed, and who reads it', async () => {
+  await page.getByText('No source yet').waitFor()
+  const source = 'tills/<b>old</b>'
+  await organisation.workflow(
+    endsAtOnce({ source, when: { field: 'event.parameters.spend', operator: 'at_least', value: 5 } }),
+    'Big spenders',
+  )
+  // What is learnt a minute after it came.
+  await millrace.database.engine.query(
+    `WITH learnt AS (
+       INSERT INTO sources (organisation_id, source, events, first_seen_at, last_seen_at)
+       VALUES ($1, $2, 12, now() - interval '3 days', now())
+     )
+     INSERT INTO source_fields (organisation_id, source, key, type, seen, first_seen_at, last_seen_at, example)
+     VALUES ($1, $2, 'spend', 'number', 10, now() - interval '3 days', now() - interval '1 day', '42.5'),
+            ($1, $2, 'spend', 'text', 2, now() - interval '1 hour', now(), NULL)`,
+    [organisation.id, source],
+  )
+  await page.reload()
+  await page.getByRole('table', { name: 'Sources' }).getByRole('link', { name: source }).click()
+  await page.getByRole('heading', { name: source, level: 1 }).waitFor()
+  await page.getByText(/^"spend" was a number; since .* it is text\.$/).waitFor()
+  const row = page.getByRole('table', { name: 'What it sends' }).getByRole('row', { name: /^spend/ })
+  await row.getByText('42.5').waitFor()
+  await row.getByRole('link', { name: 'Big spenders' }).waitFor()
+  await fit('source-drift')
+  expect(faults).toEqual([])
+})
+
+test('an event is tried, sent, seen as it comes, and pushed through a workflow that came later', async () => {
+  await page.goto(`${millrace.url}/events`)
+  await page.getByText('No event yet').waitFor()
+  await go('Send a test event')
+
+  await page.getByRole('button', { name: /^Ada Byron/ }).click()
+  await page.getByLabel('Source').fill('till')
+  await page.getByRole('checkbox', { name: /QUAY/ }).check()
+  await page.getByLabel('Name 1').fill('spend')
+  await page.getByLabel('Type 1').selectOption('Number')
+  await page.getByLabel('Value 1').fill('much')
+  await page.getByRole('button', { name: 'Only try it' }).click()
+  await page.getByText('Value 1 must be a number.').waitFor()
+  await fit('send-event-fault')
+  await page.getByLabel('Value 1').fill('42.5')
+  await page.getByRole('button', { name: 'Only try it' }).click()
+  await page.getByRole('heading', { name: 'What would become of it' }).waitFor()
+  await page.getByText('No active workflow listens to the source "till".').waitFor()
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await page.getByText('The event was sent, and started nothing.').waitFor()
+  await go('Open the event')
+  await page.getByRole('group', { name: 'Parameters' }).getByText('42.5').waitFor()
+  await go('Send one like it')
+  await page.getByRole('checkbox', { name: /QUAY/, checked: true }).waitFor()
+  expect(await page.getByLabel('Value 1').inputValue()).toBe('42.5')
+
+  await go('Events')
+  const events = page.getByRole('table', { name: 'Events' })
+  await events.getByRole('link', { name: 'till' }).waitFor()
+  expect(await events.getByRole('row').count()).toBe(2)
+  // Nothing but a reload would take this away.
+  await page.evaluate('window.untouched = true')
+  await sendEvent('booking', await organisation.guest({ name: '=SUM(1)' }))
+  await events.getByRole('link', { name: 'booking' }).waitFor()
+  expect(await page.evaluate('window.untouched')).toBe(true)
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('events.csv')
+  expect(await readFile(await file.path(), 'utf8')).toContain(`,'=SUM(1),booking,`)
+
+  await go('Started nothing')
+  const unrouted = page.getByRole('table', { name: 'Events that started nothing' })
+  await unrouted.getByRole('row', { name: /^till one event of one guest .*no workflow: build one/ }).waitFor()
+  await organisation.workflow(awardsPoints({ source: 'till' }, 5), 'Points')
+  await unrouted.getByRole('button', { name: 'Push them … till' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Push events from till' })
+  await dialog.getByText('Of one event, 1 would start a run now, for one guest.').waitFor()
+  await fit('push')
+  await dialog.getByRole('button', { name: 'Push one event' }).dblclick()
+  await page.getByText('In all one event looked at, one run started.').waitFor()
+  await unrouted.getByRole('row', { name: /^till one event of one guest all pushed/ }).waitFor()
+  expect(await unrouted.getByRole('button').count()).toBe(0)
+
+  await Promise.all(Array.from({ length: 59 }, () => sendEvent('booking')))
+  await organisation.workflow(endsAtOnce({ source: 'booking' }), 'Bookings')
+  await unrouted.getByRole('row', { name: /^booking 60 events of 2 guests .*Bookings/ }).waitFor()
+  await unrouted.getByRole('button', { name: 'Push them … booking' }).click()
+  await page.getByLabel('How quickly').selectOption('60 a minute')
+  await page.getByRole('button', { name: 'Push 60 events' }).click()
+  // It takes a minute by itself.
+  await page.getByText(/^running So far \d+ events looked at/).waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText(/^cancelled In all \d+ events looked at/).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'one run started' }).getByRole('link').click()
+  await page.getByRole('table', { name: 'Runs' }).getByText('success').waitFor()
+  expect(await page.getByRole('table', { name: 'Runs' }).getByRole('row').count()).toBe(2)
+  expect(faults).toEqual([])
+})
+
+test('runs are tried again and ended by the filter in the address, and anything is found by name or id', async () => {
+  const flaky = await organisation.workflow(endsAtOnce({ source: 'flaky' }), 'Flaky')
+  const slow = await organisation.workflow(waits({ source: 'slow' }), 'Slow')
+  await millrace.database.engine.query(
+    `INSERT INTO runs (organisation_id, id, workflow_id, workflow_version, guest_id, trigger, status, error, input,
+                       created_at, finished_at)
+     SELECT $1, gen_random_uuid(), $2, 1, $3, 'api', 'failed',
+            '{"code": "step_failed", "message": "The till was not there."}',
+            '{"source": null, "serials": [], "parameters": {}}', now(), now()
+     FROM generate_series(1, 3)`,
+    [organisation.id, flaky, ada],
+  )
+  await page.goto(`${millrace.url}/runs`)
+  const runs = page.getByRole('table', { name: 'Runs' })
+  await page.getByLabel('Status').selectOption('failed')
+  await page.getByLabel('Workflow').selectOption('Flaky')
+  await page.waitForURL(/status=failed&workflow_id=/)
+  await runs.getByText('The till was not there.').first().waitFor()
+  await page.getByRole('button', { name: 'Try all of them again …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('This is about 3 runs of one guest.').waitFor()
+  await fit('bulk-retry')
+  await dialog.getByRole('button', { name: 'Try again 3 runs' }).click()
+  await dialog.getByText('Done: 3.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByText('No run is like this').waitFor()
+  await page.getByLabel('Status').selectOption('completed')
+  await expect.poll(() => runs.getByText('success').count(), { timeout: 30_000 }).toBe(3)
+
+  const [waiting] = [await sendEvent('slow'), await sendEvent('slow')].flat()
+  await page.goto(`${millrace.url}/runs?status=waiting&workflow_id=${slow}`)
+  await expect.poll(() => runs.getByText('waiting').count(), { timeout: 30_000 }).toBe(2)
+  await page.getByRole('button', { name: 'End all of them …' }).click()
+  await dialog.getByText('This is about 2 runs of one guest.').waitFor()
+  await dialog.getByRole('button', { name: 'End 2 runs' }).click()
+  await dialog.getByText('Done: 2.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('No run is like this').waitFor()
+
+  for (const [typed, found, heading] of [
+    ['ada', 'Ada Byron ada@example.com', 'Ada Byron'],
+    ['slo', 'Slow active', 'Slow'],
+    [waiting as string, 'Run of Ada Byron Slow', 'Ada Byron in Slow'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find anything' }).fill(typed)
+    await page.getByRole('option', { name: found }).waitFor()
+    if (typed === 'ada') await fit('palette-found')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+  }
+  expect(faults).toEqual([])
+})
+
+test('a task shows up as it is made, is given to somebody, done, and opened again', async () => {
+  await organisation.workflow(
+    {
+      trigger: { source: 'complaint' },
+      start: 'call',
+      nodes: [
+        { id: 'call', type: 'create_task', title: 'Call {{ guest.name }}', next: 'end' },
+        { id: 'end', type: 'end', outcome: 'success' },
+      ],
+    },
+    'Complaints',
+  )
+  await page.goto(`${millrace.url}/tasks`)
+  await page.getByText('Nothing to do').waitFor()
+  await sendEvent('complaint')
+  const tasks = page.getByRole('table', { name: 'Tasks' })
+  await tasks.getByRole('button', { name: 'Assign … Call Ada Byron' }).click()
+  await page.getByRole('dialog').getByLabel('Who').fill('Jo')
+  await page.getByRole('button', { name: 'Assign it' }).click()
+  await tasks.getByRole('row', { name: /^Call Ada Byron Ada Byron Jo/ }).waitFor()
+  await tasks.getByRole('button', { name: 'Done Call Ada Byron' }).click()
+  await page.getByText('Nothing to do').waitFor()
+  await page.getByLabel('Status').selectOption('Done')
+  await tasks.getByRole('button', { name: 'Open again Call Ada Byron' }).click()
+  await page.getByText('No task is like this').waitFor()
+  expect(faults).toEqual([])
+})

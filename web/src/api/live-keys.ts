@@ -1,0 +1,15 @@
+/** What the server tells of, and which of the things that were read it may have changed, by the first part of their key. */
+const changedBy: Readonly<Record<string, readonly string[]>> = {
+  events: ['events', 'event', 'unrouted', 'timeline', 'home'],
+  runs: ['runs', 'run', 'event', 'timeline', 'nodes', 'home'],
+  messages: ['outbox', 'message', 'run', 'home'],
+  tasks: ['tasks', 'run', 'home'],
+  workflows: ['workflows', 'unrouted', 'home'],
+  settings: ['venues'],
+  undertakings: ['undertakings', 'undertaking', 'unrouted'],
+}
+
+export const toldKeys: ReadonlySet<string> = new Set(Object.values(changedBy).flat())
+
+export const keysChangedBy = (topics: readonly string[]): ReadonlySet<string> =>
+  new Set(topics.flatMap(topic => changedBy[topic] ?? []))

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+let live = false
+const listeners = new Set<() => void>()
+
+export function setLive(next: boolean): void {
+  if (next === live) return
+  live = next
+  for (const listener of listeners) listener()
+}
+
+function onLive(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the server tells of changes by itself; while it does not, pages ask. */
+const useIsLive = (): boolean => useSyncExternalStore(onLive, () => live)
+
+/** How often something that the server tells of is asked for: not at all while it does. */
+export const usePace = (paceMs: number): number | false => (useIsLive() ? false : paceMs)

@@ -1,0 +1,9 @@
+import type { Failure } from '../../api/answer.ts'
+import styles from './Form.module.css'
+
+/** What is wrong with several fields together; what is wrong with one of them stands at that field. */
+export function GroupFaults({ name, failure }: { name: string; failure: Failure | undefined }) {
+  const faults = failure?.errors[name] ?? []
+  if (faults.length === 0) return null
+  return <p className={styles.fault}>{faults.join(' ')}</p>
+}

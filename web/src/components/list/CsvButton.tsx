@@ -1,0 +1,52 @@
+import type { Answer } from '../../api/answer.ts'
+import type { Page } from '../../api/use-pages.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { toast } from '../../shell/toasts/toasts.ts'
+import buttonStyles from '../Button.module.css'
+import { Button } from '../Button.tsx'
+import { download } from '../download.ts'
+import { csv } from './csv.ts'
+import { MOST_ROWS, readAll } from './read-all.ts'
+import type { Column } from './Table.tsx'
+
+export interface CsvFile {
+  /** Without its ending. */
+  readonly name: string
+  /** Where the server writes it, of any length. Without, it is written here, from the columns that have a text. */
+  readonly address?: string
+}
+
+export interface CsvButtonProps<Row> {
+  file: CsvFile
+  columns: readonly Column<Row>[]
+  askPage(cursor: string | null, signal: AbortSignal): Promise<Answer<Page<Row>>>
+}
+
+/** Everything that the filter lets through as a file, also what is not on the page yet. */
+export function CsvButton<Row>({ file, columns, askPage }: CsvButtonProps<Row>) {
+  const { busy, submit } = useSubmit(
+    async () => {
+      const answer = await readAll(askPage, new AbortController().signal)
+      if (!answer.ok && answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
+      return answer
+    },
+    ({ rows, more }) => {
+      const told = columns.filter(({ text }) => text !== undefined)
+      const lines = rows.map(row => told.map(({ text }) => text?.(row)))
+      download(`${file.name}.csv`, csv([told.map(({ name }) => name), ...lines]), 'text/csv')
+      if (more) toast(`The file has the first ${MOST_ROWS.toLocaleString('en-GB')}.`, 'warn')
+    },
+  )
+  if (file.address !== undefined) {
+    return (
+      <a className={buttonStyles.quiet} href={file.address} download={`${file.name}.csv`}>
+        Download as CSV
+      </a>
+    )
+  }
+  return (
+    <Button quiet busy={busy} onClick={submit}>
+      Download as CSV
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Button } from '../Button.tsx'
+import { PageHead, type PageHeadProps } from '../PageHead.tsx'
+import { CsvButton, type CsvFile } from './CsvButton.tsx'
+import { Empty } from './Empty.tsx'
+import { FilterForm } from './FilterForm.tsx'
+import { PagedTable } from './PagedTable.tsx'
+import type { Column } from './Table.tsx'
+import type { List } from './use-list.ts'
+
+export interface ListPageProps<Row, Name extends string> extends Omit<PageHeadProps, 'children'> {
+  list: List<Row, Name>
+  columns: readonly Column<Row>[]
+  keyOf(row: Row): string
+  /** What stands in its place: while there is nothing at all, and while nothing is like what is looked for. */
+  empty: { readonly title: string; readonly about: ReactNode; readonly filtered: string }
+  file?: CsvFile
+  /** What can be done here, beside the title. */
+  actions?: ReactNode
+}
+
+/** A page that is a list: what it is, what it can be asked for, its rows, more of them, and all of them as a file. */
+export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
+  const { list, columns, keyOf, empty, file, actions, ...head } = props
+  const { fields, filter, setFilter, clear, filtered, askPage, query } = list
+  const isEmpty = query.data?.pages.every(({ data }) => data.length === 0) ?? true
+  return (
+    <>
+      <PageHead {...head}>
+        {file && !isEmpty && <CsvButton file={file} columns={columns} askPage={askPage} />}
+        {actions}
+      </PageHead>
+      <FilterForm fields={fields} filter={filter} setFilter={setFilter} />
+      <PagedTable
+        label={head.title}
+        query={query}
+        columns={columns}
+        keyOf={keyOf}
+        empty={
+          <Empty title={filtered ? empty.filtered : empty.title}>
+            {filtered ? (
+              <Button quiet onClick={clear}>
+                Show all
+              </Button>
+            ) : (
+              empty.about
+            )}
+          </Empty>
+        }
+      />
+    </>
+  )
+}

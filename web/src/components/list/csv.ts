@@ -1,0 +1,14 @@
+/** As RFC 4180 has it: what holds a comma, a quote or a line break stands in quotes. */
+export const csv = (lines: readonly (readonly unknown[])[]): string =>
+  lines.map(line => `${line.map(cell).join(',')}\r\n`).join('')
+
+/** A spreadsheet would take what begins like this for a formula, and carry it out. The apostrophe makes it text. */
+const FORMULA = /^[=+\-@\t\r]/
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const plain = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

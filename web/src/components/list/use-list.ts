@@ -1,0 +1,27 @@
+import type { Answer } from '../../api/answer.ts'
+import { useFilter } from '../../api/use-filter.ts'
+import { type Page, usePages } from '../../api/use-pages.ts'
+import type { FilterField } from './filter-field.ts'
+
+export interface ListAsked<Row, Name extends string> {
+  /** The first part of its key, by which changes are told. */
+  readonly name: string
+  readonly fields: readonly FilterField<Name>[]
+  ask(
+    filter: Readonly<Record<Name, string>>,
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<Answer<Page<Row>>>
+  /** How often it is asked again where nothing tells of changes. */
+  readonly paceMs?: number
+}
+
+/** A list by the filter in the address. */
+export function useList<Row, Name extends string>({ name, fields, ask, paceMs }: ListAsked<Row, Name>) {
+  const inAddress = useFilter(fields.map(field => field.name))
+  const askPage = (cursor: string | null, signal: AbortSignal) => ask(inAddress.filter, cursor, signal)
+  const query = usePages([name, inAddress.filter], askPage, paceMs)
+  return { ...inAddress, fields, askPage, query }
+}
+
+export type List<Row, Name extends string> = ReturnType<typeof useList<Row, Name>>

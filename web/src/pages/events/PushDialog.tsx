@@ -1,0 +1,129 @@
+import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { estimatePush, startPush } from '../../api/pushes.ts'
+import { asked } from '../../api/queries.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { listWorkflows } from '../../api/workflows.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { readAll } from '../../components/list/read-all.ts'
+import { Note } from '../../components/Note.tsx'
+import { toast } from '../../shell/toasts/toasts.ts'
+import styles from './PushDialog.module.css'
+import { counted, estimateInWords, skippedInWords } from './push-words.ts'
+
+export interface PushDialogProps {
+  /** null: events that name none. */
+  source: string | null
+  /** When the first of them came. */
+  firstAt: string
+  onClose(): void
+}
+
+/** Whom it would be done to, how quickly, and then it is done. */
+export function PushDialog(props: PushDialogProps) {
+  const { source, onClose } = props
+  const workflows = useQuery({
+    queryKey: ['workflows', 'listening', source],
+    queryFn: ({ signal }) =>
+      asked(readAll((cursor, ended) => listWorkflows({ status: 'active', name: '' }, cursor, ended), signal)),
+    select: ({ rows }) => rows.filter(workflow => workflow.source === source),
+  })
+  return (
+    <Dialog
+      wide
+      title={`Push events ${source === null ? 'without a source' : `from ${source}`}`}
+      onClose={onClose}
+    >
+      <Loaded query={workflows}>
+        {listening =>
+          listening.length === 0 ? (
+            <Note tone="warn">No active workflow listens to them. Publish one, and come back.</Note>
+          ) : (
+            <Push {...props} workflows={listening} />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const DAY_MS = 86_400_000
+const ranges = [
+  { value: 'all', label: 'All of them' },
+  { value: '1', label: 'Those of the last 24 hours' },
+  { value: '7', label: 'Those of the last 7 days' },
+]
+const paces = [
+  { value: '60', label: '60 a minute' },
+  { value: '600', label: '600 a minute' },
+  { value: '6000', label: '6,000 a minute' },
+]
+
+function Push({ firstAt, workflows, onClose }: PushDialogProps & { workflows: readonly WorkflowInList[] }) {
+  const queries = useQueryClient()
+  const [opened] = useState(Date.now)
+  const [workflowId, setWorkflowId] = useState(workflows[0]?.id ?? '')
+  const [range, setRange] = useState('all')
+  const [pace, setPace] = useState('600')
+  const since = range === 'all' ? firstAt : new Date(opened - Number(range) * DAY_MS).toISOString()
+  const estimate = useQuery({
+    queryKey: ['push-estimate', workflowId, since],
+    queryFn: ({ signal }) => asked(estimatePush(workflowId, since, signal)),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const submission = useSubmit(
+    () => startPush(workflowId, { since, pace: Number(pace) }),
+    ({ message }) => {
+      queries.invalidateQueries({ queryKey: ['undertakings'] })
+      toast(message, 'good')
+      onClose()
+    },
+  )
+  const runs = estimate.data?.runs ?? 0
+  return (
+    <Form
+      submission={submission}
+      action={runs === 0 ? 'Push them' : `Push ${counted(runs, 'event')}`}
+      disabled={runs === 0 || estimate.isPlaceholderData}
+      aside={
+        <Button quiet onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <SelectField
+        label="Through"
+        name="workflow"
+        value={workflowId}
+        choices={workflows.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setWorkflowId}
+      />
+      <SelectField label="Which" name="since" value={range} choices={ranges} onChange={setRange} />
+      <SelectField label="How quickly" name="pace" value={pace} choices={paces} onChange={setPace} />
+      <Loaded query={estimate}>
+        {data => (
+          <div className={styles.estimate}>
+            <p>
+              <strong>{estimateInWords(data)}</strong>
+            </p>
+            <ul>
+              {skippedInWords(data.skipped).map(sentence => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <p>
+              They go through the workflow as it is now, messages included. No event goes through twice,
+              however often it is pushed.
+            </p>
+          </div>
+        )}
+      </Loaded>
+    </Form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Undertaking } from '@millrace/contract/undertaking'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { usePace } from '../../api/live-state.ts'
+import { callOff, listUndertakings } from '../../api/pushes.ts'
+import { asked } from '../../api/queries.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import type { Tone } from '../../components/Note.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import styles from './Pushes.module.css'
+import { progressInWords, skippedInWords } from './push-words.ts'
+
+const FRESH_MS = 2_000
+const SHOWN = 5
+const tones: Record<Undertaking['status'], Tone> = {
+  running: 'warn',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'quiet',
+}
+
+/** The last pushes, with how far they are. Nothing is shown while there was none. */
+export function Pushes() {
+  const pace = usePace(FRESH_MS)
+  const undertakings = useQuery({
+    queryKey: ['undertakings'],
+    queryFn: ({ signal }) => asked(listUndertakings(signal)),
+    refetchInterval: ({ state }) => (state.error ? false : pace),
+  })
+  const pushes = (undertakings.data?.data ?? []).filter(({ kind }) => kind === 'push').slice(0, SHOWN)
+  if (pushes.length === 0) return null
+  return (
+    <Panel title="Pushes">
+      <ul className={styles.pushes}>
+        {pushes.map(push => (
+          <OnePush key={push.id} push={push} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function OnePush({ push }: { push: Undertaking }) {
+  const { role } = useSignedIn()
+  const queries = useQueryClient()
+  const { busy, failure, submit } = useSubmit(
+    () => callOff(push.id),
+    () => queries.invalidateQueries({ queryKey: ['undertakings'] }),
+  )
+  const { skipped = {} } = push.progress as { skipped?: Record<string, number> }
+  return (
+    <li>
+      <div className={styles.words}>
+        <span>
+          <Badge tone={tones[push.status]}>{push.status}</Badge> {progressInWords(push)}
+        </span>
+        <span className={styles.quiet}>
+          {[...skippedInWords(skipped), failure?.message].filter(Boolean).join('; ')}
+        </span>
+        <span className={styles.quiet}>
+          {push.actor}, <Time at={push.created_at} />
+          {push.workflow_id !== null && (
+            <>
+              {' · '}
+              <Link to={`/runs?${new URLSearchParams({ workflow_id: push.workflow_id })}`}>Its runs</Link>
+            </>
+          )}
+        </span>
+      </div>
+      {push.status === 'running' && role !== 'viewer' && (
+        <Button quiet busy={busy} onClick={submit}>
+          Stop
+        </Button>
+      )}
+    </li>
+  )
+}

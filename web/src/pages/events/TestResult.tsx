@@ -1,0 +1,43 @@
+import type { TestEventAnswer } from '@millrace/contract/dashboard/events'
+import type { Static } from 'typebox'
+import { Link } from 'wouter'
+import { Note } from '../../components/Note.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import styles from './EventPage.module.css'
+import { counted } from './push-words.ts'
+
+export interface TestReceipt extends Static<typeof TestEventAnswer> {
+  /** Nothing was stored, so there is nothing to lead to. */
+  readonly tried: boolean
+}
+
+/** What became of a test event, or what would. */
+export function TestResult({ receipt: { tried, event, sentences } }: { receipt: TestReceipt }) {
+  const runs = event.workflow_runs.length
+  return (
+    <Panel title={tried ? 'What would become of it' : 'What became of it'}>
+      <Note tone={runs > 0 ? 'good' : 'warn'}>
+        {tried
+          ? 'It was only tried: nothing is stored, and nothing was done.'
+          : `The event was sent, and started ${runs === 0 ? 'nothing' : counted(runs, 'run')}.`}
+      </Note>
+      <ul className={styles.sentences}>
+        {sentences.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {!tried && (
+        <ul className={styles.effects}>
+          {event.workflow_runs.map(({ id }, place) => (
+            <li key={id}>
+              <Link to={`/runs/${id}`}>{runs === 1 ? 'Watch the run' : `Watch run ${place + 1}`}</Link>
+            </li>
+          ))}
+          <li>
+            <Link to={`/events/${event.id}`}>Open the event</Link>
+          </li>
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Failure } from '../../api/answer.ts'
+import { listVenues } from '../../api/management.ts'
+import { asked } from '../../api/queries.ts'
+import { faultsOf } from '../../components/form/Control.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import styles from './VenueChoice.module.css'
+
+export interface VenueChoiceProps {
+  serials: readonly string[]
+  failure: Failure | undefined
+  onChange(serials: string[]): void
+}
+
+/** A tick for each venue while they fit on one page; their serials, typed, where there are more. */
+export function VenueChoice({ serials, failure, onChange }: VenueChoiceProps) {
+  const venues = useQuery({
+    queryKey: ['venues', 'choice'],
+    queryFn: ({ signal }) => asked(listVenues({}, null, signal)),
+  })
+  const { data = [], links } = venues.data ?? {}
+  if (data.length === 0 || links?.next != null) {
+    return (
+      <TextField
+        label="Venues"
+        name="serials"
+        note="Their serials, with commas in between. None is fine, too."
+        value={serials.join(', ')}
+        failure={failure}
+        onChange={text => onChange(text.split(/,\s*/).filter((serial, place) => serial !== '' || place > 0))}
+      />
+    )
+  }
+  const faults = faultsOf(failure, 'serials')
+  return (
+    <fieldset className={styles.venues}>
+      <legend>Venues</legend>
+      {data.map(({ serial, name }) => (
+        <label key={serial}>
+          <input
+            type="checkbox"
+            checked={serials.includes(serial)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...serials, serial] : serials.filter(one => one !== serial))
+            }
+          />
+          <span>
+            {name} <code>{serial}</code>
+          </span>
+        </label>
+      ))}
+      {faults.length > 0 && <p className={styles.fault}>{`Venues ${faults.join(', ')}.`}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { freshRow, readParameters, rowsLike, rowsOf } from './parameters.ts'
+
+test('rows become parameters of their types, and empty rows become none', () => {
+  const { parameters, faults } = readParameters([
+    { key: 'spend', type: 'number', value: '42.5' },
+    { key: 'first_visit', type: 'boolean', value: 'true' },
+    { key: 'note', type: 'text', value: '42' },
+    { key: 'table', type: 'null', value: '' },
+    { key: '__proto__', type: 'text', value: 'data' },
+    freshRow,
+  ])
+  expect(faults).toEqual({})
+  expect(Object.entries(parameters)).toEqual([
+    ['spend', 42.5],
+    ['first_visit', true],
+    ['note', '42'],
+    ['table', null],
+    ['__proto__', 'data'],
+  ])
+})
+
+test('what cannot be sent is told at its row', () => {
+  const { faults } = readParameters([
+    { key: 'spend', type: 'number', value: 'much' },
+    { key: 'empty', type: 'number', value: ' ' },
+    { key: 'note', type: 'text', value: 'a' },
+    { key: 'note', type: 'text', value: 'b' },
+    { key: '', type: 'text', value: 'c' },
+    { key: 'source', type: 'text', value: 'd' },
+  ])
+  expect(faults).toEqual({
+    'parameters.spend': ['must be a number'],
+    'parameters.empty': ['must be a number'],
+    'parameters.note': ['is there twice'],
+    'parameters.': ['needs a name'],
+    'parameters.source': ['has a field of its own above'],
+  })
+})
+
+test('the rows of a source have the type that comes most, and an example where one is kept', () => {
+  const seen = { first_seen_at: '', last_seen_at: '' }
+  const rows = rowsOf([
+    {
+      key: 'spend',
+      share: 1,
+      types: [
+        { type: 'text', seen: 2, example: null, ...seen },
+        { type: 'number', seen: 9, example: 12.5, ...seen },
+      ],
+    },
+    { key: 'member', share: 1, types: [{ type: 'boolean', seen: 1, example: null, ...seen }] },
+    { key: 'source', share: 1, types: [{ type: 'text', seen: 9, example: null, ...seen }] },
+  ])
+  expect(rows).toEqual([
+    { key: 'spend', type: 'number', value: '12.5' },
+    { key: 'member', type: 'boolean', value: 'true' },
+  ])
+})
+
+test('parameters become rows, and the rows the same parameters again', () => {
+  const parameters = { spend: 42.5, member: false, note: 'a, b', table: null }
+  expect(readParameters(rowsLike({ source: 'till', ...parameters }))).toEqual({ parameters, faults: {} })
+})

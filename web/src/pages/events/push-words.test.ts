@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { estimateInWords, progressInWords, skippedInWords } from './push-words.ts'
+
+const estimate = { events: 14, runs: 9, guests: 7, skipped: {}, complete: true }
+
+test('an estimate says how many guests it is about', () => {
+  expect(estimateInWords(estimate)).toBe('Of 14 events, 9 would start a run now, for 7 guests.')
+  expect(estimateInWords({ ...estimate, events: 20_000, complete: false, guests: 1 })).toBe(
+    'Of the first 20,000 events, 9 would start a run now, for one guest.',
+  )
+  expect(estimateInWords({ ...estimate, events: 1, runs: 0 })).toBe(
+    'Of one event, none would start a run now.',
+  )
+})
+
+test('reasons are told in words, and those without words as they are', () => {
+  expect(skippedInWords({ condition_failed: 3, already_pushed: 1, guest_gone: 0, moon_full: 2 })).toEqual([
+    '3 events: its conditions do not hold',
+    'one event: they were pushed before',
+    '2 events: moon full',
+  ])
+})
+
+test('a push says how far it is, and how it ended', () => {
+  const push = {
+    id: '',
+    kind: 'push' as const,
+    workflow_id: null,
+    progress: { events: 5, runs: 1 },
+    result: null,
+    actor: '',
+    created_at: '',
+    finished_at: null,
+  }
+  expect(progressInWords({ ...push, status: 'running' })).toBe('So far 5 events looked at, one run started.')
+  expect(progressInWords({ ...push, status: 'done' })).toBe('In all 5 events looked at, one run started.')
+  expect(progressInWords({ ...push, status: 'failed', result: { error: 'It is paused.' } })).toBe(
+    'It is paused. Until then 5 events looked at, one run started.',
+  )
+})

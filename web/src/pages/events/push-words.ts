@@ -1,0 +1,34 @@
+import type { PushEstimate, Undertaking } from '@millrace/contract/undertaking'
+
+const reasons: Readonly<Record<string, string>> = {
+  condition_failed: 'its conditions do not hold',
+  venue_not_targeted: 'it is for other venues',
+  re_entry_limited: 'the guest was in it before',
+  workflow_paused: 'the workflow is paused',
+  venue_paused: 'the venue is paused',
+  already_pushed: 'they were pushed before',
+  guest_gone: 'the guest is not there any more',
+}
+
+export const counted = (count: number, thing: string): string =>
+  count === 1 ? `one ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
+
+/** Why some do not go through, each reason with how many. */
+export const skippedInWords = (skipped: Readonly<Record<string, number>>): string[] =>
+  Object.entries(skipped)
+    .filter(([, count]) => count > 0)
+    .map(([reason, count]) => `${counted(count, 'event')}: ${reasons[reason] ?? reason.replaceAll('_', ' ')}`)
+
+export function estimateInWords({ events, runs, guests, complete }: PushEstimate): string {
+  const looked = `${complete ? '' : 'the first '}${counted(events, 'event')}`
+  if (runs === 0) return `Of ${looked}, none would start a run now.`
+  return `Of ${looked}, ${runs.toLocaleString('en-GB')} would start a run now, for ${counted(guests, 'guest')}.`
+}
+
+/** How far a push is, or came. */
+export function progressInWords({ status, progress, result }: Undertaking): string {
+  const { events = 0, runs = 0 } = progress as { events?: number; runs?: number }
+  const far = `${counted(events, 'event')} looked at, ${counted(runs, 'run')} started`
+  if (status === 'failed') return `${String(result?.error ?? 'It could not go on.')} Until then ${far}.`
+  return status === 'running' ? `So far ${far}.` : `In all ${far}.`
+}

@@ -1,0 +1,41 @@
+import type { Guest } from '@millrace/contract/guest'
+import { useState } from 'react'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { GuestFields } from './GuestFields.tsx'
+import { changeGuest } from './guest-calls.ts'
+import { changeOf, formOf } from './guest-form.ts'
+import { useTakeGuest } from './use-take-guest.ts'
+
+export function EditGuestDialog({ guest, onClose }: { guest: Guest; onClose(): void }) {
+  const take = useTakeGuest()
+  // What they were when this was opened: what somebody else changes meanwhile is not undone.
+  const [before] = useState(guest)
+  const [form, setForm] = useState(() => formOf(guest))
+  const change = changeOf(before, form)
+  const submission = useSubmit(
+    () => changeGuest(guest.id, change),
+    answer => {
+      take(answer)
+      onClose()
+    },
+  )
+  return (
+    <Dialog wide title={`Edit ${guest.name ?? 'the guest'}`} onClose={onClose}>
+      <Form
+        submission={submission}
+        action="Save"
+        disabled={Object.keys(change).length === 0}
+        aside={
+          <Button quiet onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <GuestFields value={form} onChange={setForm} failure={submission.failure} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { query } from '../../api/query.ts'
+import { askPerson } from '../../api/question.ts'
+import { Button } from '../../components/Button.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+
+/** All guests, or those with a tag, as the server writes them. It asks for the password where that was long ago. */
+export function ExportButton({ tag }: { tag: string }) {
+  const { confirmed_until } = useSignedIn()
+  const leave = async () => {
+    const isConfirmed = confirmed_until !== null && Date.parse(confirmed_until) > Date.now()
+    if (!isConfirmed && !(await askPerson('password'))) return
+    location.assign(`/dashboard/api/guests/export${query({ format: 'csv', tag })}`)
+  }
+  return (
+    <Button quiet onClick={leave}>
+      {tag === '' ? 'Download all as CSV' : `Download those with “${tag}” as CSV`}
+    </Button>
+  )
+}

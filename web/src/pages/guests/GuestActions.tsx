@@ -1,0 +1,59 @@
+import type { Guest } from '@millrace/contract/guest'
+import { useState } from 'react'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { download } from '../../components/download.ts'
+import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
+import { toast } from '../../shell/toasts/toasts.ts'
+import { EditGuestDialog } from './EditGuestDialog.tsx'
+import { EraseDialog } from './EraseDialog.tsx'
+import { exportGuest } from './guest-calls.ts'
+import { PointsDialog } from './PointsDialog.tsx'
+
+/** What this member may do about a guest. */
+export function GuestActions({ guest }: { guest: Guest }) {
+  const isOwner = useIsOwner()
+  const mayEdit = useSignedIn().role !== 'viewer'
+  const [open, setOpen] = useState<'edit' | 'points' | 'erase'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {mayEdit && (
+        <>
+          <Button onClick={() => setOpen('edit')}>Edit</Button>
+          <Button quiet onClick={() => setOpen('points')}>
+            Give or take points
+          </Button>
+        </>
+      )}
+      {isOwner && (
+        <>
+          <ExportButton id={guest.id} />
+          <Button danger onClick={() => setOpen('erase')}>
+            Erase this person
+          </Button>
+        </>
+      )}
+      {open === 'edit' && <EditGuestDialog guest={guest} onClose={close} />}
+      {open === 'points' && <PointsDialog guest={guest} onClose={close} />}
+      {open === 'erase' && <EraseDialog guest={guest} onClose={close} />}
+    </>
+  )
+}
+
+/** All that is stored of them, for them to have. */
+function ExportButton({ id }: { id: string }) {
+  const { busy, submit } = useSubmit(
+    async () => {
+      const answer = await exportGuest(id)
+      if (!answer.ok) toast(answer.failure.message, 'bad')
+      return answer
+    },
+    stored => download('guest.json', JSON.stringify(stored, null, 2), 'application/json'),
+  )
+  return (
+    <Button quiet busy={busy} onClick={() => submit()}>
+      Download their data
+    </Button>
+  )
+}

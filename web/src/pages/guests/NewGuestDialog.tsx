@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { CheckField } from '../../components/form/CheckField.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { GuestFields } from './GuestFields.tsx'
+import { registerGuest } from './guest-calls.ts'
+import { changeOf, formOf, nobody } from './guest-form.ts'
+import { useTakeGuest } from './use-take-guest.ts'
+
+export function NewGuestDialog({ onClose }: { onClose(): void }) {
+  const take = useTakeGuest()
+  const [, navigate] = useLocation()
+  const [form, setForm] = useState(() => formOf(nobody))
+  const [consent, setConsent] = useState({ email_consent: false, sms_consent: false })
+  const submission = useSubmit(
+    () => registerGuest({ ...changeOf(nobody, form), ...consent }),
+    answer => {
+      take(answer)
+      navigate(`/guests/${answer.guest.id}`)
+    },
+  )
+  return (
+    <Dialog wide title="Register a guest" onClose={onClose}>
+      <Form
+        submission={submission}
+        action="Register them"
+        aside={
+          <Button quiet onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <GuestFields value={form} onChange={setForm} failure={submission.failure} />
+        <CheckField
+          label="They agreed to e-mail"
+          value={consent.email_consent}
+          onChange={email_consent => setConsent({ ...consent, email_consent })}
+        />
+        <CheckField
+          label="They agreed to SMS"
+          value={consent.sms_consent}
+          onChange={sms_consent => setConsent({ ...consent, sms_consent })}
+          note="Your name is recorded with what they agreed to."
+        />
+      </Form>
+    </Dialog>
+  )
+}

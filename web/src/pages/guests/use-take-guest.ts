@@ -1,0 +1,14 @@
+import type { Guest } from '@millrace/contract/guest'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../shell/toasts/toasts.ts'
+
+/** Shows a guest as the server has just answered with them; what follows from the change is asked for. */
+export function useTakeGuest() {
+  const queries = useQueryClient()
+  return ({ message, guest }: { message: string; guest: Guest }) => {
+    queries.setQueryData(['guest', guest.id], guest)
+    queries.invalidateQueries({ queryKey: ['timeline', guest.id] })
+    queries.invalidateQueries({ queryKey: ['guests'] })
+    toast(message, 'good')
+  }
+}

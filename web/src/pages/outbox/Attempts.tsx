@@ -1,0 +1,32 @@
+import type { MessageAttempt } from '@millrace/contract/dashboard/outbox'
+import { Badge } from '../../components/Badge.tsx'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { inWords } from './attempt-in-words.ts'
+
+const outcomes = {
+  delivered: { tone: 'good', word: 'handed over' },
+  retry: { tone: 'warn', word: 'to be tried again' },
+  refused: { tone: 'bad', word: 'refused' },
+} as const
+
+const columns: Column<MessageAttempt>[] = [
+  { name: 'Attempt', cell: ({ attempt }) => String(attempt) },
+  { name: 'When', cell: ({ at }) => <Time at={at} /> },
+  { name: 'Took', cell: ({ duration_ms }) => `${duration_ms.toLocaleString('en-GB')} ms` },
+  {
+    name: 'Became',
+    cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].word}</Badge>,
+  },
+  { name: 'What was said', long: true, cell: ({ detail }) => inWords(detail) },
+]
+
+/** Every try to hand it over, with what the receiver said. */
+export const Attempts = ({ attempts }: { attempts: readonly MessageAttempt[] }) => (
+  <Table
+    label="Attempts to deliver"
+    columns={columns}
+    rows={attempts}
+    keyOf={({ attempt }) => String(attempt)}
+  />
+)

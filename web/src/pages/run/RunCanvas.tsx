@@ -1,0 +1,38 @@
+import type { RunInspection } from '@millrace/contract/dashboard/runs'
+import { useMemo, useState } from 'react'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Canvas } from '../workflow/canvas/Canvas.tsx'
+import { toDocument } from '../workflow/document/document.ts'
+import styles from './RunCanvas.module.css'
+import { pathOf } from './run-path.ts'
+import { StepDetail } from './StepDetail.tsx'
+
+/** The version that the run is on, with its way painted over it. */
+export default function RunCanvas({ inspection }: { inspection: RunInspection }) {
+  const { definition, steps } = inspection
+  const [chosen, setChosen] = useState<string>()
+  const document = useMemo(() => (definition === null ? undefined : toDocument(definition)), [definition])
+  if (document === undefined) {
+    return (
+      <Empty title="This version cannot be drawn">
+        <p>It has a shape that the canvas does not know. The steps tell what happened.</p>
+      </Empty>
+    )
+  }
+  const step = steps.findLast(({ node_id }) => node_id === chosen) ?? steps.at(-1)
+  return (
+    <>
+      <div className={styles.canvas}>
+        <Canvas
+          locked
+          document={document}
+          selected={chosen}
+          faults={[]}
+          path={pathOf(steps, document, Date.now())}
+          onSelect={setChosen}
+        />
+      </div>
+      {step && <StepDetail step={step} inspection={inspection} />}
+    </>
+  )
+}

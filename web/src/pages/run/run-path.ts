@@ -1,0 +1,41 @@
+import type { RunStep } from '@millrace/contract/dashboard/runs'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { RunPath } from '../workflow/canvas/Canvas.tsx'
+import { findNode, TRIGGER } from '../workflow/document/document.ts'
+import { lineId } from '../workflow/document/line-id.ts'
+import { lengthInWords } from './timeline.ts'
+
+type PathStep = Pick<RunStep, 'node_id' | 'status' | 'detail' | 'started_at' | 'finished_at'>
+
+/** Where a run came by, what it did there and how long that took. */
+export function pathOf(steps: readonly PathStep[], document: WorkflowDefinition, now: number): RunPath {
+  const nodes = new Map(
+    steps.map(({ node_id, status, started_at, finished_at }) => {
+      const end = finished_at === null ? now : Date.parse(finished_at)
+      const length = lengthInWords(Math.max(0, end - Date.parse(started_at)))
+      return [node_id, { status, note: `${status}, ${length}` }]
+    }),
+  )
+  const lines = new Set(
+    steps.slice(0, -1).map(step => lineId({ from: step.node_id, handle: handleOf(step, document) })),
+  )
+  if (steps.length > 0) lines.add(lineId({ from: TRIGGER, handle: 'next' }))
+  return { nodes, lines }
+}
+
+/** Which way it left a node by, as the step noted it. */
+function handleOf({ node_id, detail }: PathStep, document: WorkflowDefinition): string {
+  const { taken } = detail
+  switch (findNode(document, node_id)?.type) {
+    case 'branch':
+      return typeof taken === 'number' ? `cases.${taken}` : 'else'
+    case 'split':
+      return `ways.${taken}`
+    case 'wait_for_event':
+      return typeof taken === 'number' ? `events.${taken}` : 'timeout'
+    case 'call_webhook':
+      return 'failed' in detail ? 'on_failure' : 'next'
+    default:
+      return 'next'
+  }
+}

@@ -1,0 +1,92 @@
+import type { BulkAnswer, RunCount } from '@millrace/contract/dashboard/runs'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Answer } from '../../api/answer.ts'
+import { countRuns, type Filter } from '../../api/management.ts'
+import { asked } from '../../api/queries.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Note } from '../../components/Note.tsx'
+import styles from './BulkDialog.module.css'
+import { type BulkProgress, useBulk } from './use-bulk.ts'
+
+export interface BulkDialogProps {
+  title: string
+  /** What the button says before how many it is about. */
+  verb: string
+  danger?: boolean
+  filter: Filter
+  about: string
+  send(cursor: string | undefined): Promise<Answer<BulkAnswer>>
+  onClose(): void
+}
+
+/** To how many runs and guests it will be done; then how far it is. */
+export function BulkDialog({ title, verb, danger = false, filter, about, send, onClose }: BulkDialogProps) {
+  const queries = useQueryClient()
+  const { progress, start, stop } = useBulk(send)
+  const count = useQuery({
+    queryKey: ['count-before', filter],
+    queryFn: ({ signal }) => asked(countRuns(filter, signal)),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const begun = progress.working || progress.done + progress.left > 0 || progress.over
+  const close = () => {
+    stop()
+    if (begun) queries.invalidateQueries({ queryKey: ['runs'] })
+    onClose()
+  }
+  return (
+    <Dialog title={title} onClose={close}>
+      <Loaded query={count}>
+        {data => (
+          <div className={styles.parts}>
+            <p>
+              <strong>{countInWords(data)}</strong> {data.runs > 0 && about}
+            </p>
+            {begun && (
+              <div role="status">
+                <Note tone={progress.over ? 'good' : 'quiet'}>{progressInWords(progress, data)}</Note>
+              </div>
+            )}
+            <FailureNote failure={progress.failure} />
+            <div className={styles.actions}>
+              {!progress.over && data.runs > 0 && (
+                <Button danger={danger} busy={progress.working} onClick={start}>
+                  {begun ? 'Go on' : `${verb} ${runsInWords(data)}`}
+                </Button>
+              )}
+              {progress.working ? (
+                <Button quiet onClick={stop}>
+                  Stop
+                </Button>
+              ) : (
+                <Button quiet onClick={close}>
+                  {begun ? 'Close' : 'Cancel'}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const number = (count: number) => count.toLocaleString('en-GB')
+const runsInWords = ({ runs, more }: RunCount) =>
+  runs === 1 ? 'one run' : `${more ? 'more than ' : ''}${number(runs)} runs`
+
+function countInWords(count: RunCount): string {
+  if (count.runs === 0) return 'There is no run like this any more.'
+  const guests = count.guests === 1 ? 'one guest' : `${number(count.guests)} guests`
+  return `This is about ${runsInWords(count)} of ${guests}.`
+}
+
+function progressInWords({ done, left, over, working }: BulkProgress, { runs, more }: RunCount): string {
+  const other = left === 0 ? '' : ` ${number(left)} had become something else, and were left alone.`
+  if (over) return `Done: ${number(done)}.${other}`
+  return `${working ? '' : 'Stopped: '}${number(done)} of ${more ? 'more than ' : ''}${number(runs)} so far.${other}`
+}

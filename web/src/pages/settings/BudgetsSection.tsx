@@ -1,0 +1,45 @@
+import type { OrganisationSettings } from '@millrace/contract/settings'
+import { Fields } from '../../components/form/Fields.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { limitOf, textOf } from './numbers.ts'
+import { Section } from './Section.tsx'
+import { useSection } from './use-section.ts'
+
+export function BudgetsSection({ settings: { budgets } }: { settings: OrganisationSettings }) {
+  const stored = { points: textOf(budgets.points_a_day), sms: textOf(budgets.sms_a_day) }
+  const section = useSection(stored, ({ points, sms }) => ({
+    settings: { budgets: { points_a_day: limitOf(points), sms_a_day: limitOf(sms) } },
+  }))
+  const { value, change, submission } = section
+  return (
+    <Section
+      title="Budgets"
+      about="When a day’s budget is spent, workflows skip what would go beyond it, and the home page says so. A day is one of your time zone. Empty means no limit."
+      action="Save the budgets"
+      section={section}
+    >
+      <Fields>
+        <TextField
+          label="Points a day"
+          name="settings.budgets.points_a_day"
+          type="number"
+          min={0}
+          step={1}
+          value={value.points}
+          onChange={points => change({ points })}
+          failure={submission.failure}
+        />
+        <TextField
+          label="SMS a day"
+          name="settings.budgets.sms_a_day"
+          type="number"
+          min={0}
+          step={1}
+          value={value.sms}
+          onChange={sms => change({ sms })}
+          failure={submission.failure}
+        />
+      </Fields>
+    </Section>
+  )
+}

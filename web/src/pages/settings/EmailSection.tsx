@@ -1,0 +1,89 @@
+import type { SettingsAnswer } from '@millrace/contract/settings'
+import { Fields } from '../../components/form/Fields.tsx'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { emailOfForm, formOfEmail, passwordOf } from './email-form.ts'
+import { Section } from './Section.tsx'
+import { SmtpFields } from './SmtpFields.tsx'
+import { testEmail } from './settings-calls.ts'
+import { TestForm } from './TestForm.tsx'
+import { useSection } from './use-section.ts'
+
+const ways = [
+  { value: 'outbox', label: 'Nothing: keep every e-mail in the outbox' },
+  { value: 'server', label: 'A mail server (SMTP)' },
+] as const
+
+export function EmailSection({ stored: { settings, has_smtp_password } }: { stored: SettingsAnswer }) {
+  const section = useSection(formOfEmail(settings.email), form => ({
+    settings: { email: emailOfForm(form) },
+    ...passwordOf(form),
+  }))
+  const { value, change, submission } = section
+  return (
+    <Section
+      title="E-mail"
+      about="Who e-mails come from, and what sends them. A workflow may use another name and another address for replies."
+      action="Save the e-mail settings"
+      section={section}
+      after={
+        value.through === 'server' && (
+          <TestForm
+            label="Test e-mail to"
+            name="to"
+            type="email"
+            note="With the settings above as they stand, saved or not."
+            placeholder="you@example.com"
+            action="Send a test e-mail"
+            send={to => testEmail({ to, email: emailOfForm(value), ...passwordOf(value) })}
+          />
+        )
+      }
+    >
+      <Fields>
+        <TextField
+          label="Sender’s name"
+          name="settings.email.from_name"
+          required
+          maxLength={200}
+          value={value.fromName}
+          onChange={fromName => change({ fromName })}
+          failure={submission.failure}
+        />
+        <TextField
+          label="Sender’s address"
+          name="settings.email.from_address"
+          type="email"
+          required
+          value={value.fromAddress}
+          onChange={fromAddress => change({ fromAddress })}
+          failure={submission.failure}
+        />
+        <TextField
+          label="Replies go to"
+          name="settings.email.reply_to"
+          type="email"
+          note="Empty: to the sender’s address."
+          value={value.replyTo}
+          onChange={replyTo => change({ replyTo })}
+          failure={submission.failure}
+        />
+      </Fields>
+      <SelectField
+        label="Sent by"
+        name="through"
+        value={value.through}
+        choices={ways}
+        onChange={through => change({ through })}
+      />
+      {value.through === 'server' && (
+        <SmtpFields
+          value={value}
+          onChange={change}
+          hasPassword={has_smtp_password}
+          failure={submission.failure}
+        />
+      )}
+    </Section>
+  )
+}

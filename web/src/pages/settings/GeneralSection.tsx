@@ -1,0 +1,40 @@
+import type { OrganisationSettings } from '@millrace/contract/settings'
+import { Fields } from '../../components/form/Fields.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { TimeZoneField } from '../../components/form/TimeZoneField.tsx'
+import { Section } from './Section.tsx'
+import { useSection } from './use-section.ts'
+
+export function GeneralSection({ settings: { time_zone, locale } }: { settings: OrganisationSettings }) {
+  const section = useSection({ time_zone, locale }, settings => ({ settings }))
+  const { value, change, submission } = section
+  return (
+    <Section
+      title="Time and language"
+      about="For guests and runs that name no venue, and for the days of budgets and charts. A venue has its own time zone, and may have its own language."
+      action="Save time and language"
+      section={section}
+    >
+      <Fields>
+        <TimeZoneField
+          label="Time zone"
+          name="settings.time_zone"
+          note="As Europe/London."
+          value={value.time_zone}
+          onChange={chosen => change({ time_zone: chosen })}
+          failure={submission.failure}
+        />
+        <TextField
+          label="Language"
+          name="settings.locale"
+          note="How dates and numbers are written in messages, as en-GB."
+          required
+          maxLength={35}
+          value={value.locale}
+          onChange={chosen => change({ locale: chosen })}
+          failure={submission.failure}
+        />
+      </Fields>
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Submission } from '../../api/use-submit.ts'
+import { Form } from '../../components/form/Form.tsx'
+import { Panel } from '../../components/Panel.tsx'
+
+export interface SectionProps {
+  title: string
+  /** What it means for guests, in a sentence or two. */
+  about: ReactNode
+  action: string
+  section: { readonly submission: Submission; readonly edited: boolean }
+  children: ReactNode
+  /** Below the form. */
+  after?: ReactNode
+}
+
+export function Section({ title, about, action, section, children, after }: SectionProps) {
+  return (
+    <Panel title={title}>
+      <p>{about}</p>
+      <Form submission={section.submission} action={action} disabled={!section.edited}>
+        {children}
+      </Form>
+      {after}
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Note } from '../../components/Note.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { settingsQuery } from '../../components/use-zone.ts'
+import { useIsOwner } from '../../session/use-session.ts'
+import { BudgetsSection } from './BudgetsSection.tsx'
+import { CapsSection } from './CapsSection.tsx'
+import { EmailSection } from './EmailSection.tsx'
+import { GeneralSection } from './GeneralSection.tsx'
+import { QuietHoursSection } from './QuietHoursSection.tsx'
+import { RetentionSection } from './RetentionSection.tsx'
+import { SmsSection } from './SmsSection.tsx'
+import { WebhooksPanel } from './WebhooksPanel.tsx'
+
+export function SettingsPage() {
+  const isOwner = useIsOwner()
+  return (
+    <>
+      <PageHead
+        title="Organisation"
+        trail={[{ label: 'Settings' }]}
+        about="What every message and every workflow of yours obeys. Each part is saved by itself."
+      />
+      {isOwner ? <Sections /> : <Note tone="warn">Only an owner can change the settings.</Note>}
+    </>
+  )
+}
+
+function Sections() {
+  const settings = useQuery(settingsQuery)
+  return (
+    <Loaded query={settings}>
+      {stored => (
+        <>
+          <QuietHoursSection settings={stored.settings} />
+          <CapsSection settings={stored.settings} />
+          <BudgetsSection settings={stored.settings} />
+          <EmailSection stored={stored} />
+          <SmsSection stored={stored} />
+          <WebhooksPanel stored={stored} />
+          <GeneralSection settings={stored.settings} />
+          <RetentionSection settings={stored.settings} />
+        </>
+      )}
+    </Loaded>
+  )
+}

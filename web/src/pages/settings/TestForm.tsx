@@ -1,0 +1,80 @@
+import type { TestAnswer } from '@millrace/contract/dashboard/settings'
+import { useState } from 'react'
+import type { Answer, Failure } from '../../api/answer.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Form } from '../../components/form/Form.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { Note } from '../../components/Note.tsx'
+import styles from './TestForm.module.css'
+
+export interface TestFormProps {
+  label: string
+  /** The field's name in the request. */
+  name: 'to' | 'url'
+  type: 'email' | 'tel' | 'url'
+  note: string
+  placeholder: string
+  action: string
+  send(where: string): Promise<Answer<TestAnswer>>
+}
+
+/** Tries the settings as they stand in the form, saved or not, and says what happened. */
+export function TestForm({ label, name, type, note, placeholder, action, send }: TestFormProps) {
+  const [where, setWhere] = useState('')
+  const [result, setResult] = useState<TestAnswer>()
+  const submission = useSubmit(() => {
+    setResult(undefined)
+    return send(where)
+  }, setResult)
+  return (
+    <div className={styles.test}>
+      <Form submission={submission} action={action}>
+        <TextField
+          label={label}
+          name={name}
+          type={type}
+          required
+          note={note}
+          placeholder={placeholder}
+          value={where}
+          onChange={setWhere}
+          failure={submission.failure}
+        />
+        <OtherFaults name={name} failure={submission.failure} />
+      </Form>
+      <div role="status">{result && <Result result={result} />}</div>
+    </div>
+  )
+}
+
+/** Of the settings that were tried, which have their fields further up. */
+function OtherFaults({ name, failure }: { name: string; failure: Failure | undefined }) {
+  const others = Object.entries(failure?.errors ?? {}).filter(([path]) => path !== name)
+  if (others.length === 0) return null
+  return (
+    <ul className={styles.faults}>
+      {others.map(([path, faults]) => (
+        <li key={path}>{`${path.replaceAll(/[._]/g, ' ')}: ${faults.join(', ')}`}</li>
+      ))}
+    </ul>
+  )
+}
+
+const tones = { delivered: 'good', retry: 'warn', refused: 'bad' } as const
+
+function Result({ result: { outcome, message, status, response, duration_ms } }: { result: TestAnswer }) {
+  return (
+    <Note tone={tones[outcome]}>
+      <p>{outcome === 'delivered' ? `It was handed over in ${duration_ms} ms.` : message}</p>
+      {outcome === 'retry' && <p>A real message would be tried again by itself.</p>}
+      {response !== null && response !== '' && (
+        <p>
+          {status === null || response.startsWith(String(status))
+            ? 'The answer was '
+            : `The answer was ${status}: `}
+          <code>{response.slice(0, 500)}</code>
+        </p>
+      )}
+    </Note>
+  )
+}

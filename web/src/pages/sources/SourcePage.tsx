@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'wouter'
+import { asked, failureOf } from '../../api/queries.ts'
+import { readSource } from '../../api/sources.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { Note } from '../../components/Note.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/Time.tsx'
+import styles from './SourcePage.module.css'
+import { examplesOf, type SchemaRow, schemaRows, shareInWords, typeInWords } from './schema-rows.ts'
+import { eventsPath } from './source-path.ts'
+
+const FRESH_MS = 10_000
+
+export function SourcePage() {
+  const [params] = useSearchParams()
+  const source = params.get('source') || null
+  return <OneSource key={source} source={source} />
+}
+
+/** What a source really sends, what has changed about it, and who would notice. */
+function OneSource({ source }: { source: string | null }) {
+  const page = useQuery({
+    queryKey: ['source', source],
+    queryFn: ({ signal }) => asked(readSource(source, signal)),
+    refetchInterval: ({ state }) => (state.error ? false : FRESH_MS),
+  })
+  const unknown = page.error !== null && failureOf(page.error)?.code === 'source_not_found'
+  return (
+    <>
+      <PageHead title={source ?? 'Events without a source'} trail={[{ label: 'Sources', path: '/sources' }]}>
+        <LinkButton quiet to={eventsPath(source)}>
+          Its events
+        </LinkButton>
+      </PageHead>
+      {unknown ? (
+        <Empty title="Nothing has been learnt of it yet">
+          <p>What a source sends is learnt a minute or two after its first event came.</p>
+          <LinkButton quiet to="/sources">
+            All sources
+          </LinkButton>
+        </Empty>
+      ) : (
+        <Loaded query={page}>
+          {data => (
+            <>
+              {data.drift.length > 0 && (
+                <section aria-label="What has changed" className={styles.drift}>
+                  {data.drift.map(sentence => (
+                    <Note key={sentence} tone="warn">
+                      {sentence}
+                    </Note>
+                  ))}
+                </section>
+              )}
+              <Panel>
+                <Facts
+                  facts={[
+                    ['Events', data.events.toLocaleString('en-GB')],
+                    ['Last', <Time key="last" at={data.last_seen_at} />],
+                    ['First', <Time key="first" at={data.first_seen_at} />],
+                  ]}
+                />
+              </Panel>
+              <Schema rows={schemaRows(data)} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+function Schema({ rows }: { rows: readonly SchemaRow[] }) {
+  if (rows.length > 0) {
+    return <Table label="What it sends" columns={columns} rows={rows} keyOf={({ key }) => key} />
+  }
+  return (
+    <Empty title="Its events have no parameters">
+      <p>As soon as one comes with some, they show up here.</p>
+    </Empty>
+  )
+}
+
+const columns: Column<SchemaRow>[] = [
+  { name: 'Parameter', long: true, cell: ({ key }) => <code>{key}</code> },
+  {
+    name: 'Comes as',
+    cell: ({ field }) =>
+      field === undefined ? (
+        <Badge tone="warn">never came</Badge>
+      ) : (
+        <span className={styles.types}>
+          {field.types.map(({ type, seen, last_seen_at }) => (
+            <span key={type}>
+              <Badge tone="quiet">{typeInWords(type)}</Badge>
+              {field.types.length > 1 && (
+                <span className={styles.quiet}>
+                  {' '}
+                  {seen === 1 ? 'once' : `${seen.toLocaleString('en-GB')} times`}, last{' '}
+                  <Time at={last_seen_at} />
+                </span>
+              )}
+            </span>
+          ))}
+        </span>
+      ),
+  },
+  {
+    name: 'As in',
+    long: true,
+    cell: ({ field }) => (field === undefined ? '' : examplesOf(field).join(', ')),
+  },
+  { name: 'In', cell: ({ field }) => (field === undefined ? '' : shareInWords(field.share)) },
+  {
+    name: 'Read by',
+    long: true,
+    cell: ({ readers }) =>
+      readers.length === 0 ? (
+        <span className={styles.quiet}>nobody</span>
+      ) : (
+        <span className={styles.types}>
+          {readers.map(({ workflow_id, workflow_name, document, where }) => (
+            <span key={workflow_id + document}>
+              <Link to={`/workflows/${workflow_id}`}>{workflow_name}</Link>
+              <span className={styles.quiet}>
+                {document === 'draft' ? ' (draft)' : ''} in {where.join(', ')}
+              </span>
+            </span>
+          ))}
+        </span>
+      ),
+  },
+]

@@ -1,0 +1,70 @@
+import type { Source } from '@millrace/contract/source'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { asked } from '../../api/queries.ts'
+import { listSources } from '../../api/sources.ts'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { CsvButton } from '../../components/list/CsvButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { onePage } from '../../components/list/read-all.ts'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Time } from '../../components/Time.tsx'
+import { sourcePath } from './source-path.ts'
+
+const FRESH_MS = 10_000
+
+const columns: Column<Source>[] = [
+  {
+    name: 'Source',
+    long: true,
+    cell: ({ source }) => <Link to={sourcePath(source)}>{source ?? 'none named'}</Link>,
+    text: ({ source }) => source,
+  },
+  { name: 'Events', cell: ({ events }) => events.toLocaleString('en-GB'), text: ({ events }) => events },
+  { name: 'Last', cell: source => <Time at={source.last_seen_at} />, text: source => source.last_seen_at },
+  { name: 'First', cell: source => <Time at={source.first_seen_at} />, text: source => source.first_seen_at },
+]
+
+/** Who sends events, as learnt from the events themselves. */
+export function SourcesPage() {
+  const sources = useQuery({
+    queryKey: ['sources'],
+    queryFn: ({ signal }) => asked(listSources(signal)),
+    refetchInterval: ({ state }) => (state.error ? false : FRESH_MS),
+  })
+  const rows = sources.data?.data ?? []
+  return (
+    <>
+      <PageHead
+        title="Sources"
+        about="The services that send events. What each one sends is learnt from what really comes."
+      >
+        {rows.length > 0 && (
+          <CsvButton file={{ name: 'sources' }} columns={columns} askPage={onePage(rows)} />
+        )}
+      </PageHead>
+      <Loaded query={sources}>
+        {({ data, more }) =>
+          data.length === 0 ? (
+            <Empty title="No source yet">
+              <p>A minute or two after the first event came, its source shows up here with what it sends.</p>
+              <LinkButton to="/events/send">Send a test event</LinkButton>
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label="Sources"
+                columns={columns}
+                rows={data}
+                keyOf={({ source }) => (source === null ? 'none' : `=${source}`)}
+              />
+              {more && <p>There are more; these are the five hundred that send most.</p>}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

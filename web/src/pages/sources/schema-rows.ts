@@ -1,0 +1,36 @@
+import type { SourceField, SourcePage, SourceReader } from '@millrace/contract/source'
+
+/** One key of a source: what comes under it, and who reads it. */
+export interface SchemaRow {
+  readonly key: string
+  /** undefined: it is read, and has never come. */
+  readonly field: SourceField | undefined
+  readonly readers: readonly SourceReader[]
+}
+
+/** All keys that come or are read, those that come first. */
+export function schemaRows({ fields, readers }: Pick<SourcePage, 'fields' | 'readers'>): SchemaRow[] {
+  const byKey = Map.groupBy(readers, ({ key }) => key)
+  const known = new Set(fields.map(({ key }) => key))
+  return [
+    ...fields.map(field => ({ key: field.key, field, readers: byKey.get(field.key) ?? [] })),
+    ...[...byKey]
+      .filter(([key]) => !known.has(key))
+      .map(([key, reading]) => ({ key, field: undefined, readers: reading })),
+  ]
+}
+
+const typeNames = { text: 'text', number: 'number', boolean: 'yes or no', null: 'empty' } as const
+export const typeInWords = (type: keyof typeof typeNames): string => typeNames[type]
+
+/** Texts are not kept as examples: they may be anybody's. */
+export const examplesOf = (field: SourceField): string[] =>
+  field.types
+    .filter(({ type, example }) => type !== 'null' && example !== null)
+    .map(({ example }) => (typeof example === 'boolean' ? (example ? 'yes' : 'no') : String(example)))
+
+export function shareInWords(share: number): string {
+  const percent = Math.round(share * 100)
+  if (share >= 1) return 'every event'
+  return percent === 0 ? 'under 1 % of them' : `${percent} % of them`
+}

@@ -1,0 +1,27 @@
+import type { ManagedVenue } from '@millrace/contract/venue'
+import { changeVenue } from '../../api/management.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { useTakeVenue } from './use-take-venue.ts'
+
+/** Pauses a venue, or resumes one that is paused. */
+export function PauseDialog({ venue, onClose }: { venue: ManagedVenue; onClose(): void }) {
+  const take = useTakeVenue()
+  return (
+    <ConfirmDialog
+      title={venue.paused ? `Resume ${venue.name}?` : `Pause ${venue.name}?`}
+      action={venue.paused ? 'Resume it' : 'Pause it'}
+      send={() => changeVenue(venue.serial, { paused: !venue.paused })}
+      onDone={answer => {
+        take(answer)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {venue.paused
+          ? 'Events of this venue start workflows again, from the next one on.'
+          : 'Events of this venue are kept, and start nothing until it is resumed. Guests who are inside a workflow go on.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import type { OpenSpan } from '@millrace/contract/calendar'
+import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import styles from './SpansFields.module.css'
+
+const MOST = 10
+
+export interface SpansFieldsProps {
+  /** Of which day, for those who hear the fields one by one. */
+  day: string
+  spans: readonly OpenSpan[]
+  onChange(spans: OpenSpan[]): void
+}
+
+/** The hours of one day; none is a closed day. Fields for times have no 24:00, and 00:00 is the same moment. */
+export function SpansFields({ day, spans, onChange }: SpansFieldsProps) {
+  const set = (place: number, part: Partial<OpenSpan>) =>
+    onChange(spans.map((span, index) => (index === place ? { ...span, ...part } : span)))
+  return (
+    <div className={styles.spans}>
+      {spans.length === 0 && <span className={styles.closed}>closed</span>}
+      {spans.map((span, place) => {
+        const named = spans.length === 1 ? day : `${day}, ${place + 1}`
+        return (
+          // Spans have no names of their own; their place is what they are known by.
+          <span key={`${day} ${place}`} className={styles.span}>
+            <input
+              type="time"
+              required
+              aria-label={`${named}: from`}
+              value={span.from}
+              onChange={event => set(place, { from: event.target.value })}
+            />
+            <span aria-hidden="true">–</span>
+            <input
+              type="time"
+              required
+              aria-label={`${named}: until`}
+              value={span.to === '24:00' ? '00:00' : span.to}
+              onChange={event => set(place, { to: event.target.value })}
+            />
+            <button
+              type="button"
+              className={styles.remove}
+              onClick={() => onChange(spans.filter((_, index) => index !== place))}
+            >
+              <Icon name="close" />
+              <span className="visually-hidden">{`Remove the hours of ${named}`}</span>
+            </button>
+          </span>
+        )
+      })}
+      {spans.length < MOST && (
+        <Button quiet onClick={() => onChange([...spans, { from: '09:00', to: '17:00' }])}>
+          Add hours
+          <span className="visually-hidden">{` on ${day}`}</span>
+        </Button>
+      )}
+    </div>
+  )
+}

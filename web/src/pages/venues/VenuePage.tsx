@@ -1,0 +1,86 @@
+import type { ManagedVenue } from '@millrace/contract/venue'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asked } from '../../api/queries.ts'
+import { Button } from '../../components/Button.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { JsonBlock } from '../../components/JsonBlock.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { GeneralPart } from './GeneralPart.tsx'
+import { HoursPart } from './HoursPart.tsx'
+import { PauseDialog } from './PauseDialog.tsx'
+import { VariablesPart } from './VariablesPart.tsx'
+import { VenueStatus } from './VenueStatus.tsx'
+import { readVenue } from './venue-calls.ts'
+
+export function VenuePage({ serial }: { serial: string }) {
+  const mayEdit = useSignedIn().role !== 'viewer'
+  const [asking, setAsking] = useState(false)
+  const venue = useQuery({
+    queryKey: ['venue', serial],
+    queryFn: ({ signal }) => asked(readVenue(serial, signal)),
+  })
+  return (
+    <>
+      <PageHead title={venue.data?.name ?? 'Venue'} trail={[{ label: 'Venues', path: '/venues' }]}>
+        {mayEdit && venue.data && (
+          <Button quiet onClick={() => setAsking(true)}>
+            {venue.data.paused ? 'Resume' : 'Pause'}
+          </Button>
+        )}
+      </PageHead>
+      <Loaded query={venue}>
+        {data => (
+          <>
+            <Panel>
+              <Facts facts={mayEdit ? stateOf(data) : [...settingsOf(data), ...stateOf(data)]} />
+            </Panel>
+            {mayEdit ? <Parts venue={data} /> : <Looks venue={data} />}
+            {asking && <PauseDialog venue={data} onClose={() => setAsking(false)} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const Parts = ({ venue }: { venue: ManagedVenue }) => (
+  <>
+    <GeneralPart venue={venue} />
+    <HoursPart venue={venue} />
+    <VariablesPart venue={venue} />
+  </>
+)
+
+/** For those who may not change it. */
+const Looks = ({ venue }: { venue: ManagedVenue }) => (
+  <>
+    {venue.opening_hours && (
+      <Panel title="Opening hours">
+        <JsonBlock label="Opening hours" value={venue.opening_hours} />
+      </Panel>
+    )}
+    {Object.keys(venue.variables).length > 0 && (
+      <Panel title="Variables">
+        <JsonBlock label="Variables" value={venue.variables} />
+      </Panel>
+    )}
+  </>
+)
+
+const settingsOf = ({ serial, time_zone, locale }: ManagedVenue) =>
+  [
+    ['Serial', <code key="serial">{serial}</code>],
+    ['Time zone', time_zone],
+    ['Language', locale ?? 'the organisation’s'],
+  ] as const
+
+const stateOf = ({ paused, time_zone, created_at }: ManagedVenue) =>
+  [
+    ['Status', <VenueStatus key="status" paused={paused} />],
+    ['Since', <Time key="since" at={created_at} zone={time_zone} />],
+  ] as const

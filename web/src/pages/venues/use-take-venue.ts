@@ -1,0 +1,13 @@
+import type { ManagedVenue } from '@millrace/contract/venue'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../shell/toasts/toasts.ts'
+
+/** Shows a venue as the server has just answered with it. */
+export function useTakeVenue() {
+  const queries = useQueryClient()
+  return ({ message, venue }: { message: string; venue: ManagedVenue }) => {
+    queries.setQueryData(['venue', venue.serial], venue)
+    queries.invalidateQueries({ queryKey: ['venues'] })
+    toast(message, 'good')
+  }
+}

@@ -1,0 +1,100 @@
+import type { NodeType } from '@millrace/contract/node'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePace } from '../../api/live-state.ts'
+import { asked } from '../../api/queries.ts'
+import { countNodes } from '../../api/workflows.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { AddDialog } from './AddDialog.tsx'
+import { Canvas } from './canvas/Canvas.tsx'
+import { HintsContext, useHints } from './condition/hints.ts'
+import {
+  connect,
+  findNode,
+  insertNode,
+  type Place,
+  removeNode,
+  SETTINGS,
+  TRIGGER,
+} from './document/document.ts'
+import { nameOf } from './document/node-types.ts'
+import styles from './Editor.module.css'
+import { NodePanel } from './panel/NodePanel.tsx'
+import { SettingsPanel } from './panel/SettingsPanel.tsx'
+import { TriggerPanel } from './panel/TriggerPanel.tsx'
+import type { Draft } from './use-draft.ts'
+
+const COUNT_MS = 5_000
+/** The server tells by itself of the newest runs only; older ones go on, too. */
+const OLD_MS = 20_000
+
+export interface CanvasViewProps {
+  workflowId: string
+  draft: Draft
+  locked: boolean
+  selected: string | undefined
+  onSelect(id: string | undefined): void
+}
+
+/** The canvas, and beside it what is selected. */
+export function CanvasView({ workflowId, draft, locked, selected, onSelect }: CanvasViewProps) {
+  const { document, faults } = draft
+  const [adding, setAdding] = useState<Place>()
+  const hints = useHints(document)
+  const pace = usePace(COUNT_MS) || OLD_MS
+  const counts = useQuery({
+    queryKey: ['nodes', workflowId],
+    queryFn: ({ signal }) => asked(countNodes(workflowId, signal)),
+    refetchInterval: ({ state }) => (state.error ? false : pace),
+  })
+  const node = selected === undefined ? undefined : findNode(document, selected)
+  const isOpen = node !== undefined || selected === TRIGGER || selected === SETTINGS
+  const close = () => onSelect(undefined)
+  const add = (type: NodeType) => {
+    if (adding === undefined) return
+    const inserted = insertNode(document, type, adding)
+    draft.edit(inserted.document)
+    onSelect(inserted.id)
+    setAdding(undefined)
+  }
+  const panel = { workflowId, document, faults, locked, onDocument: draft.edit }
+  return (
+    <div className={styles.main} data-open={isOpen}>
+      <Canvas
+        document={document}
+        selected={selected}
+        faults={faults}
+        counts={counts.data}
+        locked={locked}
+        onSelect={onSelect}
+        onAdd={setAdding}
+        onConnect={(place, to) => draft.edit(connect(document, place, to))}
+        onRemove={removed => {
+          if (findNode(document, removed) === undefined) return
+          draft.edit(removeNode(document, removed))
+          close()
+        }}
+      />
+      {isOpen && (
+        <aside
+          className={styles.panel}
+          aria-label={selected === SETTINGS ? 'The whole workflow' : 'The selected step'}
+        >
+          <header>
+            <h2>{node ? nameOf(node) : selected === SETTINGS ? 'Settings' : 'When an event comes'}</h2>
+            <button type="button" onClick={close}>
+              <Icon name="close" />
+              <span className="visually-hidden">Close the panel</span>
+            </button>
+          </header>
+          <HintsContext value={hints}>
+            {node && <NodePanel key={node.id} {...panel} node={node} onClose={close} />}
+            {selected === TRIGGER && <TriggerPanel {...panel} />}
+            {selected === SETTINGS && <SettingsPanel {...panel} title={draft.title} onTitle={draft.rename} />}
+          </HintsContext>
+        </aside>
+      )}
+      {adding && <AddDialog onAdd={add} onClose={() => setAdding(undefined)} />}
+    </div>
+  )
+}

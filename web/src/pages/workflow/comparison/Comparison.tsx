@@ -1,0 +1,117 @@
+import type { Undertaking } from '@millrace/contract/undertaking'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asked } from '../../../api/queries.ts'
+import { useSubmit } from '../../../api/use-submit.ts'
+import { listUndertakingsOf, startComparison } from '../../../api/workflows.ts'
+import { Badge } from '../../../components/Badge.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { Empty } from '../../../components/list/Empty.tsx'
+import { Loaded } from '../../../components/list/Loaded.tsx'
+import type { Tone } from '../../../components/Note.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { Time } from '../../../components/Time.tsx'
+import { FailureDetails } from '../FailureDetails.tsx'
+import type { Draft } from '../use-draft.ts'
+import styles from './Comparison.module.css'
+import { ComparisonRun } from './ComparisonRun.tsx'
+
+const periods = [
+  { value: '1', label: 'The last day' },
+  { value: '7', label: 'The last 7 days' },
+  { value: '30', label: 'The last 30 days' },
+  { value: '90', label: 'The last 90 days' },
+  { value: '365', label: 'The last year' },
+]
+
+const tones: Record<Undertaking['status'], Tone> = {
+  running: 'warn',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'quiet',
+}
+
+export interface ComparisonProps {
+  workflowId: string
+  draft: Draft
+  locked: boolean
+}
+
+/** The draft and what is live, over events that really came: who would enter, what would be sent, what it would cost. */
+export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
+  const queries = useQueryClient()
+  const [days, setDays] = useState('7')
+  const [chosen, setChosen] = useState<string>()
+  const undertakings = useQuery({
+    queryKey: ['undertakings', workflowId],
+    queryFn: ({ signal }) => asked(listUndertakingsOf(workflowId, signal)),
+  })
+  const start = useSubmit(
+    () => startComparison(workflowId, Number(days)),
+    ({ undertaking }) => {
+      queries.setQueryData(['undertaking', undertaking.id], undertaking)
+      queries.invalidateQueries({ queryKey: ['undertakings'] })
+      setChosen(undertaking.id)
+    },
+  )
+  const isSaved = draft.saving.state === 'saved'
+  return (
+    <>
+      {!locked && (
+        <Panel title="Draft against live">
+          <p>
+            Takes the events that really came past both, and tells what is different. Nothing is stored about
+            guests and nothing is sent.
+          </p>
+          <form className={styles.form} onSubmit={start.submit}>
+            <SelectField
+              label="Events of"
+              name="days"
+              value={days}
+              choices={periods}
+              onChange={setDays}
+              failure={start.failure}
+            />
+            <Button type="submit" busy={start.busy} disabled={!isSaved}>
+              Compare
+            </Button>
+          </form>
+          <FailureDetails failure={start.failure} />
+        </Panel>
+      )}
+      <Loaded query={undertakings}>
+        {({ data }) => {
+          const comparisons = data.filter(({ kind }) => kind === 'comparison')
+          const shown = chosen ?? comparisons[0]?.id
+          if (shown === undefined) {
+            return (
+              <Empty title="Nothing compared yet">
+                <p>Before you publish, see for how many guests the draft would do something else.</p>
+              </Empty>
+            )
+          }
+          return (
+            <>
+              <ComparisonRun key={shown} id={shown} document={draft.document} locked={locked} />
+              {comparisons.length > 1 && (
+                <Panel title="Earlier comparisons">
+                  <ul className={styles.earlier}>
+                    {comparisons.map(({ id, status, actor, created_at }) => (
+                      <li key={id}>
+                        <button type="button" aria-pressed={id === shown} onClick={() => setChosen(id)}>
+                          <Time at={created_at} /> by {actor}
+                        </button>
+                        <Badge tone={tones[status]}>{status}</Badge>
+                      </li>
+                    ))}
+                  </ul>
+                </Panel>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

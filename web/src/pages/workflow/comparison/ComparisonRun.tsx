@@ -1,0 +1,81 @@
+import type { ComparisonProgress, ComparisonResult } from '@millrace/contract/undertaking'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePace } from '../../../api/live-state.ts'
+import { callOff } from '../../../api/pushes.ts'
+import { asked } from '../../../api/queries.ts'
+import { useSubmit } from '../../../api/use-submit.ts'
+import { readUndertaking } from '../../../api/workflows.ts'
+import { Button } from '../../../components/Button.tsx'
+import { FailureNote } from '../../../components/FailureNote.tsx'
+import { Loaded } from '../../../components/list/Loaded.tsx'
+import { Note } from '../../../components/Note.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import styles from './Comparison.module.css'
+import { Findings } from './Findings.tsx'
+
+const LIVE_MS = 1_000
+
+export interface ComparisonRunProps {
+  id: string
+  document: WorkflowDefinition
+  locked: boolean
+}
+
+/** One comparison: how far it is, or what came of it. */
+export function ComparisonRun({ id, document, locked }: ComparisonRunProps) {
+  const queries = useQueryClient()
+  const pace = usePace(LIVE_MS)
+  const comparison = useQuery({
+    queryKey: ['undertaking', id],
+    queryFn: ({ signal }) => asked(readUndertaking(id, signal)),
+    refetchInterval: ({ state: { data, error } }) => (error || data?.status !== 'running' ? false : pace),
+  })
+  const stop = useSubmit(
+    () => callOff(id),
+    ({ undertaking }) => {
+      queries.setQueryData(['undertaking', id], undertaking)
+      queries.invalidateQueries({ queryKey: ['undertakings'] })
+    },
+  )
+  return (
+    <Loaded query={comparison}>
+      {({ status, progress, result }) => {
+        if (status === 'done' && result !== null) {
+          return <Findings result={result as ComparisonResult} document={document} />
+        }
+        const { events = 0, total = 0 } = progress as Partial<ComparisonProgress>
+        const soFar = `${events.toLocaleString('en-GB')} of about ${total.toLocaleString('en-GB')} events`
+        return (
+          <Panel title="How far it is">
+            {status === 'running' && (
+              <>
+                <progress
+                  className={styles.progress}
+                  aria-label="Events looked at"
+                  max={Math.max(1, total)}
+                  value={events}
+                />
+                <p role="status">{soFar}</p>
+                {!locked && (
+                  <div>
+                    <Button quiet busy={stop.busy} onClick={stop.submit}>
+                      Call it off
+                    </Button>
+                  </div>
+                )}
+                <FailureNote failure={stop.failure} />
+              </>
+            )}
+            {status === 'cancelled' && <Note tone="quiet">{`It was called off after ${soFar}.`}</Note>}
+            {status === 'failed' && (
+              <Note tone="bad">
+                It failed, and changed nothing. Start it again; if it fails again, see the log.
+              </Note>
+            )}
+          </Panel>
+        )
+      }}
+    </Loaded>
+  )
+}

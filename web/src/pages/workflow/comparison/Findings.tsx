@@ -1,0 +1,96 @@
+import type { ComparisonResult } from '@millrace/contract/undertaking'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { readGuest } from '../../../api/management.ts'
+import { asked } from '../../../api/queries.ts'
+import { Table } from '../../../components/list/Table.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { exactTime } from '../../../components/relative-time.ts'
+import { useZone } from '../../../components/use-zone.ts'
+import styles from './Comparison.module.css'
+import { type Figure, figuresOf, messageFigures, nodeFigures, summary } from './figures.ts'
+
+const number = (value: number) => value.toLocaleString('en-GB')
+const signed = (value: number) => `${value > 0 ? '+' : ''}${number(value)}`
+
+/** What would be different, in one sentence and then in figures. */
+export function Findings({ result, document }: { result: ComparisonResult; document: WorkflowDefinition }) {
+  const zone = useZone()
+  const { since, until, difference, notes } = result
+  return (
+    <>
+      <Panel title="What would be different">
+        <p>{summary(result)}</p>
+        <p className={styles.quiet}>
+          {`${number(result.events)} events from ${exactTime(Date.parse(since), zone)} to ${exactTime(Date.parse(until), zone)}.`}
+        </p>
+        <Figures label="Altogether" first="What" rows={figuresOf(result)} />
+      </Panel>
+      <Guests title="Only the draft would take" guests={difference.only_draft} />
+      <Guests title="Only what is live takes" guests={difference.only_live} />
+      <Panel title="Which way they go">
+        <Figures label="Runs by step" first="Step" rows={nodeFigures(result, document)} />
+      </Panel>
+      {messageFigures(result).length > 0 && (
+        <Panel title="What is sent, by venue">
+          <Figures label="Messages by venue" first="Venue" rows={messageFigures(result)} />
+        </Panel>
+      )}
+      <Panel title="How it was reckoned">
+        <ul className={styles.notes}>
+          {notes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  )
+}
+
+function Figures({ label, first, rows }: { label: string; first: string; rows: readonly Figure[] }) {
+  return (
+    <Table
+      label={label}
+      rows={rows}
+      keyOf={({ what }) => what}
+      columns={[
+        { name: first, long: true, cell: ({ what }: Figure) => what },
+        { name: 'Live', end: true, cell: ({ live }: Figure) => (live === null ? '–' : number(live)) },
+        { name: 'Draft', end: true, cell: ({ draft }: Figure) => number(draft) },
+        {
+          name: 'Difference',
+          end: true,
+          cell: ({ draft, live }: Figure) => (draft === (live ?? 0) ? '0' : signed(draft - (live ?? 0))),
+        },
+      ]}
+    />
+  )
+}
+
+function Guests({ title, guests }: { title: string; guests: ComparisonResult['difference']['only_draft'] }) {
+  if (guests.count === 0) return null
+  return (
+    <Panel title={`${title}: ${number(guests.count)} ${guests.count === 1 ? 'guest' : 'guests'}`}>
+      <ul className={styles.guests}>
+        {guests.sample.map(id => (
+          <li key={id}>
+            <GuestLink id={id} />
+          </li>
+        ))}
+        {guests.count > guests.sample.length && (
+          <li>{`and ${number(guests.count - guests.sample.length)} more`}</li>
+        )}
+      </ul>
+    </Panel>
+  )
+}
+
+/** By name, as soon as it is known. */
+function GuestLink({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['guest', id],
+    queryFn: ({ signal }) => asked(readGuest(id, signal)),
+  })
+  return <Link to={`/guests/${id}`}>{data?.name ?? data?.email ?? id}</Link>
+}

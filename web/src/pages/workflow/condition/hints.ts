@@ -1,0 +1,53 @@
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { useQuery } from '@tanstack/react-query'
+import { createContext } from 'react'
+import { asked } from '../../../api/queries.ts'
+import { listWorkflows } from '../../../api/workflows.ts'
+import { nameOf } from '../document/node-types.ts'
+import { useLearnt } from '../values/learnt.ts'
+
+export interface Hint {
+  readonly value: string
+  readonly label: string
+}
+
+/** With what a field can go on, by the field. What nobody thought of can be typed all the same. */
+export type Hints = Readonly<Record<string, readonly Hint[]>>
+
+export const HintsContext = createContext<Hints>({})
+
+const everyone = { status: '', name: '' }
+const pastRuns: readonly (readonly [string, string])[] = [
+  ['count', 'how often'],
+  ['completed', 'how often to the end'],
+  ['days_since_last', 'days since the last time'],
+]
+
+/** What is known of the source, the organisation's workflows, and what stands in the document itself. */
+export function useHints(document: WorkflowDefinition): Hints {
+  const learnt = useLearnt(document.trigger.source)
+  const { data } = useQuery({
+    queryKey: ['workflows', everyone, 'first'],
+    queryFn: ({ signal }) => asked(listWorkflows(everyone, null, signal)),
+    staleTime: 60_000,
+  })
+  return {
+    ...hintsIn(document),
+    'event.parameters.': learnt.map(({ key }) => ({ value: key, label: key })),
+    'past_runs.': (data?.data ?? []).flatMap(({ id, name }) =>
+      pastRuns.map(([figure, words]) => ({ value: `${id}.${figure}`, label: `${name}: ${words}` })),
+    ),
+  }
+}
+
+export function hintsIn({ variables = [], nodes }: WorkflowDefinition): Hints {
+  return {
+    'workflow.variables.': variables.map(({ key }) => ({ value: key, label: key })),
+    'webhooks.': nodes
+      .filter(({ type }) => type === 'call_webhook')
+      .flatMap(node => [
+        { value: `${node.id}.status`, label: `${nameOf(node)}: status` },
+        { value: `${node.id}.body.`, label: `${nameOf(node)}: a value of the answer` },
+      ]),
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './DrawnMail.module.css'
+import { drawnElements } from './drawn-elements.tsx'
+
+/** A mail as its reader would see it, in a place of its own that our looks do not reach into. */
+export function DrawnMail({ label, html }: { label: string; html: string }) {
+  const host = useRef<HTMLDivElement>(null)
+  const [root, setRoot] = useState<ShadowRoot>()
+  useEffect(() => {
+    const place = host.current as HTMLDivElement
+    setRoot(place.shadowRoot ?? place.attachShadow({ mode: 'open' }))
+  }, [])
+  const elements = useMemo(() => drawnElements(html), [html])
+  return (
+    // It may be wider than its place, so the keyboard must reach it.
+    <div ref={host} role="group" tabIndex={0} aria-label={label} className={styles.paper}>
+      {root && createPortal(elements, root)}
+    </div>
+  )
+}

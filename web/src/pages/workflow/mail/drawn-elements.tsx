@@ -1,0 +1,90 @@
+import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react'
+import { drawnStyle } from './drawn-style.ts'
+import { GONE, neutralHtml } from './neutral-html.ts'
+
+const kept = new Set(
+  'a b blockquote br caption code del div em hr i ins li ol p pre s small span strong sub sup table tbody td tfoot th thead tr u ul'.split(
+    ' ',
+  ),
+)
+/** A mail's headings are none of the page's. */
+const headings: ReadonlyMap<string, CSSProperties> = new Map([
+  ['h1', { fontSize: '1.6em', fontWeight: 700 }],
+  ['h2', { fontSize: '1.35em', fontWeight: 700 }],
+  ['h3', { fontSize: '1.15em', fontWeight: 700 }],
+  ['h4', { fontWeight: 700 }],
+  ['h5', { fontWeight: 700 }],
+  ['h6', { fontWeight: 700 }],
+])
+const DEEPEST = 200
+
+/**
+ * A mail's HTML as elements of our own making: of what it holds, only elements and looks that are known here are drawn.
+ * Links lead nowhere, and pictures from elsewhere stay there.
+ */
+export function drawnElements(html: string): ReactNode {
+  const { body } = new DOMParser().parseFromString(neutralHtml(html), 'text/html')
+  return <div style={{ margin: 0, ...lookOf(body) }}>{childrenOf(body, 0)}</div>
+}
+
+const childrenOf = (parent: Element, depth: number): ReactNode[] =>
+  [...parent.childNodes].map((child, place) => draw(child, place, depth))
+
+function draw(node: Node, key: number, depth: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent
+  if (!(node instanceof Element) || depth > DEEPEST) return null
+  const name = node.localName
+  if (name === GONE) return null
+  if (name === 'img') return <Picture key={key} element={node} />
+  const style = { ...headings.get(name), ...lookOf(node) }
+  if (name === 'br' || name === 'hr') return createElement(name, { key, style })
+  const children = childrenOf(node, depth + 1)
+  if (headings.has(name)) return createElement('p', { key, style }, ...children)
+  if (!kept.has(name)) {
+    return Object.keys(style).length === 0
+      ? createElement(Fragment, { key }, ...children)
+      : createElement('div', { key, style }, ...children)
+  }
+  return createElement(name, { key, style, ...particularsOf(node, name) }, ...children)
+}
+
+function particularsOf(element: Element, name: string): Record<string, unknown> {
+  if (name === 'a') {
+    const title = attribute(element, 'href')
+    return { style: { textDecoration: 'underline', color: '#0b57d0', ...lookOf(element) }, title }
+  }
+  if (name === 'table') return { role: 'presentation' }
+  if (name !== 'td' && name !== 'th') return {}
+  return { colSpan: spanOf(element, 'colspan'), rowSpan: spanOf(element, 'rowspan') }
+}
+
+const spanOf = (element: Element, name: string) => {
+  const span = Number(attribute(element, name))
+  return Number.isInteger(span) && span > 1 && span < 100 ? span : undefined
+}
+
+/** The style, and what mails said before there was one. */
+function lookOf(element: Element): CSSProperties {
+  const old = [
+    ['text-align', attribute(element, 'align')],
+    ['background-color', attribute(element, 'bgcolor')],
+    ['width', lengthOf(attribute(element, 'width'))],
+  ]
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}:${value}`)
+  return drawnStyle([...old, attribute(element, 'style') ?? ''].join(';'))
+}
+
+const lengthOf = (value: string | null) => (value && /^\d+$/.test(value) ? `${value}px` : value)
+
+/** As neutral HTML has them. */
+const attribute = (element: Element, name: string) => element.getAttribute(`data-${name}`)
+
+function Picture({ element }: { element: Element }) {
+  const source = attribute(element, 'src') ?? ''
+  const alt = attribute(element, 'alt') ?? ''
+  if (/^data:image\/(png|jpeg|gif|webp);base64,/i.test(source)) {
+    return <img src={source} alt={alt} style={{ maxWidth: '100%', ...lookOf(element) }} />
+  }
+  return <span title={source}>{`[picture${alt && `: ${alt}`}]`}</span>
+}

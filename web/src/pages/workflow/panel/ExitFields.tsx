@@ -1,0 +1,54 @@
+import type { Condition } from '@millrace/contract/condition'
+import type { Exit } from '@millrace/contract/workflow'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { ConditionEditor } from '../condition/ConditionEditor.tsx'
+import { OptionalText, without } from './fields.tsx'
+import { SourceField } from './SourceField.tsx'
+
+const kinds = [
+  { value: 'event', label: 'An event of the guest’s comes' },
+  { value: 'guest', label: 'The guest has changed' },
+] as const
+
+const freshWhen: Condition = { field: 'guest.tags', operator: 'contains', value: '' }
+
+export const freshExit = (on: Exit['on']): Exit =>
+  on === 'event' ? { on, source: null } : { on, when: freshWhen }
+
+export interface ExitFieldsProps {
+  value: Exit
+  place: number
+  locked: boolean
+  onChange(value: Exit, about?: string): void
+}
+
+/** One thing that ends a run at once. */
+export function ExitFields({ value, place, locked, onChange }: ExitFieldsProps) {
+  const put = (part: object, about?: string) => onChange(without({ ...value, ...part } as Exit), about)
+  return (
+    <>
+      <SelectField<Exit['on']>
+        label="When"
+        name="on"
+        value={value.on}
+        choices={kinds}
+        onChange={on => onChange(freshExit(on))}
+      />
+      <OptionalText
+        label="Reason"
+        note="Shown with the runs that it ended."
+        value={value.label}
+        onChange={label => put({ label }, 'label')}
+      />
+      {value.on === 'event' && (
+        <SourceField value={value.source} onChange={source => put({ source }, 'source')} />
+      )}
+      <ConditionEditor
+        label={`Only if, exit ${place + 1}`}
+        value={value.when}
+        locked={locked}
+        onChange={when => put({ when: when ?? (value.on === 'guest' ? freshWhen : undefined) }, 'when')}
+      />
+    </>
+  )
+}

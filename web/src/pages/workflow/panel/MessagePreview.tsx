@@ -1,0 +1,84 @@
+import type { Preview, PreviewRequest } from '@millrace/contract/dashboard/workflows'
+import { useState } from 'react'
+import type { Answer } from '../../../api/answer.ts'
+import { useSubmit } from '../../../api/use-submit.ts'
+import { previewTemplate } from '../../../api/workflows.ts'
+import { Button } from '../../../components/Button.tsx'
+import { CodeBlock } from '../../../components/CodeBlock.tsx'
+import { FailureNote } from '../../../components/FailureNote.tsx'
+import { Note } from '../../../components/Note.tsx'
+import { type ChosenGuest, GuestPicker } from '../../events/GuestPicker.tsx'
+import { DrawnMail } from '../mail/DrawnMail.tsx'
+import styles from './MessagePreview.module.css'
+
+type Part = Extract<PreviewRequest['channel'], 'subject' | 'html' | 'text' | 'sms'>
+type Parts = Readonly<Partial<Record<Part, string>>>
+type Rendered = readonly (readonly [Part, Preview])[]
+
+export interface MessagePreviewProps {
+  workflowId: string
+  /** The texts that are written, by what they are for. */
+  parts: Parts
+}
+
+/** The message as a guest would get it: one of theirs, or somebody invented. */
+export function MessagePreview({ workflowId, parts }: MessagePreviewProps) {
+  const [guest, setGuest] = useState<ChosenGuest>()
+  const [choosing, setChoosing] = useState(false)
+  const [rendered, setRendered] = useState<Rendered>()
+  const preview = useSubmit(() => renderAll(parts, workflowId, guest?.id), setRendered)
+  return (
+    <fieldset className={styles.preview}>
+      <legend>As a guest would see it</legend>
+      <details onToggle={event => setChoosing(event.currentTarget.open)}>
+        <summary className={styles.quiet}>Instead of somebody invented, one of your guests</summary>
+        {choosing && <GuestPicker guest={guest} onChange={setGuest} />}
+      </details>
+      <div>
+        <Button quiet busy={preview.busy} onClick={preview.submit}>
+          Show the message
+        </Button>
+      </div>
+      <FailureNote failure={preview.failure} />
+      {rendered?.map(([part, result]) => (
+        <RenderedPart key={part} part={part} preview={result} />
+      ))}
+    </fieldset>
+  )
+}
+
+function RenderedPart({ part, preview: { text, faults, sms } }: { part: Part; preview: Preview }) {
+  if (text === null) {
+    return <Note tone="bad">{faults.map(({ line, message }) => `Line ${line}: ${message}`).join(' ')}</Note>
+  }
+  if (part === 'html') return <DrawnMail label="The e-mail, drawn" html={text} />
+  if (part === 'subject') return <p className={styles.subject}>{text}</p>
+  return (
+    <>
+      <CodeBlock wrap label={part === 'sms' ? 'The SMS' : 'The text part'} text={text} />
+      {sms && (
+        <p className={styles.quiet}>
+          {`${sms.units} characters in ${sms.encoding}: charged as ${
+            sms.segments === 1 ? 'one message' : `${sms.segments} messages`
+          }.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** All of them, or why one could not be asked for. */
+async function renderAll(
+  parts: Parts,
+  workflow_id: string,
+  guest_id: string | undefined,
+): Promise<Answer<Rendered>> {
+  const value: [Part, Preview][] = []
+  for (const [channel, text] of Object.entries(parts) as [Part, string][]) {
+    const who = guest_id === undefined ? {} : { guest_id }
+    const answer = await previewTemplate({ text, channel, workflow_id, ...who })
+    if (!answer.ok) return answer
+    value.push([channel, answer.value])
+  }
+  return { ok: true, value }
+}

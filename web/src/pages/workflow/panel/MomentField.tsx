@@ -1,0 +1,31 @@
+import { TextField } from '../../../components/form/TextField.tsx'
+
+export interface MomentFieldProps {
+  label: string
+  name: string
+  note?: string
+  /** As ISO 8601; undefined where none is chosen. */
+  value: string | undefined
+  onChange(value: string | undefined): void
+}
+
+/** A date and time, chosen by the clock of whoever sits here. */
+export function MomentField({ label, name, note, value, onChange }: MomentFieldProps) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      note={note}
+      type="datetime-local"
+      value={toLocal(value)}
+      onChange={typed => onChange(typed === '' ? undefined : new Date(typed).toISOString())}
+    />
+  )
+}
+
+/** As the browser's own field writes it; nothing for what is no time. */
+function toLocal(value: string | undefined): string {
+  const at = new Date(value ?? '')
+  if (Number.isNaN(at.getTime())) return ''
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

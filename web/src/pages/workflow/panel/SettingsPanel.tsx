@@ -1,0 +1,114 @@
+import type { Exit, Variable, WorkflowDefinition } from '@millrace/contract/workflow'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { Note } from '../../../components/Note.tsx'
+import { placeOf, SETTINGS } from '../document/document.ts'
+import type { Title } from '../use-draft.ts'
+import { ParameterFields } from '../values/ParameterFields.tsx'
+import { ExitFields, freshExit } from './ExitFields.tsx'
+import { LongText, without } from './fields.tsx'
+import styles from './NodePanel.module.css'
+import type { PanelProps } from './panel-context.ts'
+import { Rows } from './Rows.tsx'
+import { ValueField } from './ValueField.tsx'
+
+export interface SettingsPanelProps extends PanelProps {
+  title: Title
+  onTitle(title: Title): void
+}
+
+/** What concerns the whole workflow: its name, the values that its steps share, and what ends a run at once. */
+export function SettingsPanel({ document, faults, locked, title, onDocument, onTitle }: SettingsPanelProps) {
+  const own = faults.filter(fault => placeOf(fault) === SETTINGS)
+  const put = (part: 'variables' | 'exits', list: Variable[] | Exit[], about?: string) =>
+    onDocument(
+      without({ ...document, [part]: list.length === 0 ? undefined : list } as WorkflowDefinition),
+      about && `${part} ${about}`,
+    )
+  return (
+    <>
+      {own.length > 0 && (
+        <Note tone="bad">
+          <ul className={styles.faults}>
+            {own.map(({ path, message }) => (
+              <li key={path + message}>{message}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <fieldset disabled={locked} className={styles.fields}>
+        <TextField
+          label="Name"
+          name="name"
+          maxLength={200}
+          note={title.name.trim() === '' ? 'It keeps its old name until it has a new one.' : undefined}
+          value={title.name}
+          onChange={name => onTitle({ ...title, name })}
+        />
+        <LongText
+          label="Description"
+          maxLength={2_000}
+          value={title.description}
+          onChange={description => onTitle({ ...title, description })}
+        />
+        <h3 className={styles.heading}>Variables</h3>
+        <p className={styles.about}>
+          Values for texts and conditions, as {'{{ workflow.variables.offer }}'}. A venue may have its own.
+        </p>
+        <Rows<Variable>
+          what="Variable"
+          rows={document.variables ?? []}
+          fewest={0}
+          most={100}
+          fresh={() => ({ key: '', value: '' })}
+          onChange={(variables, about) => put('variables', variables, about)}
+        >
+          {(row, change) => (
+            <>
+              <TextField
+                label="Name"
+                name="key"
+                maxLength={50}
+                note="Small letters, digits and _."
+                value={row.key}
+                onChange={key => change({ ...row, key }, 'key')}
+              />
+              <ValueField
+                label="Value"
+                value={row.value}
+                onChange={value => change({ ...row, value }, 'value')}
+              />
+              <ParameterFields
+                what="Venue"
+                keyLabel="Serial"
+                value={row.venues ?? {}}
+                onChange={venues =>
+                  change(
+                    without({
+                      ...row,
+                      venues: Object.keys(venues).length > 0 ? venues : undefined,
+                    } as Variable),
+                    'venues',
+                  )
+                }
+              />
+            </>
+          )}
+        </Rows>
+        <h3 className={styles.heading}>Exits</h3>
+        <p className={styles.about}>
+          What ends a run at once, wherever it stands, even in the middle of a wait.
+        </p>
+        <Rows<Exit>
+          what="Exit"
+          rows={document.exits ?? []}
+          fewest={0}
+          most={20}
+          fresh={() => freshExit('event')}
+          onChange={(exits, about) => put('exits', exits, about)}
+        >
+          {(row, change, place) => <ExitFields value={row} place={place} locked={locked} onChange={change} />}
+        </Rows>
+      </fieldset>
+    </>
+  )
+}

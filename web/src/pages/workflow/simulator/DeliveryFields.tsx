@@ -1,0 +1,55 @@
+import type { WorkflowNode } from '@millrace/contract/node'
+import type { SimulatedDelivery, SimulationScript } from '@millrace/contract/simulation'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { nameOf } from '../document/node-types.ts'
+import { JsonField } from '../values/JsonField.tsx'
+
+type Deliveries = NonNullable<SimulationScript['deliveries']>
+
+const outcomes = [
+  { value: 'delivered', label: 'It arrives' },
+  { value: 'failed', label: 'It is refused for good' },
+] as const
+
+const sends = ({ type }: WorkflowNode) =>
+  type === 'send_email' || type === 'send_sms' || type === 'call_webhook'
+
+export interface DeliveryFieldsProps {
+  document: WorkflowDefinition
+  value: Deliveries
+  onChange(value: Deliveries): void
+}
+
+/** How what is sent turns out, step by step. */
+export function DeliveryFields({ document, value, onChange }: DeliveryFieldsProps) {
+  const set = (id: string, delivery: SimulatedDelivery) => onChange({ ...value, [id]: delivery })
+  const nodes = document.nodes.filter(sends)
+  if (nodes.length === 0) return null
+  return (
+    <details>
+      <summary>What becomes of what is sent</summary>
+      {nodes.map(node => {
+        const delivery = value[node.id] ?? { outcome: 'delivered' }
+        return (
+          <div key={node.id}>
+            <SelectField<'delivered' | 'failed'>
+              label={nameOf(node)}
+              name={node.id}
+              value={delivery.outcome}
+              choices={outcomes}
+              onChange={outcome => set(node.id, { outcome })}
+            />
+            {node.type === 'call_webhook' && delivery.outcome === 'delivered' && (
+              <JsonField
+                label={`What ${nameOf(node)} is answered`}
+                value={delivery.body ?? {}}
+                onChange={body => set(node.id, { outcome: 'delivered', status: 200, body })}
+              />
+            )}
+          </div>
+        )
+      })}
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+import type { WrittenEvent } from '@millrace/contract/simulation'
+import { ListField, without } from '../panel/fields.tsx'
+import { SourceField } from '../panel/SourceField.tsx'
+import { ParameterFields } from '../values/ParameterFields.tsx'
+
+export interface EventFieldsProps {
+  value: WrittenEvent
+  onChange(value: WrittenEvent): void
+}
+
+/** What an event says. */
+export function EventFields({ value, onChange }: EventFieldsProps) {
+  const set = (part: Partial<{ [K in keyof WrittenEvent]: WrittenEvent[K] | undefined }>) =>
+    onChange(without({ ...value, ...part } as WrittenEvent))
+  const source = value.source ?? null
+  return (
+    <>
+      <SourceField value={source} onChange={chosen => set({ source: chosen })} />
+      <ListField
+        label="Serials of venues"
+        note="With commas in between. The run takes place at the first."
+        value={value.serials}
+        onChange={serials => set({ serials })}
+      />
+      <ParameterFields
+        what="Parameter"
+        source={source}
+        value={value.parameters ?? {}}
+        onChange={parameters =>
+          set({ parameters: Object.keys(parameters).length > 0 ? parameters : undefined })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import type { InventedGuest, SimulationScript } from '@millrace/contract/simulation'
+import { useQuery } from '@tanstack/react-query'
+import { readGuest } from '../../../api/management.ts'
+import { asked } from '../../../api/queries.ts'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { GuestPicker } from '../../events/GuestPicker.tsx'
+import { ListField, NumberField, OptionalText, without } from '../panel/fields.tsx'
+import { ParameterFields } from '../values/ParameterFields.tsx'
+
+type Chosen = SimulationScript['guest']
+
+const kinds = [
+  { value: 'invented', label: 'Somebody made up' },
+  { value: 'known', label: 'One of your guests, as they are now' },
+] as const
+
+export interface GuestFieldsProps {
+  value: Chosen
+  /** Whom to make up when nobody is chosen any more. */
+  invented: InventedGuest
+  onChange(value: Chosen): void
+}
+
+/** Whom it is tried with. */
+export function GuestFields({ value, invented, onChange }: GuestFieldsProps) {
+  const isKnown = 'known' in value
+  return (
+    <>
+      <SelectField<'invented' | 'known'>
+        label="With whom"
+        name="guest"
+        value={isKnown ? 'known' : 'invented'}
+        choices={kinds}
+        onChange={kind => onChange(kind === 'known' ? { known: '' } : { invented })}
+      />
+      {isKnown ? (
+        <KnownGuest id={value.known} onChange={known => onChange({ known })} />
+      ) : (
+        <GuestForm value={value.invented} onChange={guest => onChange({ invented: guest })} />
+      )}
+    </>
+  )
+}
+
+/** Empty: nobody is chosen yet. */
+function KnownGuest({ id, onChange }: { id: string; onChange(id: string): void }) {
+  const { data } = useQuery({
+    queryKey: ['guest', id],
+    queryFn: ({ signal }) => asked(readGuest(id, signal)),
+    enabled: id !== '',
+  })
+  const chosen = id === '' ? undefined : data?.id === id ? data : { id, name: null, email: null }
+  return <GuestPicker guest={chosen} onChange={guest => onChange(guest?.id ?? '')} />
+}
+
+type Consent = 'email_consent' | 'sms_consent' | 'do_not_contact'
+const consents: readonly [Consent, string][] = [
+  ['email_consent', 'Agreed to e-mail'],
+  ['sms_consent', 'Agreed to SMS'],
+  ['do_not_contact', 'Not to be contacted'],
+]
+const yesOrNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+const asBefore = [{ value: '', label: 'As before' }, ...yesOrNo]
+
+export interface GuestFormProps {
+  value: InventedGuest
+  onChange(value: InventedGuest): void
+  /** Only what is to change is said; the rest stays as it was. */
+  change?: boolean
+}
+
+/** What is known of somebody. */
+export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
+  const set = (part: Partial<{ [K in keyof InventedGuest]: InventedGuest[K] | undefined }>) =>
+    onChange(without({ ...value, ...part } as InventedGuest))
+  const consentOf = (field: Consent) => {
+    if (change && value[field] === undefined) return ''
+    return value[field] ? 'yes' : 'no'
+  }
+  return (
+    <>
+      <OptionalText label="Name" value={value.name ?? undefined} onChange={name => set({ name })} />
+      <OptionalText label="E-mail" value={value.email ?? undefined} onChange={email => set({ email })} />
+      <OptionalText
+        label="Phone"
+        note="As +442079460000."
+        value={value.phone ?? undefined}
+        onChange={phone => set({ phone })}
+      />
+      <details>
+        <summary>Consent, tags, points and attributes</summary>
+        <div>
+          {consents.map(([field, label]) => (
+            <SelectField
+              key={field}
+              label={label}
+              name={field}
+              value={consentOf(field)}
+              choices={change ? asBefore : yesOrNo}
+              onChange={chosen => set({ [field]: chosen === '' ? undefined : chosen === 'yes' })}
+            />
+          ))}
+          <ListField
+            label="Tags"
+            note={change ? 'All of them from then on. Empty: as before.' : 'With commas in between.'}
+            value={value.tags}
+            onChange={tags => set({ tags })}
+          />
+          {change ? (
+            <OptionalText
+              label="Points"
+              value={value.points === undefined ? undefined : String(value.points)}
+              onChange={typed =>
+                set({ points: typed === undefined ? undefined : Number.parseInt(typed, 10) || 0 })
+              }
+            />
+          ) : (
+            <NumberField label="Points" value={value.points ?? 0} onChange={points => set({ points })} />
+          )}
+          <ParameterFields
+            what="Attribute"
+            value={value.attributes ?? {}}
+            onChange={attributes =>
+              set({ attributes: Object.keys(attributes).length > 0 ? attributes : undefined })
+            }
+          />
+        </div>
+      </details>
+    </>
+  )
+}

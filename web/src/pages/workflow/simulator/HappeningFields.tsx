@@ -1,0 +1,78 @@
+import type { Happening } from '@millrace/contract/simulation'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { DurationField } from '../panel/fields.tsx'
+import { MomentField } from '../panel/MomentField.tsx'
+import { Rows } from '../panel/Rows.tsx'
+import { EventFields } from './EventFields.tsx'
+import { GuestForm } from './GuestFields.tsx'
+import { freshHappening, type HappeningKind, kindOf, withHappening } from './script.ts'
+
+const kinds: readonly { value: HappeningKind; label: string }[] = [
+  { value: 'by', label: 'Some time passes' },
+  { value: 'next', label: 'Time passes until the run goes on' },
+  { value: 'end', label: 'Time passes until the run is over' },
+  { value: 'to', label: 'Time passes until a moment' },
+  { value: 'event', label: 'Another event of the guest’s comes' },
+  { value: 'guest', label: 'The guest changes' },
+]
+
+const MOST = 200
+
+export interface HappeningFieldsProps {
+  value: readonly Happening[]
+  onChange(value: Happening[]): void
+}
+
+/** What happens while the run is under way, in this order. */
+export function HappeningFields({ value, onChange }: HappeningFieldsProps) {
+  return (
+    <Rows<Happening>
+      what="Happening"
+      rows={value}
+      fewest={0}
+      most={MOST}
+      fresh={() => freshHappening('by', new Date())}
+      onChange={rows => {
+        const added = rows.length > value.length ? rows.at(-1) : undefined
+        onChange(added === undefined ? rows : withHappening(value, added))
+      }}
+    >
+      {(row, change) => (
+        <>
+          <SelectField<HappeningKind>
+            label="What happens"
+            name="kind"
+            value={kindOf(row)}
+            choices={kinds}
+            onChange={kind => change(freshHappening(kind, new Date()))}
+          />
+          <Particulars happening={row} onChange={change} />
+        </>
+      )}
+    </Rows>
+  )
+}
+
+function Particulars({ happening, onChange }: { happening: Happening; onChange(value: Happening): void }) {
+  if ('event' in happening) {
+    return <EventFields value={happening.event} onChange={event => onChange({ event })} />
+  }
+  if ('guest' in happening) {
+    return <GuestForm change value={happening.guest} onChange={guest => onChange({ guest })} />
+  }
+  const { advance } = happening
+  if (typeof advance === 'string') return null
+  if ('by' in advance) {
+    return (
+      <DurationField label="How long" value={advance.by} onChange={by => onChange({ advance: { by } })} />
+    )
+  }
+  return (
+    <MomentField
+      label="Until"
+      name="to"
+      value={advance.to}
+      onChange={to => onChange({ advance: { to: to ?? advance.to } })}
+    />
+  )
+}

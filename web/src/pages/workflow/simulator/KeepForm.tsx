@@ -1,0 +1,85 @@
+import type { SimulationScript } from '@millrace/contract/simulation'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readGuest } from '../../../api/management.ts'
+import { useSubmit } from '../../../api/use-submit.ts'
+import { keepSimulation } from '../../../api/workflows.ts'
+import { Button } from '../../../components/Button.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { toast } from '../../../shell/toasts/toasts.ts'
+import { FailureDetails } from '../FailureDetails.tsx'
+import styles from './Simulator.module.css'
+import { madeUpLike, toKept } from './script.ts'
+
+export interface KeepFormProps {
+  workflowId: string
+  script: SimulationScript
+  /** Whether the server has the draft as it is seen here. */
+  isSaved: boolean
+  onScript(script: SimulationScript): void
+}
+
+/** Makes a test of it, which has to come out the same at every publication. */
+export function KeepForm({ workflowId, script, isSaved, onScript }: KeepFormProps) {
+  const [name, setName] = useState('')
+  const queries = useQueryClient()
+  const kept = toKept(script, new Date())
+  const keep = useSubmit(
+    () => keepSimulation(workflowId, { name: name.trim(), script: kept as NonNullable<typeof kept> }),
+    ({ message }) => {
+      queries.invalidateQueries({ queryKey: ['simulations', workflowId] })
+      setName('')
+      toast(message, 'good')
+    },
+  )
+  return (
+    <Panel title="Keep it as a test">
+      <p className={styles.quiet}>
+        What comes out of the draft now has to come out at every publication; if it does not, nothing is
+        published.
+      </p>
+      {kept === undefined ? (
+        <MakeUp script={script} onScript={onScript} />
+      ) : (
+        <form className={styles.script} onSubmit={keep.submit}>
+          <div className={styles.actions}>
+            <TextField
+              label="What it shows"
+              name="name"
+              required
+              maxLength={200}
+              placeholder="as in: a large bill earns fifty points"
+              value={name}
+              onChange={setName}
+            />
+            <Button type="submit" quiet busy={keep.busy} disabled={!isSaved}>
+              Keep it
+            </Button>
+          </div>
+          <FailureDetails failure={keep.failure} />
+        </form>
+      )}
+    </Panel>
+  )
+}
+
+/** A real guest changes, and may have to be erased; one made up like them does not. */
+function MakeUp({ script, onScript }: Pick<KeepFormProps, 'script' | 'onScript'>) {
+  const known = 'known' in script.guest ? script.guest.known : ''
+  const take = useSubmit(
+    () => readGuest(known, new AbortController().signal),
+    guest => onScript({ ...script, guest: { invented: madeUpLike(guest) } }),
+  )
+  return (
+    <>
+      <p>A test needs a guest who is made up: a real one changes, and may have to be erased.</p>
+      <div>
+        <Button quiet busy={take.busy} onClick={take.submit}>
+          Make up somebody like them
+        </Button>
+      </div>
+      <FailureDetails failure={take.failure} />
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Expectation, KeptSimulation, SimulationScript } from '@millrace/contract/simulation'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asked } from '../../../api/queries.ts'
+import { deleteSimulation, listSimulations, runKeptSimulations } from '../../../api/workflows.ts'
+import { Badge } from '../../../components/Badge.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
+import { Empty } from '../../../components/list/Empty.tsx'
+import { Loaded } from '../../../components/list/Loaded.tsx'
+import { RowActions } from '../../../components/list/RowActions.tsx'
+import { type Column, Table } from '../../../components/list/Table.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { toast } from '../../../shell/toasts/toasts.ts'
+import type { Draft } from '../use-draft.ts'
+import styles from './Simulator.module.css'
+
+export interface KeptSimulationsProps {
+  workflowId: string
+  draft: Draft
+  locked: boolean
+  onOpen(script: SimulationScript): void
+}
+
+/** Those that have to hold at every publication, with what comes of them on the draft. */
+export function KeptSimulations({ workflowId, draft, locked, onOpen }: KeptSimulationsProps) {
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState<KeptSimulation>()
+  const kept = useQuery({
+    queryKey: ['simulations', workflowId],
+    queryFn: ({ signal }) => asked(listSimulations(workflowId, signal)),
+  })
+  const results = useQuery({
+    queryKey: ['simulations', workflowId, 'results', draft.revision],
+    queryFn: ({ signal }) => asked(runKeptSimulations(workflowId, signal)),
+    enabled: (kept.data?.data.length ?? 0) > 0,
+  })
+  const differencesOf = (id: string) => results.data?.data.find(result => result.id === id)?.differences
+  const columns: Column<KeptSimulation>[] = [
+    { name: 'What it shows', long: true, cell: ({ name }) => name },
+    { name: 'Expected', long: true, cell: ({ expected }) => expectedInWords(expected) },
+    {
+      name: 'On the draft',
+      long: true,
+      cell: ({ id }) => <Result differences={differencesOf(id)} failed={results.error?.message} />,
+    },
+    {
+      name: 'What to do',
+      silent: true,
+      end: true,
+      cell: simulation => (
+        <RowActions
+          of={simulation.name}
+          actions={[
+            { name: 'Open', act: () => onOpen(simulation.script) },
+            ...(locked ? [] : [{ name: 'Delete', act: () => setLeaving(simulation) }]),
+          ]}
+        />
+      ),
+    },
+  ]
+  return (
+    <Panel title="Kept simulations">
+      <Loaded query={kept}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="None kept yet">
+              <p>Try something, and keep it: it is tried again whenever somebody publishes.</p>
+            </Empty>
+          ) : (
+            <>
+              <Table label="Kept simulations" columns={columns} rows={data} keyOf={({ id }) => id} />
+              <div>
+                <Button quiet busy={results.isFetching} onClick={() => results.refetch()}>
+                  Run all again
+                </Button>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+      {leaving && (
+        <ConfirmDialog
+          title="Delete this simulation?"
+          action="Delete it"
+          send={() => deleteSimulation(workflowId, leaving.id)}
+          onDone={({ message }) => {
+            queries.invalidateQueries({ queryKey: ['simulations', workflowId] })
+            setLeaving(undefined)
+            toast(message, 'good')
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p>“{leaving.name}” is not tried any more when somebody publishes. No guest is concerned.</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}
+
+function Result({
+  differences,
+  failed,
+}: {
+  differences: readonly string[] | undefined
+  failed?: string | undefined
+}) {
+  if (failed !== undefined) return <span className={styles.quiet}>{failed}</span>
+  if (differences === undefined) return <span className={styles.quiet}>running …</span>
+  if (differences.length === 0) return <Badge tone="good">holds</Badge>
+  return (
+    <>
+      <Badge tone="bad">does not hold</Badge>
+      <ul className={styles.list}>
+        {differences.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** As in "enters, 4 steps, success, one message, +50 points". */
+function expectedInWords({ entered, path, status, outcome, messages, points }: Expectation): string {
+  if (!entered) return 'stays out'
+  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+  return [
+    'enters',
+    count(path.length, 'step'),
+    outcome ?? status,
+    ...(messages.length > 0 ? [count(messages.length, 'message')] : []),
+    ...(points === 0 ? [] : [`${points > 0 ? '+' : ''}${points} points`]),
+  ].join(', ')
+}

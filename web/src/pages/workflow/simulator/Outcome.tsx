@@ -1,0 +1,91 @@
+import type { SimulatedStep, SimulationResult } from '@millrace/contract/simulation'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { useState } from 'react'
+import { Note } from '../../../components/Note.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { exactTime } from '../../../components/relative-time.ts'
+import { useZone } from '../../../components/use-zone.ts'
+import { type ListedStep, StepList } from '../../run/StepList.tsx'
+import { standingInWords } from '../../runs/run-tones.ts'
+import { findNode } from '../document/document.ts'
+import { nameOf } from '../document/node-types.ts'
+import { changesInWords, conditionsInWords } from './outcome-in-words.ts'
+import styles from './Simulator.module.css'
+import { StepOutcome } from './StepOutcome.tsx'
+
+export interface OutcomeProps {
+  document: WorkflowDefinition
+  result: SimulationResult
+}
+
+/** What would happen: whether the guest enters and why, each step in its time, and what is left behind. */
+export function Outcome({ document, result }: OutcomeProps) {
+  const { verdict, run, next, now, guest, heard, notes } = result
+  const zone = useZone()
+  const [chosen, setChosen] = useState<number>()
+  const steps = result.steps.map(step => labelled(step, document))
+  const first = steps.find(({ node_id }) => result.messages.some(message => message.node_id === node_id))
+  const selected = steps.find(({ position }) => position === chosen) ?? first ?? steps[0]
+  const changes = changesInWords(guest.before, guest.after)
+  return (
+    <>
+      <Note tone={verdict.entered ? 'good' : 'warn'}>
+        <p>{verdict.sentence}</p>
+        <Sentences of={conditionsInWords(verdict.conditions)} />
+      </Note>
+      {run && (
+        <p>
+          {`The run: ${standingInWords(run)}${run.outcome_reason === null ? '' : `, ${run.outcome_reason}`}. `}
+          {run.error && `${run.error.message ?? run.error.code}. `}
+          {next}
+          {` The clock stands at ${exactTime(Date.parse(now), zone)}.`}
+        </p>
+      )}
+      {selected && (
+        <>
+          <StepList steps={steps} selected={selected} now={Date.parse(now)} onSelect={setChosen} />
+          <StepOutcome step={selected} result={result} />
+        </>
+      )}
+      {changes.length > 0 && (
+        <Panel title="What changes about the guest">
+          <Sentences of={changes} />
+        </Panel>
+      )}
+      {heard.length > 0 && (
+        <Panel title="What the later events did">
+          <Sentences
+            of={heard.map(
+              ({ at, did, starts }) =>
+                `${exactTime(Date.parse(at), zone)}: ${did === 'nothing' ? starts.sentence : didInWords[did]}`,
+            )}
+          />
+        </Panel>
+      )}
+      <Sentences of={notes} />
+    </>
+  )
+}
+
+const didInWords = {
+  started: 'It began the run.',
+  woke: 'The run went on with it.',
+  ended: 'It ended the run.',
+}
+
+const labelled = (step: SimulatedStep, document: WorkflowDefinition): ListedStep => {
+  const node = findNode(document, step.node_id)
+  return { ...step, label: node ? nameOf(node) : null }
+}
+
+function Sentences({ of }: { of: readonly string[] }) {
+  if (of.length === 0) return null
+  return (
+    <ul className={styles.list}>
+      {of.map((sentence, place) => (
+        // Two may say the same; their place tells them apart.
+        <li key={`${place} ${sentence}`}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import type { SimulationScript } from '@millrace/contract/simulation'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { without } from '../panel/fields.tsx'
+import { MomentField } from '../panel/MomentField.tsx'
+import { DeliveryFields } from './DeliveryFields.tsx'
+import { EventFields } from './EventFields.tsx'
+import { GuestFields } from './GuestFields.tsx'
+import { HappeningFields } from './HappeningFields.tsx'
+import { PastEventField } from './PastEventField.tsx'
+import styles from './Simulator.module.css'
+import { freshScript } from './script.ts'
+
+const beginnings = [
+  { value: 'written', label: 'By an event' },
+  { value: 'pushed', label: 'By hand, whatever the trigger says' },
+] as const
+
+export interface ScriptFormProps {
+  script: SimulationScript
+  document: WorkflowDefinition
+  onChange(script: SimulationScript): void
+}
+
+/** With whom, by what, from when on, and what happens meanwhile. */
+export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
+  const { guest, event } = script
+  const fresh = freshScript(document)
+  const set = (part: Partial<{ [K in keyof SimulationScript]: SimulationScript[K] | undefined }>) =>
+    onChange(without({ ...script, ...part } as SimulationScript))
+  const written = event !== null && 'written' in event ? event.written : undefined
+  return (
+    <>
+      <fieldset className={styles.part}>
+        <legend>Who</legend>
+        <GuestFields
+          value={guest}
+          invented={'invented' in fresh.guest ? fresh.guest.invented : {}}
+          onChange={chosen => set({ guest: chosen })}
+        />
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>How it begins</legend>
+        <SelectField<'written' | 'pushed'>
+          label="Begins"
+          name="event"
+          value={event === null ? 'pushed' : 'written'}
+          choices={beginnings}
+          onChange={chosen => set({ event: chosen === 'pushed' ? null : fresh.event })}
+        />
+        {written && (
+          <>
+            <EventFields value={written} onChange={changed => set({ event: { written: changed } })} />
+            <PastEventField
+              source={written.source ?? null}
+              onChoose={chosen => set({ event: { written: chosen } })}
+            />
+          </>
+        )}
+        <MomentField
+          label="At what time"
+          name="start_at"
+          note="By your own clock. Empty: now."
+          value={script.start_at}
+          onChange={start_at => set({ start_at })}
+        />
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>What happens then</legend>
+        <HappeningFields value={script.happenings ?? []} onChange={happenings => set({ happenings })} />
+        <DeliveryFields
+          document={document}
+          value={script.deliveries ?? {}}
+          onChange={deliveries => set({ deliveries })}
+        />
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { SimulationResult, SimulationScript } from '@millrace/contract/simulation'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { useEffect, useRef, useState } from 'react'
+import type { Answer } from '../../../api/answer.ts'
+import { usePages } from '../../../api/use-pages.ts'
+import { useSubmit } from '../../../api/use-submit.ts'
+import { listVersions, readVersion, simulate } from '../../../api/workflows.ts'
+import { Button } from '../../../components/Button.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { Empty } from '../../../components/list/Empty.tsx'
+import { FailureDetails } from '../FailureDetails.tsx'
+import type { Draft } from '../use-draft.ts'
+import { KeepForm } from './KeepForm.tsx'
+import { KeptSimulations } from './KeptSimulations.tsx'
+import { Outcome } from './Outcome.tsx'
+import { ScriptForm } from './ScriptForm.tsx'
+import styles from './Simulator.module.css'
+
+export interface SimulatorProps {
+  workflowId: string
+  draft: Draft
+  locked: boolean
+  script: SimulationScript
+  onScript(script: SimulationScript): void
+}
+
+interface Tried {
+  readonly document: WorkflowDefinition
+  readonly result: SimulationResult
+}
+
+const DRAFT = 'draft'
+
+/** Tries the workflow out with the engine's own code: nothing is stored and nothing is sent. */
+export function Simulator({ workflowId, draft, locked, script, onScript }: SimulatorProps) {
+  const [on, setOn] = useState(DRAFT)
+  const [tried, setTried] = useState<Tried>()
+  const versions = usePages(['versions', workflowId], (cursor, signal) =>
+    listVersions(workflowId, cursor, signal),
+  )
+  const trial = useSubmit(() => tryOut(workflowId, on, draft, script), setTried)
+  const result = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // It stands beside the form or, on a phone, far below it.
+    if (tried) result.current?.focus()
+  }, [tried])
+  const nobody = 'known' in script.guest && script.guest.known === ''
+  const open = (kept: SimulationScript) => {
+    onScript(kept)
+    setTried(undefined)
+    window.scrollTo(0, 0)
+  }
+  const choices = [
+    { value: DRAFT, label: 'The draft' },
+    ...(versions.data?.pages.flatMap(({ data }) => data) ?? []).map(({ version, current }) => ({
+      value: String(version),
+      label: `Version ${version}${current ? ', which is live' : ''}`,
+    })),
+  ]
+  return (
+    <>
+      <div className={styles.simulator}>
+        <form className={styles.script} onSubmit={trial.submit}>
+          <div className={styles.actions}>
+            <SelectField label="Try it on" name="on" value={on} choices={choices} onChange={setOn} />
+            <Button type="submit" busy={trial.busy} disabled={nobody}>
+              Try it
+            </Button>
+          </div>
+          <FailureDetails failure={trial.failure} />
+          <ScriptForm script={script} document={draft.document} onChange={onScript} />
+        </form>
+        <section ref={result} tabIndex={-1} className={styles.result} aria-label="What would happen">
+          {tried === undefined ? (
+            <Empty title="Nothing tried yet">
+              <p>
+                Say who and what, and press “Try it”. The same code as for real guests decides, and nothing is
+                stored or sent.
+              </p>
+            </Empty>
+          ) : (
+            <>
+              <Outcome {...tried} />
+              {!locked && (
+                <KeepForm
+                  workflowId={workflowId}
+                  script={script}
+                  isSaved={draft.saving.state === 'saved'}
+                  onScript={onScript}
+                />
+              )}
+            </>
+          )}
+        </section>
+      </div>
+      <KeptSimulations workflowId={workflowId} draft={draft} locked={locked} onOpen={open} />
+    </>
+  )
+}
+
+/** On a version, or on the draft: as the server has it, unless there is more of it here. */
+async function tryOut(
+  id: string,
+  on: string,
+  draft: Draft,
+  script: SimulationScript,
+): Promise<Answer<Tried>> {
+  const version = on === DRAFT ? undefined : await readVersion(id, Number(on), new AbortController().signal)
+  if (version && !version.ok) return version
+  const document = version ? (version.value.definition as WorkflowDefinition) : draft.document
+  const isSaved = on === DRAFT && draft.saving.state === 'saved'
+  const answer = await simulate(id, script, isSaved ? undefined : document)
+  return answer.ok ? { ok: true, value: { document, result: answer.value } } : answer
+}

@@ -1,0 +1,72 @@
+import type { Guest } from '@millrace/contract/guest'
+import type { Happening, InventedGuest, KeptScript, SimulationScript } from '@millrace/contract/simulation'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+
+/** What is tried out, before anybody has changed it: somebody who agreed to everything, and an event that fits. */
+export const freshScript = ({ trigger }: WorkflowDefinition): SimulationScript => ({
+  guest: { invented: somebody },
+  event: {
+    written: {
+      source: trigger.source,
+      ...(trigger.venues?.[0] === undefined ? {} : { serials: [trigger.venues[0]] }),
+    },
+  },
+  happenings: [{ advance: 'end' }],
+})
+
+const somebody: InventedGuest = {
+  name: 'Ada Example',
+  email: 'ada@example.com',
+  phone: '+442079460000',
+  email_consent: true,
+  sms_consent: true,
+}
+
+/** Like a real guest in everything that a workflow decides by, and in nothing that tells who they are. */
+export const madeUpLike = (guest: Guest): InventedGuest => ({
+  name: somebody.name ?? null,
+  ...(guest.email === null ? {} : { email: somebody.email ?? null }),
+  ...(guest.phone === null ? {} : { phone: somebody.phone ?? null }),
+  email_consent: guest.email_consent,
+  sms_consent: guest.sms_consent,
+  do_not_contact: guest.do_not_contact,
+  tags: guest.tags,
+  points: guest.points,
+})
+
+/** Undefined where the guest is a real one, who may change or have to be erased. */
+export function toKept({ guest, event, ...rest }: SimulationScript, now: Date): KeptScript | undefined {
+  if ('known' in guest || (event !== null && 'stored' in event)) return undefined
+  return { start_at: now.toISOString(), ...rest, guest, event }
+}
+
+export type HappeningKind = 'by' | 'next' | 'end' | 'to' | 'event' | 'guest'
+
+export function kindOf(happening: Happening): HappeningKind {
+  if ('event' in happening) return 'event'
+  if ('guest' in happening) return 'guest'
+  const { advance } = happening
+  if (typeof advance === 'string') return advance
+  return 'by' in advance ? 'by' : 'to'
+}
+
+export function freshHappening(kind: HappeningKind, now: Date): Happening {
+  switch (kind) {
+    case 'by':
+      return { advance: { by: { amount: 1, unit: 'days' } } }
+    case 'to':
+      return { advance: { to: now.toISOString() } }
+    case 'event':
+      return { event: { source: null } }
+    case 'guest':
+      return { guest: {} }
+    default:
+      return { advance: kind }
+  }
+}
+
+/** A new happening goes before the time that passes to the end: after it there is nothing left to happen to. */
+export function withHappening(happenings: readonly Happening[], added: Happening): Happening[] {
+  const last = happenings.at(-1)
+  return last && kindOf(last) === 'end' ? [...happenings.slice(0, -1), added, last] : [...happenings, added]
+}

@@ -1,0 +1,9 @@
+import { useSearchParams } from 'wouter'
+import type { View } from './ViewTabs.tsx'
+
+/** Which of the views the address names; the first, unless it names one. */
+export function useView<Name extends string>(views: readonly [View<Name>, ...View<Name>[]]): Name {
+  const [params] = useSearchParams()
+  const asked = params.get('view')
+  return (views.find(({ name }) => name === asked) ?? views[0]).name
+}

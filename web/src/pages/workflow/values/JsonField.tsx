@@ -1,0 +1,41 @@
+import type { Scalar } from '@millrace/contract/condition'
+import { useEffect, useState } from 'react'
+import { Control } from '../../../components/form/Control.tsx'
+import { readFlat } from './read-flat.ts'
+
+export interface JsonFieldProps {
+  label: string
+  value: Record<string, Scalar>
+  onChange(value: Record<string, Scalar>): void
+}
+
+/** An object of plain values as JSON. What is no such thing yet is told, and changes nothing. */
+export function JsonField({ label, value, onChange }: JsonFieldProps) {
+  const written = write(value)
+  const [text, setText] = useState(written)
+  // What was changed elsewhere counts; what is being typed is left alone.
+  useEffect(
+    () => setText(before => (write(readFlat(before).value) === written ? before : written)),
+    [written],
+  )
+  const { fault } = readFlat(text)
+  return (
+    <Control label={label} name="json" note={fault && <span role="status">{fault}</span>}>
+      {wired => (
+        <textarea
+          {...wired}
+          rows={8}
+          spellCheck={false}
+          value={text}
+          onChange={event => {
+            setText(event.target.value)
+            const read = readFlat(event.target.value)
+            if (read.fault === undefined) onChange(read.value)
+          }}
+        />
+      )}
+    </Control>
+  )
+}
+
+const write = (value: Record<string, Scalar> | undefined) => JSON.stringify(value, null, 2)

@@ -1,0 +1,33 @@
+import type { SourceField } from '@millrace/contract/source'
+import { useQuery } from '@tanstack/react-query'
+import { asked } from '../../../api/queries.ts'
+import { listSources, readSource } from '../../../api/sources.ts'
+import { useSettled } from './use-settled.ts'
+
+/** What the source has sent so far, the usual first. Nothing for one that was never heard of. */
+export function useLearnt(named: string | null | undefined): readonly SourceField[] {
+  const source = useSettled(named)
+  const { data: all } = useQuery({
+    queryKey: ['sources'],
+    queryFn: ({ signal }) => asked(listSources(signal)),
+    enabled: source !== undefined,
+    staleTime: 60_000,
+  })
+  const isKnown = all?.more || all?.data.some(one => one.source === source)
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['source', source ?? null],
+    queryFn: ({ signal }) => asked(readSource(source ?? null, signal)),
+    enabled: source !== undefined && isKnown === true,
+    staleTime: 60_000,
+  })
+  if (!isKnown || source === undefined || error !== null || data === undefined || isPlaceholderData) return []
+  return data.fields.filter(({ key }) => key !== 'source').toSorted((a, b) => b.share - a.share)
+}
+
+/** As in "number, in 98 % of its events, as in 42". */
+export function learntInWords({ types, share }: SourceField): string {
+  const names = types.map(({ type }) => type).join(' or ')
+  const percent = share >= 0.995 ? 'all' : `${Math.max(1, Math.round(share * 100))} %`
+  const example = types.find(type => type.example !== null)?.example
+  return `${names}, in ${percent} of its events${example === undefined ? '' : `, as in ${example}`}`
+}

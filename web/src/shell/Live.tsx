@@ -1,0 +1,8 @@
+import { useLive } from '../api/use-live.ts'
+import { useSignedIn } from '../session/use-session.ts'
+
+/** One connection for all pages of a tab. It shows nothing. */
+export function Live() {
+  useLive(useSignedIn().organisation.id)
+  return null
+}

@@ -1,0 +1,94 @@
+import { uuidPattern } from '@millrace/contract/common'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { inspectRun, listGuests, listVenues, readEvent, readGuest } from '../../api/management.ts'
+import { asked } from '../../api/queries.ts'
+import { listWorkflows } from '../../api/workflows.ts'
+import type { IconName } from '../../components/Icon.tsx'
+import type { Choice } from './choice.ts'
+
+const PAUSE_MS = 150
+const SHOWN_OF_EACH = 4
+const isId = new RegExp(uuidPattern)
+
+type Found = Omit<Choice, 'act'> & { readonly path: string }
+
+/** What the server knows by this name or id: guests, workflows, venues; runs, events and guests by their ids. */
+export function useFoundChoices(typed: string): { choices: Choice[]; looking: boolean } {
+  const [, navigate] = useLocation()
+  const text = useLate(typed.trim())
+  const {
+    data = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
+    queryKey: ['palette', text],
+    queryFn: ({ signal }) => (isId.test(text) ? findById(text, signal) : findByName(text, signal)),
+    enabled: text !== '',
+    retry: false,
+  })
+  // What was found for other letters is not what Enter should lead to.
+  const looking = isFetching || isPlaceholderData || text !== typed.trim()
+  const shown = looking || text === '' ? [] : data
+  return { choices: shown.map(({ path, ...one }) => ({ ...one, act: () => navigate(path) })), looking }
+}
+
+/** As it was when the typing last paused. */
+function useLate(value: string): string {
+  const [late, setLate] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return late
+}
+
+async function findByName(text: string, signal: AbortSignal): Promise<Found[]> {
+  const [guests, workflows, venues] = await Promise.all([
+    orNone(asked(listGuests({ text }, null, signal)).then(({ data }) => data)),
+    orNone(asked(listWorkflows({ name: text, status: '' }, null, signal)).then(({ data }) => data)),
+    orNone(asked(listVenues({ text }, null, signal)).then(({ data }) => data)),
+  ])
+  return [
+    ...guests
+      .slice(0, SHOWN_OF_EACH)
+      .map(({ id, name, email }) => found('/guests', id, 'person', name ?? id, email ?? undefined)),
+    ...workflows
+      .slice(0, SHOWN_OF_EACH)
+      .map(({ id, name, status }) => found('/workflows', id, 'flow', name, status)),
+    ...venues
+      .slice(0, SHOWN_OF_EACH)
+      .map(({ serial, name }) => found('/venues', serial, 'place', name, serial)),
+  ]
+}
+
+/** An id says nothing of what it names, so all that it may be are asked for. */
+async function findById(id: string, signal: AbortSignal): Promise<Found[]> {
+  const kinds = await Promise.all([
+    orNone(
+      asked(inspectRun(id, signal)).then(({ run }) => [
+        found('/runs', id, 'arrow', `Run of ${run.guest_name ?? 'a guest'}`, run.workflow_name),
+      ]),
+    ),
+    orNone(
+      asked(readEvent(id, signal)).then(({ event, guest_name }) => [
+        found('/events', id, 'flash', `Event of ${guest_name ?? 'a guest'}`, event.source ?? undefined),
+      ]),
+    ),
+    orNone(
+      asked(readGuest(id, signal)).then(({ name, email }) => [
+        found('/guests', id, 'person', name ?? id, email ?? undefined),
+      ]),
+    ),
+  ])
+  return kinds.flat()
+}
+
+const found = (place: string, id: string, icon: IconName, name: string, about?: string): Found => {
+  const path = `${place}/${encodeURIComponent(id)}`
+  return { id: path, name, about, icon, path }
+}
+
+/** What could not be read is not found; the others are. */
+const orNone = <T>(rows: Promise<T[]>): Promise<T[]> => rows.catch(() => [])
