@@ -79,7 +79,8 @@ export function exchange(
         text += chunk
       })
       response.on('end', () => {
-        const parsed = text === '' ? {} : JSON.parse(text)
+        const isJson = response.headers['content-type']?.startsWith('application/json')
+        const parsed = isJson && text !== '' ? JSON.parse(text) : {}
         resolve({ status: response.statusCode as number, headers: response.headers, text, body: parsed })
       })
     })
