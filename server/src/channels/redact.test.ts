@@ -1,20 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRedactor, redactHeaders, redactUrl } from './redact.ts'
-
-test('headers that sound like a credential are replaced, whatever their case', () => {
-  const headers = {
-    Authorization: 'Basic x',
-    COOKIE: 'a=b',
-    'X-Api-Key': 'k',
-    apikey: 'k',
-    'webhook-signature': 'v1,x',
-    'x-access-token': 't',
-  }
-  expect(new Set(Object.values(redactHeaders(headers)))).toEqual(new Set(['[redacted]']))
-  const plain = { 'content-type': 'application/json', 'x-venue': 'Rialto', 'x-keyboard': 'steinway' }
-  expect(redactHeaders(plain)).toEqual(plain)
-})
+import { createRedactor, redactUrl } from './redact.ts'
 
 test('an address loses its password and its telling query values, and keeps the rest', () => {
   expect(redactUrl('https://u:p@example.com/a?token=1&venue=7&key=2')).toBe(

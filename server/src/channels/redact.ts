@@ -4,13 +4,6 @@ const telling = /auth|cookie|token|secret|passw|signature|credential|session|(^|
 /** A shorter secret is replaced only where it is the whole value: in a text it would be found by accident. */
 const SHORTEST_INSIDE = 6
 
-/** Headers as they may be stored and shown: whatever sounds like a credential is replaced. */
-export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, telling.test(name) ? REDACTED : value]),
-  )
-}
-
 /** An address as it may be stored and shown: without a password and without query values that sound like one. */
 export function redactUrl(text: string): string {
   if (!URL.canParse(text)) return REDACTED
