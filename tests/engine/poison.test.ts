@@ -73,6 +73,14 @@ test('a step that throws fails its run, and nobody else’s', async () => {
   await expectAlone(runs, 'step_failed')
 })
 
+test('a run that holds what should not be there fails, and nobody else’s', async () => {
+  await stage.publish(workflow('hollow', [points('gift'), end]))
+  const runs = await together('hollow')
+  await stage.query(`UPDATE runs SET input = '{}' WHERE id = $1`, [runs.poisonous])
+  await stage.work()
+  await expectAlone(runs, 'step_failed')
+})
+
 test('what PostgreSQL refuses fails its run, and nobody else’s', async () => {
   await stage.publish(
     workflow('refused', [

@@ -1,6 +1,6 @@
 import type { NodeOf } from '@millrace/contract/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { retryRun, retryRuns } from '../../server/src/runs/retry-runs.ts'
+import { retryRun } from '../../server/src/runs/retry-run.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { end, points, wait, waitFor, webhook, workflow } from './nodes.ts'
 import { delivered, openStage, passing, refused, type Stage } from './stage.ts'
@@ -108,29 +108,6 @@ test('only a failed run is tried again, once by two who ask together, and only u
   expect(await stage.workOnce()).toBe(1)
   expect((await ask()).kind).toBe('not_failed')
   await stage.deliver('webhook', delivered)
-})
-
-test('many are tried again by workflow, code, node and time, in portions that come to an end', async () => {
-  const { workflowId, runs } = await failing('many', 5)
-  await failing('not these')
-  const failedBefore = new Date(Date.now() + 1_000)
-  const ask = (filter: Partial<Parameters<typeof retryRuns>[3]>, limit = 2) =>
-    stage.asTenant(tx =>
-      retryRuns(tx, stage.queue, stage.organisationId, { failedBefore, workflowId, ...filter }, limit),
-    )
-  expect(await ask({ errorCode: 'http_500' })).toBe(0)
-  expect(await ask({ nodeId: 'before' })).toBe(0)
-  expect(await ask({ failedSince: failedBefore })).toBe(0)
-  expect(await ask({ failedBefore: new Date(0) })).toBe(0)
-  const portions = []
-  for (;;) {
-    const portion = await ask({ errorCode: 'http_404', nodeId: 'call' })
-    portions.push(portion)
-    if (portion < 2) break
-  }
-  expect(portions).toEqual([2, 2, 1])
-  const statuses = await stage.statuses(runs.map(({ runId }) => runId))
-  expect(new Set(statuses)).toEqual(new Set(['running']))
 })
 
 test('a wait that could not begin begins when it is tried again, and is not skipped', async () => {

@@ -50,12 +50,26 @@ export const versionOf = ({
   version: workflowVersion,
 })
 
-/** Walks runs in the order of their ids: of two runs of one guest the later sees what the earlier did. */
+/**
+ * Walks runs in the order of their ids: of two runs of one guest the later sees what the earlier did. One that makes us
+ * stumble, by a mistake of ours or by something that should not be in it, fails; the others never know.
+ */
 export function walk(runs: readonly LoadedRun[], surroundings: Surroundings): Walked[] {
+  const walkOne = createWalk(surroundings)
+  return runs.map(run => {
+    try {
+      return walkOne(run)
+    } catch (error) {
+      return failure(run, 'step_failed', error instanceof Error ? error.message : String(error))
+    }
+  })
+}
+
+function createWalk(surroundings: Surroundings): (run: LoadedRun) => Walked {
   const guests = new Map(surroundings.guests)
   const sent = new Map(surroundings.allowances.sent)
   const left = new Map(surroundings.allowances.left)
-  return runs.map(run => {
+  return run => {
     if (run.ending !== null) return { run, result: ended(run, run.ending) }
     if (run.held) {
       const result = { run: paused(stateOf(run)), steps: [], effects: [] }
@@ -101,7 +115,7 @@ export function walk(runs: readonly LoadedRun[], surroundings: Surroundings): Wa
     sent.set(guestKey(run), result.allowance.sent)
     left.set(run.organisationId, result.allowance.left)
     return { run, result }
-  })
+  }
 }
 
 /** A run takes place at the venue that its event names first. undefined: its guest or organisation is gone. */

@@ -1,5 +1,5 @@
 import { BulkAnswer, BulkRetry } from '@millrace/contract/dashboard/runs'
-import { retryRun } from '#runs/retry-runs.ts'
+import { retryRun } from '#runs/retry-run.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { route } from '../../route.ts'
 import { actOnRuns } from './bulk.ts'
