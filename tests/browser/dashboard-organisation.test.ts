@@ -111,6 +111,20 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
   await screenshot(page, 'dashboard-settings-test')
   expect(await violations(page)).toEqual([])
 
+  // What is wrong in another part is told where somebody saves, and not only there.
+  await millrace.database.engine.query(
+    `UPDATE organisations SET settings = jsonb_set(settings, '{locale}', '"zz-zz-zz"') WHERE id = $1`,
+    [organisation.id],
+  )
+  await page.reload()
+  await budgets.getByLabel('SMS a day').fill('10')
+  await budgets.getByRole('button', { name: 'Save the budgets' }).click()
+  await budgets.getByText('locale: This is not a locale').waitFor()
+  const general = part(page, 'Time and language')
+  await general.getByLabel('Language').fill('pt-PT')
+  await general.getByRole('button', { name: 'Save time and language' }).click()
+  await page.getByRole('button', { name: 'Save time and language', disabled: true }).waitFor()
+
   const webhooks = part(page, 'Webhooks')
   await webhooks.getByLabel('Test call to').fill('http://10.0.0.1/')
   await webhooks.getByRole('button', { name: 'Send a test call' }).click()

@@ -32,10 +32,12 @@ export function VenueChoice({ serials, failure, onChange }: VenueChoiceProps) {
     )
   }
   const faults = faultsOf(failure, 'serials')
+  // An event may name serials that are no venue's, and one that is like it has them, too.
+  const others = serials.filter(serial => !data.some(venue => venue.serial === serial))
   return (
     <fieldset className={styles.venues}>
       <legend>Venues</legend>
-      {data.map(({ serial, name }) => (
+      {[...data, ...others.map(serial => ({ serial, name: 'No venue' }))].map(({ serial, name }) => (
         <label key={serial}>
           <input
             type="checkbox"

@@ -16,6 +16,7 @@ export function BudgetsSection({ settings: { budgets } }: { settings: Organisati
       title="Budgets"
       about="When a day’s budget is spent, workflows skip what would go beyond it, and the home page says so. A day is one of your time zone. Empty means no limit."
       action="Save the budgets"
+      own={['settings.budgets']}
       section={section}
     >
       <Fields>

@@ -20,6 +20,7 @@ export function CapsSection({ settings: { caps } }: { settings: OrganisationSett
       title="Limits for each guest"
       about="How many messages one guest gets at most, over all workflows. What would be too many is skipped, and the guest’s page says why."
       action="Save the limits"
+      own={['settings.caps']}
       section={section}
     >
       <Rows<FrequencyCap>

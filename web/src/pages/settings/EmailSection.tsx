@@ -25,6 +25,7 @@ export function EmailSection({ stored: { settings, has_smtp_password } }: { stor
       title="E-mail"
       about="Who e-mails come from, and what sends them. A workflow may use another name and another address for replies."
       action="Save the e-mail settings"
+      own={['settings.email', 'smtp_password']}
       section={section}
       after={
         value.through === 'server' && (

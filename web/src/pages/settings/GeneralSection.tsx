@@ -13,6 +13,7 @@ export function GeneralSection({ settings: { time_zone, locale } }: { settings: 
       title="Time and language"
       about="For guests and runs that name no venue, and for the days of budgets and charts. A venue has its own time zone, and may have its own language."
       action="Save time and language"
+      own={['settings.time_zone', 'settings.locale']}
       section={section}
     >
       <Fields>

@@ -22,6 +22,7 @@ export function QuietHoursSection({ settings: { quiet_hours } }: { settings: Org
       title="Quiet hours"
       about="Nobody gets an e-mail or an SMS in these hours, by the clock of their venue. A message waits until they are over, and then everything is checked again. An end that is not after the beginning is on the next day."
       action="Save the quiet hours"
+      own={['settings.quiet_hours']}
       section={section}
     >
       <Rows<QuietHours>

@@ -13,6 +13,7 @@ export function RetentionSection({ settings }: { settings: OrganisationSettings 
       title="How long things are kept"
       about="Events, steps and messages that are older are deleted for good. Guests, their points and what they agreed to stay; runs that are under way keep what they need."
       action="Save how long"
+      own={['settings.retention_months']}
       section={section}
     >
       <TextField

@@ -27,6 +27,7 @@ export function SmsSection({ stored: { settings, has_sms_token } }: { stored: Se
       title="SMS"
       about="What sends text messages. How many a day may be sent is set with the budgets."
       action="Save the SMS settings"
+      own={['settings.sms', 'sms_token']}
       section={section}
       after={
         value.through === 'provider' && (

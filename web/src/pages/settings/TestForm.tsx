@@ -1,10 +1,11 @@
 import type { TestAnswer } from '@millrace/contract/dashboard/settings'
 import { useState } from 'react'
-import type { Answer, Failure } from '../../api/answer.ts'
+import type { Answer } from '../../api/answer.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Note } from '../../components/Note.tsx'
+import { OtherFaults } from './OtherFaults.tsx'
 import styles from './TestForm.module.css'
 
 export interface TestFormProps {
@@ -40,23 +41,10 @@ export function TestForm({ label, name, type, note, placeholder, action, send }:
           onChange={setWhere}
           failure={submission.failure}
         />
-        <OtherFaults name={name} failure={submission.failure} />
+        <OtherFaults own={[name]} failure={submission.failure} />
       </Form>
       <div role="status">{result && <Result result={result} />}</div>
     </div>
-  )
-}
-
-/** Of the settings that were tried, which have their fields further up. */
-function OtherFaults({ name, failure }: { name: string; failure: Failure | undefined }) {
-  const others = Object.entries(failure?.errors ?? {}).filter(([path]) => path !== name)
-  if (others.length === 0) return null
-  return (
-    <ul className={styles.faults}>
-      {others.map(([path, faults]) => (
-        <li key={path}>{`${path.replaceAll(/[._]/g, ' ')}: ${faults.join(', ')}`}</li>
-      ))}
-    </ul>
   )
 }
 

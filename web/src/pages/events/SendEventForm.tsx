@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import type { Failure } from '../../api/answer.ts'
+import { sendTestEvent } from '../../api/management.ts'
+import { asked } from '../../api/queries.ts'
+import { listSources, readSource } from '../../api/sources.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { type ChosenGuest, GuestPicker } from './GuestPicker.tsx'
+import { ParameterRows } from './ParameterRows.tsx'
+import { type ParameterRow, readParameters, rowsOf } from './parameters.ts'
+import { SourceInput } from './SourceInput.tsx'
+import { type TestReceipt, TestResult } from './TestResult.tsx'
+import { VenueChoice } from './VenueChoice.tsx'
+
+/** What stands in the form before anybody has typed. */
+export interface Beginning {
+  readonly guest?: ChosenGuest
+  readonly source: string
+  readonly serials: string[]
+  readonly rows: ParameterRow[]
+}
+
+export function SendEventForm({ beginning }: { beginning: Beginning }) {
+  const [guest, setGuest] = useState(beginning.guest)
+  const [source, setSource] = useState(beginning.source)
+  const [serials, setSerials] = useState(beginning.serials)
+  const [rows, setRows] = useState(beginning.rows)
+  const [receipt, setReceipt] = useState<TestReceipt>()
+
+  const send = (dry_run: boolean) => async () => {
+    const { parameters, faults } = readParameters(rows)
+    if (Object.keys(faults).length > 0) return { ok: false, failure: faulty(faults) } as const
+    return sendTestEvent({
+      guest_id: guest?.id ?? '',
+      serials: serials.map(serial => serial.trim()).filter(Boolean),
+      parameters: { ...parameters, ...(source === '' ? {} : { source }) },
+      dry_run,
+    })
+  }
+  const real = useSubmit(send(false), answer => setReceipt({ ...answer, tried: false }))
+  const dry = useSubmit(send(true), answer => setReceipt({ ...answer, tried: true }))
+  const failure = real.failure ?? dry.failure
+  const submitReal = (event?: SyntheticEvent) => {
+    dry.reset()
+    return real.submit(event)
+  }
+  const submitDry = () => {
+    real.reset()
+    return dry.submit()
+  }
+  return (
+    <>
+      <Panel>
+        <Form
+          submission={{ ...real, failure, submit: submitReal }}
+          action="Send it"
+          disabled={guest === undefined}
+          aside={
+            <Button quiet busy={dry.busy} disabled={guest === undefined} onClick={submitDry}>
+              Only try it
+            </Button>
+          }
+        >
+          <GuestPicker guest={guest} onChange={setGuest} />
+          <Source source={source} failure={failure} onChange={setSource} onRows={setRows} />
+          <VenueChoice serials={serials} failure={failure} onChange={setSerials} />
+          <ParameterRows rows={rows} failure={failure} onChange={setRows} />
+        </Form>
+      </Panel>
+      <div role="status">{receipt && <TestResult receipt={receipt} />}</div>
+    </>
+  )
+}
+
+/** With the way to fill in what it usually sends, where that is known. */
+function Source(props: {
+  source: string
+  failure: Failure | undefined
+  onChange(source: string): void
+  onRows(rows: ParameterRow[]): void
+}) {
+  const { source, failure, onChange, onRows } = props
+  const sources = useQuery({ queryKey: ['sources'], queryFn: ({ signal }) => asked(listSources(signal)) })
+  const known = (sources.data?.data ?? []).flatMap(one => one.source ?? [])
+  const learnt = useQuery({
+    queryKey: ['source', source],
+    queryFn: ({ signal }) => asked(readSource(source, signal)),
+    enabled: known.includes(source),
+  })
+  const usual = known.includes(source) && learnt.data?.source === source ? rowsOf(learnt.data.fields) : []
+  return (
+    <>
+      <SourceInput value={source} known={known} failure={failure} onChange={onChange} />
+      {usual.length > 0 && (
+        <div>
+          <Button quiet onClick={() => onRows(usual)}>
+            Fill in what it usually sends
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const faulty = (errors: Failure['errors']): Failure => ({
+  kind: 'refused',
+  status: 400,
+  code: 'validation_failed',
+  message: '',
+  errors,
+  requestId: undefined,
+  body: undefined,
+})

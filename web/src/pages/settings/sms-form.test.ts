@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { formOfSms, smsOfForm, tokenOf } from './sms-form.ts'
+
+const sms = { api_url: 'https://api.example.com', account: 'AC1', from: '+447700900000' }
+
+test('what is stored comes back from the form as it was', () => {
+  expect(smsOfForm(formOfSms(sms))).toEqual(sms)
+  expect(formOfSms(null).through).toBe('outbox')
+})
+
+test('a token goes along where it was typed, and not to the outbox', () => {
+  expect(tokenOf(formOfSms(sms))).toEqual({})
+  expect(tokenOf({ ...formOfSms(sms), token: 'x' })).toEqual({ sms_token: 'x' })
+  expect(tokenOf({ ...formOfSms(sms), through: 'outbox', token: 'x' })).toEqual({})
+})
