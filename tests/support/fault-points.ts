@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { queueNames } from '../../server/src/queue/names.ts'
 
 const SOURCES = join(import.meta.dirname, '../../server/src')
 const CALL = /\bfaultPoint\((?!name: string\))('[^']*'|`[^`]*`|[^)]*)\)/g
@@ -17,12 +16,9 @@ export function findFaultPoints(): string[] {
 export const findRunPoints = (): string[] => findFaultPoints().filter(name => !name.startsWith('deliver:'))
 
 export function namesIn(code: string, file: string): string[] {
-  return [...code.matchAll(CALL)].flatMap(([, argument = '']) => {
+  return [...code.matchAll(CALL)].map(([, argument = '']) => {
     const literal = /^'([^']+)'$/.exec(argument)?.[1]
-    if (literal !== undefined) return [literal]
-    // The one name that is put together: the queue's, and what happened to its batch.
-    const suffix = /^`\$\{[^}]+\}(:[\w-]+)`$/.exec(argument)?.[1]
-    if (suffix !== undefined) return queueNames.map(name => `${name}${suffix}`)
+    if (literal !== undefined) return literal
     throw new Error(`${file} has a fault point whose name cannot be read from the code: ${argument}`)
   })
 }

@@ -15,7 +15,8 @@ export function settings(listening: Listening): string[] {
         }
       : { listen_addresses: '127.0.0.1', unix_socket_directories: '' }),
     port: String(listening.port),
-    max_connections: '100',
+    // A process opens up to 31, and some more may be started beside it.
+    max_connections: '200',
     // An answer is given after the commit, and a commit is on the disk. These two are the promise.
     fsync: 'on',
     synchronous_commit: 'on',
