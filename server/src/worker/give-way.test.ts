@@ -24,7 +24,7 @@ test('who gives way does as they like while nobody takes it', async () => {
   await Promise.all(both)
 })
 
-test('while somebody takes it they go one at a time and behind, and after a second as before', async () => {
+test('while somebody takes it they go one at a time and behind, and a moment later as before', async () => {
   let now = 0
   const begun: string[] = []
   const way = createWay(() => now)
@@ -39,7 +39,7 @@ test('while somebody takes it they go one at a time and behind, and after a seco
   first.end()
   await settled()
   expect(begun).toEqual(['taken', 'first', 'second'])
-  now = 1_001
+  now = 251
   going.push(way.give(third.run), way.give(fourth.run))
   expect(begun).toEqual(['taken', 'first', 'second', 'third', 'fourth'])
   for (const one of [second, third, fourth]) one.end()

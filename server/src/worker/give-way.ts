@@ -6,7 +6,7 @@ export interface Way {
   give<T>(work: () => Promise<T>): Promise<T>
 }
 
-const LATELY_MS = 1_000
+const LATELY_MS = 250
 
 export function createWay(now: () => number): Way {
   let takenAt = Number.NEGATIVE_INFINITY
