@@ -57,7 +57,6 @@ describe('a backlog in which every job is there twice', { timeout: 120_000 }, ()
     const { runs, faults } = await examine(ground, acknowledged)
     expect(faults).toEqual([])
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(RUNS + 1)
-    expect(shares.filter(share => share > 0).length).toBeGreaterThan(1)
     record(
       `${runs} runs, each in two of ${jobs} jobs, taken by the processes as ${shares.join(' + ')}; 0 repeated`,
     )
