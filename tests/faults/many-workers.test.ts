@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { examine } from '../support/examine.ts'
 import { type Ground, openGround } from '../support/ground.ts'
 import { ingest } from '../support/ingest.ts'
+import { eventually } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
 import { record, untilFinished } from '../support/takeover.ts'
@@ -52,11 +53,18 @@ describe('a backlog in which every job is there twice', { timeout: 120_000 }, ()
     // Wakes all of them at the same time, where their own look would come within half a second.
     acknowledged.push(...(await ingest(ground, { url: workers[0]?.url as string, count: 1 })).acknowledged)
     await untilFinished(ground)
+    // The second jobs come last, and find nothing to do: the runs are finished before they are.
+    await eventually(
+      async () => (await ground.engine.query('SELECT FROM pgboss.job')).rowCount,
+      left => left === 0,
+      30_000,
+    )
     const shares = await Promise.all(workers.map(worker => runsAdvanced(worker.url)))
     await Promise.all(workers.map(worker => worker.stop()))
     const { runs, faults } = await examine(ground, acknowledged)
     expect(faults).toEqual([])
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(RUNS + 1)
+    expect(shares.filter(share => share > 0).length).toBeGreaterThan(1)
     record(
       `${runs} runs, each in two of ${jobs} jobs, taken by the processes as ${shares.join(' + ')}; 0 repeated`,
     )
