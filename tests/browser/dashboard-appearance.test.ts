@@ -102,8 +102,11 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
   }
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'API Keys' }).waitFor()
-  await screenshot(page, `dashboard-menu-dark-${phone}`, { whole: false })
-  expect(await violations(page)).toEqual([])
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await screenshot(page, `dashboard-menu-${scheme}-${phone}`, { whole: false })
+    expect(await violations(page), `menu, ${scheme}`).toEqual([])
+  }
   expect(faults).toEqual([])
   await context.close()
 })
