@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { createBatcher, Overloaded } from './batcher.ts'
 
 /** A batcher whose batches end when the test says so. */
-function controlled(options: { most?: number; longestQueue?: number } = {}) {
+function controlled(options: { most?: number; longestQueue?: number; patienceMs?: number } = {}) {
   const batches: { items: number[]; end: PromiseWithResolvers<void> }[] = []
   const batcher = createBatcher<number, number>({
     most: 100,
     longestQueue: 1_000,
+    patienceMs: 60_000,
     ...options,
     async run(items) {
       const end = Promise.withResolvers<void>()
@@ -17,6 +18,9 @@ function controlled(options: { most?: number; longestQueue?: number } = {}) {
   })
   return { batcher, batches, settle: () => new Promise(resolve => setTimeout(resolve, 5)) }
 }
+
+const patienceMs = 20
+const longer = () => new Promise(resolve => setTimeout(resolve, 2 * patienceMs))
 
 test('one alone is taken at once', async () => {
   const { batcher, batches, settle } = controlled()
@@ -54,28 +58,52 @@ test('what comes while a batch is under way is the next one, in order, up to the
   expect(batches.map(batch => batch.items)).toEqual([[1, 2], [3], [4, 5], [6]])
 })
 
-test('a second batch joins the first only when it has grown as large', async () => {
+test('a large batch leaves some of the callers for the next', async () => {
   const { batcher, batches, settle } = controlled()
-  const results = [batcher.add(1), batcher.add(2)]
+  const results = Array.from({ length: 64 }, (_, n) => batcher.add(n))
   await settle()
-  results.push(batcher.add(3))
+  expect(batches.map(batch => batch.items.length)).toEqual([39])
+  batches[0]?.end.resolve()
   await settle()
+  // Those that were answered call again while the others are under way.
+  for (let n = 64; n < 64 + 39; n++) results.push(batcher.add(n))
+  batches[1]?.end.resolve()
+  await settle()
+  batches[2]?.end.resolve()
+  expect(await Promise.all(results)).toEqual(Array.from({ length: 64 + 39 }, (_, n) => n * 10))
+  expect(batches.map(batch => batch.items.length)).toEqual([39, 25, 39])
+})
+
+test('a second batch joins the first only when that takes long', async () => {
+  const { batcher, batches } = controlled({ patienceMs })
+  const results = [batcher.add(1)]
+  await new Promise(setImmediate)
+  results.push(batcher.add(2))
+  await new Promise(setImmediate)
   expect(batches).toHaveLength(1)
-  results.push(batcher.add(4))
-  await settle()
-  expect(batches.map(batch => batch.items)).toEqual([
-    [1, 2],
-    [3, 4],
-  ])
+  await longer()
+  expect(batches.map(batch => batch.items)).toEqual([[1], [2]])
   for (const batch of batches) batch.end.resolve()
-  expect(await Promise.all(results)).toEqual([10, 20, 30, 40])
+  expect(await Promise.all(results)).toEqual([10, 20])
+})
+
+test('whoever comes to a batch that has taken long already need not wait for it', async () => {
+  const { batcher, batches, settle } = controlled({ patienceMs })
+  const results = [batcher.add(1)]
+  await longer()
+  results.push(batcher.add(2))
+  await settle()
+  expect(batches.map(batch => batch.items)).toEqual([[1], [2]])
+  for (const batch of batches) batch.end.resolve()
+  expect(await Promise.all(results)).toEqual([10, 20])
 })
 
 test('never more than two batches at once', async () => {
-  const { batcher, batches, settle } = controlled({ most: 1 })
+  const { batcher, batches, settle } = controlled({ most: 1, patienceMs })
   const results = [1, 2, 3, 4].map(item => batcher.add(item))
-  await settle()
-  expect(batches).toHaveLength(2)
+  await longer()
+  await longer()
+  expect(batches.map(batch => batch.items)).toEqual([[1], [2]])
   batches[1]?.end.resolve()
   await settle()
   expect(batches.map(batch => batch.items)).toEqual([[1], [2], [3]])
