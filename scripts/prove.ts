@@ -12,6 +12,7 @@ import { prepareDatabase } from '../server/src/prepare-database.ts'
 import { databaseKills } from '../tests/prove/database-kills.ts'
 import { draftAgainstLive } from '../tests/prove/draft-against-live.ts'
 import { dueWaits } from '../tests/prove/due-waits.ts'
+import { fairness } from '../tests/prove/fairness.ts'
 import { faultPoints } from '../tests/prove/fault-points.ts'
 import { freezes } from '../tests/prove/freezes.ts'
 import { model } from '../tests/prove/model.ts'
@@ -47,6 +48,7 @@ const all: readonly Proof[] = [
   restore,
   standby,
   draftAgainstLive,
+  fairness,
   tokenFlood,
   tokenTiming,
   model,

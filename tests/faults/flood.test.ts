@@ -1,48 +1,20 @@
 import { afterAll, expect, test } from 'vitest'
-import { newId } from '../../server/src/base/ids.ts'
-import { inTransaction } from '../../server/src/db/database.ts'
-import { openQueue } from '../../server/src/queue/open-queue.ts'
-import type { Queue } from '../../server/src/queue/queue.ts'
-import { enqueueRuns } from '../../server/src/runs/advance-job.ts'
-import { insertRuns } from '../../server/src/runs/insert-runs.ts'
 import { type Ground, openGround } from '../support/ground.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
+import { openSender, startRuns } from '../support/start-runs.ts'
 import { untilFinished } from '../support/takeover.ts'
 
 const FLOOD = 4_000
 
 afterAll(killProcesses)
 
-async function startRuns(ground: Ground, queue: Queue, count: number): Promise<void> {
-  const { organisationId, workflowId, guestIds, engine } = ground
-  const runs = Array.from({ length: count }, (_, n) => ({
-    id: newId(),
-    workflowId,
-    workflowVersion: 1,
-    guestId: guestIds[n % guestIds.length] as string,
-    eventId: null,
-    input: { source: null, serials: [], parameters: {} },
-  }))
-  await inTransaction(engine, async tx => {
-    const common = { organisationId, trigger: 'api', bypassed: [], createdAt: null } as const
-    await insertRuns(tx, common, runs)
-    const jobs = runs.map(({ id }) => ({ organisation_id: organisationId, run_id: id, sequence: 0 }))
-    await enqueueRuns(tx, queue, jobs)
-  })
-}
-
 /** A flood of one organisation, and then one run of another's: how many of the flood's runs end after that one? */
 async function overtaken(beforeWork: (ground: Ground) => Promise<unknown>): Promise<number> {
   const database = await createTestDatabase()
   const flooding = await openGround(database, { guests: 300 })
   const other = await openGround({ ...database, drop: async () => {} })
-  const queue = await openQueue(database.connection, {
-    applicationName: 'flood',
-    works: false,
-    onError: () => {},
-    onWarning: () => {},
-  })
+  const queue = await openSender(database)
   await startRuns(flooding, queue, FLOOD)
   await startRuns(other, queue, 1)
   await queue.stop({ drainMs: 0 })

@@ -44,17 +44,29 @@ export function tuneConnections(boss: PgBoss): void {
 /** Db has no names for statements, but hands on to pg what it is given. */
 function prepareStatements(db: Db): void {
   const execute = db.executeSql.bind(db)
+  const prepared: Db['executeSql'] = (text, values) =>
+    execute({ name: statementName(text), text } as unknown as string, values)
+  const claim = async (text: string) => {
+    const claimed = await (backlogged.has(text) ? execute(text) : prepared(text))
+    if (claimed.rows.length > FEW) backlogged.add(text)
+    else backlogged.delete(text)
+    return claimed
+  }
   db.executeSql = (text, values) => {
     if (settled.delete(db)) return Promise.resolve({ rows: [{ count: 0 }] })
-    const answer = isRepeated(text, values)
-      ? execute({ name: statementName(text), text } as unknown as string, values)
-      : execute(text, values)
+    const answer = hasValues(values) ? prepared(text, values) : isClaim(text) ? claim(text) : execute(text)
     waitingForFirst.get(db)?.()
     return answer
   }
 }
 
-/** Those with values are, and the one that claims jobs, which has none. */
-function isRepeated(text: string, values: unknown[] | undefined): boolean {
-  return (values !== undefined && values.length > 0) || text.includes('SKIP LOCKED')
-}
+/**
+ * Queues whose last claim brought more than a few jobs. A claim that was planned while the queue was empty compares
+ * every job there is with every job it takes: 0.4 s for a hundred of ten thousand, against 3 ms. So it is planned
+ * anew as long as there is a backlog, where a hundred jobs share the half millisecond that one alone would feel.
+ */
+const backlogged = new Set<string>()
+const FEW = 10
+
+const isClaim = (text: string) => text.includes('SKIP LOCKED')
+const hasValues = (values: unknown[] | undefined) => values !== undefined && values.length > 0

@@ -63,10 +63,11 @@ async function eventually(check: () => Promise<void>): Promise<void> {
 async function working<T>(
   handler: Handler<{ number: number }>,
   during: (queue: Queue) => Promise<T>,
+  batchSize = 500,
 ): Promise<T> {
   const queue = await open(true)
   try {
-    await queue.work('advance', { batchSize: 500, concurrency: 2 }, handler)
+    await queue.work('advance', { batchSize, concurrency: 2 }, handler)
     return await during(queue)
   } finally {
     await queue.stop({ drainMs: 5_000 })
@@ -186,6 +187,39 @@ test('a worker whose claim went to another writes nothing', async () => {
     await new Promise(resolve => setTimeout(resolve, 300))
     expect((await database.engine.query('SELECT attempt FROM done')).rows).toEqual([{ attempt: 'call 2' }])
   })
+})
+
+test('a backlog on a queue that was empty is not read through for every claim', async () => {
+  const count = 4_000
+  const batchSize = 50
+  const { rows } = await database.engine.query(`SELECT table_name FROM pgboss.queue WHERE name = 'advance'`)
+  const table = `pgboss.${rows[0].table_name}`
+  const read = async () => {
+    const { rows } = await database.engine.query<{ read: string }>(
+      'SELECT sum(idx_tup_read) AS read FROM pg_stat_user_indexes WHERE relid = $1::regclass',
+      [table],
+    )
+    return Number(rows[0]?.read)
+  }
+  // As after an hour without events, when whoever claims has planned it on an empty table.
+  await database.engine.query(`VACUUM ANALYZE ${table}`)
+  const before = await read()
+  let done = 0
+  await working(
+    async batch => {
+      done += batch.length
+    },
+    async queue => {
+      await inTransaction(database.engine, tx => queue.enqueue(tx, 'advance', [{ number: 0 }]))
+      await eventually(async () => expect(done).toBe(1))
+      const jobs = Array.from({ length: count }, (_, number) => ({ number }))
+      await inTransaction(database.engine, tx => queue.enqueue(tx, 'advance', jobs))
+      await eventually(async () => expect(done).toBe(1 + count))
+    },
+    batchSize,
+  )
+  const claims = count / batchSize
+  expect(((await read()) - before) / (claims * count)).toBeLessThan(0.3)
 })
 
 test('no retention reaches an unfinished job, and retries do not run out', async () => {

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Queue } from '../../server/src/queue/queue.ts'
+import { type Ground, openGround } from '../support/ground.ts'
+import { eventually } from '../support/millrace.ts'
+import { startProcess } from '../support/processes.ts'
+import { openSender, startRuns } from '../support/start-runs.ts'
+import { counted, type Proof, type Trial } from './proof.ts'
+
+const PROMISED = 2
+const PAUSE_MS = 40
+
+/** Of another organisation's runs, in milliseconds from being stored to being finished: the median, and the longest. */
+interface Latencies {
+  readonly idle: number
+  readonly flooded: number
+  readonly longest: number
+  readonly runs: number
+}
+
+export const fairness: Proof = {
+  name: 'fairness',
+  promise: 'a flood from one organisation leaves another’s latency below twice its idle value',
+  async run(trial) {
+    const flood = trial.quick ? 6_000 : 30_000
+    const apart = await measure(trial, flood, queue => queue)
+    trial.progress('the same in one lane, where it must not hold')
+    const together = await measure(trial, flood, inOneLane)
+    const ratio = apart.flooded / apart.idle
+    const control = together.longest / together.idle
+    return {
+      tried: `${counted(flood)} runs of one, ${counted(apart.runs)} of the other`,
+      worst: `${apart.idle.toFixed(1)} ms idle, ${apart.flooded.toFixed(1)} ms flooded: ${ratio.toFixed(2)} times; the longest ${apart.longest.toFixed(0)} ms, in one lane ${together.longest.toFixed(0)}`,
+      faults: [
+        ...(ratio < PROMISED ? [] : [`${ratio.toFixed(2)} times its idle value`]),
+        ...(control >= PROMISED ? [] : [`the control held: at most ${control.toFixed(2)} times in one lane`]),
+      ],
+    }
+  },
+}
+
+const inOneLane = (queue: Queue): Pick<Queue, 'enqueue'> => ({
+  enqueue: (tx, _lane, jobs) => queue.enqueue(tx, 'advance', jobs),
+})
+
+async function measure(
+  { quick, createDatabase, progress }: Trial,
+  flood: number,
+  lanesOf: (queue: Queue) => Pick<Queue, 'enqueue'>,
+): Promise<Latencies> {
+  const database = await createDatabase()
+  const flooding = await openGround(database, { guests: 1_000 })
+  const other = await openGround({ ...database, drop: async () => {} })
+  const queue = await openSender(database)
+  const worker = await startProcess({ databaseUrl: database.url, roles: ['worker'] })
+  const one = async () => {
+    await startRuns(other, queue, 1)
+    await eventually(
+      () => countUnfinished(other),
+      left => left === 0,
+      300_000,
+    )
+    await delay(PAUSE_MS)
+  }
+  const latency = async (after: Date) => {
+    const { rows } = await other.engine.query<{ median: number; longest: number }>(
+      `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) AS median, max(ms) AS longest
+       FROM runs, LATERAL (SELECT extract(epoch FROM finished_at - created_at)::float8 * 1000 AS ms) WHERE organisation_id = $1 AND created_at > $2`,
+      [other.organisationId, after],
+    )
+    return rows[0] as { median: number; longest: number }
+  }
+  const clock = async () =>
+    ((await other.engine.query<{ now: Date }>('SELECT now() AS now')).rows[0] as { now: Date }).now
+
+  // Until code and connections are warm.
+  for (let n = 0; n < (quick ? 20 : 200); n++) await one()
+  const idleFrom = await clock()
+  for (let n = 0; n < (quick ? 20 : 200); n++) await one()
+  const { median: idle } = await latency(idleFrom)
+
+  const lanes = lanesOf(queue)
+  for (let left = flood; left > 0; left -= 1_000) await startRuns(flooding, lanes, Math.min(1_000, left))
+  const floodedFrom = await clock()
+  let runs = 0
+  while ((await countUnfinished(flooding)) > 0) {
+    await one()
+    runs += 1
+    progress(`${counted(runs)} runs beside the flood`)
+  }
+  const { median: flooded, longest } = await latency(floodedFrom)
+  await worker.stop()
+  await queue.stop({ drainMs: 0 })
+  await other.close()
+  await flooding.close()
+  return { idle, flooded, longest, runs }
+}
+
+async function countUnfinished({ engine, organisationId }: Ground): Promise<number> {
+  const { rows } = await engine.query<{ n: number }>(
+    `SELECT count(*) AS n FROM (
+       SELECT FROM runs WHERE organisation_id = $1 AND status IN ('queued', 'running') ORDER BY id DESC LIMIT 1)`,
+    [organisationId],
+  )
+  return Number(rows[0]?.n)
+}
