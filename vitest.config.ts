@@ -10,12 +10,13 @@ const project = (
   groupOrder: number,
   maxWorkers: number,
   include: string[],
-  { setupFiles = [] as string[], timeout = 30_000 } = {},
+  { setupFiles = [] as string[], timeout = 30_000, maxConcurrency = 5 } = {},
 ) => ({
   test: {
     name,
     include,
     setupFiles,
+    maxConcurrency,
     exclude: ['**/node_modules/**', '**/dist/**'],
     pool: 'forks' as const,
     maxWorkers,
@@ -47,7 +48,7 @@ export default defineConfig({
       project('sdk', 2, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts'], { timeout: 60_000 }),
       project('browser', 3, 1, ['tests/browser/**/*.test.ts'], { timeout: 120_000 }),
       project('faults', 4, workers, ['tests/faults/**/*.test.ts'], { timeout: 120_000 }),
-      project('bench', 5, 1, ['tests/bench/**/*.test.ts'], { timeout: 120_000 }),
+      project('bench', 5, 1, ['tests/bench/**/*.test.ts'], { timeout: 120_000, maxConcurrency: 3 }),
     ],
   },
 })

@@ -29,11 +29,12 @@ export interface OpenedTestServer {
 }
 
 /**
- * An embedded server in a temporary folder, or the one that MILLRACE_TEST_DATABASE_URL names. `settings` are for
- * the embedded one only, and may be such that need a restart.
+ * An embedded server in a temporary folder, or the one that MILLRACE_TEST_DATABASE_URL names. Whoever needs `settings`,
+ * which may be such that need a restart, gets one of their own.
  */
 export async function openTestServer(settings: Record<string, string> = {}): Promise<OpenedTestServer> {
-  const url = process.env.MILLRACE_TEST_DATABASE_URL
+  const own = Object.keys(settings).length > 0
+  const url = own ? undefined : process.env.MILLRACE_TEST_DATABASE_URL
   const { admin, shutDown } = url ? fromUrl(url) : await startTemporary(settings)
   const prefix = `millrace_test_${randomBytes(4).toString('hex')}`
   const server = { admin, prefix, template: `${prefix}_template` }

@@ -2,8 +2,8 @@ import type { FrequencyCap, OrganisationSettings } from '@millrace/contract/sett
 import { Fields } from '../../components/form/Fields.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
-import { DurationField } from '../workflow/panel/fields.tsx'
-import { Rows } from '../workflow/panel/Rows.tsx'
+import { DurationField } from '../../components/form/DurationField.tsx'
+import { Rows } from '../../components/form/Rows.tsx'
 import { Section } from './Section.tsx'
 import { useSection } from './use-section.ts'
 

@@ -3,9 +3,10 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { toScalar, toTyped } from '../condition/fields.ts'
 import { TemplateField } from '../liquid/TemplateField.tsx'
-import { DurationField, OptionalText } from './fields.tsx'
+import { DurationField } from '../../../components/form/DurationField.tsx'
+import { OptionalText } from './fields.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
-import { Rows } from './Rows.tsx'
+import { Rows } from '../../../components/form/Rows.tsx'
 
 const ATTRIBUTE = 'attributes.'
 const guestFields = [

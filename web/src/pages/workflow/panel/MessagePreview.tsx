@@ -7,7 +7,7 @@ import { Button } from '../../../components/Button.tsx'
 import { CodeBlock } from '../../../components/CodeBlock.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Note } from '../../../components/Note.tsx'
-import { type ChosenGuest, GuestPicker } from '../../events/GuestPicker.tsx'
+import { type ChosenGuest, GuestPicker } from '../../../components/form/GuestPicker.tsx'
 import { DrawnMail } from '../mail/DrawnMail.tsx'
 import styles from './MessagePreview.module.css'
 

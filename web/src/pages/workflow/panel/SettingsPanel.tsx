@@ -8,7 +8,7 @@ import { ExitFields, freshExit } from './ExitFields.tsx'
 import { LongText, without } from './fields.tsx'
 import styles from './NodePanel.module.css'
 import type { PanelProps } from './panel-context.ts'
-import { Rows } from './Rows.tsx'
+import { Rows } from '../../../components/form/Rows.tsx'
 import { ValueField } from './ValueField.tsx'
 
 export interface SettingsPanelProps extends PanelProps {

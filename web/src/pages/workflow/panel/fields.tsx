@@ -1,8 +1,6 @@
-import type { Duration, Unit } from '@millrace/contract/node'
 import { useEffect, useState } from 'react'
 import { Control } from '../../../components/form/Control.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import styles from './fields.module.css'
 
 /** A text that may be absent: empty is absent. */
 export function OptionalText({
@@ -120,40 +118,6 @@ export function ListField({
 }
 
 const toList = (text: string) => text.split(/[\s,]+/).filter(Boolean)
-
-const units: readonly Unit[] = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months']
-
-export function DurationField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: Duration
-  onChange(value: Duration): void
-}) {
-  return (
-    <fieldset className={styles.duration}>
-      <legend>{label}</legend>
-      <input
-        aria-label={`${label}: how many`}
-        type="number"
-        min="1"
-        value={value.amount}
-        onChange={event => onChange({ ...value, amount: Number.parseInt(event.target.value, 10) || 0 })}
-      />
-      <select
-        aria-label={`${label}: of what`}
-        value={value.unit}
-        onChange={event => onChange({ ...value, unit: event.target.value as Unit })}
-      >
-        {units.map(unit => (
-          <option key={unit}>{unit}</option>
-        ))}
-      </select>
-    </fieldset>
-  )
-}
 
 /** The same thing without the fields that are undefined: the contract knows absent, and not undefined. */
 export const without = <T extends object>(value: T): T =>

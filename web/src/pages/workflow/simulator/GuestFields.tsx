@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readGuest } from '../../../api/management.ts'
 import { asked } from '../../../api/queries.ts'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { GuestPicker } from '../../events/GuestPicker.tsx'
+import { GuestPicker } from '../../../components/form/GuestPicker.tsx'
 import { ListField, NumberField, OptionalText, without } from '../panel/fields.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 

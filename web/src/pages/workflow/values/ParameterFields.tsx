@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { toScalar, toTyped } from '../condition/fields.ts'
-import { Rows } from '../panel/Rows.tsx'
+import { Rows } from '../../../components/form/Rows.tsx'
 import { JsonField } from './JsonField.tsx'
 import { learntInWords, useLearnt } from './learnt.ts'
 
