@@ -15,6 +15,7 @@ import { dueWaits } from '../tests/prove/due-waits.ts'
 import { fairness } from '../tests/prove/fairness.ts'
 import { faultPoints } from '../tests/prove/fault-points.ts'
 import { freezes } from '../tests/prove/freezes.ts'
+import { memory } from '../tests/prove/memory.ts'
 import { model } from '../tests/prove/model.ts'
 import { restore } from '../tests/prove/operations-restore.ts'
 import { rollingRestart } from '../tests/prove/operations-rolling-restart.ts'
@@ -49,6 +50,7 @@ const all: readonly Proof[] = [
   standby,
   draftAgainstLive,
   fairness,
+  memory,
   tokenFlood,
   tokenTiming,
   model,

@@ -5,7 +5,7 @@ import { pageUrls } from '../../server/src/http/pages.ts'
 import { apiRoutes, oauthRoutes } from '../../server/src/http/routes.ts'
 import { createConformance, type OpenApiDocument } from '../support/conformance.ts'
 import { request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { recorded, violations } from '../support/record-conformance.ts'
+import { record } from '../support/record-conformance.ts'
 
 let millrace: TestMillrace
 let text: string
@@ -117,7 +117,7 @@ describe('the check that every answer of this suite is as documented', () => {
   })
 
   test('sees the answers of this file', () => {
-    expect(recorded.answers).toBeGreaterThan(0)
+    expect(record.answers).toBeGreaterThan(0)
   })
 
   test('hears of a server that answers otherwise than its document says', async () => {
@@ -130,8 +130,8 @@ describe('the check that every answer of this suite is as documented', () => {
     await request(`http://127.0.0.1:${port}/livez`)
     liar.closeAllConnections()
     liar.close()
-    const heard = [...violations].filter(violation => violation.startsWith('GET /livez → 200'))
+    const heard = [...record.violations].filter(violation => violation.startsWith('GET /livez → 200'))
     expect(heard).toHaveLength(1)
-    for (const violation of heard) violations.delete(violation)
+    for (const violation of heard) record.violations.delete(violation)
   })
 })

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../support/millrace.ts'
+import { residentMegabytes } from '../support/resident-memory.ts'
 import type { Benchmark } from './benchmark.ts'
 import { startChild } from './child.ts'
 import { drive } from './load.ts'
@@ -81,9 +82,4 @@ async function secondStarts(count: number): Promise<number[]> {
     await rm(folder, { recursive: true, force: true })
   }
   return times
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }

@@ -8,15 +8,27 @@ import { createConformance, type Exchange, type OpenApiDocument } from './confor
  */
 type Check = (exchange: Exchange) => string | undefined
 
-export const violations = new Set<string>()
-/** How many answers were held against a document, so that a test can tell silence from deafness. */
-export const recorded = { answers: 0 }
+interface Record {
+  /** As it was before the first file. */
+  readonly fetch: typeof fetch
+  readonly violations: Set<string>
+  /** How many answers were held against a document, so that a test can tell silence from deafness. */
+  answers: number
+}
+
+const KEPT = Symbol.for('millrace conformance')
+const kept = globalThis as { [KEPT]?: Record }
+kept[KEPT] ??= { fetch, violations: new Set(), answers: 0 }
+
+/** This file is run anew for each test file, and a worker runs many of those. */
+export const record = kept[KEPT]
+record.violations.clear()
+record.answers = 0
 
 const checks = new Map<string, Promise<Check | undefined>>()
-const { fetch } = globalThis
 
 globalThis.fetch = async (input, init) => {
-  const response = await fetch(input, init)
+  const response = await record.fetch(input, init)
   const { origin, pathname } = new URL(response.url)
   const check = await checkOf(origin)
   if (check !== undefined && !isPage(pathname)) {
@@ -27,21 +39,22 @@ globalThis.fetch = async (input, init) => {
       contentType: response.headers.get('content-type'),
       body: await response.clone().text(),
     })
-    recorded.answers++
-    if (violation !== undefined) violations.add(violation)
+    record.answers++
+    if (violation !== undefined) record.violations.add(violation)
   }
   return response
 }
 
 afterAll(() => {
-  expect([...violations], 'answers that are not as the OpenAPI document says').toEqual([])
+  expect([...record.violations], 'answers that are not as the OpenAPI document says').toEqual([])
 })
 
 /** undefined for servers of others, which have no document. */
 function checkOf(origin: string): Promise<Check | undefined> {
   let check = checks.get(origin)
   if (check === undefined) {
-    check = fetch(`${origin}/openapi.json`)
+    check = record
+      .fetch(`${origin}/openapi.json`)
       .then(async response => (response.ok ? ((await response.json()) as OpenApiDocument) : undefined))
       .then(document => document && createConformance(document))
       .catch(() => undefined)
