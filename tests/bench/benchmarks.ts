@@ -7,6 +7,8 @@ import { p5Events, p5Runs } from './p5-waiting-runs.ts'
 import { p6Conditions, p6Sources } from './p6-many-workflows.ts'
 import { p7 } from './p7-tokens.ts'
 import { p8 } from './p8-start-and-memory.ts'
+import { p9 } from './p9-processes.ts'
+import { p10 } from './p10-lists.ts'
 
 export const benchmarks: readonly Benchmark[] = [
   p1,
@@ -19,4 +21,6 @@ export const benchmarks: readonly Benchmark[] = [
   p6Conditions,
   p7,
   p8,
+  p9,
+  p10,
 ]

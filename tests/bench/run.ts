@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 })
 const settings: Settings = values.smoke
   ? { seconds: 1, rounds: 1, smoke: true, peers: false }
-  : { seconds: 8, rounds: 3, smoke: false, peers: values.peers }
+  : { seconds: 6, rounds: 3, smoke: false, peers: values.peers }
 
 const unknown = positionals.filter(id => !benchmarks.some(benchmark => benchmark.id === id))
 if (unknown.length > 0) {

@@ -7,6 +7,7 @@ import { saveDraft } from '../../server/src/workflows/drafts/save-draft.ts'
 import { type Ground, SOURCE } from '../support/ground.ts'
 import { eventually } from '../support/millrace.ts'
 import { startProcess } from '../support/processes.ts'
+import { storeEvents } from '../support/store-events.ts'
 import { counted, inSeconds, type Proof } from './proof.ts'
 
 const PROMISED_MS = 60_000
@@ -27,7 +28,7 @@ export const draftAgainstLive: Proof = {
   async run({ quick, openGround, progress }) {
     const events = quick ? 2_000 : 100_000
     const ground = await openGround({ guests: 1_000 })
-    await storeEvents(ground, events)
+    await storeEvents({ ...ground, source: SOURCE }, events)
     const worker = await startProcess({ databaseUrl: ground.databaseUrl })
     const began = performance.now()
     const id = await compare(ground)
@@ -54,20 +55,6 @@ export const draftAgainstLive: Proof = {
       ],
     }
   },
-}
-
-/** As they are after an hour of work; every second one spends enough for the draft. */
-async function storeEvents({ engine, organisationId, guestIds }: Ground, count: number): Promise<void> {
-  for (let at = 0; at < count; at += 10_000) {
-    await engine.query(
-      `INSERT INTO events (organisation_id, created_at, id, guest_id, serials, source, status, parameters, receipt)
-       SELECT $1, now() - interval '1 hour', uuidv7(interval '-1 hour'), ($2::uuid[])[1 + n % cardinality($2::uuid[])], '{}', $3,
-              'routed', jsonb_build_object('source', $3::text, 'spend', 100 * (n % 2)),
-              '{"workflow_runs": [], "skipped": [], "warnings": []}'
-       FROM generate_series(1, $4) AS n`,
-      [organisationId, guestIds, SOURCE, Math.min(10_000, count - at)],
-    )
-  }
 }
 
 const compare = ({ engine, organisationId, workflowId }: Ground): Promise<string> =>

@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os'
+import { type Benchmark, inTurns } from './benchmark.ts'
+import { drive } from './load.ts'
+import { bodiesOf, eventHeaders, openBench, type Serving, serve } from './service.ts'
+
+const CONNECTIONS = 64
+
+/** Events a second of several processes on one database. */
+export const p9: Benchmark = {
+  id: 'P9',
+  async run({ seconds, rounds, smoke }) {
+    const bench = await openBench()
+    const processes: Serving[] = []
+    for (let n = 0; n < (smoke ? 2 : 4); n++) processes.push(await serve(bench, 'api'))
+    const rate = async (count: number, time = seconds) => {
+      const share = { seconds: time, connections: CONNECTIONS / count, bodies: bodiesOf(bench) }
+      const rates = await Promise.all(
+        processes
+          .slice(0, count)
+          .map(({ url, token }) =>
+            drive({ ...share, url: `${url}/v1/workflows/incoming-event`, headers: eventHeaders(token) }),
+          ),
+      )
+      return rates.reduce((sum, one) => sum + one, 0)
+    }
+    try {
+      await rate(processes.length, Math.min(3, seconds))
+      const figures = await inTurns(
+        rounds,
+        () => rate(2),
+        () => rate(1),
+      )
+      const four = smoke ? undefined : await rate(4)
+      return {
+        id: 'P9',
+        what: 'durable events/s of 2 processes on one database, 64 connections in all',
+        against: '1 process',
+        unit: '/s',
+        must: { atLeast: 1 },
+        ...figures,
+        notes:
+          four === undefined
+            ? []
+            : [`4 processes: ${four.toFixed(0)}/s; ${availableParallelism()} processors for all`],
+      }
+    } finally {
+      await Promise.all(processes.map(({ child }) => child.stop()))
+      await bench.close()
+    }
+  },
+}
