@@ -119,8 +119,10 @@ CREATE TABLE consent_changes (
   value boolean NOT NULL,
   how text NOT NULL,
   actor text,
+  reason text,
   CONSTRAINT consent_changes_field_check CHECK ((field = ANY (ARRAY['email_consent'::text, 'sms_consent'::text, 'do_not_contact'::text]))),
   CONSTRAINT consent_changes_how_check CHECK ((how = ANY (ARRAY['registered'::text, 'workflow'::text, 'member'::text, 'guest'::text]))),
+  CONSTRAINT consent_changes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   CONSTRAINT consent_changes_pkey PRIMARY KEY (organisation_id, guest_id, id)
 );
 ALTER TABLE consent_changes FORCE ROW LEVEL SECURITY;
@@ -492,6 +494,21 @@ ALTER TABLE replayed_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON replayed_events TO millrace_engine USING true;
 CREATE POLICY tenant ON replayed_events TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON replayed_events TO millrace_tenant;
+
+CREATE TABLE reset_links (
+  member_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  organisation_id uuid,
+  made_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT reset_links_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT reset_links_organisation_id_member_id_fkey FOREIGN KEY (organisation_id, member_id) REFERENCES memberships(organisation_id, member_id) ON DELETE CASCADE,
+  CONSTRAINT reset_links_pkey PRIMARY KEY (member_id),
+  CONSTRAINT reset_links_hash_key UNIQUE (hash)
+);
+ALTER TABLE reset_links FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON reset_links TO millrace_engine USING true;
 
 CREATE TABLE run_endings (
   organisation_id uuid NOT NULL,
@@ -960,9 +977,10 @@ AS $function$
 DECLARE
   v_by jsonb := nullif(current_setting('millrace.changed_by', true), '')::jsonb;
 BEGIN
-  INSERT INTO consent_changes (organisation_id, guest_id, field, value, how, actor)
+  INSERT INTO consent_changes (organisation_id, guest_id, field, value, how, actor, reason)
   SELECT NEW.organisation_id, NEW.id, field, after,
-         coalesce(v_by ->> 'how', CASE TG_OP WHEN 'INSERT' THEN 'registered' ELSE 'workflow' END), v_by ->> 'actor'
+         coalesce(v_by ->> 'how', CASE TG_OP WHEN 'INSERT' THEN 'registered' ELSE 'workflow' END), v_by ->> 'actor',
+         v_by ->> 'reason'
   FROM (VALUES ('email_consent', OLD.email_consent, NEW.email_consent),
                ('sms_consent', OLD.sms_consent, NEW.sms_consent),
                ('do_not_contact', OLD.do_not_contact, NEW.do_not_contact)) AS c (field, before, after)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { createClientDesk } from '#access/client-desk.ts'
 import { createIdentify, tokens } from '#access/identify.ts'
 import { createKeyLimiter } from '#access/key-limiter.ts'
@@ -11,6 +12,7 @@ import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
 import { closeServer } from '#http/close.ts'
 import { listen } from '#http/listen.ts'
+import { buildOperationsServer } from '#http/operations-server.ts'
 import { buildServer } from '#http/server.ts'
 import { setupLink } from '#members/secret.ts'
 import { offerSetupLink } from '#members/setup-link.ts'
@@ -127,6 +129,10 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       })
       closing.push(worker.stop)
     }
+    const letIn = async (app: FastifyInstance) => {
+      closing.push(() => closeServer(app))
+      await listen(app, config)
+    }
     let setup: string | undefined
     if (roles.includes('api')) {
       setup = await offerSetupLink(database)
@@ -148,9 +154,9 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         logger,
         metrics,
       }
-      const app = await buildServer(parts)
-      closing.push(() => closeServer(app))
-      await listen(app, config)
+      await letIn(await buildServer(parts))
+    } else {
+      await letIn(await buildOperationsServer({ config, database, logger, metrics }))
     }
     logger.info({ roles }, 'started')
     return {

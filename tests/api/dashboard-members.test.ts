@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Invitation, Member } from '@millrace/contract/member'
 import type { Session } from '@millrace/contract/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { hashSecret } from '../../server/src/members/secret.ts'
+import { millrace as command } from '../cli/millrace-process.ts'
 import {
   createTestMember,
   password,
@@ -218,6 +222,194 @@ describe('a member', () => {
     expect((await owner.patch(`/members/${id}`, { role: 'viewer' })).status).toBe(404)
     expect((await owner.delete(`/members/${id}`)).status).toBe(404)
   })
+})
+
+describe('a forgotten password', () => {
+  interface Made {
+    link: string
+    expires_at: string
+    code: string
+    message: string
+  }
+  const wanted = 'gulls sleep on warm slates'
+  const makeLink = (id: string, by: Visitor = owner) => by.post<Made>(`/members/${id}/reset-link`, {})
+  const tokenIn = ({ link }: { link: string }) => link.split('#')[1] as string
+  const look = (token: string) =>
+    visit(millrace.url).get<{ email: string; code: string }>('/session/reset', {
+      headers: { 'x-link-token': token },
+    })
+  const reset = (token: string, given = wanted) =>
+    visit(millrace.url).post<{ code: string; errors: unknown }>('/session/reset', { token, password: given })
+  const editorHere = () => signedIn(millrace, organisation.id, { role: 'editor' })
+  const notValid = [404, 'link_not_valid']
+
+  test('is replaced by a link that an owner makes; it works once, and ends all sessions', async () => {
+    const editor = await editorHere()
+    const made = await makeLink(editor.member.id)
+    expect(made.status).toBe(201)
+    expect(made.body.link).toMatch(new RegExp(`^${millrace.url}/sign-in\\?reset#[\\w-]{43}$`))
+    const token = tokenIn(made.body)
+    expect((await look(token)).body).toMatchObject({ email: editor.member.email })
+    // Until it is used, nothing has changed.
+    expect((await editor.get('/session')).status).toBe(200)
+    expect((await visit(millrace.url).signIn(editor.member.email, password)).status).toBe(200)
+
+    const faulty = await reset(token, 'passwordpassword')
+    expect([faulty.status, faulty.body.errors]).toEqual([400, { password: [expect.any(String)] }])
+    const { status, headers } = await reset(token)
+    expect([status, headers['set-cookie']]).toEqual([200, undefined])
+    expect((await editor.get('/session')).status).toBe(401)
+    expect((await visit(millrace.url).signIn(editor.member.email, password)).status).toBe(401)
+    expect((await visit(millrace.url).signIn(editor.member.email, wanted)).status).toBe(200)
+    for (const answer of [await look(token), await reset(token, 'yet another way in here')]) {
+      expect([answer.status, answer.body.code]).toEqual(notValid)
+    }
+
+    const told = (
+      await owner.get<{ data: { action: string }[] }>(`/audit?subject=${editor.member.id}`)
+    ).body.data.filter(({ action }) => action !== 'member.signed_in')
+    expect(told).toMatchObject([
+      {
+        action: 'member.reset_password',
+        actor: editor.member.email,
+        subject: editor.member.id,
+        detail: { link_made_by: owner.member.email },
+      },
+      { action: 'member.reset_link_made', actor: owner.member.email, detail: { email: editor.member.email } },
+    ])
+    expect(JSON.stringify(told)).not.toContain(token)
+  })
+
+  test('is set once, however many use the link at once', async () => {
+    const { member } = await editorHere()
+    const token = tokenIn((await makeLink(member.id)).body)
+    const choices = [1, 2, 3].map(n => `${wanted} ${n}`)
+    const statuses = await Promise.all(choices.map(async choice => (await reset(token, choice)).status))
+    expect(statuses.toSorted()).toEqual([200, 404, 404])
+    const taken = choices[statuses.indexOf(200)] as string
+    expect((await visit(millrace.url).signIn(member.email, taken)).status).toBe(200)
+  })
+
+  test('is no way in by a link that expired, was replaced, or never was one', async () => {
+    const { member } = await editorHere()
+    const first = tokenIn((await makeLink(member.id)).body)
+    const second = tokenIn((await makeLink(member.id)).body)
+    expect((await look(second)).status).toBe(200)
+    const { rows } = await millrace.database.engine.query(
+      'SELECT hash, extract(epoch FROM expires_at - created_at) AS seconds FROM reset_links WHERE member_id = $1',
+      [member.id],
+    )
+    expect(rows).toEqual([{ hash: hashSecret(second), seconds: '86400.000000' }])
+    await millrace.database.engine.query('UPDATE reset_links SET expires_at = now() WHERE member_id = $1', [
+      member.id,
+    ])
+    for (const token of [first, second, 'x'.repeat(43)]) {
+      for (const answer of [await look(token), await reset(token)]) {
+        expect([answer.status, answer.body.code]).toEqual(notValid)
+      }
+    }
+    expect((await reset('short')).body.errors).toEqual({ token: ['does not have the right form'] })
+    expect((await visit(millrace.url).signIn(member.email, password)).status).toBe(200)
+  })
+
+  test('is not replaced for who was removed, nor after they have chosen another themselves', async () => {
+    const [leaving, staying] = [await editorHere(), await editorHere()]
+    const links = await Promise.all(
+      [leaving, staying].map(async ({ member }) => (await makeLink(member.id)).body),
+    )
+    await owner.delete(`/members/${leaving.member.id}`)
+    await staying.patch('/profile', { current_password: password, new_password: wanted })
+    for (const link of links) {
+      expect([(await reset(tokenIn(link))).status, (await look(tokenIn(link))).body.code]).toEqual(notValid)
+    }
+  })
+
+  test('of who belongs to another organisation too is not for an owner of one', async () => {
+    const elsewhere = await millrace.organisation('Vine')
+    const both = await createTestMember(millrace, [organisation.id, elsewhere.id], { role: 'viewer' })
+    const refused = await makeLink(both.id)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      expect.stringContaining('another organisation'),
+    ])
+    // Who joins another one after the link was made is not handed over to its maker.
+    const { member } = await editorHere()
+    const token = tokenIn((await makeLink(member.id)).body)
+    await millrace.database.engine.query(
+      `INSERT INTO memberships (organisation_id, member_id, role) VALUES ($1, $2, 'owner')`,
+      [elsewhere.id, member.id],
+    )
+    for (const answer of [await look(token), await reset(token)]) {
+      expect([answer.status, answer.body.code]).toEqual(notValid)
+    }
+  })
+
+  test('is no matter for editors, viewers and strangers, and needs the password once more', async () => {
+    const editor = await editorHere()
+    const viewer = await signedIn(millrace, organisation.id, { role: 'viewer' })
+    for (const visitor of [editor, viewer]) {
+      const { status, body } = await makeLink(owner.member.id, visitor)
+      expect([status, body.code]).toEqual([403, 'role_needed'])
+    }
+    const stranger = await signedIn(millrace, (await millrace.organisation('Vine')).id)
+    for (const id of [owner.member.id, newId(), 'nonsense']) {
+      const { status, body } = await makeLink(id, stranger)
+      expect([status, body.code]).toEqual([404, 'member_not_found'])
+    }
+    await millrace.database.engine.query(
+      `UPDATE sessions SET confirmed_at = now() - interval '10 minutes' WHERE member_id = $1`,
+      [owner.member.id],
+    )
+    expect((await makeLink(editor.member.id)).body.code).toBe('confirmation_needed')
+  })
+
+  test('of an only owner is replaced by whoever runs the server, while it runs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'millrace-reset-'))
+    const run = (...args: string[]) =>
+      command(['members', 'reset-link', ...args], {
+        DATABASE_URL: millrace.databaseUrl,
+        MILLRACE_DATA_DIR: folder,
+        PORT: String(millrace.config.port),
+      })
+    const made = await run('--email', owner.member.email.toUpperCase(), '--json')
+    const printed = JSON.parse(made.stdout)
+    expect(printed).toMatchObject({
+      email: owner.member.email,
+      link: expect.stringContaining('/sign-in?reset#'),
+    })
+    expect((await reset(tokenIn(printed))).status).toBe(200)
+    expect((await owner.signIn(owner.member.email, wanted)).status).toBe(200)
+    expect(await actions()).toEqual([
+      'member.signed_in',
+      'member.reset_link_made',
+      'member.reset_password',
+      'member.signed_in',
+    ])
+    const nobody = await run('--email', 'nobody@example.com')
+    expect([nobody.exitCode, nobody.stderr]).toEqual([1, expect.stringContaining('is no member')])
+    const unsaid = await run()
+    expect([unsaid.exitCode, unsaid.stderr]).toEqual([2, expect.stringContaining('--email ADDRESS')])
+    await rm(folder, { recursive: true })
+  })
+})
+
+test('members leave as a file, for an owner alone, and the audit knows of it', async () => {
+  const viewer = await signedIn(millrace, organisation.id, { role: 'viewer', serials: ['HARBOUR'] })
+  await viewer.patch('/profile', { name: '=cmd|calc, "x"' })
+  const { status, headers, text } = await owner.get('/members/export?format=csv')
+  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8; header=present',
+    'attachment; filename="members.csv"',
+  ])
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toBe('id,name,email,role,serials,created_at')
+  expect(lines[1]).toMatch(new RegExp(`^${owner.member.id},Test Person,${owner.member.email},owner,,`))
+  expect(lines[2]).toContain(`${viewer.member.id},"'=cmd|calc, ""x""",${viewer.member.email},viewer,HARBOUR,`)
+  expect(lines).toHaveLength(3)
+  expect((await viewer.get<Joined>('/members/export?format=csv')).body.code).toBe('role_needed')
+  const audit = await owner.get<{ data: object[] }>('/audit?action=members.exported')
+  expect(audit.body.data).toMatchObject([{ actor: owner.member.email, subject: 'all' }])
 })
 
 describe("another organisation's people", () => {

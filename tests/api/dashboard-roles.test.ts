@@ -30,9 +30,11 @@ test('only the ways in are open to everybody', () => {
   const open = dashboardRoutes.filter(({ access }) => access === 'public')
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'GET /dashboard/api/invitation',
+    'GET /dashboard/api/session/reset',
     'GET /dashboard/api/setup',
     'POST /dashboard/api/invitation',
     'POST /dashboard/api/session',
+    'POST /dashboard/api/session/reset',
     'POST /dashboard/api/setup',
   ])
 })

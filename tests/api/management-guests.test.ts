@@ -58,6 +58,36 @@ describe('a guest', () => {
     expect((await ground.viewer.get(`/guests/${id}`)).body).toEqual(body.guest)
   })
 
+  test('has a reason with a change of consent, told by the timeline, and erased with them', async () => {
+    const { id } = await register({ name: 'Reasoned', email_consent: true })
+    const withdraw = { email_consent: false, reason: ' They called: “no more” ' }
+    expect((await ground.editor.patch<Answer>(`/guests/${id}`, withdraw)).status).toBe(200)
+    await ground.editor.patch(`/guests/${id}`, { sms_consent: true })
+    const { body } = await ground.viewer.get<Page<TimelineEntry>>(`/guests/${id}/timeline`)
+    const sentences = body.data.filter(({ kind }) => kind === 'consent').map(({ sentence }) => sentence)
+    expect(sentences.slice(0, 2)).toEqual([
+      `The guest agreed to SMS: changed by ${ground.editor.member.email}.`,
+      `The guest does not agree to e-mail any more: changed by ${ground.editor.member.email}, who wrote: “They called: “no more””.`,
+    ])
+    await ground.owner.post(`/guests/${id}/erase`, { guest_id: id })
+    const left = () =>
+      ground.millrace.database.engine.query('SELECT FROM consent_changes WHERE guest_id = $1', [id])
+    await expect.poll(async () => (await left()).rowCount, { timeout: 30_000 }).toBe(0)
+  })
+
+  test.each<[object, string]>([
+    [{ name: 'x', reason: 'Why' }, 'is for a change of email_consent, sms_consent, do_not_contact'],
+    [{ reason: 'Why' }, 'is for a change of email_consent, sms_consent, do_not_contact'],
+    [{ sms_consent: true, reason: 'x'.repeat(501) }, 'must have at most 500 characters'],
+    [{ sms_consent: true, reason: ' ' }, 'does not have the right form'],
+    [{ sms_consent: true, reason: 'a\u0000b' }, 'must not contain the NUL character'],
+  ])('has no reason where there is none to give, or a faulty one: %j', async (json, fault) => {
+    const { id } = await register({ name: 'Unreasoned' })
+    const { status, body } = await ground.editor.patch<Answer>(`/guests/${id}`, json)
+    expect([status, body.errors]).toEqual([400, { reason: [fault] }])
+    expect((await ground.viewer.get(`/guests/${id}`)).body).toMatchObject({ sms_consent: false })
+  })
+
   test('leaves the workflows that are not for them any more when they are changed', async () => {
     await ground.organisation.workflow({
       ...waits({ source: 'left' }),
@@ -210,9 +240,13 @@ test('a timeline is told in sentences, newest first and in pages', async () => {
 describe('a person', () => {
   test('gets all that is stored of them, and the audit does not say who they are', async () => {
     const { id } = await register({ name: 'Everything', email: 'every@example.com' })
+    await ground.editor.patch(`/guests/${id}`, { sms_consent: true, reason: 'Asked at the desk' })
     const { status, body, headers } = await ground.owner.get(`/guests/${id}/data`)
     expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="guest.json"'])
     expect(body).toMatchObject({ stored: { guest: { id, name: 'Everything' }, events: [], runs: [] } })
+    expect(body).toMatchObject({
+      stored: { consent_changes: [{ field: 'sms_consent', value: true, reason: 'Asked at the desk' }] },
+    })
     const audit = await ground.owner.get<Page<object>>('/audit?action=guest.exported')
     expect(audit.text).not.toContain(id)
     expect(audit.body.data).toHaveLength(1)

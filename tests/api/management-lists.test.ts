@@ -6,7 +6,7 @@ import { runsStatement } from '../../server/src/dashboard/runs/list-runs.ts'
 import { tasksStatement } from '../../server/src/dashboard/tasks/list-tasks.ts'
 import { inTenant } from '../../server/src/db/database.ts'
 import { endsAtOnce } from '../support/workflows.ts'
-import { type Ground, openGround, readAll } from './management-ground.ts'
+import { download, type Ground, openGround, readAll } from './management-ground.ts'
 
 const ROWS = 10_000
 let ground: Ground
@@ -144,4 +144,32 @@ describe('pages over ten thousand rows have every row once', () => {
     if (path.endsWith('since=')) expect(ids.length).toBeLessThanOrEqual(expected)
     else expect(ids).toHaveLength(expected)
   })
+})
+
+test('the list of workflows leaves as a file, by the same filters, and never as a formula', async () => {
+  const { body } = await ground.editor.post<{ workflow: { id: string } }>('/workflows', {
+    name: '@filed, "x"',
+    description: '=1+1',
+  })
+  const read = async (query: string) => {
+    const file = await download(ground.millrace.url, ground.viewer, `/workflows/export?format=csv${query}`)
+    expect([file.status, file.headers['content-disposition']]).toEqual([
+      200,
+      'attachment; filename="workflows.csv"',
+    ])
+    return file.text.trimEnd().split('\r\n')
+  }
+  const [heading, ...lines] = await read('&name=filed')
+  expect(heading).toMatch(/^id,name,description,.*,guests_inside,runs_last_7_days,failed_last_7_days$/)
+  expect(lines).toEqual([expect.stringContaining(`${body.workflow.id},"'@filed, ""x""",'=1+1,,draft,`)])
+  expect(await read('&status=active')).toHaveLength(3)
+  expect((await ground.viewer.get('/workflows/export')).status).toBe(400)
+
+  await ground.millrace.database.engine.query(
+    `INSERT INTO workflows (organisation_id, id, name, status)
+     SELECT $1, gen_random_uuid(), 'Many ' || n, 'draft' FROM generate_series(1, 250) AS n`,
+    [ground.organisation.id],
+  )
+  const names = (await read('&name=many')).slice(1).map(line => line.split(',')[1])
+  expect([names.length, new Set(names).size]).toEqual([250, 250])
 })

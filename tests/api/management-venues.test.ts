@@ -1,7 +1,9 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
+import type { Visitor } from '../support/dashboard.ts'
 import { endsAtOnce } from '../support/workflows.ts'
-import { type Ground, openGround, type Page, readAll, sendEvent } from './management-ground.ts'
+import { download, type Ground, openGround, type Page, readAll, sendEvent } from './management-ground.ts'
 
 let ground: Ground
 beforeAll(async () => {
@@ -59,6 +61,31 @@ test('venues come in pages', async () => {
   expect(pages.map(page => page.map(({ serial }) => serial))).toEqual([['P1', 'P2'], ['P3']])
 })
 
+test('venues leave as a file: those that one sees, by the same filter, and never as a formula', async () => {
+  for (const [serial, name] of [
+    ['F1', '=filed|calc, "x"'],
+    ['F2', 'Filed'],
+    ['export', 'Called as its address might be'],
+  ]) {
+    await add({ serial, name, time_zone: 'UTC', variables: { manager: 'Sam' } })
+  }
+  const file = await download(ground.millrace.url, ground.viewer, '/venues-export?format=csv&text=filed')
+  expect([file.status, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8; header=present',
+    'attachment; filename="venues.csv"',
+  ])
+  const lines = file.text.trimEnd().split('\r\n')
+  expect(lines[0]).toBe('serial,name,time_zone,locale,paused,opening_hours,variables,created_at')
+  expect(lines[1]).toMatch(/^F1,"'=filed\|calc, ""x""",UTC,,false,,"\{""manager"":""Sam""\}",\d{4}-/)
+  expect(lines.slice(2)).toEqual([expect.stringMatching(/^F2,Filed,/)])
+  const some = await ground.restricted('viewer', ['F2'])
+  const seen = await download(ground.millrace.url, some, '/venues-export?format=csv')
+  expect(seen.text.trimEnd().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^F2,/)])
+  expect((await ground.viewer.get('/venues-export')).status).toBe(400)
+  expect((await ground.viewer.get('/venues/export')).body).toMatchObject({ serial: 'export' })
+})
+
 test.each<[object, object]>([
   [{}, { serial: ['is required'], name: ['is required'], time_zone: ['is required'] }],
   [{ serial: 'x'.repeat(13), name: 'x', time_zone: 'UTC' }, { serial: ['must have at most 12 characters'] }],
@@ -86,6 +113,113 @@ test.each(['NONE', '%00', 'x'.repeat(300), '%F0%9F%92%A9'])(
     expect([status, body.code]).toEqual([404, 'venue_not_found'])
   },
 )
+
+describe("a workflow's variables", () => {
+  interface AtVenue {
+    workflow_id: string
+    name: string
+    unpublished: boolean
+    variables: { key: string; value: unknown; own?: unknown }[]
+  }
+  const definition = (source: string, trigger: object = {}) => ({
+    ...endsAtOnce({ source, ...trigger }),
+    variables: [
+      { key: 'offer', value: 'tea' },
+      { key: 'discount', value: 5, venues: { 'V-OTHER': 7 } },
+    ],
+  })
+  const at = async (serial: string, visitor = ground.viewer) =>
+    (await visitor.get<{ data: AtVenue[] }>(`/venues/${serial}/workflows`)).body.data
+  const set = (serial: string, id: string, values: object, visitor: Visitor = ground.editor) =>
+    visitor.ask<Answer>('PUT', `/venues/${serial}/workflows/${id}`, { json: { values } })
+  const documentOf = async (id: string) =>
+    (await ground.viewer.get<{ draft: { revision: number; document: object } }>(`/workflows/${id}`)).body
+      .draft
+
+  test('get values of the venue in the draft, which are cleared again, and nothing else changes', async () => {
+    for (const serial of ['V-ONE', 'V-OTHER']) await add({ serial, name: serial, time_zone: 'UTC' })
+    const id = await ground.organisation.workflow(definition('own'), 'Own values')
+    await ground.organisation.workflow(definition('not-here', { venues: ['V-OTHER'] }), 'Not here')
+    await ground.organisation.workflow(endsAtOnce({ source: 'plain' }), 'Without variables')
+    expect(await at('V-ONE')).toMatchObject([
+      {
+        workflow_id: id,
+        name: 'Own values',
+        unpublished: false,
+        variables: [
+          { key: 'offer', value: 'tea' },
+          { key: 'discount', value: 5 },
+        ],
+      },
+    ])
+    expect((await at('V-OTHER')).map(({ name }) => name)).toEqual(['Not here', 'Own values'])
+
+    const saved = await set('V-ONE', id, { offer: 'cake', discount: null })
+    expect([saved.status, saved.body]).toMatchObject([200, { message: expect.stringContaining('published') }])
+    const [own] = await at('V-ONE')
+    expect(own).toMatchObject({ unpublished: true })
+    expect(own?.variables).toEqual([
+      { key: 'offer', value: 'tea', own: 'cake' },
+      { key: 'discount', value: 5, own: null },
+    ])
+    const changed = await documentOf(id)
+    expect(changed.document).toEqual({
+      ...definition('own'),
+      variables: [
+        { key: 'offer', value: 'tea', venues: { 'V-ONE': 'cake' } },
+        { key: 'discount', value: 5, venues: { 'V-OTHER': 7, 'V-ONE': null } },
+      ],
+    })
+    const audit = await ground.owner.get<Page<object>>('/audit?subject=V-ONE&limit=1')
+    expect(audit.body.data).toMatchObject([
+      { action: 'venue.changed', actor: ground.editor.member.email, detail: { workflow_id: id } },
+    ])
+
+    // What is as it was is no new draft, at which others would be stopped.
+    await set('V-ONE', id, { offer: 'cake', discount: null })
+    expect(await documentOf(id)).toEqual(changed)
+    await set('V-ONE', id, {})
+    expect((await documentOf(id)).document).toEqual(definition('own'))
+  })
+
+  test('are set by editors who see the venue, for what there is', async () => {
+    for (const serial of ['V-MINE', 'V-HIDDEN']) await add({ serial, name: serial, time_zone: 'UTC' })
+    const id = await ground.organisation.workflow(definition('whose'), 'Whose')
+    const some = await ground.restricted('editor', ['V-MINE'])
+    const stranger = await ground.stranger()
+    await stranger.post('/venues', { serial: 'V-MINE', name: 'x', time_zone: 'UTC' })
+    expect((await set('V-MINE', id, { offer: 'x' }, some)).status).toBe(200)
+    for (const [serial, workflow, visitor, code] of [
+      ['V-HIDDEN', id, some, 'venue_not_found'],
+      ['NONE', id, ground.editor, 'venue_not_found'],
+      ['V-MINE', 'nonsense', ground.editor, 'workflow_not_found'],
+      ['V-MINE', id, stranger, 'workflow_not_found'],
+      ['V-MINE', id, ground.viewer, 'role_needed'],
+    ] as const) {
+      expect((await set(serial, workflow, { offer: 'y' }, visitor)).body.code).toBe(code)
+    }
+    expect((await some.get('/venues/V-HIDDEN/workflows')).status).toBe(404)
+    expect(await at('V-MINE', stranger)).toEqual([])
+    expect((await at('V-MINE')).find(({ name }) => name === 'Whose')?.variables).toContainEqual({
+      key: 'offer',
+      value: 'tea',
+      own: 'x',
+    })
+  })
+
+  test.each<[object, object]>([
+    [{ values: { unknown: 1 } }, { 'values.unknown': ['is no variable of this workflow'] }],
+    [{}, { values: ['is required'] }],
+    [{ values: { offer: { a: 1 } } }, { 'values.offer': expect.arrayContaining(['must be a string']) }],
+    [{ values: { offer: 'a\u0000b' } }, { 'values.offer': ['must not contain the NUL character'] }],
+  ])('are not set with faults: %j', async (json, errors) => {
+    await add({ serial: 'V-FAULT', name: 'x', time_zone: 'UTC' })
+    const id = await ground.organisation.workflow(definition(newId()), 'Faulty')
+    const path = `/venues/V-FAULT/workflows/${id}`
+    const { status, body } = await ground.editor.ask<Answer>('PUT', path, { json })
+    expect([status, body.errors]).toEqual([400, errors])
+  })
+})
 
 describe('who sees some venues only', () => {
   test('sees and changes those, and no others', async () => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 const expected = refusals
 
-test('somebody is invited, joins, gets another role, and is removed', async () => {
+test('somebody is invited, joins, gets another role and a new password, and is removed', async () => {
   const owner = await newMember(millrace, organisation.id)
   const first = await openAs(browser, millrace, owner, '/settings/members', { expected })
   const { page } = first
@@ -67,6 +67,38 @@ test('somebody is invited, joins, gets another role, and is removed', async () =
   await page.getByLabel('Role').selectOption('viewer')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('row', { name: /Jo jo@example.com viewer HARBOUR-01/ }).waitFor()
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('members.csv')
+
+  // Jo has forgotten their password.
+  await page.getByRole('button', { name: 'Reset password … Jo' }).click()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('heading', { name: 'A new password for Jo' }).waitFor()
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  const way = new URL((await page.evaluate('navigator.clipboard.readText()')) as string)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await second.page.goto(millrace.url + way.pathname + way.search + way.hash)
+  await second.page.getByRole('heading', { name: 'A new password' }).waitFor()
+  expect(new URL(second.page.url()).hash).toBe('')
+  await fillIn(second.page, { 'New password': 'jo@example.com' })
+  await second.page.getByRole('button', { name: 'Set the password' }).click()
+  await second.page.getByText('must not be your name or e-mail address').waitFor()
+  await screenshot(second.page, 'dashboard-reset-password')
+  expect(await violations(second.page)).toEqual([])
+  await fillIn(second.page, { 'New password': 'gulls sleep on warm slates' })
+  await second.page.getByRole('button', { name: 'Set the password' }).click()
+  await second.page.getByText('Your password is changed. Sign in with it.').waitFor()
+  await fillIn(second.page, { 'E-mail': 'jo@example.com', Password: 'gulls sleep on warm slates' })
+  await second.page.getByRole('button', { name: 'Sign in' }).click()
+  await second.page.getByRole('heading', { name: 'Harbour', level: 1 }).waitFor()
+  // A page that asks for nothing by itself, and so does not find out that they are removed before they do.
+  await second.page.goto(`${millrace.url}/marketplace/api-keys/new`)
+  await second.page.getByText('Only an owner can create a key.').waitFor()
 
   await page.getByRole('button', { name: 'Remove Jo' }).click()
   await page.getByText('jo@example.com is signed out at once').waitFor()

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mailServer } from '../channels/mail-server.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
+import { endsAtOnce } from '../support/workflows.ts'
 import { violations } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { fillIn, newMember, openAs, refusals } from './support/member.ts'
@@ -42,12 +43,10 @@ afterAll(async () => {
 const part = (page: Page, title: string) =>
   page.locator('main section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** What a button hands out as a file. */
-async function fileFrom(page: Page, button: string): Promise<string> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ])
+/** What a button or a link hands out as a file. */
+async function fileFrom(page: Page, name: string): Promise<string> {
+  const way = page.getByRole('button', { name }).or(page.getByRole('link', { name }))
+  const [file] = await Promise.all([page.waitForEvent('download'), way.click()])
   return readFile(await file.path(), 'utf8')
 }
 
@@ -149,6 +148,16 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
 })
 
 test('a venue is added, gets hours, a special day and a variable, and is paused', async () => {
+  const id = await organisation.workflow(
+    {
+      ...endsAtOnce({ source: 'offers' }),
+      variables: [
+        { key: 'offer', value: 'tea' },
+        { key: 'discount', value: 5 },
+      ],
+    },
+    'Offers',
+  )
   const { page, context, faults } = await openAs(browser, millrace, owner, '/venues', { expected: refusals })
   await page.getByRole('button', { name: 'Add a venue' }).click()
   await fillIn(page, { Serial: 'QUAY-1', Name: 'The Quay', 'Time zone': 'Mars/Base' })
@@ -175,6 +184,32 @@ test('a venue is added, gets hours, a special day and a variable, and is paused'
   await variables.getByLabel('Value').fill('Rui')
   await variables.getByRole('button', { name: 'Save the variables' }).click()
   await page.getByRole('button', { name: 'Save the variables', disabled: true }).waitFor()
+
+  // What is different here in one workflow, set and taken back.
+  const offers = part(page, 'Variables of workflows')
+  const saveOffers = offers.getByRole('button', { name: 'Save for Offers' })
+  for (const [key, value] of [
+    ['offer', 'cake'],
+    ['discount', '10'],
+  ] as const) {
+    await offers.getByLabel(key, { exact: true }).selectOption('Another value here')
+    await offers.getByLabel(`${key} here`).fill(value)
+  }
+  await saveOffers.click()
+  await offers.getByText('unpublished changes').waitFor()
+  await offers.getByLabel('offer', { exact: true }).selectOption('As everywhere: “tea”')
+  await saveOffers.click()
+  await offers.getByRole('button', { name: 'Save for Offers', disabled: true }).waitFor()
+  expect((await editor.get(`/workflows/${id}`)).body).toMatchObject({
+    draft: {
+      document: {
+        variables: [
+          { key: 'offer', value: 'tea' },
+          { key: 'discount', venues: { 'QUAY-1': 10 } },
+        ],
+      },
+    },
+  })
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await page.getByRole('button', { name: 'Pause it' }).click()
   await page.getByText('paused', { exact: true }).waitFor()
@@ -189,6 +224,8 @@ test('a venue is added, gets hours, a special day and a variable, and is paused'
       exceptions: [{ date: '2026-12-25', spans: [], note: 'Christmas' }],
     },
   })
+  await page.getByRole('link', { name: 'Venues' }).first().click()
+  expect(await fileFrom(page, 'Download as CSV')).toContain('\r\nQUAY-1,The Quay,Europe/Lisbon,')
   expect(faults).toEqual([])
   await context.close()
 })
@@ -274,9 +311,10 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   await page.getByRole('link', { name: 'Ada Byron' }).click()
 
   await page.getByRole('button', { name: 'Withdraw consent to e-mail' }).click()
+  await page.getByLabel('Reason (optional)').fill('Asked at the desk')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent to e-mail' }).click()
   await page.getByRole('button', { name: 'Record consent to e-mail' }).waitFor()
-  await page.getByText('The guest does not agree to e-mail any more').waitFor()
+  await page.getByText(/^The guest does not agree to e-mail any more: .* “Asked at the desk”/).waitFor()
   await send()
   const skipped = page.getByText('was not sent: the guest has not agreed to e-mail.')
   await expect

@@ -1,6 +1,6 @@
 import { parseYaml } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { apiRoutes } from '../../server/src/http/routes.ts'
+import { apiRoutes, oauthRoutes } from '../../server/src/http/routes.ts'
 import { expressions, read, rules } from './watching.ts'
 
 test('addresses in rules and panels are addresses of the server', () => {
@@ -27,6 +27,29 @@ test('compose, the unit and the example set no variable that Millrace does not r
   )
   expect(named.length).toBeGreaterThan(0)
   expect([...new Set(named)].filter(name => !known.includes(`${name}?:`))).toEqual([])
+})
+
+test('nginx asks where the sockets of the units are, and each unit takes its own', () => {
+  const [, place] = /^ListenStream=(.+):%i$/m.exec(read('deploy/millrace@.socket')) ?? []
+  expect(read('deploy/millrace@.service')).toContain('\nSockets=millrace@%i.socket\n')
+  const asked = [...read('deploy/nginx.conf').matchAll(/^ *server ([\d.]+):\d+ /gm)].map(match => match[1])
+  expect(asked).toEqual([place, place])
+})
+
+test('nginx refuses unencrypted requests to every address that takes a secret', () => {
+  const [, refused] = /location ~ (\S+) \{\s+return 403;/.exec(read('deploy/nginx.conf')) ?? []
+  const secret = [...apiRoutes, ...oauthRoutes].filter(
+    route => route.access !== 'public' || oauthRoutes.includes(route),
+  )
+  const shape = new RegExp(refused as string)
+  expect(secret.filter(({ url }) => !shape.test(url)).map(({ url }) => url)).toEqual([])
+})
+
+test('nginx speaks TLS 1.2 and newer, with forward secrecy', () => {
+  const nginx = read('deploy/nginx.conf')
+  expect(nginx).toContain(' ssl_protocols TLSv1.2 TLSv1.3;\n')
+  const ciphers = /ssl_ciphers (\S+);/.exec(nginx)?.[1]?.split(':') ?? ['none']
+  expect(ciphers.filter(cipher => !/^ECDHE-(ECDSA|RSA)-(AES\d+-GCM|CHACHA20)-/.test(cipher))).toEqual([])
 })
 
 test('compose has a database and Millrace, which waits for it', () => {

@@ -4,7 +4,20 @@ import { Guest, GuestChange, PointsAdjustment } from '../guest.ts'
 import { TimelineEntry } from '../timeline.ts'
 import { plain } from './plain.ts'
 
-export const Change = plain(GuestChange)
+export const consentFields = ['email_consent', 'sms_consent', 'do_not_contact'] as const
+
+/** What is to change, and, where that is a consent, why. */
+export const Change = plain(
+  Type.Object(
+    {
+      ...GuestChange.properties,
+      reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
+    },
+    { additionalProperties: false, minProperties: 1 },
+  ),
+)
+export type Change = Static<typeof Change>
+
 export const Points = plain(PointsAdjustment)
 
 /** Goes on after a text, which may be a long one. */

@@ -1,11 +1,44 @@
-import { Type } from 'typebox'
-import { ListLinks } from '../common.ts'
+import { type Static, Type } from 'typebox'
+import { ListLinks, Uuid } from '../common.ts'
+import { Scalar } from '../condition.ts'
 import { ManagedVenue, NewVenue as NewVenueNamed, VenueChange } from '../venue.ts'
+import { Variable, WorkflowStatus } from '../workflow.ts'
 import { plain } from './plain.ts'
 
 export const OwnVenue = plain(ManagedVenue)
 export const NewVenue = plain(NewVenueNamed)
 export const Change = plain(VenueChange)
 
+/** By what the list, and the file of it, can be asked for. */
+export const venueFilter = {
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]+$' })),
+}
+
 export const VenuePage = Type.Object({ data: Type.Array(OwnVenue), links: ListLinks })
 export const VenueAnswer = Type.Object({ message: Type.String(), venue: OwnVenue })
+
+/** A workflow with variables, as its draft has them for one venue. */
+export const WorkflowAtVenue = Type.Object({
+  workflow_id: Uuid,
+  name: Type.String(),
+  status: WorkflowStatus,
+  unpublished: Type.Boolean({ description: 'Whether its draft is another document than what is live.' }),
+  variables: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      value: Scalar,
+      /** Absent where it is as everywhere. */
+      own: Type.Optional(Scalar),
+    }),
+  ),
+})
+export type WorkflowAtVenue = Static<typeof WorkflowAtVenue>
+
+export const WorkflowsAtVenue = Type.Object({ data: Type.Array(WorkflowAtVenue) })
+
+/** All of the venue's own values in one workflow: what is not named is as everywhere. */
+export const OwnValues = Type.Object(
+  { values: Type.Record(Variable.properties.key, Scalar, { additionalProperties: false }) },
+  { additionalProperties: false },
+)
+export type OwnValues = Static<typeof OwnValues>

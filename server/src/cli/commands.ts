@@ -54,6 +54,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/members/remove.ts'),
   },
   {
+    name: 'members reset-link',
+    summary: 'Make a link by which a member chooses a new password',
+    load: () => import('./commands/members/reset-link.ts'),
+  },
+  {
     name: 'keys create',
     summary: 'Make an API key; its secret is shown once',
     load: () => import('./commands/keys/create.ts'),

@@ -10,6 +10,7 @@ test('nothing set is enough: loopback, the embedded database, the demo, a log be
     production: false,
     host: '127.0.0.1',
     port: 8080,
+    socket: undefined,
     databaseUrl: undefined,
     dataDir: '/srv/millrace/.millrace',
     secret: undefined,
@@ -85,4 +86,20 @@ test('everything that is wrong is told at once, and no password with it', () => 
   }
   for (const name of Object.keys(wrong)) expect(message).toContain(name)
   expect(message).not.toContain('hunter')
+})
+
+test.each([
+  [{ LISTEN_PID: '4711', LISTEN_FDS: '1' }, 3],
+  [{ LISTEN_PID: '4712', LISTEN_FDS: '1' }, undefined],
+  [{ LISTEN_PID: '4711' }, undefined],
+  [{ LISTEN_FDS: '1' }, undefined],
+  [{ LISTEN_PID: '4712', LISTEN_FDS: 'many' }, undefined],
+])('process 4711 is handed a socket only where it is meant: %j', (env, socket) => {
+  expect(decideConfig(env, '/srv/millrace', 4711).socket).toBe(socket)
+})
+
+test.each(['0', '2', 'many'])('handed over is one socket, not %s', count => {
+  expect(() => decideConfig({ LISTEN_PID: '4711', LISTEN_FDS: count }, '/srv/millrace', 4711)).toThrow(
+    `LISTEN_FDS is "${count}"; Millrace serves one socket`,
+  )
 })

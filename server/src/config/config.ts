@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import { StartupError } from '#base/startup-error.ts'
 import type { Env } from './env.ts'
+import { decideSocket } from './handed-over.ts'
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -12,6 +13,8 @@ export interface Config {
   production: boolean
   host: string
   port: number
+  /** The descriptor of a listening socket that a service manager handed over; without one Millrace opens its own. */
+  socket: number | undefined
   /** A PostgreSQL of the operator's; without one the embedded server is used. */
   databaseUrl: string | undefined
   dataDir: string
@@ -39,7 +42,7 @@ const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 export const SHORTEST_SECRET = 32
 
 /** Decides from the environment, and reports everything that is wrong with it at once. */
-export function decideConfig(env: Env, project: string = PROJECT): Config {
+export function decideConfig(env: Env, project: string = PROJECT, pid: number = process.pid): Config {
   const faults: string[] = []
   const production = env.NODE_ENV === 'production'
   const host = env.HOST || '127.0.0.1'
@@ -50,6 +53,7 @@ export function decideConfig(env: Env, project: string = PROJECT): Config {
     production,
     host,
     port,
+    socket: decideSocket(env, pid, faults),
     databaseUrl: decideDatabaseUrl(env.DATABASE_URL, faults),
     dataDir,
     secret: decideSecret(env, production, faults),

@@ -1,5 +1,7 @@
+import type { HandedOver } from './handed-over.ts'
+
 /** The only place that reads the environment. It decides nothing: see config.ts. */
-export interface Env {
+export interface Env extends HandedOver {
   NODE_ENV?: string | undefined
   PORT?: string | undefined
   HOST?: string | undefined
@@ -25,5 +27,8 @@ export interface Env {
 }
 
 export function readEnv(): Env {
-  return process.env as Env
+  const env: Env = { ...process.env }
+  // They are about this process, and none that it starts is to take them for its own.
+  for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) delete process.env[name]
+  return env
 }

@@ -132,19 +132,22 @@ describe('a guest is changed', () => {
     expect(await change(newId(), { name: 'Nobody' })).toEqual({ kind: 'not_found' })
   })
 
-  test('with each consent recorded: when, how and by whom', async () => {
+  test('with each consent recorded: when, how, by whom and why', async () => {
     const id = await register({ email_consent: true })
-    await change(id, { email_consent: true, sms_consent: true })
+    await change(id, { email_consent: true, sms_consent: true }, { ...member, reason: 'Asked' })
     await change(id, { email_consent: false }, { how: 'guest', actor: null })
     await database.engine.query('UPDATE guests SET do_not_contact = true WHERE id = $1', [id])
     const { rows } = await tenant(tx =>
-      tx.query('SELECT field, value, how, actor FROM consent_changes WHERE guest_id = $1 ORDER BY id', [id]),
+      tx.query(
+        'SELECT field, value, how, actor, reason FROM consent_changes WHERE guest_id = $1 ORDER BY id',
+        [id],
+      ),
     )
     expect(rows).toEqual([
-      { field: 'email_consent', value: true, how: 'registered', actor: null },
-      { field: 'sms_consent', value: true, how: 'member', actor: 'Anna' },
-      { field: 'email_consent', value: false, how: 'guest', actor: null },
-      { field: 'do_not_contact', value: true, how: 'workflow', actor: null },
+      { field: 'email_consent', value: true, how: 'registered', actor: null, reason: null },
+      { field: 'sms_consent', value: true, how: 'member', actor: 'Anna', reason: 'Asked' },
+      { field: 'email_consent', value: false, how: 'guest', actor: null, reason: null },
+      { field: 'do_not_contact', value: true, how: 'workflow', actor: null, reason: null },
     ])
   })
 

@@ -13,6 +13,8 @@ export interface ChangedBy {
   /** A member in the dashboard, or the guest by the address in a message. */
   readonly how: 'member' | 'guest'
   readonly actor: string | null
+  /** Why a consent is changed, in their own words. */
+  readonly reason?: string
 }
 
 /** What the change means for the guest's runs and messages, in the same transaction; see `guestChanged`. */

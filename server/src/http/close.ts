@@ -6,18 +6,19 @@ import type { FastifyInstance } from 'fastify'
 const IDLE_MS = 1_000
 /** Whoever has not sent the rest of a request, or taken the answer, by then is not going to. */
 const PATIENCE_MS = 3_000
+/** Where connections come without end, some of them are reset, whenever the server stops listening. */
+const LONGEST_TAKING_MS = 500
+/** A turn of the loop that is longer had much to do after it asked for connections; others may have come since. */
+const SHORT_TURN_MS = 0.5
 
 /**
- * Refuses new connections at once, answers what comes on those there are, and says with each answer that it is the
- * last one. Closing a connection between two requests would fail the second, which may be on its way already; so
+ * Takes the connections that wait and no new ones, answers what comes on those there are, and says with each answer
+ * that it is the last one. Closing a connection between two requests would fail the second, which may be on its way already; so
  * that is done only to those that stay silent.
  */
 export async function closeServer(app: FastifyInstance): Promise<void> {
   const { server } = app
-  // After what has arrived was read, new connections among it: those not taken yet are reset by closing. The first ends
-  // the turn of the loop in which the signal came, and only the next turn asks for what has arrived since.
-  await setImmediate()
-  await setImmediate()
+  await untilNoneWaits(server)
   // As a plain server: the HTTP server's own close begins with the idle connections.
   const ended = new Promise<void>(resolve => Server.prototype.close.call(server, () => resolve()))
   // Not before: who is told that a connection ends opens another, and it would come just as nobody is let in any more.
@@ -31,6 +32,27 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
   server.closeAllConnections()
   await ended
   await app.close()
+}
+
+/**
+ * Connections that were made and not taken yet are reset when the server stops listening, and a turn of the loop takes
+ * one of them. So it goes on until a turn finds none; the first one only ends the turn in which the signal came.
+ */
+async function untilNoneWaits(server: Server): Promise<void> {
+  let taken = false
+  const note = () => {
+    taken = true
+  }
+  server.on('connection', note)
+  await setImmediate()
+  const until = performance.now() + LONGEST_TAKING_MS
+  for (let quiet = false; !quiet && performance.now() < until; ) {
+    taken = false
+    const began = performance.now()
+    await setImmediate()
+    quiet = !taken && performance.now() - began < SHORT_TURN_MS
+  }
+  server.off('connection', note)
 }
 
 /** Does not keep a process that has nothing else left to do. */

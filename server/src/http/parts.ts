@@ -29,3 +29,6 @@ export interface HttpParts {
   readonly logger: Logger
   readonly metrics: Metrics
 }
+
+/** What is enough for whoever watches a process. */
+export type OperationsParts = Pick<HttpParts, 'config' | 'database' | 'logger' | 'metrics'>

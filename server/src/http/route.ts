@@ -50,17 +50,19 @@ export type Access =
   | { readonly access: 'member'; readonly role: Role; readonly confirmed?: true }
 
 /** A route says who may call it and with how much, above what it does. */
-export type Route<S extends RouteSchema = RouteSchema> = Access & {
+export type Route<S extends RouteSchema = RouteSchema, Parts = HttpParts> = Access & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly bodyLimit?: number
   readonly schema: S
   /** Fastify's own options where a route needs them. */
   readonly options?: Partial<RouteOptions>
-  readonly handler: (parts: HttpParts) => (request: Request<S>, reply: FastifyReply) => Promise<unknown>
+  readonly handler: (parts: Parts) => (request: Request<S>, reply: FastifyReply) => Promise<unknown>
 }
 
 /** Keeps the schema's type for the handler, and drops it for the list of all routes. */
-export function route<const S extends RouteSchema>(definition: Route<S>): Route {
-  return definition as unknown as Route
+export function route<const S extends RouteSchema, Parts = HttpParts>(
+  definition: Route<S, Parts>,
+): Route<RouteSchema, Parts> {
+  return definition as unknown as Route<RouteSchema, Parts>
 }

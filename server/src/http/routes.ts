@@ -7,13 +7,17 @@ import rotateKey from './dashboard/keys/rotate.post.ts'
 import listKeys from './dashboard/keys.get.ts'
 import createKey from './dashboard/keys.post.ts'
 import { managementRoutes } from './dashboard/management.ts'
+import exportMembers from './dashboard/members/export.get.ts'
 import removeMember from './dashboard/members/id.delete.ts'
 import changeMember from './dashboard/members/id.patch.ts'
 import withdrawInvitation from './dashboard/members/invitations/id.delete.ts'
 import inviteMember from './dashboard/members/invitations.post.ts'
+import makeResetLink from './dashboard/members/reset-link.post.ts'
 import listMembers from './dashboard/members.get.ts'
 import changeProfile from './dashboard/profile.patch.ts'
 import confirmSession from './dashboard/session/confirm.post.ts'
+import readResetLink from './dashboard/session/reset.get.ts'
+import resetPassword from './dashboard/session/reset.post.ts'
 import signOut from './dashboard/session.delete.ts'
 import readSession from './dashboard/session.get.ts'
 import chooseOrganisation from './dashboard/session.patch.ts'
@@ -27,10 +31,11 @@ import token from './oauth/token.post.ts'
 import livez from './operations/livez.get.ts'
 import metrics from './operations/metrics.get.ts'
 import readyz from './operations/readyz.get.ts'
+import type { OperationsParts } from './parts.ts'
 import smsCallback from './public/sms-callback.post.ts'
 import askUnsubscribe from './public/unsubscribe.get.ts'
 import unsubscribe from './public/unsubscribe.post.ts'
-import type { Route } from './route.ts'
+import type { Route, RouteSchema } from './route.ts'
 import getGuest from './v1/guests/id.get.ts'
 import listGuests from './v1/guests.get.ts'
 import createGuest from './v1/guests.post.ts'
@@ -46,6 +51,9 @@ import discovery from './well-known/oauth-authorization-server.get.ts'
 
 export const oauthRoutes: readonly Route[] = [token, revoke, introspect]
 
+/** What every process has, whatever its roles. */
+export const operationsRoutes: readonly Route<RouteSchema, OperationsParts>[] = [livez, readyz, metrics]
+
 export const apiRoutes: readonly Route[] = [
   discovery,
   sendEvent,
@@ -59,9 +67,7 @@ export const apiRoutes: readonly Route[] = [
   listGuests,
   getGuest,
   listVenues,
-  livez,
-  readyz,
-  metrics,
+  ...operationsRoutes,
 ]
 
 /** What the dashboard's pages ask. They grow with the pages, and are no part of the OpenAPI document. */
@@ -74,12 +80,16 @@ export const dashboardRoutes: readonly Route[] = [
   signOut,
   signOutEverywhere,
   confirmSession,
+  readResetLink,
+  resetPassword,
   changeProfile,
   readInvitation,
   acceptInvitation,
   listMembers,
+  exportMembers,
   changeMember,
   removeMember,
+  makeResetLink,
   inviteMember,
   withdrawInvitation,
   listKeys,

@@ -21,6 +21,24 @@ test.each([
 })
 
 test.each([
+  ['Manchester123', 'is close to one of the first that would be guessed'],
+  ['p@55w0rd12345', 'is close to one of the first that would be guessed'],
+  ['1qaz2wsx3edc', 'is close to one of the first that would be guessed'],
+  ['xcvbnm,./;lkj', 'follows the keys of a keyboard'],
+  ['lobsterlobster', 'repeats itself'],
+  ['ijklmnopqrstuvw', 'goes through the alphabet or counts'],
+])('%s is refused, because it %s', (password, reason) => {
+  expect(passwordFaults(password, person)).toEqual([
+    `${reason}: put several words together that have nothing to do with each other`,
+  ])
+})
+
+test('a long one is judged by its beginning, so that judging it takes no longer', () => {
+  expect(passwordFaults('lobster'.repeat(20), person)).toHaveLength(1)
+  expect(passwordFaults(`gulls sleep on warm slates ${'p4$$w0rd'.repeat(20)}`, person)).toEqual([])
+})
+
+test.each([
   'correct horse battery staple',
   'a password for the harbour kitchen',
   'maya goes to the sea on sundays',

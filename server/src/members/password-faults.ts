@@ -1,4 +1,5 @@
 import { shortestPassword } from '@millrace/contract/session'
+import { judgePassword } from './password-judge.ts'
 
 /** Beginnings that most guessed passwords of this length have; with digits or signs behind them they are no better. */
 const common = [
@@ -39,7 +40,9 @@ export function passwordFaults(password: string, person: { email: string; name: 
   if (own.some(word => word.length >= 4 && isMostly(text, word.toLowerCase()))) {
     faults.push('must not be your name or e-mail address')
   }
-  return faults
+  if (faults.length > 0) return faults
+  const fault = judgePassword(password.normalize('NFKC'), ['millrace', ...own])
+  return fault === undefined ? [] : [fault]
 }
 
 /** Does the word make up more than half of it, once or repeated? */

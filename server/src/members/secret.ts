@@ -19,3 +19,4 @@ export const isSecret = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(te
 /** Behind the #, where no server and no proxy gets to see it. */
 export const setupLink = (baseUrl: string, token: string): string => `${baseUrl}/setup#${token}`
 export const invitationLink = (baseUrl: string, token: string): string => `${baseUrl}/invitation#${token}`
+export const resetLink = (baseUrl: string, token: string): string => `${baseUrl}/sign-in?reset#${token}`

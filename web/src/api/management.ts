@@ -64,6 +64,7 @@ export const sendTestEvent = (event: TestEvent) =>
 export const readEvent = (id: string, signal: AbortSignal) => call<EventDetail>(at('events', id), { signal })
 
 export const listMessages = list<Static<typeof OutboxList>>('outbox')
+export const messagesFile = file('outbox')
 export const readMessage = (id: string, signal: AbortSignal) =>
   call<WholeMessage>(at('outbox', id), { signal })
 

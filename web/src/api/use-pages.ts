@@ -12,6 +12,13 @@ export interface Page<Row> {
 /** The server tells of the newest of a list; what happens further down is seen by asking. */
 const SELDOM_MS = 30_000
 
+/** How often the first page of a list is asked for: seldom while the server tells of its changes. */
+export function usePagesPace(key: readonly unknown[], paceMs = Number.POSITIVE_INFINITY): number | false {
+  const livePace = usePace(paceMs) || Math.max(paceMs, SELDOM_MS)
+  const pace = toldKeys.has(String(key[0])) ? livePace : paceMs
+  return Number.isFinite(pace) && pace
+}
+
 /**
  * A list that is read page by page. With a pace its first page is kept up to date, also where the server does not tell
  * of changes by itself; a poll that fails stops, and does not ask for a sign-in twice.
@@ -19,16 +26,14 @@ const SELDOM_MS = 30_000
 export function usePages<Row>(
   key: readonly unknown[],
   ask: (cursor: string | null, signal: AbortSignal) => Promise<Answer<Page<Row>>>,
-  paceMs = Number.POSITIVE_INFINITY,
+  paceMs?: number,
 ) {
-  const livePace = usePace(paceMs) || Math.max(paceMs, SELDOM_MS)
-  const pace = toldKeys.has(String(key[0])) ? livePace : paceMs
+  const pace = usePagesPace(key, paceMs)
   return useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => asked(ask(pageParam, signal)),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
-    refetchInterval: ({ state: { data, error } }) =>
-      Number.isFinite(pace) && error === null && (data?.pages.length ?? 0) < 2 ? pace : false,
+    refetchInterval: ({ state: { data, error } }) => error === null && (data?.pages.length ?? 0) < 2 && pace,
   })
 }

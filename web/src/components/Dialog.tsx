@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './Dialog.module.css'
-import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 
 export interface DialogProps {
   title: string
@@ -45,10 +45,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
     >
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <button type="button" className={styles.close} onClick={onClose}>
-          <Icon name="close" />
-          <span className="visually-hidden">Close</span>
-        </button>
+        <IconButton icon="close" label="Close" onClick={onClose} />
       </header>
       <div className={styles.body} data-body="">
         {children}

@@ -1,7 +1,8 @@
-import icon from '../icon.svg'
 import { isKnownHere } from '../session/known-here.ts'
 import { ThemeToggle } from '../theme/ThemeToggle.tsx'
+import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
+import { SkipLink } from './SkipLink.tsx'
 
 const pages = [
   { name: 'welcome', href: '/', label: 'Start' },
@@ -14,13 +15,8 @@ export function Header({ current }: { current: (typeof pages)[number]['name'] })
   const shown = isKnownHere() ? [{ ...pages[0], label: 'Dashboard' }, pages[1]] : pages
   return (
     <header className={styles.header}>
-      <a className={styles.skip} href="#content">
-        Skip to the content
-      </a>
-      <a className={styles.brand} href="/" aria-label="Millrace, start page">
-        <img src={icon} alt="" width="26" height="26" />
-        <span>Millrace</span>
-      </a>
+      <SkipLink />
+      <Brand label="Millrace, start page" />
       <nav aria-label="Pages" className={styles.pages}>
         {shown.map(({ name, href, label }) => (
           <a key={name} href={href} aria-current={name === current ? 'page' : undefined}>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { exactTime, relativeTime } from './relative-time.ts'
+import { exactTimes, relativeTime } from './relative-time.ts'
+import { useVenueZone } from './use-venue-zone.ts'
 import { useZone } from './use-zone.ts'
 
 const TICK_MS = 20_000
@@ -26,17 +27,25 @@ function onTick(listener: () => void): () => void {
   }
 }
 
+export interface TimeProps {
+  at: string
+  /** The venue that it is about, by its serial or by its zone. */
+  serial?: string | null | undefined
+  zone?: string
+}
+
 /**
- * How long ago; exactly when is told on hover, in the zone of the venue that it is about, or else of the organisation.
- * The browser's clock may be a little behind the server's.
+ * How long ago; exactly when is told on hover, by the clock of the venue that it is about and by that of the
+ * organisation. The browser's clock may be a little behind the server's.
  */
-export function Time({ at, zone }: { at: string; zone?: string }) {
+export function Time({ at, serial, zone }: TimeProps) {
   const usual = useZone()
+  const there = useVenueZone(serial ?? undefined) ?? zone
   const current = useSyncExternalStore(onTick, () => now)
   const then = Date.parse(at)
   const passed = then > current && then - current < TICK_MS * 2 ? current : then
   return (
-    <time dateTime={at} title={exactTime(then, zone ?? usual)}>
+    <time dateTime={at} title={exactTimes(then, there, usual)}>
       {relativeTime(passed, current)}
     </time>
   )

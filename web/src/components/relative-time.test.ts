@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactTime, relativeTime } from './relative-time.ts'
+import { exactTime, exactTimes, relativeTime } from './relative-time.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const ago = (seconds: number) => relativeTime(now - seconds * 1_000, now)
@@ -27,4 +27,12 @@ test('the exact time is that of a zone, and says so', () => {
 
 test('a zone that the browser does not know is no reason to show nothing', () => {
   expect(exactTime(now, 'Mars/Base')).toBe(exactTime(now))
+})
+
+test('a venue far away has its own time, beside that of the organisation', () => {
+  expect(exactTimes(now, 'Asia/Tokyo', 'Europe/London')).toBe(
+    '1 Mar 2026, 21:00:00 (Asia/Tokyo)\n1 Mar 2026, 12:00:00 (Europe/London)',
+  )
+  expect(exactTimes(now, 'Europe/London', 'Europe/London')).toBe('1 Mar 2026, 12:00:00 (Europe/London)')
+  expect(exactTimes(now, undefined, 'Europe/London')).toBe('1 Mar 2026, 12:00:00 (Europe/London)')
 })

@@ -38,3 +38,9 @@ export function exactTime(at: number, zone?: string): string {
   const format = formatIn(zone)
   return `${format.format(at)} (${format.resolvedOptions().timeZone})`
 }
+
+/** By the clock of a place, and below it by the usual one where that is another. */
+export const exactTimes = (at: number, there: string | undefined, usual: string | undefined): string =>
+  there === undefined || there === usual
+    ? exactTime(at, usual)
+    : [...new Set([exactTime(at, there), exactTime(at, usual)])].join('\n')

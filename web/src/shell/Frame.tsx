@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { Brand } from '../components/Brand.tsx'
 import { Icon } from '../components/Icon.tsx'
-import icon from '../icon.svg'
+import { SkipLink } from '../components/SkipLink.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import styles from './Frame.module.css'
 import { MemberMenu } from './MemberMenu.tsx'
@@ -30,15 +31,10 @@ export function Frame({ children }: { children: ReactNode }) {
   }
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#content">
-        Skip to the content
-      </a>
+      <SkipLink />
       <header className={styles.side} data-unfolded={unfolded} onKeyDown={event => onEscape(event.key)}>
         <div className={styles.top}>
-          <Link to="/" className={styles.brand} aria-label="Millrace, home">
-            <img src={icon} alt="" width="24" height="24" />
-            <span>Millrace</span>
-          </Link>
+          <Brand label="Millrace, home" />
           <button
             ref={menu}
             type="button"

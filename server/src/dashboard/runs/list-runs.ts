@@ -1,10 +1,9 @@
 import type { RunInList } from '@millrace/contract/dashboard/runs'
 import type { RunOutcome, RunStatus } from '@millrace/contract/run'
-import type { Sql } from '#db/sql.ts'
 import { type RunRow, runColumns, toldStatus, toRun, withWorkflow } from '#runs/run-row.ts'
 import { idAt } from '../lists/id-at.ts'
 import { type Sight, seesRun } from '../lists/sight.ts'
-import { where } from '../lists/where.ts'
+import { type Asked, where } from '../lists/where.ts'
 
 export interface RunsAsked {
   readonly sight: Sight
@@ -23,26 +22,31 @@ export interface RunsAsked {
 export interface RunsPage extends RunsAsked {
   /** The id of the last run of the page before. */
   readonly after?: string | undefined
+  /** The id of the last run that is looked at. */
+  readonly downTo?: string | undefined
   readonly limit: number
 }
 
-type Row = RunRow & { workflow_name: string; guest_name: string | null }
+export type ListedRow = RunRow & { workflow_name: string; guest_name: string | null }
 
 /** Of a run r, its workflow w and its guest g. */
 export const listedColumns = `${runColumns}, w.name AS workflow_name, g.name AS guest_name`
 export const withNames = `${withWorkflow}
   LEFT JOIN guests g ON g.organisation_id = r.organisation_id AND g.id = r.guest_id`
 
-export function toListed({ workflow_name, guest_name, ...row }: Row): RunInList {
+export function toListed({ workflow_name, guest_name, ...row }: ListedRow): RunInList {
   return { ...toRun(row), workflow_name, guest_name }
 }
 
-/** Newest first. */
-export async function listRuns(tx: Sql, organisationId: string, page: RunsPage): Promise<RunInList[]> {
-  const { sql, values } = runsStatement(organisationId, page)
-  const { rows } = await tx.query<Row>(sql, values)
-  return rows.map(toListed)
-}
+/** The conditions by which an index goes straight to the runs; all others are looked at run by run. */
+export const rangeOf = (page: Omit<RunsPage, 'limit'>): readonly Asked[] => [
+  ['r.id < :value', page.after],
+  ['r.id >= :value', page.downTo],
+  ['r.id >= :value', page.since && idAt(page.since)],
+  ['r.id < :value', page.until && idAt(page.until)],
+  ['r.workflow_id = :value', page.workflowId],
+  ['r.guest_id = :value', page.guestId],
+]
 
 /** Apart from what runs it, so that a test can ask the database how it would do it. */
 export function runsStatement(
@@ -50,9 +54,7 @@ export function runsStatement(
   page: RunsPage,
 ): { readonly sql: string; readonly values: unknown[] } {
   const { sql, values } = where('r', organisationId, [
-    ['r.id < :value', page.after],
-    ['r.workflow_id = :value', page.workflowId],
-    ['r.guest_id = :value', page.guestId],
+    ...rangeOf(page),
     // The first half is the one of the index of runs that failed.
     page.status === 'failed'
       ? ['r.error IS NOT NULL AND r.status = :value', page.status]
@@ -60,8 +62,6 @@ export function runsStatement(
     ['r.outcome = :value', page.outcome],
     ['r.node_id = :value', page.node],
     [`r.error IS NOT NULL AND r.error->>'code' = :value`, page.error],
-    ['r.id >= :value', page.since && idAt(page.since)],
-    ['r.id < :value', page.until && idAt(page.until)],
     [seesRun, page.sight],
   ])
   return {

@@ -65,7 +65,8 @@ const parts: readonly Part[] = [
     kind: 'consent',
     at: 'c.at',
     key: `'5 ' || to_char(c.id, '0000000000000000')`,
-    data: `jsonb_build_object('field', c.field, 'value', c.value, 'how', c.how, 'actor', c.actor)`,
+    data: `jsonb_build_object('field', c.field, 'value', c.value, 'how', c.how, 'actor', c.actor,
+                              'reason', c.reason)`,
     from: 'consent_changes c WHERE c.organisation_id = $1 AND c.guest_id = $2',
   },
   {

@@ -127,6 +127,26 @@ test.each([
     'The guest does not agree to SMS any more: by the address in a message.',
   ],
   [
+    {
+      kind: 'consent',
+      data: {
+        field: 'email_consent',
+        value: true,
+        how: 'member',
+        actor: 'Anna',
+        reason: 'Asked at the desk',
+      },
+    },
+    'The guest agreed to e-mail: changed by Anna, who wrote: “Asked at the desk”.',
+  ],
+  [
+    {
+      kind: 'consent',
+      data: { field: 'email_consent', value: true, how: 'member', actor: 'Anna', reason: null },
+    },
+    'The guest agreed to e-mail: changed by Anna.',
+  ],
+  [
     { kind: 'edit', data: { actor: 'Anna', fields: ['email', 'attributes.city'] } },
     'Anna changed the e-mail and the attribute “city”.',
   ],

@@ -73,12 +73,12 @@ const consentWords: Record<string, readonly [given: string, taken: string]> = {
   do_not_contact: ['is not to be contacted', 'may be contacted again'],
 }
 
-function consentSentence({ field, value, how, actor }: Data): string {
+function consentSentence({ field, value, how, actor, reason }: Data): string {
   const [given, taken] = consentWords[String(field)] as readonly [string, string]
   const by = {
     registered: 'told at registration',
     workflow: 'changed by a workflow',
-    member: `changed by ${actor}`,
+    member: `changed by ${actor}${typeof reason === 'string' ? `, who wrote: ${quoted(reason)}` : ''}`,
     guest: 'by the address in a message',
   }[String(how)]
   return `The guest ${value === true ? given : taken}: ${by}.`

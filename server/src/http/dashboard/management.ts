@@ -41,13 +41,17 @@ import previewTemplate from './template-preview.post.ts'
 import cancelUndertaking from './undertakings/cancel.post.ts'
 import readUndertaking from './undertakings/id.get.ts'
 import listUndertakings from './undertakings.get.ts'
+import exportVenues from './venues/export.get.ts'
 import readVenue from './venues/serial.get.ts'
 import changeVenue from './venues/serial.patch.ts'
+import listWorkflowsAtVenue from './venues/workflows.get.ts'
+import setOwnValues from './venues/workflows.put.ts'
 import listOwnVenues from './venues.get.ts'
 import addVenue from './venues.post.ts'
 import listWorkflowTemplates from './workflow-templates.get.ts'
 import startComparison from './workflows/comparison.post.ts'
 import saveDraft from './workflows/draft.put.ts'
+import exportWorkflows from './workflows/export.get.ts'
 import exportWorkflow from './workflows/file.get.ts'
 import readWorkflow from './workflows/id.get.ts'
 import countGuestsInside from './workflows/inside.get.ts'
@@ -75,6 +79,7 @@ export const managementRoutes: readonly Route[] = [
   readHome,
   listenLive,
   listOwnWorkflows,
+  exportWorkflows,
   createWorkflow,
   listWorkflowTemplates,
   previewTemplate,
@@ -122,9 +127,12 @@ export const managementRoutes: readonly Route[] = [
   exportGuest,
   exportGuests,
   listOwnVenues,
+  exportVenues,
   addVenue,
   readVenue,
   changeVenue,
+  listWorkflowsAtVenue,
+  setOwnValues,
   readSettings,
   saveSettings,
   sendTestEmail,

@@ -1,5 +1,5 @@
 import { PageQuery } from '@millrace/contract/common'
-import { VenuePage } from '@millrace/contract/dashboard/venues'
+import { VenuePage, venueFilter } from '@millrace/contract/dashboard/venues'
 import { Type } from 'typebox'
 import { inTenant } from '#db/database.ts'
 import { listManagedVenues } from '#venues/list-managed-venues.ts'
@@ -16,10 +16,7 @@ export default route({
     operationId: 'listOwnVenues',
     tags: ['Dashboard'],
     summary: 'List the venues that you see, with all that is set for them',
-    querystring: Type.Object({
-      ...PageQuery,
-      text: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]+$' })),
-    }),
+    querystring: Type.Object({ ...PageQuery, ...venueFilter }),
     response: { 200: VenuePage },
   },
   handler: parts => async request => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { OperationsParts } from '../parts.ts'
 import { route } from '../route.ts'
 
 export default route({
@@ -11,5 +12,5 @@ export default route({
     summary: 'Is the process alive?',
     response: { 200: Type.Object({ status: Type.Literal('alive') }) },
   },
-  handler: () => async () => ({ status: 'alive' }),
+  handler: (_parts: OperationsParts) => async () => ({ status: 'alive' }),
 })

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import type { OperationsParts } from '../parts.ts'
 import { problems } from '../problems.ts'
 import { Refusal } from '../refusal.ts'
 import { route } from '../route.ts'
@@ -21,7 +22,7 @@ export default route({
     },
   },
   handler:
-    ({ metrics }) =>
+    ({ metrics }: OperationsParts) =>
     async (request, reply) => {
       const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded
       if (forwarded !== undefined || !isLoopback(request.socket.remoteAddress ?? ''))

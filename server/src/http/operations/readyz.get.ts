@@ -1,5 +1,6 @@
 import { words } from '@millrace/contract/common'
 import { Type } from 'typebox'
+import type { OperationsParts } from '../parts.ts'
 import { route } from '../route.ts'
 
 const Readiness = Type.Object({
@@ -19,7 +20,7 @@ export default route({
     response: { 200: Readiness, 503: Readiness },
   },
   handler:
-    ({ database }) =>
+    ({ database }: OperationsParts) =>
     async (_request, reply) => {
       try {
         await database.engine.query('SELECT 1')

@@ -1,7 +1,7 @@
 import type { Failure } from '../../api/answer.ts'
 import { Fields } from './Fields.tsx'
 import { SelectField } from './SelectField.tsx'
-import { type Kind, kinds, type ScalarRow } from './scalar-row.ts'
+import { asKind, type Kind, kinds, type ScalarRow } from './scalar-row.ts'
 import { TextField } from './TextField.tsx'
 
 const answers = [
@@ -15,17 +15,24 @@ export interface ScalarFieldsProps {
   /** Where they stand in the request, by which a refusal names them. */
   within: string
   longestKey: number
+  keyLabel?: string
   keyNote?: string
-  failure: Failure | undefined
+  /** It may be there and be nothing. */
+  nullable?: boolean
+  failure?: Failure | undefined
 }
 
-export function ScalarFields({ row, onChange, within, longestKey, keyNote, failure }: ScalarFieldsProps) {
+/** A name, what kind of value it has, and the value. */
+export function ScalarFields(props: ScalarFieldsProps) {
+  const { row, onChange, within, longestKey, keyLabel = 'Called', keyNote, nullable, failure } = props
   const field = { label: 'Value', name: `${within}.${row.key.trim()}`, value: row.text, failure } as const
   const setText = (text: string) => onChange({ ...row, text })
+  // One that is nothing already can be so, and is shown as it is.
+  const offered = nullable || row.kind === 'nothing' ? [...kinds, 'nothing' as const] : kinds
   return (
     <Fields>
       <TextField
-        label="Called"
+        label={keyLabel}
         name="key"
         required
         maxLength={longestKey}
@@ -37,15 +44,14 @@ export function ScalarFields({ row, onChange, within, longestKey, keyNote, failu
         label="Is"
         name="kind"
         value={row.kind}
-        choices={kinds.map(kind => ({ value: kind, label: kind }))}
-        onChange={kind => onChange({ ...row, kind, text: kind === 'yes or no' ? 'true' : row.text })}
+        choices={offered.map(kind => ({ value: kind, label: kind }))}
+        onChange={kind => onChange(asKind(row, kind))}
       />
-      {row.kind === 'yes or no' ? (
-        <SelectField {...field} choices={answers} onChange={setText} />
-      ) : (
+      {row.kind === 'yes or no' && <SelectField {...field} choices={answers} onChange={setText} />}
+      {(row.kind === 'text' || row.kind === 'number') && (
         <TextField
           {...field}
-          type={row.kind === 'number' ? 'number' : 'text'}
+          type={row.kind}
           step="any"
           required={row.kind === 'number'}
           maxLength={2048}

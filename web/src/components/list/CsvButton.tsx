@@ -2,9 +2,9 @@ import type { Answer } from '../../api/answer.ts'
 import type { Page } from '../../api/use-pages.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { toast } from '../../shell/toasts/toasts.ts'
-import buttonStyles from '../Button.module.css'
 import { Button } from '../Button.tsx'
 import { download } from '../download.ts'
+import { FileLink } from '../FileLink.tsx'
 import { csv } from './csv.ts'
 import { MOST_ROWS, readAll } from './read-all.ts'
 import type { Column } from './Table.tsx'
@@ -39,9 +39,9 @@ export function CsvButton<Row>({ file, columns, askPage }: CsvButtonProps<Row>) 
   )
   if (file.address !== undefined) {
     return (
-      <a className={buttonStyles.quiet} href={file.address} download={`${file.name}.csv`}>
+      <FileLink href={file.address} name={`${file.name}.csv`}>
         Download as CSV
-      </a>
+      </FileLink>
     )
   }
   return (

@@ -1,6 +1,6 @@
 import { LateField } from '../form/LateField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
-import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import styles from './Filter.module.css'
 import { choicesWith, type FilterField } from './filter-field.ts'
 
@@ -34,10 +34,7 @@ export function FilterForm<Name extends string>({ fields, filter, setFilter }: F
               <span>
                 {label} {!bare && <code>{filter[name]}</code>}
               </span>
-              <button type="button" onClick={() => set(name)('')}>
-                <Icon name="close" />
-                <span className="visually-hidden">{`Not only: ${label}`}</span>
-              </button>
+              <IconButton icon="close" label={`Not only: ${label}`} onClick={() => set(name)('')} />
             </li>
           ))}
         </ul>

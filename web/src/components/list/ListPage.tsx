@@ -4,6 +4,7 @@ import { PageHead, type PageHeadProps } from '../PageHead.tsx'
 import { CsvButton, type CsvFile } from './CsvButton.tsx'
 import { Empty } from './Empty.tsx'
 import { FilterForm } from './FilterForm.tsx'
+import { Newer } from './Newer.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import type { Column } from './Table.tsx'
 import type { List } from './use-list.ts'
@@ -31,23 +32,26 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         {actions}
       </PageHead>
       <FilterForm fields={fields} filter={filter} setFilter={setFilter} />
-      <PagedTable
-        label={head.title}
-        query={query}
-        columns={columns}
-        keyOf={keyOf}
-        empty={
-          <Empty title={filtered ? empty.filtered : empty.title}>
-            {filtered ? (
-              <Button quiet onClick={clear}>
-                Show all
-              </Button>
-            ) : (
-              empty.about
-            )}
-          </Empty>
-        }
-      />
+      <div>
+        <Newer list={list} keyOf={keyOf} />
+        <PagedTable
+          label={head.title}
+          query={query}
+          columns={columns}
+          keyOf={keyOf}
+          empty={
+            <Empty title={filtered ? empty.filtered : empty.title}>
+              {filtered ? (
+                <Button quiet onClick={clear}>
+                  Show all
+                </Button>
+              ) : (
+                empty.about
+              )}
+            </Empty>
+          }
+        />
+      </div>
     </>
   )
 }

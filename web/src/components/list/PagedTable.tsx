@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../../api/use-pages.ts'
+import { Empty } from './Empty.tsx'
 import { Loaded } from './Loaded.tsx'
 import { More } from './More.tsx'
 import { type Column, Table } from './Table.tsx'
@@ -20,10 +21,16 @@ export function PagedTable<Row>({ label, query, columns, keyOf, empty }: PagedTa
     <Loaded query={query}>
       {({ pages }) => {
         const rows = pages.flatMap(({ data }) => data)
-        if (rows.length === 0) return empty
+        if (rows.length === 0 && !query.hasNextPage) return empty
         return (
           <>
-            <Table label={label} columns={columns} rows={rows} keyOf={keyOf} />
+            {rows.length === 0 ? (
+              <Empty title="None among the newest">
+                <p>Only so many are looked through at once. There may be some further back.</p>
+              </Empty>
+            ) : (
+              <Table label={label} columns={columns} rows={rows} keyOf={keyOf} />
+            )}
             <More query={query} />
           </>
         )

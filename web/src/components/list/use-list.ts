@@ -20,8 +20,9 @@ export interface ListAsked<Row, Name extends string> {
 export function useList<Row, Name extends string>({ name, fields, ask, paceMs }: ListAsked<Row, Name>) {
   const inAddress = useFilter(fields.map(field => field.name))
   const askPage = (cursor: string | null, signal: AbortSignal) => ask(inAddress.filter, cursor, signal)
-  const query = usePages([name, inAddress.filter], askPage, paceMs)
-  return { ...inAddress, fields, askPage, query }
+  const queryKey = [name, inAddress.filter] as const
+  const query = usePages(queryKey, askPage, paceMs)
+  return { ...inAddress, fields, askPage, queryKey, paceMs, query }
 }
 
 export type List<Row, Name extends string> = ReturnType<typeof useList<Row, Name>>

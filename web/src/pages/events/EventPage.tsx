@@ -14,6 +14,7 @@ import { Time } from '../../components/Time.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
 import { sourcePath } from '../sources/source-path.ts'
 import styles from './EventPage.module.css'
+import { onlyOne } from './only-one.ts'
 
 /** The receipt in plain sentences: what each workflow did with it, and why. */
 export function EventPage({ id }: { id: string }) {
@@ -61,7 +62,7 @@ export function EventPage({ id }: { id: string }) {
                     </Link>,
                   ],
                   ['Venues', receipt.serials.join(', ') || 'none'],
-                  ['Came', <Time key="came" at={receipt.created_at} />],
+                  ['Came', <Time key="came" at={receipt.created_at} serial={onlyOne(receipt.serials)} />],
                 ]}
               />
             </Panel>

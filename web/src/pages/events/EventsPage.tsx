@@ -10,6 +10,7 @@ import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/Time.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
 import { sourcePath } from '../sources/source-path.ts'
+import { onlyOne } from './only-one.ts'
 
 const FRESH_MS = 4_000
 
@@ -35,7 +36,7 @@ const columns: Column<EventInList>[] = [
     name: 'When',
     cell: event => (
       <Link to={`/events/${event.id}`}>
-        <Time at={event.created_at} />
+        <Time at={event.created_at} serial={onlyOne(event.serials)} />
       </Link>
     ),
   },

@@ -7,10 +7,12 @@ import { listSources, readSource } from '../../api/sources.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/form/Form.tsx'
-import { Panel } from '../../components/Panel.tsx'
 import { type ChosenGuest, GuestPicker } from '../../components/form/GuestPicker.tsx'
-import { ParameterRows } from './ParameterRows.tsx'
-import { type ParameterRow, readParameters, rowsOf } from './parameters.ts'
+import { Rows } from '../../components/form/Rows.tsx'
+import { ScalarFields } from '../../components/form/ScalarFields.tsx'
+import { freshRow, type ScalarRow } from '../../components/form/scalar-row.ts'
+import { Panel } from '../../components/Panel.tsx'
+import { readParameters, rowsOf } from './parameters.ts'
 import { SourceInput } from './SourceInput.tsx'
 import { type TestReceipt, TestResult } from './TestResult.tsx'
 import { VenueChoice } from './VenueChoice.tsx'
@@ -20,8 +22,11 @@ export interface Beginning {
   readonly guest?: ChosenGuest
   readonly source: string
   readonly serials: string[]
-  readonly rows: ParameterRow[]
+  readonly rows: ScalarRow[]
 }
+
+/** One of the hundred that an event may have is its source. */
+const MOST_PARAMETERS = 99
 
 export function SendEventForm({ beginning }: { beginning: Beginning }) {
   const [guest, setGuest] = useState(beginning.guest)
@@ -67,7 +72,25 @@ export function SendEventForm({ beginning }: { beginning: Beginning }) {
           <GuestPicker guest={guest} onChange={setGuest} />
           <Source source={source} failure={failure} onChange={setSource} onRows={setRows} />
           <VenueChoice serials={serials} failure={failure} onChange={setSerials} />
-          <ParameterRows rows={rows} failure={failure} onChange={setRows} />
+          <Rows<ScalarRow>
+            what="Parameter"
+            rows={rows}
+            fewest={0}
+            most={MOST_PARAMETERS}
+            fresh={freshRow}
+            onChange={setRows}
+          >
+            {(row, change) => (
+              <ScalarFields
+                row={row}
+                within="parameters"
+                longestKey={100}
+                nullable
+                failure={failure}
+                onChange={change}
+              />
+            )}
+          </Rows>
         </Form>
       </Panel>
       <div role="status">{receipt && <TestResult receipt={receipt} />}</div>
@@ -80,7 +103,7 @@ function Source(props: {
   source: string
   failure: Failure | undefined
   onChange(source: string): void
-  onRows(rows: ParameterRow[]): void
+  onRows(rows: ScalarRow[]): void
 }) {
   const { source, failure, onChange, onRows } = props
   const sources = useQuery({ queryKey: ['sources'], queryFn: ({ signal }) => asked(listSources(signal)) })

@@ -7,10 +7,10 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
-import { freshRow, rowsLike } from './parameters.ts'
+import { rowsLike } from './parameters.ts'
 import { type Beginning, SendEventForm } from './SendEventForm.tsx'
 
-const nothing: Beginning = { source: '', serials: [], rows: [freshRow] }
+const nothing: Beginning = { source: '', serials: [], rows: [] }
 
 export function SendEventPage() {
   const mayEdit = useSignedIn().role !== 'viewer'

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { freshRow, readParameters, rowsLike, rowsOf } from './parameters.ts'
+import { freshRow } from '../../components/form/scalar-row.ts'
+import { readParameters, rowsLike, rowsOf } from './parameters.ts'
 
 test('rows become parameters of their types, and empty rows become none', () => {
   const { parameters, faults } = readParameters([
-    { key: 'spend', type: 'number', value: '42.5' },
-    { key: 'first_visit', type: 'boolean', value: 'true' },
-    { key: 'note', type: 'text', value: '42' },
-    { key: 'table', type: 'null', value: '' },
-    { key: '__proto__', type: 'text', value: 'data' },
-    freshRow,
+    { key: 'spend', kind: 'number', text: '42.5' },
+    { key: 'first_visit', kind: 'yes or no', text: 'true' },
+    { key: 'note', kind: 'text', text: '42' },
+    { key: 'table', kind: 'nothing', text: '' },
+    { key: '__proto__', kind: 'text', text: 'data' },
+    freshRow(),
   ])
   expect(faults).toEqual({})
   expect(Object.entries(parameters)).toEqual([
@@ -22,12 +23,12 @@ test('rows become parameters of their types, and empty rows become none', () => 
 
 test('what cannot be sent is told at its row', () => {
   const { faults } = readParameters([
-    { key: 'spend', type: 'number', value: 'much' },
-    { key: 'empty', type: 'number', value: ' ' },
-    { key: 'note', type: 'text', value: 'a' },
-    { key: 'note', type: 'text', value: 'b' },
-    { key: '', type: 'text', value: 'c' },
-    { key: 'source', type: 'text', value: 'd' },
+    { key: 'spend', kind: 'number', text: 'much' },
+    { key: 'empty', kind: 'number', text: ' ' },
+    { key: 'note', kind: 'text', text: 'a' },
+    { key: 'note', kind: 'text', text: 'b' },
+    { key: '', kind: 'text', text: 'c' },
+    { key: 'source', kind: 'text', text: 'd' },
   ])
   expect(faults).toEqual({
     'parameters.spend': ['must be a number'],
@@ -53,8 +54,8 @@ test('the rows of a source have the type that comes most, and an example where o
     { key: 'source', share: 1, types: [{ type: 'text', seen: 9, example: null, ...seen }] },
   ])
   expect(rows).toEqual([
-    { key: 'spend', type: 'number', value: '12.5' },
-    { key: 'member', type: 'boolean', value: 'true' },
+    { key: 'spend', kind: 'number', text: '12.5' },
+    { key: 'member', kind: 'yes or no', text: 'true' },
   ])
 })
 

@@ -2,20 +2,16 @@ import type { Guest } from '@millrace/contract/guest'
 import { useState } from 'react'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
+import { ConsentDialog } from './ConsentDialog.tsx'
 import styles from './ConsentPanel.module.css'
-import { type ConsentField, consents, turned } from './consent.ts'
-import { changeGuest } from './guest-calls.ts'
-import { useTakeGuest } from './use-take-guest.ts'
+import { type ConsentField, consents } from './consent.ts'
 
 /** What the guest agreed to, each by itself. Who changed it is recorded, and told by the timeline. */
 export function ConsentPanel({ guest }: { guest: Guest }) {
   const mayEdit = useSignedIn().role !== 'viewer'
-  const take = useTakeGuest()
   const [asking, setAsking] = useState<ConsentField>()
-  const words = asking && consents[asking][guest[asking] ? 'on' : 'off']
   return (
     <Panel title="May they be contacted?">
       <ul className={styles.list}>
@@ -34,20 +30,7 @@ export function ConsentPanel({ guest }: { guest: Guest }) {
           )
         })}
       </ul>
-      {asking && words && (
-        <ConfirmDialog
-          title={`${words.act}?`}
-          action={words.act}
-          send={() => changeGuest(guest.id, turned(guest, asking))}
-          onDone={answer => {
-            take(answer)
-            setAsking(undefined)
-          }}
-          onClose={() => setAsking(undefined)}
-        >
-          <p>{words.means}</p>
-        </ConfirmDialog>
-      )}
+      {asking && <ConsentDialog guest={guest} field={asking} onClose={() => setAsking(undefined)} />}
     </Panel>
   )
 }

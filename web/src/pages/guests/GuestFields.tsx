@@ -1,9 +1,9 @@
 import type { Failure } from '../../api/answer.ts'
 import { Fields } from '../../components/form/Fields.tsx'
+import { Rows } from '../../components/form/Rows.tsx'
 import { ScalarFields } from '../../components/form/ScalarFields.tsx'
 import { freshRow, type ScalarRow } from '../../components/form/scalar-row.ts'
 import { TextField } from '../../components/form/TextField.tsx'
-import { Rows } from '../workflow/panel/Rows.tsx'
 import type { GuestForm } from './guest-form.ts'
 
 export interface GuestFieldsProps {

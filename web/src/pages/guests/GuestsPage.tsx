@@ -3,22 +3,28 @@ import { useState } from 'react'
 import type { Static } from 'typebox'
 import { Link } from 'wouter'
 import { listGuests } from '../../api/management.ts'
-import { useFilter } from '../../api/use-filter.ts'
-import { usePages } from '../../api/use-pages.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { LateField } from '../../components/form/LateField.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
-import styles from '../../components/list/Filter.module.css'
-import { PagedTable } from '../../components/list/PagedTable.tsx'
+import type { FilterField } from '../../components/list/filter-field.ts'
+import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
-import { PageHead } from '../../components/PageHead.tsx'
+import { useList } from '../../components/list/use-list.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { consentInWords } from './consent.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { NewGuestDialog } from './NewGuestDialog.tsx'
 
 type Guest = Static<typeof GuestPage>['data'][number]
+
+const fields: readonly FilterField<'text' | 'tag'>[] = [
+  {
+    kind: 'text',
+    name: 'text',
+    label: 'Find',
+    placeholder: 'The beginning of a name, e-mail, phone or external id',
+  },
+  { kind: 'text', name: 'tag', label: 'Tag', placeholder: 'as in vip' },
+]
 
 const columns: Column<Guest>[] = [
   {
@@ -45,40 +51,28 @@ export function GuestsPage() {
   const isOwner = useIsOwner()
   const mayEdit = useSignedIn().role !== 'viewer'
   const [registering, setRegistering] = useState(false)
-  const { filter, setFilter, filtered } = useFilter(['text', 'tag'])
-  const guests = usePages(['guests', filter], (cursor, signal) => listGuests(filter, cursor, signal))
+  const list = useList<Guest, 'text' | 'tag'>({ name: 'guests', fields, ask: listGuests })
   return (
     <>
-      <PageHead title="Guests" about="The people that events are about.">
-        {isOwner && <ExportButton tag={filter.tag} />}
-        {mayEdit && <Button onClick={() => setRegistering(true)}>Register a guest</Button>}
-      </PageHead>
-      <search className={styles.filter}>
-        <LateField
-          label="Find"
-          name="text"
-          placeholder="The beginning of a name, e-mail, phone or external id"
-          value={filter.text}
-          onChange={text => setFilter({ text })}
-        />
-        <LateField
-          label="Tag"
-          name="tag"
-          placeholder="as in vip"
-          value={filter.tag}
-          onChange={tag => setFilter({ tag })}
-        />
-      </search>
-      <PagedTable
-        label="Guests"
-        query={guests}
+      <ListPage
+        title="Guests"
+        about="The people that events are about."
+        list={list}
         columns={columns}
         keyOf={guest => guest.id}
-        empty={
-          <Empty title={filtered ? 'Nobody is like this' : 'No guest yet'}>
-            <p>Your systems register guests through the API, with POST /v1/guests, and you can do so here.</p>
-          </Empty>
+        actions={
+          <>
+            {isOwner && <ExportButton tag={list.filter.tag} />}
+            {mayEdit && <Button onClick={() => setRegistering(true)}>Register a guest</Button>}
+          </>
         }
+        empty={{
+          title: 'No guest yet',
+          filtered: 'Nobody is like this',
+          about: (
+            <p>Your systems register guests through the API, with POST /v1/guests, and you can do so here.</p>
+          ),
+        }}
       />
       {registering && <NewGuestDialog onClose={() => setRegistering(false)} />}
     </>

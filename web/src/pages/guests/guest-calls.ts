@@ -1,5 +1,5 @@
-import type { GuestExport } from '@millrace/contract/dashboard/guests'
-import type { Guest, GuestChange, NewGuest, PointsAdjustment } from '@millrace/contract/guest'
+import type { Change, GuestExport } from '@millrace/contract/dashboard/guests'
+import type { Guest, NewGuest, PointsAdjustment } from '@millrace/contract/guest'
 import type { Static } from 'typebox'
 import { call } from '../../api/call.ts'
 
@@ -12,8 +12,7 @@ interface GuestAnswer {
 const at = (id: string, rest = '') => `/guests/${encodeURIComponent(id)}${rest}`
 
 export const registerGuest = (json: NewGuest) => call<GuestAnswer>('/guests', { method: 'POST', json })
-export const changeGuest = (id: string, json: GuestChange) =>
-  call<GuestAnswer>(at(id), { method: 'PATCH', json })
+export const changeGuest = (id: string, json: Change) => call<GuestAnswer>(at(id), { method: 'PATCH', json })
 export const adjustPoints = (id: string, json: PointsAdjustment) =>
   call<GuestAnswer>(at(id, '/points'), { method: 'POST', json })
 export const exportGuest = (id: string) => call<Static<typeof GuestExport>>(at(id, '/data'))

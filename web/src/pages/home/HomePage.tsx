@@ -1,5 +1,6 @@
 import type { Home } from '@millrace/contract/dashboard/home'
 import { useQuery } from '@tanstack/react-query'
+import { usePace } from '../../api/live-state.ts'
 import { readHome } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { useFilter } from '../../api/use-filter.ts'
@@ -18,10 +19,11 @@ export function HomePage() {
   const isOwner = useIsOwner()
   const { filter, setFilter } = useFilter(['range'])
   const range = filter.range || '24h'
+  const pace = usePace(FRESH_MS)
   const home = useQuery({
     queryKey: ['home', range],
     queryFn: ({ signal }) => asked(readHome(range, signal)),
-    refetchInterval: ({ state }) => (state.error ? false : FRESH_MS),
+    refetchInterval: ({ state }) => (state.error ? false : pace),
   })
   return (
     <>

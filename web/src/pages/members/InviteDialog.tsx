@@ -6,10 +6,9 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
-import { Note } from '../../components/Note.tsx'
-import { SecretField } from '../../components/SecretField.tsx'
 import { AccessFields } from './AccessFields.tsx'
 import { type Access, toChange } from './access.ts'
+import { LinkDialog } from './LinkDialog.tsx'
 import { membersKey } from './member-queries.ts'
 
 export function InviteDialog({ onClose }: { onClose(): void }) {
@@ -26,16 +25,9 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   )
   if (link !== undefined) {
     return (
-      <Dialog wide title={`Invitation for ${email}`} onClose={onClose}>
-        <Note tone="warn">
-          Give them this link yourself: Millrace does not send it, and does not show it again. Whoever opens
-          it can accept the invitation, once.
-        </Note>
-        <SecretField label="Link" value={link} />
-        <div>
-          <Button onClick={onClose}>Done</Button>
-        </div>
-      </Dialog>
+      <LinkDialog title={`Invitation for ${email}`} link={link} onClose={onClose}>
+        Whoever opens it can accept the invitation, once.
+      </LinkDialog>
     )
   }
   return (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeMember } from '../../api/dashboard.ts'
 import { Badge } from '../../components/Badge.tsx'
+import buttonStyles from '../../components/Button.module.css'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
@@ -17,6 +18,7 @@ import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
 import { Invitations } from './Invitations.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { useMembers } from './member-queries.ts'
+import { ResetDialog } from './ResetDialog.tsx'
 
 export function MembersPage() {
   const isOwner = useIsOwner()
@@ -29,7 +31,18 @@ export function MembersPage() {
         trail={[{ label: 'Settings' }]}
         about="Who works with Millrace here. A viewer looks, an editor changes what guests get, an owner decides who may."
       >
-        {isOwner && <Button onClick={() => setInviting(true)}>Invite somebody</Button>}
+        {isOwner && (
+          <>
+            <a
+              className={buttonStyles.quiet}
+              href="/dashboard/api/members/export?format=csv"
+              download="members.csv"
+            >
+              Download as CSV
+            </a>
+            <Button onClick={() => setInviting(true)}>Invite somebody</Button>
+          </>
+        )}
       </PageHead>
       <Loaded query={members}>
         {({ data, invitations }) => (
@@ -47,7 +60,7 @@ export function MembersPage() {
 function MemberTable({ members }: { members: readonly Member[] }) {
   const isOwner = useIsOwner()
   const { member: me } = useSignedIn()
-  const [open, setOpen] = useState<{ act: 'change' | 'remove'; member: Member }>()
+  const [open, setOpen] = useState<{ act: 'change' | 'reset' | 'remove'; member: Member }>()
   const close = () => setOpen(undefined)
   const columns: Column<Member>[] = [
     {
@@ -72,6 +85,10 @@ function MemberTable({ members }: { members: readonly Member[] }) {
           of={member.name}
           actions={[
             { name: 'Change', act: () => setOpen({ act: 'change', member }) },
+            // One's own is changed in one's profile.
+            ...(member.id === me.id
+              ? []
+              : [{ name: 'Reset password …', act: () => setOpen({ act: 'reset', member }) }]),
             { name: 'Remove', act: () => setOpen({ act: 'remove', member }) },
           ]}
         />
@@ -87,6 +104,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
         keyOf={member => member.id}
       />
       {open?.act === 'change' && <ChangeMemberDialog member={open.member} onClose={close} />}
+      {open?.act === 'reset' && <ResetDialog member={open.member} onClose={close} />}
       {open?.act === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
     </>
   )

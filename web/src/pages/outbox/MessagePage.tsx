@@ -5,12 +5,13 @@ import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { MessageView } from '../../components/message/MessageView.tsx'
+import { StoredMail } from '../../components/message/StoredMail.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
 import { Attempts } from './Attempts.tsx'
-import { MessageView } from './MessageView.tsx'
 import { messageTones } from './message-tones.ts'
 
 export function MessagePage({ id }: { id: string }) {
@@ -63,7 +64,7 @@ export function MessagePage({ id }: { id: string }) {
               {typeof data.error?.message === 'string' && <Note tone="bad">{data.error.message}</Note>}
             </Panel>
             <Panel title="As it was written">
-              <MessageView message={data} />
+              <MessageView message={data} drawn={<StoredMail id={data.id} />} />
             </Panel>
             {data.attempts.length > 0 && (
               <Panel title="Attempts to deliver">

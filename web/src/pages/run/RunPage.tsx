@@ -84,7 +84,12 @@ export function RunPage({ id }: { id: string }) {
 
 const nameOf = ({ guest, run }: RunInspection) => guest?.name ?? run.guest_name ?? 'A guest'
 
-function factsOf({ run, guest }: RunInspection) {
+/** A run takes place at the first venue of what it began with. */
+const venueOf = ({ serials }: RunInspection['input']): string | undefined =>
+  Array.isArray(serials) && typeof serials[0] === 'string' ? serials[0] : undefined
+
+function factsOf({ run, guest, input }: RunInspection) {
+  const serial = venueOf(input)
   const reason = run.outcome_reason ?? (run.error && String(run.error.message ?? run.error.code ?? ''))
   return [
     [
@@ -100,12 +105,15 @@ function factsOf({ run, guest }: RunInspection) {
     [
       'Workflow',
       <Link key="workflow" to={`/workflows/${run.workflow_id}`}>
-        {`${run.workflow_name}, version ${run.workflow_version}`}
+        {`${run.workflow_name}, version\u00a0${run.workflow_version}`}
       </Link>,
     ],
+    ...(serial === undefined ? [] : [['Venue', serial] as const]),
     ['Began by', run.event_id ? <Link to={`/events/${run.event_id}`}>an event</Link> : run.trigger],
-    ['Began', <Time key="began" at={run.created_at} />],
-    ...(run.resumes_at ? [['Goes on', <Time key="on" at={run.resumes_at} />] as const] : []),
-    ...(run.finished_at ? [['Ended', <Time key="ended" at={run.finished_at} />] as const] : []),
+    ['Began', <Time key="began" at={run.created_at} serial={serial} />],
+    ...(run.resumes_at ? [['Goes on', <Time key="on" at={run.resumes_at} serial={serial} />] as const] : []),
+    ...(run.finished_at
+      ? [['Ended', <Time key="ended" at={run.finished_at} serial={serial} />] as const]
+      : []),
   ] as const
 }

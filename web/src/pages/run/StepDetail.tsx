@@ -1,8 +1,9 @@
 import type { RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
+import { MessageView } from '../../components/message/MessageView.tsx'
+import { StoredMail } from '../../components/message/StoredMail.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
-import { MessageView } from '../outbox/MessageView.tsx'
 import { stepName } from './step-name.ts'
 
 /** One step: what came in, what came out, and what went wrong. */
@@ -11,7 +12,14 @@ export function StepDetail({ step, inspection }: { step: RunStep; inspection: Ru
   const node = nodeOf(definition, step.node_id)
   const error = step.status === 'failed' ? (step.detail.error ?? run.error) : undefined
   const tabs = [
-    ...(step.message ? [{ name: 'Message', content: <MessageView message={step.message} /> }] : []),
+    ...(step.message
+      ? [
+          {
+            name: 'Message',
+            content: <MessageView message={step.message} drawn={<StoredMail id={step.message.id} />} />,
+          },
+        ]
+      : []),
     ...(error ? [{ name: 'Error', content: <JsonBlock label="Error" value={error} /> }] : []),
     { name: 'Output', content: <JsonBlock label="What the step left" value={step.detail} /> },
     {

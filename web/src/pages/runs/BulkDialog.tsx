@@ -53,9 +53,9 @@ export function BulkDialog({ title, verb, danger = false, filter, about, send, o
             )}
             <FailureNote failure={progress.failure} />
             <div className={styles.actions}>
-              {!progress.over && data.runs > 0 && (
+              {!progress.over && (data.runs > 0 || data.more) && (
                 <Button danger={danger} busy={progress.working} onClick={start}>
-                  {begun ? 'Go on' : `${verb} ${runsInWords(data)}`}
+                  {begun ? 'Go on' : `${verb} ${data.runs === 0 ? 'those further back' : runsInWords(data)}`}
                 </Button>
               )}
               {progress.working ? (
@@ -76,11 +76,16 @@ export function BulkDialog({ title, verb, danger = false, filter, about, send, o
 }
 
 const number = (count: number) => count.toLocaleString('en-GB')
+const atLeast = (count: number, more: boolean) => `${more ? 'at least ' : ''}${number(count)}`
 const runsInWords = ({ runs, more }: RunCount) =>
-  runs === 1 ? 'one run' : `${more ? 'more than ' : ''}${number(runs)} runs`
+  runs === 1 && !more ? 'one run' : `${atLeast(runs, more)} runs`
 
 function countInWords(count: RunCount): string {
-  if (count.runs === 0) return 'There is no run like this any more.'
+  if (count.runs === 0) {
+    return count.more
+      ? 'There is none among the newest; there may be some further back.'
+      : 'There is no run like this any more.'
+  }
   const guests = count.guests === 1 ? 'one guest' : `${number(count.guests)} guests`
   return `This is about ${runsInWords(count)} of ${guests}.`
 }
@@ -88,5 +93,5 @@ function countInWords(count: RunCount): string {
 function progressInWords({ done, left, over, working }: BulkProgress, { runs, more }: RunCount): string {
   const other = left === 0 ? '' : ` ${number(left)} had become something else, and were left alone.`
   if (over) return `Done: ${number(done)}.${other}`
-  return `${working ? '' : 'Stopped: '}${number(done)} of ${more ? 'more than ' : ''}${number(runs)} so far.${other}`
+  return `${working ? '' : 'Stopped: '}${number(done)} of ${atLeast(runs, more)} so far.${other}`
 }

@@ -10,7 +10,7 @@ export function BudgetsSection({ settings: { budgets } }: { settings: Organisati
   const section = useSection(stored, ({ points, sms }) => ({
     settings: { budgets: { points_a_day: limitOf(points), sms_a_day: limitOf(sms) } },
   }))
-  const { value, change, submission } = section
+  const { field } = section
   return (
     <Section
       title="Budgets"
@@ -22,23 +22,17 @@ export function BudgetsSection({ settings: { budgets } }: { settings: Organisati
       <Fields>
         <TextField
           label="Points a day"
-          name="settings.budgets.points_a_day"
           type="number"
           min={0}
           step={1}
-          value={value.points}
-          onChange={points => change({ points })}
-          failure={submission.failure}
+          {...field('points', 'settings.budgets.points_a_day')}
         />
         <TextField
           label="SMS a day"
-          name="settings.budgets.sms_a_day"
           type="number"
           min={0}
           step={1}
-          value={value.sms}
-          onChange={sms => change({ sms })}
-          failure={submission.failure}
+          {...field('sms', 'settings.budgets.sms_a_day')}
         />
       </Fields>
     </Section>

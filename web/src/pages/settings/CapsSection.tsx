@@ -1,9 +1,9 @@
 import type { FrequencyCap, OrganisationSettings } from '@millrace/contract/settings'
+import { DurationField } from '../../components/form/DurationField.tsx'
 import { Fields } from '../../components/form/Fields.tsx'
+import { Rows } from '../../components/form/Rows.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
-import { DurationField } from '../../components/form/DurationField.tsx'
-import { Rows } from '../../components/form/Rows.tsx'
 import { Section } from './Section.tsx'
 import { useSection } from './use-section.ts'
 

@@ -19,7 +19,7 @@ export function EmailSection({ stored: { settings, has_smtp_password } }: { stor
     settings: { email: emailOfForm(form) },
     ...passwordOf(form),
   }))
-  const { value, change, submission } = section
+  const { value, field } = section
   return (
     <Section
       title="E-mail"
@@ -44,47 +44,25 @@ export function EmailSection({ stored: { settings, has_smtp_password } }: { stor
       <Fields>
         <TextField
           label="Sender’s name"
-          name="settings.email.from_name"
           required
           maxLength={200}
-          value={value.fromName}
-          onChange={fromName => change({ fromName })}
-          failure={submission.failure}
+          {...field('fromName', 'settings.email.from_name')}
         />
         <TextField
           label="Sender’s address"
-          name="settings.email.from_address"
           type="email"
           required
-          value={value.fromAddress}
-          onChange={fromAddress => change({ fromAddress })}
-          failure={submission.failure}
+          {...field('fromAddress', 'settings.email.from_address')}
         />
         <TextField
           label="Replies go to"
-          name="settings.email.reply_to"
           type="email"
           note="Empty: to the sender’s address."
-          value={value.replyTo}
-          onChange={replyTo => change({ replyTo })}
-          failure={submission.failure}
+          {...field('replyTo', 'settings.email.reply_to')}
         />
       </Fields>
-      <SelectField
-        label="Sent by"
-        name="through"
-        value={value.through}
-        choices={ways}
-        onChange={through => change({ through })}
-      />
-      {value.through === 'server' && (
-        <SmtpFields
-          value={value}
-          onChange={change}
-          hasPassword={has_smtp_password}
-          failure={submission.failure}
-        />
-      )}
+      <SelectField label="Sent by" choices={ways} {...field('through', 'through')} />
+      {value.through === 'server' && <SmtpFields section={section} hasPassword={has_smtp_password} />}
     </Section>
   )
 }

@@ -7,7 +7,7 @@ import { useSection } from './use-section.ts'
 
 export function GeneralSection({ settings: { time_zone, locale } }: { settings: OrganisationSettings }) {
   const section = useSection({ time_zone, locale }, settings => ({ settings }))
-  const { value, change, submission } = section
+  const { field } = section
   return (
     <Section
       title="Time and language"
@@ -19,21 +19,15 @@ export function GeneralSection({ settings: { time_zone, locale } }: { settings: 
       <Fields>
         <TimeZoneField
           label="Time zone"
-          name="settings.time_zone"
           note="As Europe/London."
-          value={value.time_zone}
-          onChange={chosen => change({ time_zone: chosen })}
-          failure={submission.failure}
+          {...field('time_zone', 'settings.time_zone')}
         />
         <TextField
           label="Language"
-          name="settings.locale"
           note="How dates and numbers are written in messages, as en-GB."
           required
           maxLength={35}
-          value={value.locale}
-          onChange={chosen => change({ locale: chosen })}
-          failure={submission.failure}
+          {...field('locale', 'settings.locale')}
         />
       </Fields>
     </Section>

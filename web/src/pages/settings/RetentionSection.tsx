@@ -7,7 +7,7 @@ export function RetentionSection({ settings }: { settings: OrganisationSettings 
   const section = useSection({ months: String(settings.retention_months) }, ({ months }) => ({
     settings: { retention_months: Number(months) },
   }))
-  const { value, change, submission } = section
+  const { field } = section
   return (
     <Section
       title="How long things are kept"
@@ -18,15 +18,12 @@ export function RetentionSection({ settings }: { settings: OrganisationSettings 
     >
       <TextField
         label="Months"
-        name="settings.retention_months"
         type="number"
         min={1}
         max={120}
         step={1}
         required
-        value={value.months}
-        onChange={months => change({ months })}
-        failure={submission.failure}
+        {...field('months', 'settings.retention_months')}
       />
     </Section>
   )

@@ -3,8 +3,8 @@ import { Fields } from '../../components/form/Fields.tsx'
 import { GroupFaults } from '../../components/form/GroupFaults.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { SecretInput } from './SecretInput.tsx'
 import { Section } from './Section.tsx'
-import { secretNote } from './secret-note.ts'
 import { testSms } from './settings-calls.ts'
 import { formOfSms, smsOfForm, tokenOf } from './sms-form.ts'
 import { TestForm } from './TestForm.tsx'
@@ -20,8 +20,7 @@ export function SmsSection({ stored: { settings, has_sms_token } }: { stored: Se
     settings: { sms: form.through === 'outbox' ? null : smsOfForm(form) },
     ...tokenOf(form),
   }))
-  const { value, change, submission } = section
-  const { failure } = submission
+  const { value, field } = section
   return (
     <Section
       title="SMS"
@@ -43,57 +42,37 @@ export function SmsSection({ stored: { settings, has_sms_token } }: { stored: Se
         )
       }
     >
-      <SelectField
-        label="Sent by"
-        name="through"
-        value={value.through}
-        choices={ways}
-        onChange={through => change({ through })}
-      />
+      <SelectField label="Sent by" choices={ways} {...field('through', 'through')} />
       {value.through === 'provider' && (
         <>
           <Fields>
             <TextField
               label="Address of the API"
-              name="settings.sms.api_url"
               required
               maxLength={500}
-              value={value.apiUrl}
-              onChange={apiUrl => change({ apiUrl })}
-              failure={failure}
+              {...field('apiUrl', 'settings.sms.api_url')}
             />
             <TextField
               label="Account SID"
-              name="settings.sms.account"
               required
               maxLength={100}
-              value={value.account}
-              onChange={account => change({ account })}
-              failure={failure}
+              {...field('account', 'settings.sms.account')}
             />
             <TextField
               label="Sender"
-              name="settings.sms.from"
               note="A number, a name, or the SID of a messaging service."
               required
               maxLength={50}
-              value={value.from}
-              onChange={from => change({ from })}
-              failure={failure}
+              {...field('from', 'settings.sms.from')}
             />
-            <TextField
+            <SecretInput
               label="Auth token"
-              name="sms_token"
-              type="password"
-              autoComplete="new-password"
-              note={secretNote(has_sms_token, 'the address or the account')}
-              maxLength={1000}
-              value={value.token}
-              onChange={token => change({ token })}
-              failure={failure}
+              isStored={has_sms_token}
+              changes="the address or the account"
+              {...field('token', 'sms_token')}
             />
           </Fields>
-          <GroupFaults name="settings.sms" failure={failure} />
+          <GroupFaults name="settings.sms" failure={section.submission.failure} />
         </>
       )}
     </Section>

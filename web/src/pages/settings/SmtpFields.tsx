@@ -1,10 +1,10 @@
-import type { Failure } from '../../api/answer.ts'
 import { Fields } from '../../components/form/Fields.tsx'
 import { GroupFaults } from '../../components/form/GroupFaults.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import type { EmailForm } from './email-form.ts'
-import { secretNote } from './secret-note.ts'
+import { SecretInput } from './SecretInput.tsx'
+import type { SectionOf } from './use-section.ts'
 
 const securities = [
   { value: 'starttls', label: 'STARTTLS, usual on port 587' },
@@ -13,68 +13,49 @@ const securities = [
 ] as const
 
 export interface SmtpFieldsProps {
-  value: EmailForm
-  onChange(part: Partial<EmailForm>): void
+  section: SectionOf<EmailForm>
   hasPassword: boolean
-  failure: Failure | undefined
 }
 
-export function SmtpFields({ value, onChange, hasPassword, failure }: SmtpFieldsProps) {
+export function SmtpFields({ section: { field, submission }, hasPassword }: SmtpFieldsProps) {
   return (
     <>
       <Fields>
         <TextField
           label="Mail server"
-          name="settings.email.smtp.host"
           required
           maxLength={253}
           placeholder="smtp.example.com"
-          value={value.host}
-          onChange={host => onChange({ host })}
-          failure={failure}
+          {...field('host', 'settings.email.smtp.host')}
         />
         <TextField
           label="Port"
-          name="settings.email.smtp.port"
           type="number"
           min={1}
           max={65535}
           step={1}
           required
-          value={value.port}
-          onChange={port => onChange({ port })}
-          failure={failure}
+          {...field('port', 'settings.email.smtp.port')}
         />
         <SelectField
           label="Encryption"
-          name="settings.email.smtp.security"
-          value={value.security}
           choices={securities}
-          onChange={security => onChange({ security })}
-          failure={failure}
+          {...field('security', 'settings.email.smtp.security')}
         />
         <TextField
           label="User"
-          name="settings.email.smtp.user"
           note="Empty: the server asks for none."
           maxLength={254}
-          value={value.user}
-          onChange={user => onChange({ user })}
-          failure={failure}
+          {...field('user', 'settings.email.smtp.user')}
         />
-        <TextField
+        <SecretInput
           label="Password"
-          name="smtp_password"
-          type="password"
-          autoComplete="new-password"
-          note={secretNote(hasPassword, 'the server or the user')}
-          maxLength={1000}
-          value={value.password}
-          onChange={password => onChange({ password })}
-          failure={failure}
+          isStored={hasPassword}
+          changes="the server or the user"
+          {...field('password', 'smtp_password')}
         />
       </Fields>
-      <GroupFaults name="settings.email.smtp" failure={failure} />
+      <GroupFaults name="settings.email.smtp" failure={submission.failure} />
     </>
   )
 }

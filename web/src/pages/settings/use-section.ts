@@ -32,10 +32,20 @@ export function useSection<Value>(stored: Value, changeOf: (value: Value) => Sec
     setTyped(undefined)
     toast(message, 'good')
   })
+  const change = (part: Partial<Value>) => setTyped({ ...value, ...part })
   return {
     value,
-    change: (part: Partial<Value>) => setTyped({ ...value, ...part }),
+    change,
+    /** What a field of the form needs, by the name that the request has for it. */
+    field: <Key extends keyof Value>(key: Key, name: string) => ({
+      name,
+      value: value[key],
+      onChange: (typed: Value[Key]) => setTyped({ ...value, [key]: typed }),
+      failure: submission.failure,
+    }),
     edited: typed !== undefined,
     submission,
   }
 }
+
+export type SectionOf<Value> = ReturnType<typeof useSection<Value>>

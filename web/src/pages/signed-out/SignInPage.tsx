@@ -7,9 +7,17 @@ import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { nextPath } from '../../session/next-path.ts'
 import { takeSession } from '../../session/use-session.ts'
+import { ResetPassword } from './ResetPassword.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
+/** Where somebody signs in, or chooses a new password by a link that was made for them. */
 export function SignInPage() {
+  // The link takes itself out of the address; what it was opened for stays.
+  const [resets, setResets] = useState(() => new URLSearchParams(location.search).has('reset'))
+  return resets ? <ResetPassword onDone={() => setResets(false)} /> : <SignInForm />
+}
+
+function SignInForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const queries = useQueryClient()
@@ -29,10 +37,16 @@ export function SignInPage() {
     <SignedOutFrame
       title="Sign in"
       below={
-        <p>
-          Nobody has signed in here yet? Open the link that Millrace printed when it started, or get a new one
-          with <code>npx millrace setup-link</code>. Others are invited by an owner.
-        </p>
+        <>
+          <p>
+            Nobody has signed in here yet? Open the link that Millrace printed when it started, or get a new
+            one with <code>npx millrace setup-link</code>. Others are invited by an owner.
+          </p>
+          <p>
+            Forgotten your password? An owner makes you a link to choose a new one; the only owner gets theirs
+            with <code>npx millrace members reset-link --email ADDRESS</code>.
+          </p>
+        </>
       }
     >
       <Form submission={submission} action="Sign in">

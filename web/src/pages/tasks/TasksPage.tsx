@@ -102,18 +102,18 @@ function useColumns(assign: (task: Task) => void): Column<Task>[] {
 
 const venueOf = ({ venue_name, serial }: Task) => venue_name ?? serial ?? ''
 
-function dueOf({ status, due_at, overdue, done_at, done_by }: Task) {
+function dueOf({ status, serial, due_at, overdue, done_at, done_by }: Task) {
   if (status === 'done') {
     return (
       <>
-        <Badge tone="good">done</Badge> {done_at && <Time at={done_at} />} {done_by}
+        <Badge tone="good">done</Badge> {done_at && <Time at={done_at} serial={serial} />} {done_by}
       </>
     )
   }
   if (due_at === null) return ''
   return (
     <>
-      {overdue && <Badge tone="bad">late</Badge>} <Time at={due_at} />
+      {overdue && <Badge tone="bad">late</Badge>} <Time at={due_at} serial={serial} />
     </>
   )
 }

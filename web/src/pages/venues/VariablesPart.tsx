@@ -1,9 +1,9 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { Form } from '../../components/form/Form.tsx'
+import { Rows } from '../../components/form/Rows.tsx'
 import { ScalarFields } from '../../components/form/ScalarFields.tsx'
 import { freshRow, rowsOf, type ScalarRow, valuesOf } from '../../components/form/scalar-row.ts'
 import { Panel } from '../../components/Panel.tsx'
-import { Rows } from '../workflow/panel/Rows.tsx'
 import { useVenuePart } from './use-venue-part.ts'
 
 export function VariablesPart({ venue }: { venue: ManagedVenue }) {

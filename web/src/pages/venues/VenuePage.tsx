@@ -16,6 +16,7 @@ import { PauseDialog } from './PauseDialog.tsx'
 import { VariablesPart } from './VariablesPart.tsx'
 import { VenueStatus } from './VenueStatus.tsx'
 import { readVenue } from './venue-calls.ts'
+import { WorkflowValues } from './WorkflowValues.tsx'
 
 export function VenuePage({ serial }: { serial: string }) {
   const mayEdit = useSignedIn().role !== 'viewer'
@@ -40,6 +41,7 @@ export function VenuePage({ serial }: { serial: string }) {
               <Facts facts={mayEdit ? stateOf(data) : [...settingsOf(data), ...stateOf(data)]} />
             </Panel>
             {mayEdit ? <Parts venue={data} /> : <Looks venue={data} />}
+            <WorkflowValues serial={data.serial} mayEdit={mayEdit} />
             {asking && <PauseDialog venue={data} onClose={() => setAsking(false)} />}
           </>
         )}

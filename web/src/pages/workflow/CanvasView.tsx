@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { usePace } from '../../api/live-state.ts'
 import { asked } from '../../api/queries.ts'
 import { countNodes } from '../../api/workflows.ts'
-import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { AddDialog } from './AddDialog.tsx'
 import { Canvas } from './canvas/Canvas.tsx'
 import { HintsContext, useHints } from './condition/hints.ts'
@@ -82,10 +82,7 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
         >
           <header>
             <h2>{node ? nameOf(node) : selected === SETTINGS ? 'Settings' : 'When an event comes'}</h2>
-            <button type="button" onClick={close}>
-              <Icon name="close" />
-              <span className="visually-hidden">Close the panel</span>
-            </button>
+            <IconButton icon="close" label="Close the panel" onClick={close} />
           </header>
           <HintsContext value={hints}>
             {node && <NodePanel key={node.id} {...panel} node={node} onClose={close} />}

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { fileAddress } from '../../api/workflows.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { FileLink } from '../../components/FileLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { statusTones } from '../workflows/status-tones.ts'
 import { placeOf, SETTINGS } from './document/document.ts'
@@ -56,9 +57,7 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
           <Button quiet onClick={() => setOpen('history')}>
             History
           </Button>
-          <a className={styles.export} href={fileAddress(workflow.id)} download>
-            Export
-          </a>
+          <FileLink href={fileAddress(workflow.id)}>Export</FileLink>
           {!locked && <StatusActions workflow={workflow} />}
           {!locked && (
             <Button disabled={!safe} onClick={() => setOpen('publish')}>

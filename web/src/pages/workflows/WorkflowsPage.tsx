@@ -1,58 +1,69 @@
 import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useFilter } from '../../api/use-filter.ts'
-import { usePages } from '../../api/use-pages.ts'
+import { query } from '../../api/query.ts'
 import { createWorkflow, listWorkflows } from '../../api/workflows.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
-import { PagedTable } from '../../components/list/PagedTable.tsx'
+import type { FilterField } from '../../components/list/filter-field.ts'
+import { ListPage } from '../../components/list/ListPage.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
-import { PageHead } from '../../components/PageHead.tsx'
+import { useList } from '../../components/list/use-list.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toast } from '../../shell/toasts/toasts.ts'
 import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
 import { statusTones } from './status-tones.ts'
-import { WorkflowFilterForm } from './WorkflowFilterForm.tsx'
 import styles from './WorkflowsPage.module.css'
+
+const fields: readonly FilterField<'status' | 'name'>[] = [
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    choices: [
+      { value: '', label: 'Any status' },
+      { value: 'active', label: 'Active' },
+      { value: 'draft', label: 'Draft' },
+      { value: 'paused', label: 'Paused' },
+      { value: 'cancelled', label: 'Cancelled' },
+    ],
+  },
+  { kind: 'text', name: 'name', label: 'Name', placeholder: 'Part of its name' },
+]
 
 export function WorkflowsPage() {
   const mayEdit = useSignedIn().role !== 'viewer'
-  const { filter, setFilter, clear, filtered } = useFilter(['status', 'name'])
   const [making, setMaking] = useState(false)
-  const workflows = usePages(['workflows', filter], (cursor, signal) => listWorkflows(filter, cursor, signal))
+  const list = useList({ name: 'workflows', fields, ask: listWorkflows })
   const columns = useColumns()
   const make = mayEdit && <Button onClick={() => setMaking(true)}>New workflow</Button>
   return (
     <>
-      <PageHead title="Workflows" about="What happens to a guest after something was reported about them.">
-        {make}
-      </PageHead>
-      <WorkflowFilterForm filter={filter} onChange={setFilter} />
-      <PagedTable
-        label="Workflows"
-        query={workflows}
+      <ListPage
+        title="Workflows"
+        about="What happens to a guest after something was reported about them."
+        list={list}
         columns={mayEdit ? columns : columns.slice(0, -1)}
         keyOf={row => row.id}
-        empty={
-          filtered ? (
-            <Empty title="No workflow is like this">
-              <Button quiet onClick={clear}>
-                Show all
-              </Button>
-            </Empty>
-          ) : (
-            <Empty title="No workflow yet">
+        file={{
+          name: 'workflows',
+          address: `/dashboard/api/workflows/export${query({ format: 'csv', ...list.filter })}`,
+        }}
+        actions={make}
+        empty={{
+          title: 'No workflow yet',
+          filtered: 'No workflow is like this',
+          about: (
+            <>
               <p>
                 Start from a template, and change what you like. Nothing happens to a guest before you publish
                 it.
               </p>
               {make}
-            </Empty>
-          )
-        }
+            </>
+          ),
+        }}
       />
       {making && <NewWorkflowDialog onClose={() => setMaking(false)} />}
     </>

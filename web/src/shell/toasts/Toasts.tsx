@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import styles from './Toasts.module.css'
 import { dismissToast, onToasts, shownToasts } from './toasts.ts'
 
@@ -10,10 +10,7 @@ export function Toasts() {
       {toasts.map(({ id, message, tone }) => (
         <div key={id} className={styles.toast} data-tone={tone}>
           <span>{message}</span>
-          <button type="button" onClick={() => dismissToast(id)}>
-            <Icon name="close" />
-            <span className="visually-hidden">Dismiss</span>
-          </button>
+          <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(id)} />
         </div>
       ))}
     </div>

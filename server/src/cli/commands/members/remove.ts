@@ -10,8 +10,8 @@ import { withDatabase } from '../../with-database.ts'
 
 export default command({
   about:
-    'Also the last owner: `setup-link` then makes a link for a new one. Somebody who has forgotten their password is\n' +
-    'removed and invited again, and chooses a new one then.',
+    'Also the last owner: `setup-link` then makes a link for a new one. Somebody who has forgotten their password need\n' +
+    'not be removed: `members reset-link` lets them choose a new one.',
   examples: ['npx millrace members remove maya@example.com'],
   argument: { name: 'ADDRESS', about: 'Their e-mail address, as in `members list`' },
   options: {

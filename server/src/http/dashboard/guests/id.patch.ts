@@ -1,5 +1,5 @@
-import { Change } from '@millrace/contract/dashboard/guests'
-import { GuestAnswer } from '@millrace/contract/guest'
+import { Change, consentFields } from '@millrace/contract/dashboard/guests'
+import { GuestAnswer, type GuestChange } from '@millrace/contract/guest'
 import { Type } from 'typebox'
 import { inTenant } from '#db/database.ts'
 import { updateGuest } from '#guests/update-guest.ts'
@@ -33,9 +33,10 @@ export default route({
       const id = requireId(request.params.id, 'guest_not_found')
       const result = await inTenant(parts.database, organisationId, async tx => {
         await requireGuest(tx, organisationId, id)
-        const { body } = checkedBody(request, Change)
-        const by = { how: 'member', actor } as const
-        return updateGuest(tx, organisationId, id, body, by, guestChanged(change, organisationId))
+        const { reason, ...changed } = checkedBody(request, Change).body
+        if (reason !== undefined) requireConsent(changed)
+        const by = { how: 'member', actor, ...(reason && { reason: reason.trim() }) } as const
+        return updateGuest(tx, organisationId, id, changed, by, guestChanged(change, organisationId))
       })
       if (result.kind === 'not_found') throw new Refusal('guest_not_found')
       if (result.kind === 'external_id_taken') throw new Refusal('guest_exists')
@@ -43,3 +44,11 @@ export default route({
     }
   },
 })
+
+/** A reason stands with a change of consent, and would be lost with anything else. */
+function requireConsent(changed: GuestChange): void {
+  if (consentFields.some(field => changed[field] !== undefined)) return
+  throw new Refusal('validation_failed', {
+    errors: { reason: [`is for a change of ${consentFields.join(', ')}`] },
+  })
+}

@@ -1,6 +1,6 @@
 import type { BulkAnswer, RunInList, runFilter } from '@millrace/contract/dashboard/runs'
 import type { Static, TObject } from 'typebox'
-import { listRuns } from '#dashboard/runs/list-runs.ts'
+import { searchRuns } from '#dashboard/runs/search-runs.ts'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { ActingMember } from '#members/session.ts'
@@ -37,9 +37,9 @@ export async function actOnRuns(parts: HttpParts, member: ActingMember, bulk: Bu
   const { cursor, ...filter } = chosen
   const asked = runsAsked(member, filter)
   const { after } = pageRequest(parts, action, { cursor })
-  const runs = await inTenant(database, organisationId, async tx => {
+  const { runs, further } = await inTenant(database, organisationId, async tx => {
     if (asked.workflowId !== undefined) await requireWorkflow(tx, organisationId, asked.workflowId)
-    return listRuns(tx, organisationId, { ...asked, after, limit: PORTION })
+    return searchRuns(tx, organisationId, { ...asked, after, limit: PORTION })
   })
   let done = 0
   for (let next = 0; next < runs.length; next += AT_ONCE) {
@@ -51,11 +51,10 @@ export async function actOnRuns(parts: HttpParts, member: ActingMember, bulk: Bu
     const entry = { actor, action, subject: asked.workflowId ?? 'all', detail: { count: done, ...filter } }
     await inTenant(database, organisationId, tx => recordAudit(tx, organisationId, entry))
   }
-  const last = runs.length === PORTION ? runs.at(-1) : undefined
   return {
     message: inWords(done),
     done,
     left: runs.length - done,
-    cursor: last === undefined ? null : writeCursor(secrets.cursor, action, last.id),
+    cursor: further === undefined ? null : writeCursor(secrets.cursor, action, further),
   }
 }

@@ -1,7 +1,7 @@
 import { words } from '@millrace/contract/common'
 import { type RunInList, runFilter } from '@millrace/contract/dashboard/runs'
 import { Type } from 'typebox'
-import { listRuns } from '#dashboard/runs/list-runs.ts'
+import { nextRuns } from '#dashboard/runs/search-runs.ts'
 import { inTenant } from '#db/database.ts'
 import { route } from '../../route.ts'
 import { runsAsked } from '../edge/runs-asked.ts'
@@ -32,7 +32,7 @@ export default route({
         cells: run => columns.map(column => (column === 'error' ? run.error?.message : run[column])),
         next: last =>
           inTenant(database, organisationId, tx =>
-            listRuns(tx, organisationId, { ...asked, after: last?.id, limit: AT_ONCE }),
+            nextRuns(tx, organisationId, { ...asked, after: last?.id, limit: AT_ONCE }),
           ),
       })
     },

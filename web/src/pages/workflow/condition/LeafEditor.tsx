@@ -1,6 +1,6 @@
 import type { Leaf, Operator, Scalar } from '@millrace/contract/condition'
 import { useContext, useId } from 'react'
-import { Icon } from '../../../components/Icon.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import styles from './ConditionEditor.module.css'
 import { fields, needsList, needsNoValue, operatorsFor, partsOf, toScalar, toTyped } from './fields.ts'
 import { HintsContext } from './hints.ts'
@@ -75,10 +75,7 @@ export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
           }
         />
       )}
-      <button type="button" className={styles.remove} onClick={() => onChange(undefined)}>
-        <Icon name="close" />
-        <span className="visually-hidden">Remove {label}</span>
-      </button>
+      <IconButton danger icon="close" label={`Remove ${label}`} onClick={() => onChange(undefined)} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { Rows } from '../../../components/form/Rows.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
 import { NumberField, OptionalText, without } from './fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
-import { Rows } from '../../../components/form/Rows.tsx'
 
 const freshWhen = { field: 'event.parameters.', operator: 'equals', value: '' } as const
 

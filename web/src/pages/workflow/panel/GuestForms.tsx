@@ -1,12 +1,12 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { DurationField } from '../../../components/form/DurationField.tsx'
+import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { toScalar, toTyped } from '../condition/fields.ts'
 import { TemplateField } from '../liquid/TemplateField.tsx'
-import { DurationField } from '../../../components/form/DurationField.tsx'
 import { OptionalText } from './fields.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
-import { Rows } from '../../../components/form/Rows.tsx'
 
 const ATTRIBUTE = 'attributes.'
 const guestFields = [

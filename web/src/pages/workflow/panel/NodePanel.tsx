@@ -1,8 +1,8 @@
 import { Button } from '../../../components/Button.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { Note } from '../../../components/Note.tsx'
 import { removeNode, replaceNode } from '../document/document.ts'
 import { nodeTypes } from '../document/node-types.ts'
+import { Faults } from './Faults.tsx'
 import { without } from './fields.tsx'
 import { NodeForm } from './NodeForm.tsx'
 import styles from './NodePanel.module.css'
@@ -28,15 +28,7 @@ export function NodePanel({ node, onClose, ...panel }: NodePanelProps) {
   return (
     <>
       <p className={styles.about}>{nodeTypes[node.type].about}</p>
-      {faults.length > 0 && (
-        <Note tone="bad">
-          <ul className={styles.faults}>
-            {faults.map(({ path, message }) => (
-              <li key={path + message}>{message}</li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <Faults faults={faults} />
       <fieldset disabled={locked} className={styles.fields}>
         <TextField
           label="Label"

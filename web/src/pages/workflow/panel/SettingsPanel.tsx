@@ -1,15 +1,14 @@
 import type { Exit, Variable, WorkflowDefinition } from '@millrace/contract/workflow'
+import { Rows } from '../../../components/form/Rows.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { Note } from '../../../components/Note.tsx'
 import { placeOf, SETTINGS } from '../document/document.ts'
 import type { Title } from '../use-draft.ts'
-import { ParameterFields } from '../values/ParameterFields.tsx'
 import { ExitFields, freshExit } from './ExitFields.tsx'
+import { Faults } from './Faults.tsx'
 import { LongText, without } from './fields.tsx'
 import styles from './NodePanel.module.css'
 import type { PanelProps } from './panel-context.ts'
-import { Rows } from '../../../components/form/Rows.tsx'
-import { ValueField } from './ValueField.tsx'
+import { VariableFields } from './VariableFields.tsx'
 
 export interface SettingsPanelProps extends PanelProps {
   title: Title
@@ -26,15 +25,7 @@ export function SettingsPanel({ document, faults, locked, title, onDocument, onT
     )
   return (
     <>
-      {own.length > 0 && (
-        <Note tone="bad">
-          <ul className={styles.faults}>
-            {own.map(({ path, message }) => (
-              <li key={path + message}>{message}</li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <Faults faults={own} />
       <fieldset disabled={locked} className={styles.fields}>
         <TextField
           label="Name"
@@ -62,37 +53,7 @@ export function SettingsPanel({ document, faults, locked, title, onDocument, onT
           fresh={() => ({ key: '', value: '' })}
           onChange={(variables, about) => put('variables', variables, about)}
         >
-          {(row, change) => (
-            <>
-              <TextField
-                label="Name"
-                name="key"
-                maxLength={50}
-                note="Small letters, digits and _."
-                value={row.key}
-                onChange={key => change({ ...row, key }, 'key')}
-              />
-              <ValueField
-                label="Value"
-                value={row.value}
-                onChange={value => change({ ...row, value }, 'value')}
-              />
-              <ParameterFields
-                what="Venue"
-                keyLabel="Serial"
-                value={row.venues ?? {}}
-                onChange={venues =>
-                  change(
-                    without({
-                      ...row,
-                      venues: Object.keys(venues).length > 0 ? venues : undefined,
-                    } as Variable),
-                    'venues',
-                  )
-                }
-              />
-            </>
-          )}
+          {(row, change) => <VariableFields variable={row} onChange={change} />}
         </Rows>
         <h3 className={styles.heading}>Exits</h3>
         <p className={styles.about}>

@@ -1,10 +1,10 @@
 import type { ReEntry, Trigger } from '@millrace/contract/workflow'
+import { DurationField } from '../../../components/form/DurationField.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { Note } from '../../../components/Note.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
 import { connect, placeOf, possibleTargets, TRIGGER } from '../document/document.ts'
 import { nameOf } from '../document/node-types.ts'
-import { DurationField } from '../../../components/form/DurationField.tsx'
+import { Faults } from './Faults.tsx'
 import { ListField, without } from './fields.tsx'
 import styles from './NodePanel.module.css'
 import type { PanelProps } from './panel-context.ts'
@@ -40,15 +40,7 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
   }
   return (
     <>
-      {own.length > 0 && (
-        <Note tone="bad">
-          <ul className={styles.faults}>
-            {own.map(({ path, message }) => (
-              <li key={path + message}>{message}</li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <Faults faults={own} />
       <fieldset disabled={locked} className={styles.fields}>
         <SourceField value={trigger.source} onChange={source => change({ source }, 'source')} />
         <ConditionEditor

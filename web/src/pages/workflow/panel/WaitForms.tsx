@@ -1,14 +1,14 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { DurationField } from '../../../components/form/DurationField.tsx'
+import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
-import { DurationField } from '../../../components/form/DurationField.tsx'
 import { OptionalText, without } from './fields.tsx'
 import { MomentField } from './MomentField.tsx'
 import type { NodeFormProps } from './panel-context.ts'
-import { Rows } from '../../../components/form/Rows.tsx'
 import { SourceField } from './SourceField.tsx'
-import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
 
 type Until = NodeOf<'wait'>['until']
 type Kind = 'after' | 'at' | 'time' | 'open'

@@ -1,9 +1,9 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { TemplateField } from '../liquid/TemplateField.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
-import { Rows } from '../../../components/form/Rows.tsx'
 
 type Method = NodeOf<'call_webhook'>['method']
 const methods = (['POST', 'PUT', 'PATCH', 'DELETE'] as const).map(value => ({ value, label: value }))

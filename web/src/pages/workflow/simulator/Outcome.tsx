@@ -31,7 +31,7 @@ export function Outcome({ document, result }: OutcomeProps) {
     <>
       <Note tone={verdict.entered ? 'good' : 'warn'}>
         <p>{verdict.sentence}</p>
-        <Sentences of={conditionsInWords(verdict.conditions)} />
+        <Sentences plain of={conditionsInWords(verdict.conditions)} />
       </Note>
       {run && (
         <p>
@@ -78,10 +78,11 @@ const labelled = (step: SimulatedStep, document: WorkflowDefinition): ListedStep
   return { ...step, label: node ? nameOf(node) : null }
 }
 
-function Sentences({ of }: { of: readonly string[] }) {
+/** Plain: each begins with a mark of its own. */
+function Sentences({ of, plain = false }: { of: readonly string[]; plain?: boolean }) {
   if (of.length === 0) return null
   return (
-    <ul className={styles.list}>
+    <ul className={plain ? styles.plain : styles.list}>
       {of.map((sentence, place) => (
         // Two may say the same; their place tells them apart.
         <li key={`${place} ${sentence}`}>{sentence}</li>

@@ -60,7 +60,7 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
   return (
     <>
       <div className={styles.simulator}>
-        <form className={styles.script} onSubmit={trial.submit}>
+        <form noValidate className={styles.script} onSubmit={trial.submit}>
           <div className={styles.actions}>
             <SelectField label="Try it on" name="on" value={on} choices={choices} onChange={setOn} />
             <Button type="submit" busy={trial.busy} disabled={nobody}>

@@ -1,24 +1,24 @@
-import type { SimulatedMessage, SimulationResult } from '@millrace/contract/simulation'
-import { CodeBlock } from '../../../components/CodeBlock.tsx'
+import type { SimulatedMessage, SimulatedTask, SimulationResult } from '@millrace/contract/simulation'
 import { Facts } from '../../../components/Facts.tsx'
 import { JsonBlock } from '../../../components/JsonBlock.tsx'
+import { DrawnMail } from '../../../components/message/DrawnMail.tsx'
+import { MessageView } from '../../../components/message/MessageView.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { exactTime } from '../../../components/relative-time.ts'
 import { Tabs } from '../../../components/Tabs.tsx'
+import { useVenueZone } from '../../../components/use-venue-zone.ts'
 import { useZone } from '../../../components/use-zone.ts'
 import type { ListedStep } from '../../run/StepList.tsx'
 import { stepName } from '../../run/step-name.ts'
-import { DrawnMail } from '../mail/DrawnMail.tsx'
 
 /** One step: what it would send, and what decided it. */
 export function StepOutcome({ step, result }: { step: ListedStep; result: SimulationResult }) {
-  const zone = useZone()
   const own = <T extends { node_id: string }>(made: readonly T[]) =>
     made.filter(({ node_id }) => node_id === step.node_id)
   const tabs = [
     ...own(result.messages).map((message, place) => ({
       name: `${channels[message.channel]}${place === 0 ? '' : ` ${place + 1}`}`,
-      content: <Message message={message} />,
+      content: <MessageView message={message} drawn={<Drawn content={message.content} />} />,
     })),
     ...own(result.tasks).map(task => ({
       name: 'Task',
@@ -29,7 +29,7 @@ export function StepOutcome({ step, result }: { step: ListedStep; result: Simula
             ['Description', task.description || 'none'],
             ['Who does it', task.assignee ?? 'anybody'],
             ['Venue', task.serial ?? 'none'],
-            ['Due', task.due_at === null ? 'whenever' : exactTime(Date.parse(task.due_at), zone)],
+            ['Due', <Due key="due" task={task} />],
           ]}
         />
       ),
@@ -43,28 +43,23 @@ export function StepOutcome({ step, result }: { step: ListedStep; result: Simula
   )
 }
 
+function Due({ task: { due_at, serial } }: { task: SimulatedTask }) {
+  const usual = useZone()
+  const there = useVenueZone(serial ?? undefined)
+  return due_at === null ? 'whenever' : exactTime(Date.parse(due_at), there ?? usual)
+}
+
 const channels: Record<SimulatedMessage['channel'], string> = {
   email: 'E-mail',
   sms: 'SMS',
   webhook: 'Webhook',
 }
 
-function Message({ message: { channel, recipient, content } }: { message: SimulatedMessage }) {
-  const text = (name: string) => (typeof content[name] === 'string' ? content[name] : '')
-  if (channel === 'email') {
-    return (
-      <>
-        <Facts
-          facts={[
-            ['To', recipient],
-            ['Subject', text('subject')],
-          ]}
-        />
-        <DrawnMail label="The e-mail" html={text('html')} />
-        {text('text') && <CodeBlock wrap label="Its text part" text={text('text')} />}
-      </>
-    )
-  }
-  if (channel === 'sms') return <CodeBlock wrap label={`To ${recipient}`} text={text('body')} />
-  return <JsonBlock label={`To ${recipient}`} value={content} />
-}
+const Drawn = ({ content: { subject, html } }: { content: SimulatedMessage['content'] }) => (
+  <>
+    <p>
+      <strong>{String(subject)}</strong>
+    </p>
+    <DrawnMail label="The e-mail" html={String(html)} />
+  </>
+)

@@ -1,20 +1,22 @@
 import type { Scalar } from '@millrace/contract/condition'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import { Rows } from '../../../components/form/Rows.tsx'
+import { ScalarFields } from '../../../components/form/ScalarFields.tsx'
+import { freshRow, rowOf, type ScalarRow, valueOf, valuesOf } from '../../../components/form/scalar-row.ts'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { toScalar, toTyped } from '../condition/fields.ts'
-import { Rows } from '../../../components/form/Rows.tsx'
 import { JsonField } from './JsonField.tsx'
 import { learntInWords, useLearnt } from './learnt.ts'
 
 type Values = Record<string, Scalar>
-type Entry = readonly [key: string, value: Scalar]
 
 export interface ParameterFieldsProps {
   /** What one of them is called. */
   what: string
   /** What their names are called. */
   keyLabel?: string
+  longestKey?: number
   /** Whose parameters they are: what it has sent so far is offered. Absent: nobody's. */
   source?: string | null
   value: Values
@@ -24,16 +26,20 @@ export interface ParameterFieldsProps {
 const MOST = 100
 
 /** Names with their values: those that the source is known to send, others, or all of them as JSON. */
-export function ParameterFields({ what, keyLabel = 'Name', source, value, onChange }: ParameterFieldsProps) {
+export function ParameterFields(props: ParameterFieldsProps) {
+  const { what, keyLabel, longestKey = 100, source, value, onChange } = props
   const learnt = useLearnt(source)
   const [asJson, setAsJson] = useState(false)
-  const [entries, setEntries] = useEntries(value, onChange)
+  const [rows, setRows] = useRows(value, onChange)
   const known = new Set(learnt.map(({ key }) => key))
-  const typedOf = (key: string) => toTyped(entries.find(entry => entry[0] === key)?.[1])
-  const isOther = ([key]: Entry) => !known.has(key)
+  const isOther = ({ key }: ScalarRow) => !known.has(key)
+  const typedOf = (key: string) => {
+    const row = rows.find(one => one.key === key)
+    return row === undefined ? '' : toTyped(valueOf(row))
+  }
   const put = (key: string, typed: string) => {
-    const others = entries.filter(entry => entry[0] !== key)
-    setEntries(typed === '' ? others : [...others, [key, toScalar(typed)]])
+    const others = rows.filter(row => row.key !== key)
+    setRows(typed === '' ? others : [...others, rowOf(key, toScalar(typed))])
   }
   if (asJson) {
     return (
@@ -59,31 +65,23 @@ export function ParameterFields({ what, keyLabel = 'Name', source, value, onChan
           onChange={typed => put(field.key, typed)}
         />
       ))}
-      <Rows<Entry>
+      <Rows<ScalarRow>
         what={what}
-        rows={entries.filter(isOther)}
+        rows={rows.filter(isOther)}
         fewest={0}
         most={MOST}
-        fresh={() => ['', '']}
-        onChange={others => setEntries([...entries.filter(entry => !isOther(entry)), ...others])}
+        fresh={freshRow}
+        onChange={others => setRows([...rows.filter(row => !isOther(row)), ...others])}
       >
-        {([key, scalar], change) => (
-          <>
-            <TextField
-              label={keyLabel}
-              name="key"
-              maxLength={100}
-              value={key}
-              onChange={name => change([name, scalar])}
-            />
-            <TextField
-              label="Value"
-              name="value"
-              note="Numbers, true and false are what they look like; in quotes they are texts."
-              value={toTyped(scalar)}
-              onChange={typed => change([key, toScalar(typed)])}
-            />
-          </>
+        {(row, change) => (
+          <ScalarFields
+            row={row}
+            within={what}
+            longestKey={longestKey}
+            {...(keyLabel === undefined ? {} : { keyLabel })}
+            nullable
+            onChange={change}
+          />
         )}
       </Rows>
       <div>
@@ -96,19 +94,21 @@ export function ParameterFields({ what, keyLabel = 'Name', source, value, onChan
 }
 
 /** While names are typed two may be the same, or empty: the list has them all, the value those that count. */
-function useEntries(value: Values, onChange: (value: Values) => void) {
-  const [entries, setEntries] = useState<readonly Entry[]>(() => Object.entries(value))
+function useRows(value: Values, onChange: (value: Values) => void) {
+  const [rows, setRows] = useState(() => toRows(value))
   useEffect(() => {
-    setEntries(before => (isSame(toValues(before), value) ? before : Object.entries(value)))
+    setRows(before => (isSame(toValues(before), value) ? before : toRows(value)))
   }, [value])
-  const set = (next: readonly Entry[]) => {
-    setEntries(next)
+  const set = (next: readonly ScalarRow[]) => {
+    setRows(next)
     onChange(toValues(next))
   }
-  return [entries, set] as const
+  return [rows, set] as const
 }
 
-const toValues = (entries: readonly Entry[]): Values =>
-  Object.fromEntries(entries.filter(([key]) => key !== ''))
+const toRows = (values: Values): readonly ScalarRow[] =>
+  Object.entries(values).map(([key, value]) => rowOf(key, value))
+
+const toValues = (rows: readonly ScalarRow[]): Values => Object.fromEntries(valuesOf(rows))
 
 const isSame = (a: Values, b: Values) => JSON.stringify(a) === JSON.stringify(b)

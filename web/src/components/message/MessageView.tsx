@@ -1,15 +1,22 @@
 import type { WholeMessage } from '@millrace/contract/dashboard/outbox'
-import { CodeBlock } from '../../components/CodeBlock.tsx'
-import { Facts } from '../../components/Facts.tsx'
-import { JsonBlock } from '../../components/JsonBlock.tsx'
-import { type Tab, Tabs } from '../../components/Tabs.tsx'
-import styles from './MessageView.module.css'
+import type { ReactNode } from 'react'
+import { CodeBlock } from '../CodeBlock.tsx'
+import { Facts } from '../Facts.tsx'
+import { JsonBlock } from '../JsonBlock.tsx'
+import { type Tab, Tabs } from '../Tabs.tsx'
+
+export interface MessageViewProps {
+  message: Pick<WholeMessage, 'channel' | 'recipient' | 'content'>
+  /** How its HTML looks, where it has any: one that is stored is drawn in another way than one that is not. */
+  drawn: ReactNode
+}
 
 /** A message as it was rendered. */
-export function MessageView({ message }: { message: WholeMessage }) {
-  if (message.channel === 'email') return <EmailView message={message} />
-  if (message.channel === 'sms')
-    return <CodeBlock wrap label="Text" text={textOf(message.content.body) ?? ''} />
+export function MessageView({ message, drawn }: MessageViewProps) {
+  if (message.channel === 'email') return <EmailView message={message} drawn={drawn} />
+  if (message.channel === 'sms') {
+    return <CodeBlock wrap label={`To ${message.recipient}`} text={textOf(message.content.body) ?? ''} />
+  }
   return <CallView content={message.content} />
 }
 
@@ -18,11 +25,11 @@ type Content = WholeMessage['content']
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-function EmailView({ message: { id, content, recipient } }: { message: WholeMessage }) {
+function EmailView({ message: { content, recipient }, drawn }: MessageViewProps) {
   const html = textOf(content.html)
   const text = textOf(content.text)
   const tabs: (Tab | undefined)[] = [
-    html === undefined ? undefined : { name: 'As the guest sees it', content: <Drawn id={id} /> },
+    html === undefined ? undefined : { name: 'As the guest sees it', content: drawn },
     {
       name: 'Text',
       content:
@@ -36,25 +43,6 @@ function EmailView({ message: { id, content, recipient } }: { message: WholeMess
     { name: 'Headers', content: <Facts facts={headersOf(content, recipient)} /> },
   ]
   return <Tabs label="The message" tabs={tabs.filter(tab => tab !== undefined)} />
-}
-
-/**
- * What a guest's data put into it is not carried out: the frame runs nothing and has no origin, and the server's policy
- * for it lets nothing be loaded.
- */
-function Drawn({ id }: { id: string }) {
-  return (
-    <>
-      <iframe
-        className={styles.frame}
-        sandbox=""
-        referrerPolicy="no-referrer"
-        src={`/dashboard/api/outbox/${id}/html`}
-        title="The e-mail as the guest sees it"
-      />
-      <p className={styles.note}>Links do nothing here, and pictures from elsewhere are not loaded.</p>
-    </>
-  )
 }
 
 function headersOf(content: Content, recipient: string): [string, string][] {

@@ -1,0 +1,31 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { newId } from '#base/ids.ts'
+import { answerError } from './edge/answer-error.ts'
+import { answerUnreadableAddress, answerUnreadableRequest } from './edge/broken-request.ts'
+import { observe } from './edge/observe.ts'
+import { answerWrongAddresses } from './edge/wrong-address.ts'
+import type { OperationsParts } from './parts.ts'
+import { operationsRoutes } from './routes.ts'
+
+/** What a process that only works has: the addresses for whoever watches it, and no others. */
+export async function buildOperationsServer(parts: OperationsParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: parts.logger as FastifyBaseLogger,
+    childLoggerFactory: logger => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => newId(),
+    requestTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadableAddress(parts),
+    clientErrorHandler: answerUnreadableRequest(parts),
+  })
+  app.decorateRequest('identity', null as never)
+  observe(app, parts)
+  app.setErrorHandler(answerError)
+  answerWrongAddresses(app)
+  for (const { method, url, handler } of operationsRoutes) {
+    app.route({ method, url, handler: handler(parts) })
+  }
+  await app.ready()
+  return app
+}

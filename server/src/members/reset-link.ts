@@ -1,0 +1,115 @@
+import { type Database, inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import { JoinRefusal } from './join.ts'
+import { hashPassword } from './password.ts'
+import { passwordFaults } from './password-faults.ts'
+import { tellOrganisations } from './profile.ts'
+import { hashSecret, newSecret } from './secret.ts'
+import { endSessions } from './session.ts'
+
+export interface ResetLink {
+  readonly token: string
+  readonly email: string
+  readonly expiresAt: Date
+}
+
+/**
+ * For a member of the owner's own organisation. An account is not of one organisation: who belongs to another one too
+ * gets their link from whoever runs the server, or an owner would get into what is not theirs.
+ */
+export async function createOwnersResetLink(
+  tx: Sql,
+  organisationId: string,
+  actor: string,
+  memberId: string,
+): Promise<ResetLink | 'not_found' | 'elsewhere'> {
+  const { rows } = await tx.query<Person & { elsewhere: boolean }>(
+    `SELECT m.id, m.email, ${ELSEWHERE} AS elsewhere
+     FROM memberships s JOIN members m ON m.id = s.member_id WHERE s.organisation_id = $1 AND m.id = $2
+     FOR KEY SHARE OF s`,
+    [organisationId, memberId],
+  )
+  if (rows[0] === undefined) return 'not_found'
+  return rows[0].elsewhere ? 'elsewhere' : create(tx, rows[0], { organisationId, actor })
+}
+
+/** For any member, by whoever runs the server; undefined where nobody has this address. */
+export async function createResetLink(tx: Sql, email: string): Promise<ResetLink | undefined> {
+  const { rows } = await tx.query<Person>('SELECT id, email FROM members WHERE email = $1', [email])
+  return rows[0] && create(tx, rows[0], { organisationId: null, actor: 'cli' })
+}
+
+interface Person {
+  readonly id: string
+  readonly email: string
+}
+
+/** Is member m in another organisation than that of row s? */
+const ELSEWHERE = `EXISTS (
+  SELECT FROM memberships other WHERE other.member_id = m.id AND other.organisation_id <> s.organisation_id)`
+
+/** Good for a day, and once. A second one takes the place of the first. */
+async function create(
+  tx: Sql,
+  { id, email }: Person,
+  { organisationId, actor }: { organisationId: string | null; actor: string },
+): Promise<ResetLink> {
+  const { token, hash } = newSecret()
+  const { rows } = await tx.query<{ expires_at: Date }>(
+    `INSERT INTO reset_links (member_id, hash, organisation_id, made_by, expires_at)
+     VALUES ($1, $2, $3, $4, now() + interval '24 hours')
+     ON CONFLICT (member_id) DO UPDATE SET hash = excluded.hash, organisation_id = excluded.organisation_id,
+       made_by = excluded.made_by, created_at = excluded.created_at, expires_at = excluded.expires_at
+     RETURNING expires_at`,
+    [id, hash, organisationId, actor],
+  )
+  await tellOrganisations(tx, id, { actor, action: 'member.reset_link_made', detail: { email } })
+  return { token, email, expiresAt: (rows[0] as { expires_at: Date }).expires_at }
+}
+
+/** Is s the link with this hash, and good for member m? */
+const OPEN = `s.hash = $1 AND s.expires_at > now() AND (s.organisation_id IS NULL OR NOT ${ELSEWHERE})`
+
+interface OpenLink {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly made_by: string
+}
+
+/** Whose password the link is for, as whoever holds it may know. */
+export async function findResetLink(sql: Sql, token: string): Promise<OpenLink | undefined> {
+  const { rows } = await sql.query<OpenLink>(
+    `SELECT m.id, m.email, m.name, s.made_by FROM reset_links s JOIN members m ON m.id = s.member_id
+     WHERE ${OPEN}`,
+    [hashSecret(token)],
+  )
+  return rows[0]
+}
+
+/** Sets the password, and ends all of the member's sessions. Of many who use a link at once, one does. */
+export async function useResetLink(
+  database: Database,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const open = await findResetLink(database.engineSql, token)
+  if (open === undefined) throw new JoinRefusal({ kind: 'link_not_valid' })
+  const faults = passwordFaults(password, open)
+  if (faults.length > 0) throw new JoinRefusal({ kind: 'faulty', errors: { password: faults } })
+  const stored = await hashPassword(password)
+  await inTransaction(database.engine, async tx => {
+    // The link before the member, as where a member is removed: neither waits for what the other holds.
+    const { rowCount } = await tx.query(
+      `DELETE FROM reset_links s USING members m WHERE m.id = s.member_id AND ${OPEN}`,
+      [hashSecret(token)],
+    )
+    if (rowCount === 0) throw new JoinRefusal({ kind: 'link_not_valid' })
+    await tx.query('UPDATE members SET password = $2 WHERE id = $1', [open.id, stored])
+    await endSessions(tx, open.id)
+    await tellOrganisations(tx, open.id, {
+      actor: open.email,
+      action: 'member.reset_password',
+      detail: { link_made_by: open.made_by },
+    })
+  })
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './Button.module.css'
+
+export interface FileLinkProps {
+  href: string
+  /** What the file is to be called; without, the server says. */
+  name?: string
+  children: ReactNode
+}
+
+/** A file that the server writes, of any length. */
+export const FileLink = ({ href, name = '', children }: FileLinkProps) => (
+  <a className={styles.quiet} href={href} download={name}>
+    {children}
+  </a>
+)

@@ -1,0 +1,36 @@
+import type { Duration, Unit } from '@millrace/contract/node'
+import styles from './DurationField.module.css'
+
+const units: readonly Unit[] = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months']
+
+export function DurationField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: Duration
+  onChange(value: Duration): void
+}) {
+  return (
+    <fieldset className={styles.duration}>
+      <legend>{label}</legend>
+      <input
+        aria-label={`${label}: how many`}
+        type="number"
+        min="1"
+        value={value.amount}
+        onChange={event => onChange({ ...value, amount: Number.parseInt(event.target.value, 10) || 0 })}
+      />
+      <select
+        aria-label={`${label}: of what`}
+        value={value.unit}
+        onChange={event => onChange({ ...value, unit: event.target.value as Unit })}
+      >
+        {units.map(unit => (
+          <option key={unit}>{unit}</option>
+        ))}
+      </select>
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import styles from './WeekdayFields.module.css'
+
+const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** None chosen is every day, which is absent on the wire. */
+export function WeekdayFields({
+  value = [],
+  onChange,
+}: {
+  value?: readonly number[] | undefined
+  onChange(value: number[] | undefined): void
+}) {
+  const toggle = (day: number) => {
+    const days = value.includes(day) ? value.filter(one => one !== day) : [...value, day].sort()
+    onChange(days.length === 0 ? undefined : [...days])
+  }
+  return (
+    <fieldset className={styles.days}>
+      <legend>Only on (none: every day)</legend>
+      {names.map((name, place) => (
+        <label key={name}>
+          <input type="checkbox" checked={value.includes(place + 1)} onChange={() => toggle(place + 1)} />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,6 @@
+/** How many rows stand above those that are shown, in words; undefined: none. Only the first page is known. */
+export function newerThan(shown: ReadonlySet<string>, first: readonly string[]): string | undefined {
+  const newer = first.findIndex(key => shown.has(key))
+  if (newer === 0 || first.length === 0) return undefined
+  return newer > 0 ? String(newer) : `${first.length} or more`
+}

@@ -1,0 +1,20 @@
+import styles from './StoredMail.module.css'
+
+/**
+ * What a guest's data put into it is not carried out: the frame runs nothing and has no origin, and the server's policy
+ * for it lets nothing be loaded.
+ */
+export function StoredMail({ id }: { id: string }) {
+  return (
+    <>
+      <iframe
+        className={styles.frame}
+        sandbox=""
+        referrerPolicy="no-referrer"
+        src={`/dashboard/api/outbox/${id}/html`}
+        title="The e-mail as the guest sees it"
+      />
+      <p className={styles.note}>Links do nothing here, and pictures from elsewhere are not loaded.</p>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Guest } from '@millrace/contract/guest'
+import { useState } from 'react'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { type ConsentField, consents, turned } from './consent.ts'
+import { changeGuest } from './guest-calls.ts'
+import { useTakeGuest } from './use-take-guest.ts'
+
+export interface ConsentDialogProps {
+  guest: Guest
+  field: ConsentField
+  onClose(): void
+}
+
+/** Turns one consent round, with a reason where there is one to tell. */
+export function ConsentDialog({ guest, field, onClose }: ConsentDialogProps) {
+  const take = useTakeGuest()
+  // What they were when this was opened: what somebody else changes meanwhile is not turned back.
+  const [before] = useState(guest)
+  const [reason, setReason] = useState('')
+  const { act, means } = consents[field][before[field] ? 'on' : 'off']
+  const given = reason.trim()
+  const submission = useSubmit(
+    () => changeGuest(guest.id, { ...turned(before, field), ...(given && { reason: given }) }),
+    answer => {
+      take(answer)
+      onClose()
+    },
+  )
+  return (
+    <Dialog title={`${act}?`} onClose={onClose}>
+      <p>{means}</p>
+      <Form
+        submission={submission}
+        action={act}
+        danger
+        aside={
+          <Button quiet onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <TextField
+          label="Reason (optional)"
+          name="reason"
+          maxLength={500}
+          note="As in: asked at the front desk. The timeline tells it."
+          value={reason}
+          onChange={setReason}
+          failure={submission.failure}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Note } from '../../components/Note.tsx'
+import { SecretField } from '../../components/SecretField.tsx'
+
+export interface LinkDialogProps {
+  title: string
+  link: string
+  /** What whoever has the link can do. */
+  children: ReactNode
+  onClose(): void
+}
+
+/** A link that is shown once, to be handed to somebody. */
+export function LinkDialog({ title, link, children, onClose }: LinkDialogProps) {
+  return (
+    <Dialog wide title={title} onClose={onClose}>
+      <Note tone="warn">
+        Give them this link yourself: Millrace does not send it, and does not show it again. {children}
+      </Note>
+      <SecretField label="Link" value={link} />
+      <div>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </Dialog>
+  )
+}

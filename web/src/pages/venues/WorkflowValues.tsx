@@ -1,0 +1,57 @@
+import type { WorkflowAtVenue } from '@millrace/contract/dashboard/venues'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { asked } from '../../api/queries.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { OwnValuesForm } from './OwnValuesForm.tsx'
+import { scalarInWords } from './own-value.ts'
+import { listWorkflowsAt } from './venue-calls.ts'
+import styles from './WorkflowValues.module.css'
+
+/** What workflows call by a name, and what it is at this venue. */
+export function WorkflowValues({ serial, mayEdit }: { serial: string; mayEdit: boolean }) {
+  const workflows = useQuery({
+    queryKey: ['workflows', 'at', serial],
+    queryFn: ({ signal }) => asked(listWorkflowsAt(serial, signal)),
+  })
+  return (
+    <Loaded query={workflows}>
+      {({ data }) =>
+        data.length > 0 && (
+          <Panel title="Variables of workflows">
+            <p>
+              Each workflow has its own, with one value for every venue. Here they can be others for this one.
+              That changes the draft of the workflow, and holds when it is published.
+            </p>
+            <ul className={styles.workflows}>
+              {data.map(workflow => (
+                <li key={workflow.workflow_id}>
+                  <h3>
+                    <Link to={`/workflows/${workflow.workflow_id}`}>{workflow.name}</Link>{' '}
+                    {workflow.unpublished && <Badge tone="warn">unpublished changes</Badge>}
+                  </h3>
+                  {mayEdit ? (
+                    <OwnValuesForm serial={serial} workflow={workflow} />
+                  ) : (
+                    <Facts facts={workflow.variables.map(variableInWords)} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const variableInWords = ({ key, value, own }: WorkflowAtVenue['variables'][number]) =>
+  [
+    key,
+    own === undefined
+      ? `${scalarInWords(value)}, as everywhere`
+      : `${scalarInWords(own)}; elsewhere ${scalarInWords(value)}`,
+  ] as const

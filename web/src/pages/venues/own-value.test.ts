@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { freshOwnRow, ownRowsOf, ownValuesOf, scalarInWords } from './own-value.ts'
+
+const variables = [
+  { key: 'offer', value: 'tea' },
+  { key: 'discount', value: 5, own: 10 },
+  { key: 'open_late', value: true, own: null },
+]
+
+test('only what the venue has of its own is sent, as it was', () => {
+  expect(ownValuesOf(ownRowsOf(variables))).toEqual({ discount: 10, open_late: null })
+})
+
+test('an own value begins as it is everywhere, and what is cleared is left out', () => {
+  const [offer, discount] = variables as [(typeof variables)[0], (typeof variables)[0]]
+  const rows = { ...ownRowsOf(variables), offer: freshOwnRow(offer), discount: undefined }
+  expect(ownValuesOf(rows)).toEqual({ offer: 'tea', open_late: null })
+  expect(freshOwnRow(discount)).toEqual({ key: 'discount', kind: 'number', text: '5' })
+  expect(freshOwnRow({ key: 'empty', value: null })).toEqual({ key: 'empty', kind: 'text', text: '' })
+})
+
+test.each([
+  [null, 'nothing'],
+  [false, 'no'],
+  [1.5, '1.5'],
+  ['tea', '“tea”'],
+])('%j is told as %s', (value, words) => {
+  expect(scalarInWords(value)).toBe(words)
+})

@@ -1,0 +1,17 @@
+import type { WorkflowFault } from '@millrace/contract/workflow-management'
+import { Note } from '../../../components/Note.tsx'
+import styles from './NodePanel.module.css'
+
+/** What is wrong with whatever the panel is about; nothing is not worth a word. */
+export function Faults({ faults }: { faults: readonly WorkflowFault[] }) {
+  if (faults.length === 0) return null
+  return (
+    <Note tone="bad">
+      <ul className={styles.faults}>
+        {faults.map(({ path, message }) => (
+          <li key={path + message}>{message}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Variable } from '@millrace/contract/workflow'
+import { useEffect, useState } from 'react'
+import { ScalarFields } from '../../../components/form/ScalarFields.tsx'
+import { rowOf, valueOf } from '../../../components/form/scalar-row.ts'
+import { ParameterFields } from '../values/ParameterFields.tsx'
+import { without } from './fields.tsx'
+
+export interface VariableFieldsProps {
+  variable: Variable
+  onChange(variable: Variable, about: string): void
+}
+
+/** A value that the steps share, and what it is at some venues. */
+export function VariableFields({ variable, onChange }: VariableFieldsProps) {
+  const { key, value, venues = {} } = variable
+  const [row, setRow] = useState(() => rowOf(key, value))
+  // What is being typed may be no number yet; what was changed elsewhere, as by undo, counts.
+  useEffect(
+    () => setRow(before => (before.key === key && valueOf(before) === value ? before : rowOf(key, value))),
+    [key, value],
+  )
+  return (
+    <>
+      <ScalarFields
+        row={row}
+        within="variables"
+        longestKey={50}
+        keyNote="Small letters, digits and _."
+        nullable
+        onChange={next => {
+          setRow(next)
+          onChange({ ...variable, key: next.key, value: valueOf(next) }, next.key === key ? 'value' : 'key')
+        }}
+      />
+      <ParameterFields
+        what="Venue"
+        keyLabel="Serial"
+        longestKey={12}
+        value={venues}
+        onChange={changed =>
+          onChange(
+            without({
+              ...variable,
+              venues: Object.keys(changed).length > 0 ? changed : undefined,
+            } as Variable),
+            'venues',
+          )
+        }
+      />
+    </>
+  )
+}
