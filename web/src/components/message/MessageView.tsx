@@ -29,7 +29,7 @@ function EmailView({ message: { content, recipient }, drawn }: MessageViewProps)
   const html = textOf(content.html)
   const text = textOf(content.text)
   const tabs: (Tab | undefined)[] = [
-    html === undefined ? undefined : { name: 'As the guest sees it', content: drawn },
+    html === undefined ? undefined : { name: 'As it looks', content: drawn },
     {
       name: 'Text',
       content:

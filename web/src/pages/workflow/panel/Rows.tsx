@@ -1,1 +1,0 @@
-export { Rows } from '../../../components/form/Rows.tsx'
