@@ -30,13 +30,13 @@ const missing = await millrace.events.get(guest).catch(error => error instanceof
 console.log(JSON.stringify({ status: event.status, guests, missing, verify: typeof webhooks.verify }))
 `
 
-async function runScript(node: string): Promise<unknown> {
+async function runScript(runtime: string, ...flags: string[]): Promise<unknown> {
   await writeFile(join(consumer.folder, 'script.mjs'), script)
   const { clientId, clientSecret, guest } = await millrace.organisation()
   const id = await guest()
   const { stdout } = await run(
-    node,
-    ['script.mjs', millrace.url, clientId, clientSecret, id],
+    runtime,
+    [...flags, 'script.mjs', millrace.url, clientId, clientSecret, id],
     consumer.folder,
   )
   return { ...JSON.parse(stdout), guests: JSON.parse(stdout).guests.map((found: string) => found === id) }
@@ -44,12 +44,18 @@ async function runScript(node: string): Promise<unknown> {
 
 const worked = { status: 'unrouted', guests: [true], missing: true, verify: 'function' }
 
-/** The oldest Node that is supported, wherever this machine has one. */
-const node20 = (process.env.PATH ?? '')
-  .split(delimiter)
-  .concat('/usr/local/bin', '/usr/bin')
-  .map(folder => join(folder, 'node'))
-  .find(node => existsSync(node) && String(execFileSync(node, ['--version'])).startsWith('v20.'))
+/** Wherever this machine has it. */
+const find = (program: string, fits = (_version: string) => true): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .concat('/usr/local/bin', '/usr/bin')
+    .map(folder => join(folder, program))
+    .find(path => existsSync(path) && fits(String(execFileSync(path, ['--version']))))
+
+/** The oldest Node that is supported, and the other runtimes. */
+const node20 = find('node', version => version.startsWith('v20.'))
+const bun = find('bun')
+const deno = find('deno')
 
 describe('the package', () => {
   test('has the built client, its types, its licence and its readme, and nothing else', () => {
@@ -74,6 +80,16 @@ describe('the package', () => {
 
   test.skipIf(node20 === undefined)('works on Node 20 (skipped where there is none)', async () => {
     expect(await runScript(node20 as string)).toEqual(worked)
+  })
+
+  test.skipIf(bun === undefined)('works on Bun (skipped where there is none)', async () => {
+    expect(await runScript(bun as string, 'run')).toEqual(worked)
+  })
+
+  test.skipIf(deno === undefined)('works on Deno (skipped where there is none)', async () => {
+    expect(await runScript(deno as string, 'run', '--allow-net', '--allow-read', '--allow-env')).toEqual(
+      worked,
+    )
   })
 
   test.each([
