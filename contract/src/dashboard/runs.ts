@@ -21,6 +21,7 @@ export const RunInList = Type.Object({
   ...WorkflowRun.properties,
   workflow_name: Type.String(),
   guest_name: nullable(Type.String()),
+  serial: nullable(Type.String(), 'The venue that it is about, by whose clock its times are told.'),
 })
 export type RunInList = Static<typeof RunInList>
 

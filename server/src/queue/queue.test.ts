@@ -194,9 +194,10 @@ test('a backlog on a queue that was empty is not read through for every claim', 
   const batchSize = 50
   const { rows } = await database.engine.query(`SELECT table_name FROM pgboss.queue WHERE name = 'advance'`)
   const table = `pgboss.${rows[0].table_name}`
+  // Jobs are found in their order by another index, which also passes by those that are gone already.
   const read = async () => {
     const { rows } = await database.engine.query<{ read: string }>(
-      'SELECT sum(idx_tup_read) AS read FROM pg_stat_user_indexes WHERE relid = $1::regclass',
+      `SELECT idx_tup_read AS read FROM pg_stat_user_indexes WHERE relid = $1::regclass AND indexrelname ~ 'pkey$'`,
       [table],
     )
     return Number(rows[0]?.read)

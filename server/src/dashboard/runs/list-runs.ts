@@ -27,15 +27,15 @@ export interface RunsPage extends RunsAsked {
   readonly limit: number
 }
 
-export type ListedRow = RunRow & { workflow_name: string; guest_name: string | null }
+export type ListedRow = RunRow & Pick<RunInList, 'workflow_name' | 'guest_name' | 'serial'>
 
 /** Of a run r, its workflow w and its guest g. */
-export const listedColumns = `${runColumns}, w.name AS workflow_name, g.name AS guest_name`
+export const listedColumns = `${runColumns}, w.name AS workflow_name, g.name AS guest_name, r.input->'serials'->>0 AS serial`
 export const withNames = `${withWorkflow}
   LEFT JOIN guests g ON g.organisation_id = r.organisation_id AND g.id = r.guest_id`
 
-export function toListed({ workflow_name, guest_name, ...row }: ListedRow): RunInList {
-  return { ...toRun(row), workflow_name, guest_name }
+export function toListed({ workflow_name, guest_name, serial, ...row }: ListedRow): RunInList {
+  return { ...toRun(row), workflow_name, guest_name, serial }
 }
 
 /** The conditions by which an index goes straight to the runs; all others are looked at run by run. */

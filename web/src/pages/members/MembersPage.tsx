@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeMember } from '../../api/dashboard.ts'
 import { Badge } from '../../components/Badge.tsx'
-import buttonStyles from '../../components/Button.module.css'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { FileLink } from '../../components/FileLink.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
@@ -33,13 +33,9 @@ export function MembersPage() {
       >
         {isOwner && (
           <>
-            <a
-              className={buttonStyles.quiet}
-              href="/dashboard/api/members/export?format=csv"
-              download="members.csv"
-            >
+            <FileLink href="/dashboard/api/members/export?format=csv" name="members.csv">
               Download as CSV
-            </a>
+            </FileLink>
             <Button onClick={() => setInviting(true)}>Invite somebody</Button>
           </>
         )}

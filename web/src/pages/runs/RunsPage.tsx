@@ -27,15 +27,15 @@ const columns: Column<RunInList>[] = [
   },
   { name: 'Status', cell: run => <Badge tone={toneOf(run)}>{standingInWords(run)}</Badge> },
   { name: 'Why', long: true, cell: whyOf },
-  { name: 'Began', cell: run => <Time at={run.created_at} /> },
+  { name: 'Began', cell: run => <Time at={run.created_at} serial={run.serial} /> },
 ]
 
-function whyOf({ status, outcome_reason, error, resumes_at }: RunInList) {
+function whyOf({ status, outcome_reason, error, resumes_at, serial }: RunInList) {
   if (status === 'failed') return String(error?.message ?? error?.code ?? '')
   if (status === 'waiting' && resumes_at !== null) {
     return (
       <>
-        goes on <Time at={resumes_at} />
+        goes on <Time at={resumes_at} serial={serial} />
       </>
     )
   }

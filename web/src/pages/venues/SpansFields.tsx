@@ -1,6 +1,6 @@
 import type { OpenSpan } from '@millrace/contract/calendar'
 import { Button } from '../../components/Button.tsx'
-import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import styles from './SpansFields.module.css'
 
 const MOST = 10
@@ -39,14 +39,12 @@ export function SpansFields({ day, spans, onChange }: SpansFieldsProps) {
               value={span.to === '24:00' ? '00:00' : span.to}
               onChange={event => set(place, { to: event.target.value })}
             />
-            <button
-              type="button"
-              className={styles.remove}
+            <IconButton
+              icon="close"
+              danger
+              label={`Remove the hours of ${named}`}
               onClick={() => onChange(spans.filter((_, index) => index !== place))}
-            >
-              <Icon name="close" />
-              <span className="visually-hidden">{`Remove the hours of ${named}`}</span>
-            </button>
+            />
           </span>
         )
       })}
