@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Tests wait for the database and the network more than they compute, so one more runs than there are processors. */
-const workers = availableParallelism() + 1
+/** Tests wait for the database and the network about half of the time, so twice as many run as there are processors. */
+const workers = 2 * availableParallelism()
+/** Browsers compute, and what is killed or frozen is watched by the clock. */
+const fewer = Math.max(2, availableParallelism() - 1)
 
 interface Options {
   readonly setupFiles?: string[]
@@ -52,8 +54,8 @@ export default defineConfig({
       project('engine', 0, workers, ['tests/engine/**/*.test.ts']),
       project('command', 0, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts']),
       project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
-      project('browser', 1, 2, ['tests/browser/**/*.test.ts'], { timeout: 120_000, isolate: true }),
-      project('faults', 2, workers, ['tests/faults/**/*.test.ts'], { timeout: 120_000, isolate: true }),
+      project('browser', 1, fewer, ['tests/browser/**/*.test.ts'], { timeout: 120_000, isolate: true }),
+      project('faults', 2, fewer, ['tests/faults/**/*.test.ts'], { timeout: 120_000, isolate: true }),
       project('bench', 3, 1, ['tests/bench/**/*.test.ts'], { timeout: 120_000, maxConcurrency: 3 }),
     ],
   },

@@ -4,6 +4,8 @@ import { drive } from './load.ts'
 import { bodiesOf, eventHeaders, openBench, type Serving, serve } from './service.ts'
 
 const CONNECTIONS = 64
+/** One process, PostgreSQL and what sends the load keep two processors busy: a second one then only makes batches smaller. */
+const ENOUGH_PROCESSORS = 4
 
 /** Events a second of several processes on one database. */
 export const p9: Benchmark = {
@@ -36,12 +38,14 @@ export const p9: Benchmark = {
         what: 'durable events/s of 2 processes on one database, 64 connections in all',
         against: '1 process',
         unit: '/s',
-        must: { atLeast: 1 },
+        must: { atLeast: availableParallelism() >= ENOUGH_PROCESSORS ? 1.3 : 0.8 },
         ...figures,
         notes:
           four === undefined
             ? []
-            : [`4 processes: ${four.toFixed(0)}/s; ${availableParallelism()} processors for all`],
+            : [
+                `4 processes: ${four.toFixed(0)}/s; the limit here is ${availableParallelism()} processors for all`,
+              ],
       }
     } finally {
       await Promise.all(processes.map(({ child }) => child.stop()))
