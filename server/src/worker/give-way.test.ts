@@ -46,36 +46,6 @@ test('while somebody takes it they go one at a time and behind, and a moment lat
   await Promise.all(going)
 })
 
-test('in the middle of long work, those who take the way pass', async () => {
-  let now = 0
-  const begun: string[] = []
-  const way = createWay(() => now)
-  expect(way.busy).toBe(false)
-  await way.letPass()
-  const taken = work('taken', begun)
-  const going = way.take(taken.run)
-  expect(way.busy).toBe(true)
-  let passed = false
-  const passing = way.letPass().then(() => {
-    passed = true
-  })
-  await settled()
-  expect(passed).toBe(false)
-  taken.end()
-  await Promise.all([going, passing])
-  now = 251
-  expect(way.busy).toBe(false)
-})
-
-test('but nobody waits for long for who may be waiting for them', async () => {
-  const way = createWay(() => 0)
-  const taken = work('taken', [])
-  const going = way.take(taken.run)
-  await way.letPass()
-  taken.end()
-  await going
-})
-
 test('work that fails holds up nobody', async () => {
   const way = createWay(() => 0)
   const failing = () => Promise.reject(new Error('stumbled'))

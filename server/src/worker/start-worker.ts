@@ -1,14 +1,13 @@
 import { keepCounts } from '#dashboard/counts/keep-counts.ts'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
-import type { Sql } from '#db/sql.ts'
 import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
 import { type Channel, createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
-import type { Queue } from '#queue/queue.ts'
+import type { Handler, Queue } from '#queue/queue.ts'
 import { advance } from '#runs/advance.ts'
-import { type AdvanceJob, type RunToAdvance, runsOf } from '#runs/advance-job.ts'
+import { type AdvanceJob, runsOf } from '#runs/advance-job.ts'
 import { endRuns } from '#runs/end-runs.ts'
 import { resumePaused } from '#runs/resume-paused.ts'
 import { isFinal } from '#runs/state.ts'
@@ -43,8 +42,6 @@ export interface Worker {
  * one, the process prepares the other.
  */
 const ADVANCE = { batchSize: 100, concurrency: 2 }
-/** Runs of the slow lane between two looks at who wants to pass. */
-const MOST_ON_A_BUSY_WAY = 10
 const WAKE_BATCH = 1_000
 const WAKE_EVERY_MS = 500
 /** A third of a lease: two may fail before a message would go to another. */
@@ -80,28 +77,16 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
     webhook: send('webhook'),
   }
   const engine = { ...parts, steps }
-  const advanceRuns = async (runs: readonly RunToAdvance[], tx: Sql, settle?: () => Promise<void>) => {
-    const advanced = await advance(runs, tx, engine, settle)
+  const advanceJobs: Handler<AdvanceJob> = async (jobs, tx, settle) => {
+    const advanced = await advance(runsOf(jobs.map(job => job.data)), tx, engine, settle)
     metrics.runsAdvanced.inc(advanced.length)
     for (const { status } of advanced) if (isFinal(status)) metrics.runsFinished.inc({ status })
     // What they left for the channels can be claimed once this has been committed, a moment from now.
     if (advanced.some(({ sends }) => sends)) for (const channel of Object.values(sending)) channel.soon()
   }
   const way = createWay(() => performance.now())
-  await queue.work<AdvanceJob>('advance', ADVANCE, (jobs, tx, settle) =>
-    way.take(() => advanceRuns(runsOf(jobs.map(job => job.data)), tx, settle)),
-  )
-  await queue.work<AdvanceJob>('advance_slowly', ADVANCE, (jobs, tx, settle) =>
-    way.give(async () => {
-      let runs = runsOf(jobs.map(job => job.data))
-      while (way.busy && runs.length > MOST_ON_A_BUSY_WAY) {
-        await advanceRuns(runs.slice(0, MOST_ON_A_BUSY_WAY), tx)
-        runs = runs.slice(MOST_ON_A_BUSY_WAY)
-        await way.letPass()
-      }
-      await advanceRuns(runs, tx, settle)
-    }),
-  )
+  await queue.work<AdvanceJob>('advance', ADVANCE, (...given) => way.take(() => advanceJobs(...given)))
+  await queue.work<AdvanceJob>('advance_slowly', ADVANCE, (...given) => way.give(() => advanceJobs(...given)))
 
   const full = async (work: Promise<number>) => (await work) === WAKE_BATCH
   const renewing = repeat({
