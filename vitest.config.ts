@@ -41,13 +41,19 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/global-setup.ts',
     projects: [
-      project('unit', 0, workers, [
-        'server/src/**/*.test.ts',
-        'contract/**/*.test.ts',
-        'web/**/*.test.{ts,tsx}',
-        'scripts/**/*.test.ts',
-        'tests/channels/**/*.test.ts',
-      ]),
+      project(
+        'unit',
+        0,
+        workers,
+        [
+          'server/src/**/*.test.ts',
+          'contract/**/*.test.ts',
+          'web/**/*.test.{ts,tsx}',
+          'scripts/**/*.test.ts',
+          'tests/channels/**/*.test.ts',
+        ],
+        { timeout: 30_000 },
+      ),
       project('api', 0, workers, ['tests/api/**/*.test.ts'], {
         setupFiles: ['tests/support/record-conformance.ts'],
       }),

@@ -1,6 +1,6 @@
 // What `npm run bench` runs.
 //
-//   npm run bench                     everything, about eight minutes on two cores
+//   npm run bench                     everything, about nine minutes on two cores
 //   npm run bench -- P1 P3            some of it
 //   npm run bench -- --peers          with Node-RED and Restate beside P1 and DBOS beside P3, installed for it
 //   npm run bench -- --smoke          only to see that each still runs
