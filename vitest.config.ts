@@ -50,10 +50,11 @@ export default defineConfig({
           'contract/**/*.test.ts',
           'web/**/*.test.{ts,tsx}',
           'scripts/**/*.test.ts',
-          'tests/channels/**/*.test.ts',
         ],
         { timeout: 30_000 },
       ),
+      // Alone, because memory is measured in it.
+      project('channels', 0, workers, ['tests/channels/**/*.test.ts'], { timeout: 30_000, isolate: true }),
       project('api', 0, workers, ['tests/api/**/*.test.ts'], {
         setupFiles: ['tests/support/record-conformance.ts'],
       }),

@@ -2,7 +2,7 @@
 //
 //   npm test                          everything
 //   npm test -- tests/api/token       the test files whose path has this in it, without the checks
-//   npm test -- --only api            one project: unit, api, engine, command, sdk, browser, faults or bench, without the checks
+//   npm test -- --only api            one project: unit, channels, api, engine, command, sdk, browser, faults or bench, without the checks
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,7 +11,7 @@ import { runStep } from './test/step.ts'
 import { StopTesting } from './test/stop.ts'
 import { runVitest, type Tally } from './test/vitest.ts'
 
-const PROJECTS = ['unit', 'api', 'engine', 'command', 'sdk', 'browser', 'faults', 'bench']
+const PROJECTS = ['unit', 'channels', 'api', 'engine', 'command', 'sdk', 'browser', 'faults', 'bench']
 
 process.chdir(join(import.meta.dirname, '..'))
 
