@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atTerminal } from '../../server/src/cli/at-terminal.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { withAdmin } from '../support/test-server.ts'
 import { freePort, millrace, type Serving, serve, type Variables } from './millrace-process.ts'
 
 let database: TestDatabase
@@ -198,5 +199,32 @@ describe('what cannot work is refused in one sentence, without a stack', () => {
     expect(ended).toMatchObject({ exitCode, stdout: '' })
     expect(ended.stderr).not.toMatch(/^\s+at |node:internal|sekret/m)
     expect(ended.stderr.trim().length).toBeGreaterThan(20)
+  })
+
+  // A server looks for current_setting() on the search path like for any function; so a real one can be made to lie.
+  test.each([
+    [
+      'server_version_num',
+      '140023',
+      'Millrace needs 15 or newer. Upgrade the server',
+      'Millrace needs PostgreSQL 15',
+    ],
+    ['fsync', 'off', 'would lose acknowledged events. Set fsync = on', 'would lose acknowledged events'],
+  ])('a server whose %s is %s', async (setting, value, sentence, advice) => {
+    const other = await createTestDatabase()
+    await withAdmin(other.connection, client =>
+      client.query(`
+        CREATE SCHEMA lies;
+        CREATE FUNCTION lies.current_setting(text) RETURNS text LANGUAGE sql
+          RETURN CASE $1 WHEN '${setting}' THEN '${value}' ELSE pg_catalog.current_setting($1) END;
+        ALTER DATABASE ${other.connection.database} SET search_path = lies, pg_catalog`),
+    )
+    const fooled = { ...variables, DATABASE_URL: other.url, PORT: String(await freePort()) }
+    const served = await millrace(['serve'], fooled)
+    expect(served).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining(sentence) })
+    expect(served.stderr).toMatch(/^Starting Millrace .*\n.+\n$/)
+    const examined = await millrace(['doctor'], fooled)
+    expect(examined).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(advice) })
+    await other.drop()
   })
 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { StartupError } from '#base/startup-error.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
-const OLDEST_SERVER = 15
+export const OLDEST_SERVER = 15
 /** One migration at a time over all processes. The number is arbitrary, and ours. */
 const LOCK = 7_236_413
 

@@ -1,9 +1,9 @@
+import { OLDEST_SERVER } from '#db/migrate.ts'
 import { lengthInWords } from '../length-in-words.ts'
 import type { ContentFacts } from './examine-contents.ts'
 import type { DatabaseFacts, Examined } from './examine-database.ts'
 import { failed, ok, skipped, type Verdict } from './verdict.ts'
 
-const OLDEST_SERVER = 15
 const MOST_CLOCK_DIFFERENCE = 5_000
 /** A worker that died is noticed within 15 seconds, and a busy one is not far behind. */
 const MOST_OVERDUE = 60
