@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { violations } from './support/axe.ts'
-import { desktop, launchBrowser, phone, type Scheme, visit } from './support/browser.ts'
-import { screenshot } from './support/screenshot.ts'
+import { desktop, launchBrowser, phone, visit } from './support/browser.ts'
+import { look } from './support/look.ts'
 
 // A browser without a graphics card on a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -24,25 +23,12 @@ const pages = [
   { name: 'welcome', path: '/', there: 'Millrace is running' },
   { name: 'reference', path: '/docs', there: 'Send an incoming event' },
 ]
-const looks: { scheme: Scheme; width: number }[] = [
-  { scheme: 'light', width: desktop },
-  { scheme: 'dark', width: desktop },
-  { scheme: 'light', width: phone },
-  { scheme: 'dark', width: phone },
-]
-
 describe.each(pages)('$name', ({ name, path, there }) => {
-  test.each(looks)('$scheme at $width', async ({ scheme, width }) => {
-    const { page, context, faults } = await visit(browser, millrace.url + path, { scheme, width })
+  test.each([desktop, phone])('at %s', async width => {
+    const { page, context, faults } = await visit(browser, millrace.url + path, { width })
     await page.getByRole('heading', { name: there }).waitFor()
-    await page.evaluate('document.fonts.ready.then(() => true)')
-    await screenshot(page, `${name}-${scheme}-${width}`)
-    await screenshot(page, `${name}-${scheme}-${width}-top`, { whole: false })
-
-    expect(await violations(page)).toEqual([])
+    await look(page, name, [width])
     expect(faults).toEqual([])
-    // Nothing pushes the page wider than the screen.
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     await context.close()
   })
 })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createKey } from '../../server/src/access/keys.ts'
 import { inTenant, inTransaction } from '../../server/src/db/database.ts'
@@ -6,7 +6,8 @@ import { demo } from '../../server/src/demo/demo-data.ts'
 import { invite } from '../../server/src/members/invitations.ts'
 import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { desktop, launchBrowser, phone, type Scheme } from './support/browser.ts'
+import { launchBrowser, phone } from './support/browser.ts'
+import { look } from './support/look.ts'
 import { newMember, open, openAs } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
@@ -48,13 +49,6 @@ afterAll(async () => {
   await millrace?.stop()
 })
 
-const looks: { scheme: Scheme; width: number }[] = [
-  { scheme: 'light', width: desktop },
-  { scheme: 'dark', width: desktop },
-  { scheme: 'light', width: phone },
-  { scheme: 'dark', width: phone },
-]
-
 /** What is to be seen on each page, by its address. */
 const memberPages = (): Record<string, [path: string, there: string]> => ({
   home: ['/', 'Figures of'],
@@ -80,25 +74,12 @@ const memberPages = (): Record<string, [path: string, there: string]> => ({
   nowhere: ['/settings/nothing', 'This address leads nowhere'],
 })
 
-/** A page is loaded once and looked at in every way. */
-async function look(page: Page, name: string): Promise<void> {
-  await page.evaluate('document.fonts.ready.then(() => true)')
-  for (const { scheme, width } of looks) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.setViewportSize({ width, height: width === phone ? 844 : 900 })
-    await screenshot(page, `dashboard-${name}-${scheme}-${width}`)
-    // Nothing pushes the page wider than the screen.
-    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(width)
-    expect(await violations(page), `${name}, ${scheme} at ${width}`).toEqual([])
-  }
-}
-
 test('every page of a member is fit to be seen, and to be heard', async () => {
   const { page, context, faults } = await openAs(browser, millrace, owner)
   for (const [name, [path, there]] of Object.entries(memberPages())) {
     await page.goto(millrace.url + path)
     await page.locator('main').getByText(there).first().waitFor()
-    await look(page, name)
+    await look(page, `dashboard-${name}`)
   }
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'API Keys' }).waitFor()
@@ -114,10 +95,10 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
 test('and so is every page before the sign-in', async () => {
   const { page, context, faults } = await open(browser, millrace, '/sign-in')
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  await look(page, 'sign-in')
+  await look(page, 'dashboard-sign-in')
   await page.goto(`${millrace.url}/invitation#${invitation}`)
   await page.getByRole('heading', { name: 'Join Harbour & Vine' }).waitFor()
-  await look(page, 'invitation')
+  await look(page, 'dashboard-invitation')
   expect(faults).toEqual([])
   await context.close()
 })

@@ -12,6 +12,7 @@ import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
 import { desktop, launchBrowser, phone } from './support/browser.ts'
 import { addStep, drawLine, makeWorkflow, openBox, panelOf, saved, showAll } from './support/canvas.ts'
+import { look } from './support/look.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 import { tabTo } from './support/tab-to.ts'
@@ -487,39 +488,32 @@ test('every view of a workflow and of a run is fit to be seen, and to be heard',
   const viewer = await newMember(millrace, demo.organisationId, { role: 'viewer' })
   for (const width of [desktop, phone]) {
     const { page, context, faults } = await openAs(browser, millrace, viewer, '/workflows', { width })
-    const look = async (name: string) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await screenshot(page, `dashboard-${name}-${colorScheme}-${width}`)
-        expect(await violations(page), `${name}, ${colorScheme}`).toEqual([])
-      }
-      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(width)
-    }
+    const seen = (name: string) => look(page, `dashboard-${name}`, [width])
     await page.getByRole('table', { name: 'Workflows' }).waitFor()
-    await look('workflows')
+    await seen('workflows')
     await page.goto(`${millrace.url}/workflows/${demo.workflowId}`)
     await page
       .getByRole('button', { name: /^Send an e-mail|^Award points/ })
       .first()
       .click()
     await panelOf(page).waitFor()
-    await look('canvas')
+    await seen('canvas')
     expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0)
     await view(page, 'Simulator')
     await page.getByLabel('Take over a past event').selectOption({ index: 1 })
     await page.getByLabel('spend', { exact: true }).fill('120')
     await page.getByRole('button', { name: 'Try it' }).click()
     await page.getByText('The workflow takes the event.').waitFor()
-    await look('simulator')
+    await seen('simulator')
     await view(page, 'Draft against live')
     await page.getByText('What would be different').waitFor()
-    await look('comparison')
+    await seen('comparison')
     await page.goto(`${millrace.url}/runs/${run}`)
     await page.getByRole('list', { name: 'Steps' }).waitFor()
-    await look('run')
+    await seen('run')
     await view(page, 'On the canvas')
     await page.locator('[data-passed="completed"]').first().waitFor()
-    await look('run-canvas')
+    await seen('run-canvas')
     expect(faults).toEqual([])
     await context.close()
   }

@@ -10,12 +10,18 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
+interface Asked {
+  /** Only what has to do with colours, for a page that was asked everything in the other scheme. */
+  coloursOnly?: boolean
+}
+
 /** What axe finds wrong with the page as it stands, in lines that lead to the element. */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, { coloursOnly = false }: Asked = {}): Promise<string[]> {
   // Evaluated and not added as a script, which the content security policy would rightly refuse.
-  await page.evaluate(source)
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(source)
+  const options = { resultTypes: ['violations'], ...(coloursOnly && { runOnly: ['cat.color'] }) }
   const found = (await page.evaluate(
-    "axe.run(document, { resultTypes: ['violations'] }).then(result => result.violations)",
+    `axe.run(document, ${JSON.stringify(options)}).then(result => result.violations)`,
   )) as Violation[]
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map(node => `${id}: ${help} at ${node.target.join(' ')}\n  ${node.failureSummary}`),

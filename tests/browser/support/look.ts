@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { violations } from './axe.ts'
+import { desktop, phone } from './browser.ts'
+import { screenshot } from './screenshot.ts'
+
+/**
+ * Looks at a page as it stands, light and dark, at each of the widths: a picture for people, axe, and nothing that
+ * pushes the page wider than the screen. The scheme changes colours and nothing else, since it is a matter of style
+ * sheets alone; so the dark page is asked about its colours only.
+ */
+export async function look(
+  page: Page,
+  name: string,
+  widths: readonly number[] = [desktop, phone],
+): Promise<void> {
+  await page.evaluate('document.fonts.ready.then(() => true)')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === phone ? 844 : 900 })
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await screenshot(page, `${name}-${scheme}-${width}`)
+      const wrong = await violations(page, { coloursOnly: scheme === 'dark' })
+      expect(wrong, `${name}, ${scheme} at ${width}`).toEqual([])
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth'), `${name} at ${width}`).toBe(width)
+  }
+}
