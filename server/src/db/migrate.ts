@@ -24,9 +24,10 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
     await createSchema(client)
     await client.query('SET ROLE millrace_engine')
     await client.query('SET search_path = millrace')
-    await applyMissing(client, await readMigrations())
+    const applied = await applyMissing(client, await readMigrations())
     await client.query('SELECT create_month_partitions(2)')
-    await client.query('ANALYZE')
+    // New tables and indexes have no statistics yet. Otherwise PostgreSQL keeps them by itself, and a start does not wait.
+    if (applied > 0) await client.query('ANALYZE')
   } finally {
     await client.end()
   }
@@ -93,7 +94,8 @@ async function createSchema(client: pg.Client): Promise<void> {
   await client.query('CREATE SCHEMA IF NOT EXISTS pgboss AUTHORIZATION millrace_engine')
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<void> {
+/** How many there were to apply. */
+async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<number> {
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
     version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
   const { rows } = await client.query<{ version: number }>('SELECT version FROM migrations')
@@ -105,8 +107,8 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
       `The database is at schema ${newest}, this release knows ${known}. Start the newer release, or restore a backup.`,
     )
   }
-  for (const { version, name, sql } of migrations) {
-    if (applied.has(version)) continue
+  const missing = migrations.filter(({ version }) => !applied.has(version))
+  for (const { version, name, sql } of missing) {
     await client.query('BEGIN')
     try {
       await client.query(sql)
@@ -117,4 +119,5 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
       throw error
     }
   }
+  return missing.length
 }
