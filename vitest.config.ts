@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import OrderOfFiles from './tests/support/order-of-files.ts'
 
 /** Tests wait for the database and the network about half of the time, so twice as many run as there are processors. */
 const workers = 2 * availableParallelism()
-/** Browsers compute, and what is killed or frozen is watched by the clock. */
-const fewer = Math.max(2, availableParallelism() - 1)
+/** Browsers compute, and what is killed or frozen is watched by the clock, but waits for most of its time. */
+const fewer = Math.ceil(1.5 * availableParallelism())
 
 interface Options {
   readonly setupFiles?: string[]
@@ -14,7 +15,7 @@ interface Options {
   readonly maxConcurrency?: number
 }
 
-/** The groups run one after the other: what is timed or killed on purpose in one must not disturb another. */
+/** The groups run one after the other, so that a mistake is found soonest in what is quick to run. */
 const project = (
   name: string,
   groupOrder: number,
@@ -40,6 +41,7 @@ const project = (
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/global-setup.ts',
+    sequence: { sequencer: OrderOfFiles },
     projects: [
       project(
         'unit',
@@ -62,8 +64,8 @@ export default defineConfig({
       project('command', 0, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts']),
       project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
       project('browser', 1, fewer, ['tests/browser/**/*.test.ts'], { timeout: 120_000, isolate: true }),
-      project('faults', 2, fewer, ['tests/faults/**/*.test.ts'], { timeout: 120_000, isolate: true }),
-      project('bench', 3, 1, ['tests/bench/**/*.test.ts'], { timeout: 120_000, maxConcurrency: 3 }),
+      project('faults', 1, fewer, ['tests/faults/**/*.test.ts'], { timeout: 120_000, isolate: true }),
+      project('bench', 1, fewer, ['tests/bench/**/*.test.ts'], { timeout: 120_000, maxConcurrency: 3 }),
     ],
   },
 })
