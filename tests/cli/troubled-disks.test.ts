@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freePort, millrace } from './millrace-process.ts'
+import { eventually, getToken, request } from '../support/millrace.ts'
+import { freePort, millrace, type Serving, serve } from './millrace-process.ts'
 
 let folder: string
 
@@ -40,5 +41,60 @@ describe.skipIf(!mayMount())('a first start on a disk that', () => {
     expect(ended).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining(sentence) })
     expect(ended.stderr.trim().split('\n').at(-1)).toContain('set MILLRACE_DATA_DIR to')
     expect(ended.stderr).not.toMatch(/^\s+at /m)
+  })
+})
+
+describe.skipIf(!mayMount())('a disk that fills up under a running Millrace', () => {
+  let serving: Serving
+
+  afterEach(async () => {
+    await serving?.stop('SIGKILL')
+    // PostgreSQL is stopped by its watcher, a moment after us.
+    await eventually(
+      async () => spawnSync('umount', [folder]).status,
+      status => status === 0,
+      30_000,
+    )
+  })
+
+  test('has events refused, loses none that was acknowledged, and goes on when there is room', async () => {
+    expect(mount('size=300m').status).toBe(0)
+    const variables = { MILLRACE_DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) }
+    serving = await serve(variables)
+    const ask = async (...args: string[]) =>
+      JSON.parse((await millrace([...args, '--json'], variables)).stdout)
+    const { base_url: url, demo } = await ask('status')
+    const key = await ask('keys', 'create', '--name', 'till')
+    const credentials = { clientId: key.client_id, clientSecret: key.client_secret }
+    const token = await getToken(url, credentials)
+    const { organisation_registration_id, serial, source } = demo
+    const event = { organisation_registration_id, serials: [serial], source, parameters: {} }
+    const acknowledged: string[] = []
+    const address = `${url}/v1/workflows/incoming-event`
+    const send = async () => {
+      const answer = await request<{ event: { id: string } }>(address, { token, json: event })
+      if (answer.status === 200) acknowledged.push(answer.body.event.id)
+      return answer
+    }
+    expect((await send()).status).toBe(200)
+
+    const filling = join(folder, 'fill')
+    spawnSync('dd', ['if=/dev/zero', `of=${filling}`, 'bs=1M'])
+    // What fits into pages that are there is still taken.
+    const refused = await eventually(send, ({ status }) => status !== 200, 60_000)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    // The log is on the same disk, and written a second later at most.
+    await eventually(
+      async () => serving.output.stderr,
+      said => /The log .* cannot be written \(ENOSPC\)/.test(said),
+    )
+    expect(serving.child.exitCode).toBeNull()
+
+    rmSync(filling)
+    await eventually(send, ({ status }) => status === 200, 60_000)
+    for (const id of acknowledged) {
+      expect((await request(`${address}/${id}`, { token })).status, id).toBe(200)
+    }
   })
 })

@@ -18,14 +18,35 @@ export function createLogger({ level, destination }: { level: string; destinatio
       redact: ['*.authorization', '*.client_secret', '*.access_token', '*.token', '*.password'],
       serializers: { err: describeError },
     },
-    // Buffered: a line costs a memory copy, and the buffer is written every second at the latest.
-    pino.destination({
-      fd: destination === 'stdout' ? 1 : openLog(destination),
-      sync: false,
-      minLength: 4096,
-      periodicFlush: 1_000,
-    }),
+    openStream(destination),
   )
+}
+
+/** What may wait for a disk that is full; more is dropped. */
+const MOST_UNWRITTEN = 4 * 1024 * 1024
+
+function openStream(destination: string) {
+  // Buffered: a line costs a memory copy, and the buffer is written every second at the latest.
+  const stream = pino.destination({
+    fd: destination === 'stdout' ? 1 : openLog(destination),
+    sync: false,
+    minLength: 4096,
+    maxLength: MOST_UNWRITTEN,
+    periodicFlush: 1_000,
+  })
+  // A log that cannot be written any more is no reason to stop: lines are tried again, and it is told once.
+  let told = false
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (told) return
+    told = true
+    process.stderr.write(
+      `The log ${destination} cannot be written (${code}). Millrace goes on and tries again: make room for it.\n`,
+    )
+  })
+  stream.on('write', () => {
+    told = false
+  })
+  return stream
 }
 
 /** Opened here and now: a log that cannot be written is found at the start, not by silence later. */
