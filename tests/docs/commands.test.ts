@@ -32,7 +32,7 @@ async function run(commands: readonly string[]): Promise<string[]> {
   const script = commands
     .join(`\necho; echo '${BETWEEN}'\n`)
     .replaceAll('npx millrace', `"${process.execPath}" "${join(root, 'server/src/cli/millrace.ts')}"`)
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -56,6 +56,14 @@ test('the commands of the first event do what README.md says, as they are printe
   expect(JSON.parse(answers[3] as string)).toMatchObject({ guest: { name: 'Maya Okafor' } })
   expect(JSON.parse(answers[4] as string)).toMatchObject({ workflow_run: { trigger: 'api' } })
   expect(answers[5]).toContain('Points for every visit')
+})
+
+test('the commands of docs/workflows.md end well, one after the other', PATIENCE, async () => {
+  const steps = stepsOf(await readFile(join(root, 'docs/workflows.md'), 'utf8'))
+  expect(steps).toHaveLength(1)
+  const [printed] = await run(steps.map(({ commands }) => commands))
+  expect(printed).toContain('Points for every visit')
+  expect(JSON.parse(await readFile(join(folder, 'points.json'), 'utf8'))).toMatchObject({ millrace: 1 })
 })
 
 test.each(['integrators.md', 'operators.md'])(

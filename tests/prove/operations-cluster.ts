@@ -48,18 +48,19 @@ export interface Backup {
   restore(how: 'recovery' | 'standby', settings: Readonly<Record<string, string>>): Promise<Cluster>
 }
 
-/** The newest PostgreSQL of the system's that has everything. */
-function findTools(): string {
+/** The tools of the newest PostgreSQL of the system's that has everything. */
+export function findTools(): string | undefined {
   const folders = globSync('/usr/lib/postgresql/*/bin').sort((one, other) =>
     other.localeCompare(one, 'en', { numeric: true }),
   )
-  const found = folders.find(folder => existsSync(join(folder, 'pg_basebackup')))
-  if (found !== undefined) return found
-  throw new Error('this proof needs a PostgreSQL with pg_basebackup, as from: apt-get install postgresql')
+  return folders.find(folder => existsSync(join(folder, 'pg_basebackup')))
 }
 
 export async function openMachine(): Promise<Machine> {
   const tools = findTools()
+  if (tools === undefined) {
+    throw new Error('this proof needs a PostgreSQL with pg_basebackup, as from: apt-get install postgresql')
+  }
   const folder = mkdtempSync(join(tmpdir(), 'millrace-operations-'))
   // Run as root, PostgreSQL is somebody else, and has to pass through.
   await chmod(folder, 0o711)

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { findCommand } from '../../server/src/cli/find-command.ts'
+import { parse } from '../../server/src/cli/parse.ts'
+import { PROJECT } from './operators-machine.ts'
+import { read } from './watching.ts'
+
+const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: PROJECT })]
+const text = documents.map(read).join('\n')
+const named = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(match => match[1] as string))]
+
+test('every script of npm that a document names is one of package.json', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const scriptsNamed = named(/npm (?:run )?((?<=run )[\w:-]+|start|test)/g)
+  expect(scriptsNamed.length).toBeGreaterThanOrEqual(6)
+  expect(scriptsNamed.filter(name => scripts[name] === undefined)).toEqual([])
+})
+
+test('every proof that a document names is one that `npm run prove` has', () => {
+  const { stderr } = spawnSync(process.execPath, ['scripts/prove.ts', 'none'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  })
+  const known = /some of: (.*)\.\n/.exec(stderr)?.[1]?.split(', ') ?? []
+  expect(known.length, stderr).toBeGreaterThan(10)
+  const asked = named(/npm run prove -- ([a-z][a-z -]*)/g).flatMap(names => names.trim().split(/ +/))
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.filter(name => name !== '--quick' && !known.includes(name))).toEqual([])
+})
+
+test('every group of tests that CONTRIBUTING.md names is one of vitest’s, and none is left out', () => {
+  const told = /one group \(([^)]*)\)/.exec(read('CONTRIBUTING.md'))?.[1]?.split(', ')
+  const projects = [...read('vitest.config.ts').matchAll(/^ +(?:project\(\s*)?'(\w+)',?\s*(?:\d|$)/gm)].map(
+    match => match[1],
+  )
+  expect(told).toEqual(projects)
+})
+
+/** As words of a shell; a variable or a placeholder is one. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, one, two, three]) => one ?? two ?? three ?? '')
+
+test('every command of millrace that a document names is one, with options that it has', async () => {
+  const lines = named(/npx millrace ((?:'[^']*'|"[^"]*"|(?! \d?[<>])[^`\n|>&;)#])*)/g)
+  expect(lines.length).toBeGreaterThan(40)
+  const faults: string[] = []
+  for (const line of lines) {
+    if (line.startsWith('COMMAND ')) continue
+    try {
+      const found = findCommand(wordsOf(line))
+      if (found.kind !== 'command' || found.rest.includes('--help')) continue
+      const { default: command } = await found.entry.load()
+      // In a sentence a command may be named without what it is about.
+      const about =
+        command.argument !== undefined && found.rest.every(word => word.startsWith('-')) ? ['x'] : []
+      parse(found.entry.name, command, [...found.rest, ...about])
+    } catch (error) {
+      faults.push(`npx millrace ${line}: ${(error as Error).message}`)
+    }
+  }
+  expect(faults, 'mend these in the documents').toEqual([])
+})
