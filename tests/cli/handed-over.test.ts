@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HeldSocket, holdSocket } from '../prove/operations-held-socket.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { millrace } from './millrace-process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'millrace-handed-over-'))
 let database: TestDatabase
@@ -24,11 +25,18 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('a request made between two processes is answered by the second', async () => {
+test('between two processes doctor says that the socket is held, and the second answers what waits', async () => {
   const first = await socket.serve(variables)
   expect((await fetch(`${socket.url}/livez`)).status).toBe(200)
   const { code, complaint } = await first.end('SIGTERM')
   expect(code, complaint).toBe(0)
+
+  const { stdout } = await millrace(['doctor', '--json'], { ...variables, PORT: String(socket.port) })
+  expect(JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'Port')).toMatchObject({
+    state: 'failed',
+    found: `127.0.0.1:${socket.port} takes connections, and nobody answers them`,
+    advice: expect.stringContaining(`systemctl start millrace@${socket.port};`),
+  })
 
   const between = connect(socket.port, '127.0.0.1')
   between.write('GET /livez HTTP/1.1\r\nHost: millrace\r\nConnection: close\r\n\r\n')

@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,8 +89,24 @@ test('a data folder that is not there yet is judged by the one around it', async
   expect((await checkDataFolder('/proc/millrace')).state).toBe('failed')
 })
 
+const read = (socket: Socket) => socket.on('error', () => {}).resume()
+
+test('a port that takes connections for nobody is told apart from one of another program', async () => {
+  const silent = createServer(read)
+  const closing = createServer(socket => read(socket).end())
+  const verdict = async (server: Server) => {
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    return checkPort({ host: '127.0.0.1', port: (server.address() as AddressInfo).port }, undefined)
+  }
+  expect(await verdict(silent)).toMatchObject({
+    advice: expect.stringContaining('systemctl start millrace@'),
+  })
+  expect(await verdict(closing)).toMatchObject({ found: expect.stringContaining('used by another program') })
+  for (const server of [silent, closing]) await new Promise(resolve => server.close(resolve))
+})
+
 test('a port that another program uses fails, and one that this Millrace uses passes', async () => {
-  const other = createServer()
+  const other = createServer(socket => read(socket).end())
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
   const place = { host: '127.0.0.1', port }

@@ -68,7 +68,7 @@ async function check({ config, env }: Pick<Context, 'config' | 'env'>): Promise<
     ['Worker', checkWorker(database)],
     ['Log', await checkLog(config.log)],
     ['Dashboard', checkPages()],
-    ['Server', checkServer(server)],
+    ['Server', checkServer(server, config.port)],
     ['Published address', await checkPublished(knownAddresses(config, env, server?.record), server)],
   ]
 }
