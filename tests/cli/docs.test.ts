@@ -49,7 +49,7 @@ test('the commands of docs/cli.md do what it says, one after the other', { timeo
   expect(after('--dry-run')).toContain('nothing is stored')
   expect(after('cat > visits.ndjson')).toBe('3 lines: 3 stored. 3 reached a workflow.\n')
   expect(JSON.parse(after('--source till --json'))).toMatchObject({ stored: 0, replayed: 3, complete: true })
-  expect(after('events tail').trim().split('\n')).toHaveLength(3)
+  expect(after('events tail').trim().split('\n')).toHaveLength(4)
   expect(after('runs trace')).toMatch(/^└─ ✓ .* {2} *[█│]$/m)
   expect(after('simulate')).toContain('✓ The workflow takes the event.')
   expect(after('workflows import')).toContain(demo.workflowId)

@@ -64,6 +64,11 @@ test('an event that nobody listens to says so', () => {
   ])
 })
 
+test('an event that only woke a run reached a workflow, and nothing else is claimed', () => {
+  const woke: Receipt = { ...receipt, status: 'routed', source: 'till' }
+  expect(receiptSentences(woke, sent)).toEqual(['Event event-1 is stored: it reaches a workflow.'])
+})
+
 test('a dry run and a replay do not claim that something was stored', () => {
   expect(receiptSentences(receipt, { ...sent, dryRun: true })[0]).toMatch(/^Dry run, nothing is stored/)
   expect(receiptSentences(receipt, { ...sent, replayed: true })[0]).toMatch(/was stored before/)

@@ -5,23 +5,34 @@ export function receiptSentences(
   receipt: Receipt,
   { dryRun, replayed, workflowNames }: ReceiptCircumstances,
 ): string[] {
-  const workflow = (id: string) => {
-    const name = workflowNames.get(id)
-    return name === undefined ? id : `"${name}" (${id})`
-  }
+  const workflow = (id: string) => named(id, workflowNames)
   return [
     opening(receipt, dryRun, replayed),
     ...receipt.workflow_runs.map(
       run =>
         `  ✓ ${workflow(run.workflow_id)} ${dryRun ? 'would start a run' : `started run ${run.id} (${run.status})`}`,
     ),
+    ...whySentences(receipt, workflowNames),
+    ...receipt.warnings.map(warning => `  ! ${warning}`),
+  ]
+}
+
+type Told = Pick<Receipt, 'status' | 'skipped' | 'source'>
+
+/** Why workflows did not take it, or that there was none to take it. */
+export function whySentences(receipt: Told, workflowNames: ReadonlyMap<string, string>): string[] {
+  return [
     ...receipt.skipped.flatMap(skipped => [
-      `  – ${workflow(skipped.workflow_id)} was skipped: ${reason(skipped)}`,
+      `  – ${named(skipped.workflow_id, workflowNames)} was skipped: ${reason(skipped)}`,
       ...conditions(skipped).map(line => `      ${line}`),
     ]),
     ...nobody(receipt),
-    ...receipt.warnings.map(warning => `  ! ${warning}`),
   ]
+}
+
+function named(id: string, names: ReadonlyMap<string, string>): string {
+  const name = names.get(id)
+  return name === undefined ? id : `"${name}" (${id})`
 }
 
 export interface ReceiptCircumstances {
@@ -38,8 +49,8 @@ function opening({ id, status }: Receipt, dryRun: boolean, replayed: boolean): s
   return `Event ${id} is stored: ${outcome}.`
 }
 
-function nobody({ workflow_runs, skipped, source }: Receipt): string[] {
-  if (workflow_runs.length > 0 || skipped.length > 0) return []
+function nobody({ status, skipped, source }: Told): string[] {
+  if (status === 'routed' || skipped.length > 0) return []
   return source === null
     ? ['  No active workflow listens to events without a source.']
     : [`  No active workflow listens to the source "${source}".`]

@@ -1,3 +1,4 @@
+import type { Skipped } from '@millrace/contract/event'
 import type { Sql } from '#db/sql.ts'
 
 export interface RecentEvent {
@@ -9,6 +10,7 @@ export interface RecentEvent {
   readonly guest_id: string
   readonly status: 'routed' | 'unrouted'
   readonly workflow_runs: number
+  readonly skipped: Skipped[]
 }
 
 const PAGE = 500
@@ -26,7 +28,8 @@ export async function recentEvents(
   for (;;) {
     const { rows } = await tx.query<RecentEvent>(
       `SELECT id, created_at, source, serials, parameters, guest_id, status,
-              json_array_length(receipt->'workflow_runs') AS workflow_runs
+              json_array_length(receipt->'workflow_runs') AS workflow_runs,
+              coalesce(receipt->'skipped', '[]') AS skipped
        FROM events
        WHERE organisation_id = $1 AND id > coalesce($2, uuid_floor(now() - make_interval(secs => $3)))
          AND (NOT $4 OR source IS NOT DISTINCT FROM $5)

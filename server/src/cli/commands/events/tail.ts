@@ -6,8 +6,10 @@ import { second } from '../../draw-steps.ts'
 import { parseDuration } from '../../duration.ts'
 import { databaseVariables } from '../../environment.ts'
 import { exitCodes, wrongUsage } from '../../failure.ts'
+import { whySentences } from '../../receipt-sentences.ts'
 import { stopSignal } from '../../stop-signals.ts'
 import { withDatabase } from '../../with-database.ts'
+import { everyWorkflow } from '../workflows/every-workflow.ts'
 import { type RecentEvent, recentEvents } from './recent-events.ts'
 
 /** Longer than it takes to commit an event. */
@@ -20,6 +22,7 @@ export default command({
   examples: [
     'npx millrace events tail',
     'npx millrace events tail --source till --since 1h',
+    'npx millrace events tail --why --since 1h',
     'npx millrace events tail --json --limit 10',
   ],
   options: {
@@ -29,6 +32,7 @@ export default command({
       value: 'TIME',
       about: 'Begin with what came in the last, as 10m or 2h. Default: 0',
     },
+    why: { type: 'boolean', about: 'Say for each event why workflows did not take it' },
     limit: { type: 'string', value: 'N', about: 'End after so many. Default: never' },
     organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
   },
@@ -43,10 +47,14 @@ export default command({
     await withDatabase(context, async ({ engine }) => {
       const { id } = await chooseOrganisation(engine, values.organisation)
       const look = (seconds: number) => recentEvents(engine, id, { seconds, source })
+      const names = new Map<string, string>()
+      if (values.why)
+        for (const { id: workflow, name } of await everyWorkflow(engine, id)) names.set(workflow, name)
       let shown = 0
       const show = (event: RecentEvent) => {
         shown += 1
-        terminal.out(json ? JSON.stringify(forScripts(event)) : line(event))
+        terminal.out(json ? JSON.stringify(forScripts(event, values.why === true)) : line(event))
+        if (values.why && !json) for (const why of whySentences(event, names)) terminal.out(printable(why))
         return shown < limit
       }
       let seen = new Set<string>()
@@ -66,8 +74,9 @@ export default command({
 
 const idsOf = (events: readonly RecentEvent[]) => new Set(events.map(({ id }) => id))
 
-const forScripts = ({ guest_id, created_at, ...event }: RecentEvent) => ({
+const forScripts = ({ guest_id, created_at, skipped, ...event }: RecentEvent, why: boolean) => ({
   ...event,
+  ...(why ? { skipped } : {}),
   organisation_registration_id: guest_id,
   created_at: created_at.toISOString(),
 })

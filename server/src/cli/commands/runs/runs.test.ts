@@ -137,5 +137,7 @@ test('`events tail` shows what came and what comes, each event once', async () =
   expect(out.match(/ {2}(till|web|late) {2}A {2}unrouted {2}\{"spend":7\}$/gm)).toHaveLength(3)
   const lines = await millrace('events', 'tail', '--since', '1h', '--source', 'web', '--limit', '1', '--json')
   expect(JSON.parse(lines.out)).toMatchObject({ source: 'web', serials: ['A'], workflow_runs: 0 })
+  const why = await millrace('events', 'tail', '--since', '1h', '--source', 'web', '--limit', '1', '--why')
+  expect(why.out).toContain('\n  No active workflow listens to the source "web".\n')
   expect(await millrace('events', 'tail', '--limit', 'all')).toMatchObject({ exitCode: 2 })
 })
