@@ -62,6 +62,7 @@ export const dashboardErrors = {
       'The dashboard is published without https, so nobody can sign in. Set MILLRACE_BASE_URL to its https address.',
   },
   organisation_not_found: { status: 404, message: 'There is no organisation of yours with this id.' },
+  session_not_found: { status: 404, message: 'This session has ended already.' },
   member_not_found: { status: 404, message: 'There is no member with this id.' },
   invitation_not_found: { status: 404, message: 'There is no open invitation with this id.' },
   key_not_found: { status: 404, message: 'There is no API key with this client_id.' },

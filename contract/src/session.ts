@@ -40,6 +40,17 @@ export type Session = Static<typeof Session>
 
 export const SessionAnswer = Type.Object({ message: Type.String(), session: Session })
 
+export const OpenSession = Type.Object({
+  id: Type.String({ description: 'Names it, and opens nothing.' }),
+  address: Type.String({ description: 'Where they signed in from.' }),
+  created_at: Timestamp,
+  seen_at: Timestamp,
+  current: Type.Boolean({ description: 'The one that asks.' }),
+})
+export type OpenSession = Static<typeof OpenSession>
+
+export const OpenSessions = Type.Object({ data: Type.Array(OpenSession) })
+
 export const SetupLook = Type.Object({
   message: Type.String(),
   organisation_name: nullable(Type.String(), 'Null: the organisation is made with its first member.'),

@@ -1,8 +1,9 @@
-import type { Session } from '@millrace/contract/session'
+import type { OpenSession as Listed, Session } from '@millrace/contract/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashSecret } from '../../server/src/members/secret.ts'
 import { createTestMember, exchange, password, signedIn, type Visitor, visit } from '../support/dashboard.ts'
 import {
+  eventually,
   newAddress,
   startTestMillrace,
   type TestMillrace,
@@ -197,6 +198,43 @@ describe('a session', () => {
     expect((await stranger.get('/session')).status).toBe(200)
   })
 
+  test('is listed with the others of its member, each of which can be ended', async () => {
+    const here = await signedIn(millrace, organisation.id)
+    const there = visit(millrace.url)
+    await there.signIn(here.member.email, password)
+    const stranger = await signedIn(millrace, organisation.id)
+    const list = async (visitor: Visitor) => (await visitor.get<{ data: Listed[] }>('/sessions')).body.data
+    const [mine, other] = (await list(here)) as [Listed, Listed]
+    expect([mine, other]).toMatchObject([
+      { current: true, address: here.address },
+      { current: false, address: there.address },
+    ])
+    // Its name opens nothing, and is nobody else's to use.
+    expect(
+      (await visit(millrace.url).get('/session', { headers: { cookie: `millrace_session=${other.id}` } }))
+        .status,
+    ).toBe(401)
+    expect((await stranger.delete(`/sessions/${other.id}`)).status).toBe(404)
+
+    await shift(here, 'confirmed_at', '10 minutes')
+    expect((await here.delete(`/sessions/${other.id}`)).body.code).toBe('confirmation_needed')
+    await here.post('/session/confirm', { password })
+    expect((await here.delete(`/sessions/${other.id}`)).status).toBe(200)
+    expect((await there.get('/session')).status).toBe(401)
+    expect((await here.delete(`/sessions/${other.id}`)).body.code).toBe('session_not_found')
+    const [left, ...more] = (await list(here)) as [Listed]
+    expect([left.current, more]).toEqual([true, []])
+    expect((await here.delete(`/sessions/${left.id}`)).status).toBe(200)
+    expect(here.cookie).toBeUndefined()
+    const audit = await stranger.get<{ data: { action: string }[] }>(`/audit?actor=${here.member.email}`)
+    expect(audit.body.data.map(({ action }) => action)).toEqual([
+      'member.ended_session',
+      'member.ended_session',
+      'member.signed_in',
+      'member.signed_in',
+    ])
+  })
+
   test.each([
     ['not used for 12 hours', 'seen_at', '12 hours', 401],
     ['used within 12 hours', 'seen_at', '11 hours 59 minutes', 200],
@@ -333,6 +371,23 @@ describe('a profile', () => {
 })
 
 describe('trying out passwords', () => {
+  test('stands in the audit of the account’s organisations, and in nobody else’s', async () => {
+    const owner = await signedIn(millrace, organisation.id)
+    const elsewhere = await signedIn(millrace, (await millrace.organisation()).id)
+    const stranger = visit(millrace.url)
+    expect((await stranger.signIn(owner.member.email, 'not this one')).status).toBe(401)
+    expect((await stranger.signIn('nobody-at-all@example.com', 'not this one')).status).toBe(401)
+    const tried = async (visitor: Visitor) =>
+      (await visitor.get<{ data: object[] }>('/audit?action=member.wrong_password')).body.data
+    const noted = await eventually(
+      async () =>
+        (await tried(owner)).filter(entry => (entry as { actor: string }).actor === owner.member.email),
+      entries => entries.length > 0,
+    )
+    expect(noted).toMatchObject([{ subject: owner.member.id, detail: { address: stranger.address } }])
+    expect(await tried(elsewhere)).toEqual([])
+  })
+
   const wrong = (address: string, email: string) => {
     const visitor = Object.assign(visit(millrace.url), { address })
     return visitor.signIn(email, 'not this one at all')

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { type Millrace, startMillrace } from '../../server/src/main.ts'
+import { visit } from '../support/dashboard.ts'
 import {
   createTestOrganisation,
   request,
@@ -149,6 +150,19 @@ test('a new password and a new name; then out, everywhere', async () => {
   await fillIn(page, { 'Current password': password, 'New password': 'the tide is in at six' })
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByText('Your password is changed.').waitFor()
+
+  const elsewhere = visit(millrace.url)
+  await elsewhere.signIn(member.email, 'the tide is in at six')
+  await page.reload()
+  const sessions = page.getByRole('table', { name: 'Sessions' })
+  await sessions.getByText('this one').waitFor()
+  const ending = sessions.getByRole('button', { name: 'Sign out there' })
+  await ending.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out there' }).click()
+  await page.getByText('That session is ended.').waitFor()
+  await ending.waitFor({ state: 'detached' })
+  expect((await elsewhere.get('/session')).status).toBe(401)
+  expect(await violations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()

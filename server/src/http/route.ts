@@ -42,11 +42,12 @@ export type Request<S extends RouteSchema> = FastifyRequest<{
 
 /**
  * Who may call a route. `recognised`: as bearer, but the route's own transaction confirms who asks. `session`: whoever
- * is signed in to the dashboard. `member`: who has at least this role in the organisation they chose, and, where it
- * says so, gave their password within the last ten minutes.
+ * is signed in to the dashboard. `member`: who has at least this role in the organisation they chose. Both, where it
+ * says so, only when they gave their password within the last ten minutes.
  */
 export type Access =
-  | { readonly access: 'bearer' | 'recognised' | 'public' | 'session' }
+  | { readonly access: 'bearer' | 'recognised' | 'public' }
+  | { readonly access: 'session'; readonly confirmed?: true }
   | { readonly access: 'member'; readonly role: Role; readonly confirmed?: true }
 
 /** A route says who may call it and with how much, above what it does. */

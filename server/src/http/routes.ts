@@ -22,7 +22,9 @@ import signOut from './dashboard/session.delete.ts'
 import readSession from './dashboard/session.get.ts'
 import chooseOrganisation from './dashboard/session.patch.ts'
 import signIn from './dashboard/session.post.ts'
+import endSession from './dashboard/sessions/id.delete.ts'
 import signOutEverywhere from './dashboard/sessions.delete.ts'
+import listSessions from './dashboard/sessions.get.ts'
 import readSetupLink from './dashboard/setup.get.ts'
 import setUp from './dashboard/setup.post.ts'
 import introspect from './oauth/introspect.post.ts'
@@ -79,6 +81,8 @@ export const dashboardRoutes: readonly Route[] = [
   chooseOrganisation,
   signOut,
   signOutEverywhere,
+  listSessions,
+  endSession,
   confirmSession,
   readResetLink,
   resetPassword,

@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { type Account, findAccount } from './account.ts'
 import { type Attempt, countAttempt } from './attempts.ts'
+import { noteWrongPassword } from './note-wrong-password.ts'
 import { isPassword } from './password.ts'
 
 export type PasswordVerdict =
@@ -20,5 +21,7 @@ export async function checkPassword(
   if (retryAfterSeconds !== undefined) return { kind: 'limited', retryAfterSeconds }
   const account = await findAccount(database.engineSql, attempt.email)
   const right = await isPassword(attempt.password, account?.password)
-  return right && account !== undefined ? { kind: 'right', account } : { kind: 'wrong' }
+  if (right && account !== undefined) return { kind: 'right', account }
+  if (account !== undefined) noteWrongPassword(database, account, attempt)
+  return { kind: 'wrong' }
 }

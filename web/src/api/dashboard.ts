@@ -12,6 +12,7 @@ import type {
 } from '@millrace/contract/member'
 import type {
   InvitationLook,
+  OpenSessions,
   ProfileChange,
   SessionAnswer,
   SetupLook,
@@ -59,6 +60,10 @@ export const chooseOrganisation = (organisation_id: string) =>
   call<Static<typeof SessionAnswer>>('/session', { method: 'PATCH', json: { organisation_id } })
 export const signOut = () => call<Static<typeof Message>>('/session', { method: 'DELETE', alone: true })
 export const signOutEverywhere = () => call<Static<typeof Message>>('/sessions', { method: 'DELETE' })
+export const listSessions = (signal: AbortSignal) =>
+  call<Static<typeof OpenSessions>>('/sessions', { signal })
+export const endSession = (id: string) =>
+  call<Static<typeof Message>>(`/sessions/${part(id)}`, { method: 'DELETE' })
 export const changeProfile = (change: Static<typeof ProfileChange>) =>
   call<Static<typeof SessionAnswer>>('/profile', { method: 'PATCH', json: change })
 

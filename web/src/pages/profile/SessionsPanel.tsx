@@ -6,6 +6,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useLeave } from '../../session/use-sign-out.ts'
+import { OpenSessions } from './OpenSessions.tsx'
 
 export function SessionsPanel() {
   const { expires_at } = useSignedIn()
@@ -15,8 +16,9 @@ export function SessionsPanel() {
     <Panel title="Sessions" narrow>
       <p>
         This one ends <Time at={expires_at} /> unless you go on using it. If you left Millrace open somewhere,
-        or lost a device, sign out everywhere.
+        or lost a device, sign out there, or everywhere.
       </p>
+      <OpenSessions />
       <div>
         <Button quiet onClick={() => setAsking(true)}>
           Sign out everywhere

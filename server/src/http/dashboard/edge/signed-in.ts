@@ -16,8 +16,11 @@ export function requireSession({ config, database }: Pick<HttpParts, 'config' | 
       throw new Refusal('sign_in_needed', { headers: { 'www-authenticate': 'Session realm="millrace"' } })
     }
     request.session = session
-    if (route.access !== 'member') return
     const { member, membership, confirmedUntil } = session
+    if (route.access === 'session' && route.confirmed && confirmedUntil === undefined) {
+      throw new Refusal('confirmation_needed')
+    }
+    if (route.access !== 'member') return
     if (membership === undefined) throw new Refusal('organisation_needed')
     if (!isAtLeast(membership.role, route.role)) throw new Refusal('role_needed')
     if (route.confirmed && confirmedUntil === undefined) throw new Refusal('confirmation_needed')

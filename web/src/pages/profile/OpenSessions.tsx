@@ -1,0 +1,75 @@
+import type { OpenSession } from '@millrace/contract/session'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endSession, listSessions } from '../../api/dashboard.ts'
+import { asked } from '../../api/queries.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { RowActions } from '../../components/list/RowActions.tsx'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { toast } from '../../shell/toasts/toasts.ts'
+
+const sessionsKey = ['sessions']
+
+/** Where one is signed in, each with a way to end it. */
+export function OpenSessions() {
+  const sessions = useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => asked(listSessions(signal)) })
+  const [ending, setEnding] = useState<OpenSession>()
+  const columns: Column<OpenSession>[] = [
+    {
+      name: 'Signed in from',
+      long: true,
+      cell: session => (
+        <>
+          {session.address} {session.current && <Badge tone="quiet">this one</Badge>}
+        </>
+      ),
+    },
+    { name: 'Since', cell: session => <Time at={session.created_at} /> },
+    { name: 'Last used', cell: session => <Time at={session.seen_at} /> },
+    {
+      name: 'What to do',
+      silent: true,
+      end: true,
+      // This one is left by the menu, or everywhere.
+      cell: session =>
+        !session.current && (
+          <RowActions
+            of={session.address}
+            actions={[{ name: 'Sign out there', act: () => setEnding(session) }]}
+          />
+        ),
+    },
+  ]
+  return (
+    <>
+      <Loaded query={sessions}>
+        {({ data }) => <Table label="Sessions" columns={columns} rows={data} keyOf={session => session.id} />}
+      </Loaded>
+      {ending && <EndDialog session={ending} onClose={() => setEnding(undefined)} />}
+    </>
+  )
+}
+
+function EndDialog({ session, onClose }: { session: OpenSession; onClose(): void }) {
+  const queries = useQueryClient()
+  return (
+    <ConfirmDialog
+      title="Sign out there?"
+      action="Sign out there"
+      send={() => endSession(session.id)}
+      onDone={({ message }) => {
+        queries.invalidateQueries({ queryKey: sessionsKey })
+        toast(message, 'good')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        The session from {session.address} ends at once. If it was not yours, change your password as well.
+      </p>
+    </ConfirmDialog>
+  )
+}
