@@ -32,6 +32,7 @@ const exits: [string, string][] = [
   ['1', 'Failed; the sentence on stderr says why'],
   ['2', 'The command line is wrong'],
   ['3', 'Millrace is not running'],
+  ['130', 'Stopped by Ctrl-C before the end of its input'],
 ]
 
 /** `npx millrace keys` */

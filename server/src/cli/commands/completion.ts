@@ -8,8 +8,10 @@ const shells = { bash, zsh, fish }
 export default command({
   about:
     'Prints a script that makes the shell complete commands and their options. It is made from the commands there are,\n' +
-    'so load it anew after an upgrade, or always, where your shell starts.',
+    'so load it anew after an upgrade, or always, where your shell starts. It completes `millrace`: who types\n' +
+    '`npx millrace` gives it that name first.',
   examples: [
+    'echo "alias millrace=\'npx millrace\'" >> ~/.bashrc',
     "echo 'source <(npx millrace completion bash)' >> ~/.bashrc",
     'npx millrace completion zsh > ~/.zfunc/_millrace',
     'npx millrace completion fish > ~/.config/fish/completions/millrace.fish',
