@@ -25,6 +25,7 @@ test.each(commands.map(entry => [entry.name, entry] as const))(
     const help = commandHelp(entry, command)
     expect(command.examples.some(example => example.includes(`millrace ${name}`))).toBe(true)
     for (const option of Object.keys(command.options)) expect(help).toContain(`--${option}`)
+    expect(help).not.toMatch(/^\w+:\n\n/m)
     expect(Math.max(...help.split('\n').map(line => line.length))).toBeLessThanOrEqual(120)
   },
 )

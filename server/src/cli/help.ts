@@ -67,4 +67,4 @@ function optionPairs(options: Options): [string, string][] {
 
 const page = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('\n\n')
 const section = (heading: string, lines: readonly string[]) =>
-  [`${heading}:`, ...lines.map(line => `  ${line}`)].join('\n')
+  lines.length === 0 ? undefined : [`${heading}:`, ...lines.map(line => `  ${line}`)].join('\n')
