@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { selfSigned } from '../channels/certificate.ts'
@@ -33,17 +34,23 @@ export const missingForDatabase = () =>
 export async function openDatabaseMachine(access: string): Promise<DatabaseMachine> {
   const isRoot = process.getuid?.() === 0
   const ports = [await freePort(), await freePort(), await freePort(), await freePort()] as const
-  const machine = openOperatorsMachine(
-    { systemctl },
-    {
-      PATH: `${findTools()}:${process.env.PATH}`,
-      AS_POSTGRES: isRoot ? 'runuser -u postgres --' : '',
-      POSTGRES: isRoot ? 'postgres' : userInfo().username,
-      PGUSER: 'postgres',
-      PGHOST: '127.0.0.1',
-      PGPORT: String(ports[2]),
-    },
-  )
+  const variables = {
+    PATH: `${findTools()}:${process.env.PATH}`,
+    AS_POSTGRES: isRoot ? 'runuser -u postgres --' : '',
+    POSTGRES: isRoot ? 'postgres' : userInfo().username,
+    PGUSER: 'postgres',
+    PGHOST: '127.0.0.1',
+    PGPORT: String(ports[2]),
+  }
+  const machine = openOperatorsMachine({ systemctl }, variables)
+  const endAll = () => {
+    killUnits(machine, ports)
+    const stop = 'for data in "$@"; do $AS_POSTGRES pg_ctl -D "$data" -m immediate stop; done'
+    const clusters = [MAIN, 'clusters/standby', 'clusters/new'].map(machine.at)
+    const env = { PATH: variables.PATH, AS_POSTGRES: variables.AS_POSTGRES }
+    spawnSync('bash', ['-c', stop, 'bash', ...clusters], { cwd: '/', env, stdio: 'ignore' })
+  }
+  process.once('exit', endAll)
   const { key, cert } = selfSigned('localhost')
   await writeFile(machine.at('server.key'), key, { mode: 0o600 })
   await writeFile(machine.at('server.crt'), cert)
@@ -66,9 +73,8 @@ export async function openDatabaseMachine(access: string): Promise<DatabaseMachi
     },
     asPostgres: command => machine.run(`$AS_POSTGRES ${command}`),
     async close() {
-      await killUnits(machine, ports)
-      const stop = '$AS_POSTGRES pg_ctl -D "$data" -m immediate stop >/dev/null 2>&1 || true'
-      await machine.run(`for data in /${MAIN} clusters/*; do ${stop}; done`)
+      endAll()
+      process.off('exit', endAll)
       await machine.close()
     },
   }

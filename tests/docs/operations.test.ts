@@ -25,6 +25,7 @@ const askedOfUnits = [
   document.command('systemctl status millrace@8081'),
   document.command('journalctl -u millrace@8081 -n 50'),
 ]
+// Which is what the stand-in for `systemctl daemon-reload` does.
 document.command('systemd-analyze verify')
 
 test(
@@ -110,6 +111,7 @@ const restarting = document.block('systemctl restart')
 const makeKey = document.command('NEW=$(openssl rand -base64 32)')
 const reseal = document.command('npx millrace secrets reseal')
 const forget = document.block('DELETE FROM')
+// Which is what the unit starts.
 document.command('millrace serve')
 
 describe('the master key', () => {
@@ -139,7 +141,7 @@ describe('the master key', () => {
 
   test('that is lost takes with it what it sealed, and nothing else', PATIENCE, async () => {
     const another = { MILLRACE_SECRET: 'a master key that never sealed anything yet' }
-    await expect(machine.restartFirst(another)).rejects.toThrow('master key')
+    await expect(machine.restartFirst(another)).rejects.toThrow('The master key is not the one')
     await machine.database.engine.query(forget)
     await machine.restartFirst(another)
     expect(await machine.replaceSecret(0)).toBe(200)

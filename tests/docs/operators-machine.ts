@@ -23,6 +23,9 @@ export interface OperatorsMachine {
 /** Paths of the documents that an operator's machine has. */
 const PLACES = /(?<![\w.])\/(?=backup\b|opt\/millrace|etc\/|var\/lib\/postgresql)/g
 
+/** What waits for something that never comes is ended. */
+const LONGEST_MS = 240_000
+
 /** `standIns` are scripts that stand before the programs of the same name. */
 export function openOperatorsMachine(
   standIns: Readonly<Record<string, string>>,
@@ -56,7 +59,7 @@ export function openOperatorsMachine(
       script = script
         .replaceAll(PLACES, `${root}/`)
         .replaceAll('npx millrace', `"${process.execPath}" "${PROJECT}/server/src/cli/millrace.ts"`)
-      const options = { cwd: root, env, maxBuffer: 2 ** 24 }
+      const options = { cwd: root, env, maxBuffer: 2 ** 24, timeout: LONGEST_MS }
       return (
         await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], options)
       ).stdout.trim()

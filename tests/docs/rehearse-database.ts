@@ -89,7 +89,7 @@ export async function restoreToMoment(machine: DatabaseMachine, texts: DatabaseT
   )
   await machine.run(texts.restore, {
     ...unitsOf(machine),
-    'base-2026-11-01': 'base-$(date +%F)',
+    'base-2026-11-01': 'base-*',
     '2026-11-02 14:03:00+00': moment,
     'chown -R postgres:': 'chown -R "$POSTGRES":',
   })

@@ -44,12 +44,14 @@ export async function openKeyMachine(restarting: string): Promise<KeyMachine> {
       .join('')
   const write = (variables: Readonly<Record<string, string>>) =>
     writeFile(machine.at('etc/millrace/environment'), lines(variables), { mode: 0o600 })
+  const end = () => killUnits(machine, ports)
+  process.once('exit', end)
   const [first, second] = restarting
     .trim()
     .replace('8081', String(ports[0]))
     .replace('8082', String(ports[1]))
     .split(' && ') as [string, string]
-  let owner: (Visitor & object) | undefined
+  let owner: Visitor | undefined
   const signIn = async () => {
     const { id } = await createTestOrganisation(base, database, 'Sealed')
     return signedIn({ database, url: base } as Pick<TestMillrace, 'database' | 'url'>, id)
@@ -78,7 +80,8 @@ export async function openKeyMachine(restarting: string): Promise<KeyMachine> {
         `set -a\n${lines(variables)}PORT=${ports[0]} MILLRACE_DATA_DIR=$ROOT/data-${ports[0]}\n${command}`,
       ),
     async close() {
-      await killUnits(machine, ports)
+      end()
+      process.off('exit', end)
       await database.close()
       await prepared.drop()
       await machine.close()

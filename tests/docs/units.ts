@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import type { OperatorsMachine } from './operators-machine.ts'
 
 /**
@@ -16,7 +16,7 @@ start() {
     set -a; . "$ROOT/etc/millrace/environment"; set +a
     export NODE_ENV=production PORT=$port MILLRACE_DATA_DIR="$ROOT/data-$port"
     command=$(sed -n 's#^ExecStart=/opt/millrace/#./#p' "$PROJECT/deploy/millrace@.service")
-    (cd "$PROJECT"; exec setsid $command >>"$ROOT/$port.log" 2>&1) &
+    (cd "$PROJECT"; exec $command >>"$ROOT/$port.log" 2>&1) &
     echo $! >"$ROOT/$port.pid"
   done
   for port in $(millrace "$@"); do
@@ -43,14 +43,12 @@ case $verb:$1 in
 esac >/dev/null`
 
 /** For the end of a test, whatever went wrong in it. */
-export async function killUnits(machine: OperatorsMachine, ports: readonly number[]): Promise<void> {
+export function killUnits(machine: Pick<OperatorsMachine, 'at'>, ports: readonly number[]): void {
   for (const port of ports) {
-    const pid = await readFile(machine.at(`${port}.pid`), 'utf8').catch(() => undefined)
-    if (pid === undefined) continue
     try {
-      process.kill(Number(pid), 'SIGKILL')
+      process.kill(Number(readFileSync(machine.at(`${port}.pid`), 'utf8')), 'SIGKILL')
     } catch {
-      // It ended by itself.
+      // It was not started, or ended by itself.
     }
   }
 }
