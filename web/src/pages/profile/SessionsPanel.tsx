@@ -13,7 +13,7 @@ export function SessionsPanel() {
   const leave = useLeave()
   const [asking, setAsking] = useState(false)
   return (
-    <Panel title="Sessions" narrow>
+    <Panel title="Sessions">
       <p>
         This one ends <Time at={expires_at} /> unless you go on using it. If you left Millrace open somewhere,
         or lost a device, sign out there, or everywhere.
