@@ -52,6 +52,14 @@ test('production has no demo, logs to stdout, and wants a master key beside a da
 })
 
 test.each([
+  ['one', ['one']],
+  ['one, two', ['one', 'two', 'one, two']],
+  [' ', []],
+])('%j is several keys, or one with a comma in it', (value, keys) => {
+  expect(decide({ MILLRACE_PREVIOUS_SECRETS: value }).previousSecrets).toEqual(keys)
+})
+
+test.each([
   ['PORT', '0'],
   ['PORT', '65536'],
   ['PORT', '80a'],

@@ -66,7 +66,7 @@ export function decideConfig(env: Env, project: string = PROJECT, pid: number = 
       faults,
     ),
     allowedPorts: decidePorts(env.MILLRACE_ALLOW_PORTS, faults),
-    previousSecrets: listed(env.MILLRACE_PREVIOUS_SECRETS),
+    previousSecrets: decidePreviousSecrets(env.MILLRACE_PREVIOUS_SECRETS),
     log: env.MILLRACE_LOG || (production ? 'stdout' : resolve(dataDir, 'millrace.log')),
     logLevel: decideLogLevel(env.MILLRACE_LOG_LEVEL, faults),
     demo: decideFlag('MILLRACE_DEMO', env.MILLRACE_DEMO, !production, faults),
@@ -134,6 +134,12 @@ const listed = (value: string | undefined) =>
     .split(',')
     .map(part => part.trim())
     .filter(Boolean)
+
+/** A key that somebody made up may have a comma in it; so the whole is tried as one, too. */
+function decidePreviousSecrets(value: string | undefined): string[] {
+  const whole = value?.trim()
+  return [...new Set([...listed(value), ...(whole ? [whole] : [])])]
+}
 
 function decideAddresses(name: string, value: string | undefined, faults: string[]): string[] {
   const addresses = listed(value)
