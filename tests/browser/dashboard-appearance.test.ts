@@ -9,6 +9,7 @@ import { violations } from './support/axe.ts'
 import { launchBrowser, phone } from './support/browser.ts'
 import { look } from './support/look.ts'
 import { newMember, open, openAs } from './support/member.ts'
+import { memberPages, type PageName } from './support/member-pages.ts'
 import { screenshot } from './support/screenshot.ts'
 
 // A browser without a graphics card on a busy machine takes its time.
@@ -49,36 +50,47 @@ afterAll(async () => {
   await millrace?.stop()
 })
 
-/** What is to be seen on each page, by its address. */
-const memberPages = (): Record<string, [path: string, there: string]> => ({
-  home: ['/', 'Figures of'],
-  runs: ['/runs', 'Maya'],
-  events: ['/events', 'till'],
-  'send-event': ['/events/send', 'Sofia'],
-  unrouted: ['/events/unrouted', 'came before'],
-  sources: ['/sources', 'The services that send events'],
-  guests: ['/guests', 'Maya'],
-  guest: [`/guests/${demo.guestId}`, 'What happened'],
-  venues: ['/venues', 'The Harbour Kitchen'],
-  venue: [`/venues/${demo.serial}`, 'Opening hours'],
-  outbox: ['/outbox', 'Thank you for your visit'],
-  message: [`/outbox/${messageId}`, 'Links do nothing here'],
-  tasks: ['/tasks', 'Call'],
-  keys: ['/marketplace/api-keys', 'Till at the harbour'],
-  'new-key': ['/marketplace/api-keys/new', 'What will use it'],
-  key: [`/marketplace/api-keys/${clientId}`, 'workflow_not_found'],
-  settings: ['/settings/organisation', 'How long things are kept'],
-  members: ['/settings/members', 'jo@example.com'],
-  profile: ['/settings/profile', 'Sign out everywhere'],
-  audit: ['/settings/audit', 'Till at the harbour'],
-  nowhere: ['/settings/nothing', 'This address leads nowhere'],
-})
+/** What is to be seen on each page. Those of a workflow, a run, an event and a source are looked at where they are made. */
+const there: Partial<Record<PageName, string>> = {
+  home: 'Figures of',
+  runs: 'Maya',
+  events: 'till',
+  'send-event': 'Sofia',
+  unrouted: 'came before',
+  sources: 'The services that send events',
+  guests: 'Maya',
+  guest: 'What happened',
+  venues: 'The Harbour Kitchen',
+  venue: 'Opening hours',
+  outbox: 'Thank you for your visit',
+  message: 'Links do nothing here',
+  tasks: 'Call',
+  keys: 'Till at the harbour',
+  'new-key': 'What will use it',
+  key: 'workflow_not_found',
+  settings: 'How long things are kept',
+  members: 'jo@example.com',
+  profile: 'Sign out everywhere',
+  audit: 'Till at the harbour',
+  nowhere: 'This address leads nowhere',
+}
 
 test('every page of a member is fit to be seen, and to be heard', async () => {
   const { page, context, faults } = await openAs(browser, millrace, owner)
-  for (const [name, [path, there]] of Object.entries(memberPages())) {
-    await page.goto(millrace.url + path)
-    await page.locator('main').getByText(there).first().waitFor()
+  const { guestId: guest, serial, workflowId: workflow, source } = demo
+  const pages = memberPages({
+    guest,
+    serial,
+    message: messageId,
+    clientId,
+    workflow,
+    source,
+    run: '',
+    event: '',
+  })
+  for (const [name, text] of Object.entries(there)) {
+    await page.goto(millrace.url + pages[name as PageName])
+    await page.locator('main').getByText(text).first().waitFor()
     await look(page, `dashboard-${name}`)
   }
   await page.getByRole('button', { name: 'Menu' }).click()

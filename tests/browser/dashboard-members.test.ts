@@ -143,34 +143,6 @@ test('the audit log is filtered by its address, and handed out as a file', async
   await context.close()
 })
 
-test('what people type is shown, and never carried out', async () => {
-  const payload = `"><img src=x onerror=alert(1)><script>alert(2)</script>{{7*7}}`
-  const other = await millrace.organisation(payload)
-  const owner = await newMember(millrace, other.id)
-  const { page, context, faults } = await openAs(browser, millrace, owner, '/settings/profile')
-  const dialogs: string[] = []
-  page.on('dialog', dialog => {
-    dialogs.push(dialog.message())
-    void dialog.dismiss()
-  })
-  await page.getByLabel('Your name').fill(payload)
-  await page.getByRole('button', { name: 'Save the name' }).click()
-  await page.getByText('Your name is changed.').waitFor()
-  await page.goto(`${millrace.url}/marketplace/api-keys/new`)
-  await page.getByLabel('Name', { exact: true }).fill(payload)
-  await page.getByRole('button', { name: 'Create the key' }).click()
-  await page.getByRole('heading', { name: payload }).waitFor()
-  for (const path of ['/', '/marketplace/api-keys', '/settings/members', '/settings/audit']) {
-    await page.goto(millrace.url + path)
-    await page.locator('main').getByText(payload).first().waitFor()
-  }
-  await page.goto(`${millrace.url}/settings/audit?actor=${encodeURIComponent(payload)}`)
-  await page.getByText('Nothing like this happened').waitFor()
-  expect(dialogs).toEqual([])
-  expect(faults).toEqual([])
-  await context.close()
-})
-
 test('the way to a key, and out again, by keyboard alone', async () => {
   const owner = await newMember(millrace, organisation.id)
   const { page, context, faults } = await open(browser, millrace, '/sign-in')

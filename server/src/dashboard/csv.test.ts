@@ -10,6 +10,9 @@ test.each<[unknown[], string]>([
   expect(csvLine(cells)).toBe(line)
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is text in every spreadsheet', text => {
-  expect(csvLine([text])).toMatch(/^"?'/)
-})
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
+  '%j is text in every spreadsheet',
+  text => {
+    expect(csvLine([text])).toMatch(/^"?'/)
+  },
+)

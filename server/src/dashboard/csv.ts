@@ -5,7 +5,7 @@ export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCe
  * Spreadsheets take a cell that begins with one of these for a formula, and names and reasons are written by anybody.
  * The apostrophe makes it text.
  */
-const formula = /^[=+\-@\t\r]/
+const formula = /^[=+\-@＝＋－＠\t\r\n]/
 
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -17,6 +17,9 @@ test('one line a row, quoted where it must be', () => {
   )
 })
 
-test.each(['=', '+', '-', '@', '\t', '\r'])('a spreadsheet is given no formula: %j', sign => {
-  expect(csv([[`${sign}1`]])).toContain(`'${sign}1`)
-})
+test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'])(
+  'a spreadsheet is given no formula: %j',
+  sign => {
+    expect(csv([[`${sign}1`]])).toContain(`'${sign}1`)
+  },
+)

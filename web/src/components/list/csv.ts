@@ -3,7 +3,7 @@ export const csv = (lines: readonly (readonly unknown[])[]): string =>
   lines.map(line => `${line.map(cell).join(',')}\r\n`).join('')
 
 /** A spreadsheet would take what begins like this for a formula, and carry it out. The apostrophe makes it text. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''

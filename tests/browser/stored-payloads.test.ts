@@ -1,0 +1,383 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
+import { createSetupLink } from '../../server/src/members/setup-link.ts'
+import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
+import { escapeHtml } from '../../server/src/templates/escape.ts'
+import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { panelOf } from './support/canvas.ts'
+import { refusals } from './support/member.ts'
+import { memberPages, type Named, type PageName } from './support/member-pages.ts'
+import { fieldOfNumber } from './support/payloads.ts'
+import { readCsv } from './support/read-csv.ts'
+import { readPage } from './support/read-page.ts'
+import { type Ground, storePayloads } from './support/store-payloads.ts'
+import { watchHarm } from './support/watch-harm.ts'
+
+// A browser without a graphics card on a busy machine takes its time.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 240_000 })
+
+let millrace: TestMillrace
+let browser: Browser
+let ground: Ground
+let visited: Visit
+let page: Page
+let named: Named
+let harm: string[]
+/** The fields whose text was read on a page, as it was written. */
+const seen = new Set<string>()
+
+/** What a drawn mail is kept from doing is reported by the browser: its own policy, and the frame that runs nothing. */
+const mails =
+  /sandboxed|"style-src 'unsafe-inline'"|"img-src data:"|^request to another host: http:\/\/other\.example/
+
+/** What the server refuses, or on a busy machine puts off, is none of a payload's doing. */
+const answers = new RegExp(`${refusals.source}|a status of 503`)
+
+beforeAll(async () => {
+  millrace = await startTestMillrace()
+  ;[ground, browser] = await Promise.all([storePayloads(millrace), launchBrowser()])
+  visited = await visit(browser, `${millrace.url}/docs`, { expected: answers })
+  page = visited.page
+  harm = await watchHarm(visited.context, page)
+  const [name, value] = ground.cookie.split(/=(.*)/s) as [string, string]
+  await visited.context.addCookies([{ name, value, url: millrace.url }])
+  await page.evaluate(`localStorage.setItem('millrace.known', 'yes')`)
+  const first = async (path: string) => {
+    const { data } = await ground.get<{ data: { id: string; for_staff?: boolean }[] }>(path)
+    return data.find(({ for_staff }) => !for_staff)?.id as string
+  }
+  named = {
+    guest: ground.guests[0] as string,
+    serial: ground.serial,
+    message: await first(`/outbox?channel=email&guest_id=${ground.guests[0]}`),
+    clientId: ground.clientId,
+    workflow: ground.workflow,
+    run: ground.runs[0] as string,
+    event: await first(`/events?guest_id=${ground.guests[1]}`),
+    source: ground.store.textOf('POST /dashboard/api/events parameters.source'),
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+
+/** What is for nobody's eyes, kept nowhere, written over since, dropped, or a line on the canvas and no word. */
+const neverShown = [
+  /password$|sms_token$/,
+  /^POST \/oauth\//,
+  /^POST \/dashboard\/api\/settings\/test-/,
+  /^POST \/dashboard\/api\/runs\/bulk-/,
+  /^POST \/dashboard\/api\/template-preview/,
+  /^POST \/dashboard\/api\/workflows\/:id\/(validate|simulate) /,
+  /^POST \/dashboard\/api\/setup name$/,
+  / file\.\$schema$/,
+  /:id\/simulations script\.deliveries key$/,
+  / document\.start$|\.(next|else|on_failure)$/,
+  / document\.nodes\[\]\(wait\)\.until\.(at|time\.time)$/,
+]
+const isShown = (field: string) => !neverShown.some(pattern => pattern.test(field))
+
+/** What can be read on each page without touching anything; what is behind a click is looked at further below. */
+const shown: Record<PageName, readonly RegExp[]> = {
+  home: [/setup organisation_name/],
+  workflows: [/workflows (file\.)?name$/, /draft name$/, /draft document\.trigger\.source/],
+  workflow: [/workflows name$/],
+  runs: [/api\/guests name$/],
+  run: [/api\/guests name$/],
+  events: [/parameters\.source/],
+  'send-event': [/\/guests name$/],
+  unrouted: [/parameters\.source/],
+  event: [/incoming-event/],
+  sources: [/events parameters\.source/],
+  source: [/events parameters (key|source)/],
+  guests: [/\/guests (name|email|tags)/, /guests\/:id (name|email|tags)/],
+  guest: [/api\/guests /],
+  venues: [/venues (name|serial)/],
+  venue: [/POST \/dashboard\/api\/venues /, /workflows\/:id values/],
+  outbox: [/\/guests name$/],
+  message: [/api\/guests name$/],
+  tasks: [/draft .*\(create_task\)\.title$/, /tasks\/:id assignee$/],
+  keys: [/keys name/],
+  'new-key': [/setup organisation_name/],
+  key: [/keys name/],
+  settings: [/settings settings/],
+  members: [/invitation name/, /invitations /, /setup email/, /profile name/],
+  profile: [/profile name/],
+  audit: [/setup email/],
+  nowhere: [/setup organisation_name/],
+}
+
+const go = (path: string) => page.goto(millrace.url + path)
+const spaced = (text: string) => text.replaceAll(/\s+/g, ' ')
+/** As it stands, or as JSON has it. */
+const isIn = (text: string, stored: string) =>
+  [stored, JSON.stringify(stored).slice(1, -1)].some(form => text.includes(spaced(form)))
+
+/** The field that an element came from, by the number in it. */
+const originOf = (element: string) => {
+  const number = /(?:hit\(|<x-)(\d+)/.exec(element)?.[1]
+  return number === undefined ? '' : ` out of ${fieldOfNumber(Number(number))}`
+}
+
+async function look(): Promise<string[]> {
+  const { text, injected } = await readPage(page)
+  harm.push(...injected.map(element => `${page.url()} has ${element}${originOf(element)}`))
+  const here = [...ground.store.stored].filter(([, stored]) => isIn(text, stored)).map(([field]) => field)
+  for (const field of here) seen.add(field)
+  return here
+}
+
+/** Looks until all of these are to be read here. */
+async function showing(patterns: readonly RegExp[]): Promise<void> {
+  const wanted = [...ground.store.stored.keys()].filter(
+    field => isShown(field) && patterns.some(pattern => pattern.test(field)),
+  )
+  expect(wanted, `${patterns} names no field`).not.toEqual([])
+  await expect
+    .poll(
+      async () => {
+        const here = await look()
+        return wanted.filter(field => !here.includes(field))
+      },
+      { message: `what is to be read on ${page.url()}`, timeout: 30_000, interval: 200 },
+    )
+    .toEqual([])
+}
+
+/** A cell that a spreadsheet would take for a formula. */
+const isFormula = (cell: string) => /^[=+\-@\t\r\n]/.test(cell) && Number.isNaN(Number(cell))
+
+async function checkFile(): Promise<void> {
+  const button = page.getByText(/^Download .*as CSV$/)
+  if ((await button.count()) === 0) return
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const cells = readCsv(await readFile(await file.path(), 'utf8')).flat()
+  expect(cells.filter(isFormula), file.suggestedFilename()).toEqual([])
+  expect(cells.length, file.suggestedFilename()).toBeGreaterThan(0)
+  files.push(file.suggestedFilename())
+}
+const files: string[] = []
+
+test('every text field of every body got a payload, or refuses markup', () => {
+  expect(ground.store.missing().map(name => `add a payload for ${name} to store-payloads.ts`)).toEqual([])
+})
+
+test('every page of the dashboard shows what was stored, and its file has no formula', async () => {
+  const routes = await readFile(join(import.meta.dirname, '../../web/src/shell/Dashboard.tsx'), 'utf8')
+  const paths = Object.values(memberPages(named)).map(path => path.split('?', 1)[0] as string)
+  for (const [, route] of routes.matchAll(/<Route path="([^"]+)"/g)) {
+    const pattern = new RegExp(`^${route?.replaceAll(/:\w+/g, '[^/]+')}$`)
+    expect(
+      paths.some(path => pattern.test(path)),
+      `add the page ${route} to member-pages.ts`,
+    ).toBe(true)
+  }
+  for (const [name, path] of Object.entries(memberPages(named))) {
+    await go(path)
+    await showing(shown[name as PageName])
+    await checkFile()
+  }
+  expect(files.toSorted()).toEqual([
+    'audit.csv',
+    'events.csv',
+    'guests.csv',
+    'keys.csv',
+    'members.csv',
+    'messages.csv',
+    'requests.csv',
+    'runs.csv',
+    'sources.csv',
+    'tasks.csv',
+    'venues.csv',
+    'workflows.csv',
+  ])
+  await go(`/guests/${ground.guests[1]}`)
+  await showing([/^POST \/v1\/guests /])
+  await go(`/guests/${ground.guests[2]}`)
+  await showing([/guests\/:id/])
+  await go('/settings/audit?action=key')
+  await showing([/keys name/])
+  await go('/venues/QUAY')
+  await showing([/PATCH \/dashboard\/api\/venues/])
+})
+
+test('so do the canvas, the panels of its steps, and what is tried out', async () => {
+  for (const [id, fields] of [
+    [ground.workflow, []],
+    [ground.fileWorkflow, [/workflows file/]],
+    [ground.wildWorkflow, [/:id\/draft/]],
+  ] as const) {
+    await go(`/workflows/${id}`)
+    await page.locator('[data-box]').first().waitFor()
+    for (const box of await page.locator('[data-box]').all()) {
+      await box.dispatchEvent('click')
+      await panelOf(page).waitFor()
+      await look()
+    }
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByRole('complementary', { name: 'The whole workflow' }).waitFor()
+    await look()
+    const wanted = [...ground.store.stored.keys()].filter(field =>
+      fields.some(pattern => pattern.test(field)),
+    )
+    expect(wanted.filter(field => isShown(field) && !seen.has(field))).toEqual([])
+  }
+  await go(`/workflows/${ground.workflow}`)
+  const panel = panelOf(page)
+  await page.locator('[data-id="mail"] [data-box]').dispatchEvent('click')
+  await panel.getByRole('button', { name: 'Show the message' }).click()
+  await panel.getByRole('group', { name: 'The e-mail, drawn' }).getByText('drawn').waitFor()
+  await look()
+  await page.locator('[data-id="task"] [data-box]').dispatchEvent('click')
+  await panel.getByRole('button', { name: 'Preview Title' }).click()
+  await panel.getByRole('group', { name: 'Preview of Title' }).getByText('hit(').waitFor()
+  await look()
+  await go(`/workflows/${ground.workflow}?view=simulator`)
+  await page.getByRole('button', { name: /^Open/ }).first().click()
+  await page.getByRole('group', { name: 'Happening 3' }).waitFor()
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await everyStep()
+  await showing([/simulations (?!.*message$)/])
+})
+
+/** Every step that is listed, with everything about it. */
+async function everyStep(): Promise<void> {
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('button')
+  await steps.first().waitFor()
+  for (const step of await steps.all()) {
+    await step.dispatchEvent('click')
+    for (const list of await page.getByRole('tablist').all()) {
+      for (const tab of await list.getByRole('tab').all()) {
+        await tab.dispatchEvent('click')
+        await look()
+      }
+    }
+  }
+}
+
+test('so do the steps of runs, messages, dialogs, and whatever is found', async () => {
+  for (const run of ground.runs) {
+    await go(`/runs/${run}`)
+    await everyStep()
+    await page.getByRole('link', { name: 'On the canvas' }).click()
+    await page.locator('[data-box]').first().waitFor()
+    await look()
+  }
+  for (const channel of ['email', 'sms', 'webhook']) {
+    const { data } = await ground.get<{ data: { id: string }[] }>(`/outbox?channel=${channel}`)
+    await go(`/outbox/${data[0]?.id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await look()
+  }
+  const dialogs: [path: string, buttons: readonly RegExp[]][] = [
+    [`/guests/${named.guest}`, [/^Edit$/, /points$/, /^Erase/, /^(Withdraw|Record) consent/]],
+    ['/settings/members', [/^Change/, /^Reset password/, /^Remove/, /^Withdraw/, /^Invite/]],
+    [`/marketplace/api-keys/${named.clientId}`, [/^Rotate/, /^Revoke/]],
+    ['/tasks', [/^Assign/]],
+    ['/events/unrouted', [/^Push them/]],
+    [`/venues/${encodeURIComponent(named.serial)}`, [/^Pause/]],
+    [`/workflows/${named.workflow}`, [/^History$/, /^Publish$/, /^Pause$/]],
+    [`/workflows/${named.workflow}?view=simulator`, [/^Delete/]],
+    [`/runs/${ground.runs[1]}`, [/^Cancel the run$/]],
+    ['/workflows', [/^New workflow$/]],
+  ]
+  for (const [path, buttons] of dialogs) {
+    await go(path)
+    for (const name of buttons) {
+      await page.locator('main').getByRole('button', { name }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await look()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  }
+  for (const field of ['POST /dashboard/api/guests name', 'POST /dashboard/api/workflows name']) {
+    const typed = ground.store.textOf(field)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find anything' }).fill(typed.slice(0, 30))
+    await page.getByRole('option', { name: typed }).first().waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('what stands in an address does no more than what is stored', async () => {
+  const text = ground.store.textOf('POST /dashboard/api/guests name')
+  const value = encodeURIComponent(text)
+  for (const path of [
+    `/guests?text=${value}&tag=${value}`,
+    `/events?source=${value}&serial=%3Cx-1%3E`,
+    `/runs?node=${value}&error=${value}&status=${value}&workflow_id=${value}`,
+    `/workflows?name=${value}&status=${value}`,
+    `/tasks?assignee=${value}&serial=${value}`,
+    `/venues?text=${value}`,
+    `/settings/audit?actor=${value}&action=${value}`,
+    `/sources/detail?source=${value}`,
+    `/events/send?like=${value}`,
+    `/guests/${value}`,
+    `/workflows/${value}?view=${value}`,
+    `/sign-in?next=javascript:hit(0)`,
+  ]) {
+    await go(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await look()
+  }
+})
+
+/** The mail as it would be sent. */
+async function mailContent(): Promise<{ html: string; unsubscribe_url: string }> {
+  const { rows } = await millrace.database.engine.query<{
+    content: { html: string; unsubscribe_url: string }
+  }>('SELECT content FROM messages WHERE id = $1', [named.message])
+  if (rows[0] === undefined) throw new Error('the mail is gone')
+  return rows[0].content
+}
+
+test('pages for those who are not signed in show it, too', async () => {
+  const name = ground.store.textOf('POST /dashboard/api/setup organisation_name')
+  const organisationId = newId()
+  await createOrganisation(millrace.database.engine, { id: organisationId, name })
+  const setup = await createSetupLink(millrace.database.engine, organisationId)
+  const { unsubscribe_url: unsubscribe } = await mailContent()
+  await visited.context.clearCookies()
+  const { invitation, reset } = ground.links
+  for (const [path, there] of [
+    [`/setup#${setup}`, name],
+    [`/invitation#${invitation}`, name],
+    [`/sign-in?reset#${reset}`, ground.store.textOf('POST /dashboard/api/members/invitations email')],
+    [new URL(unsubscribe).pathname, name],
+    ['/docs', 'API reference'],
+    ['/', 'Millrace'],
+  ] as const) {
+    // Away from the address before, of which only what is behind the # may be another.
+    await page.goto('about:blank')
+    await go(path)
+    await expect.poll(async () => (await readPage(page)).text, { timeout: 20_000 }).toContain(spaced(there))
+    await look()
+  }
+  await go(new URL(unsubscribe).pathname)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  await look()
+})
+
+test('in the mail of a guest their own words are words', async () => {
+  const { html } = await mailContent()
+  const name = ground.store.textOf('POST /dashboard/api/guests name')
+  expect(html).not.toContain(name)
+  expect(html).toContain(`<p title="${escapeHtml(name)}">${escapeHtml(name)}</p>`)
+})
+
+test('and nothing of all that was carried out, or escaped somebody’s eyes', () => {
+  expect([...new Set(harm)]).toEqual([])
+  expect(visited.faults.filter(fault => !mails.test(fault))).toEqual([])
+  const unseen = [...ground.store.stored.keys()].filter(field => isShown(field) && !seen.has(field))
+  expect(unseen.map(field => `say in stored-payloads.test.ts on which page ${field} is to be seen`)).toEqual(
+    [],
+  )
+})

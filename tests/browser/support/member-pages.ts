@@ -1,0 +1,43 @@
+/** What the addresses of pages name. */
+export interface Named {
+  readonly guest: string
+  readonly serial: string
+  readonly message: string
+  readonly clientId: string
+  readonly workflow: string
+  readonly run: string
+  readonly event: string
+  readonly source: string
+}
+
+/** Every page of a member, by its address. */
+export const memberPages = (named: Named) => ({
+  home: '/',
+  workflows: '/workflows',
+  workflow: `/workflows/${named.workflow}`,
+  runs: '/runs',
+  run: `/runs/${named.run}`,
+  events: '/events',
+  'send-event': '/events/send',
+  unrouted: '/events/unrouted',
+  event: `/events/${named.event}`,
+  sources: '/sources',
+  source: `/sources/detail?${new URLSearchParams({ source: named.source })}`,
+  guests: '/guests',
+  guest: `/guests/${named.guest}`,
+  venues: '/venues',
+  venue: `/venues/${encodeURIComponent(named.serial)}`,
+  outbox: '/outbox',
+  message: `/outbox/${named.message}`,
+  tasks: '/tasks',
+  keys: '/marketplace/api-keys',
+  'new-key': '/marketplace/api-keys/new',
+  key: `/marketplace/api-keys/${named.clientId}`,
+  settings: '/settings/organisation',
+  members: '/settings/members',
+  profile: '/settings/profile',
+  audit: '/settings/audit',
+  nowhere: '/settings/nothing',
+})
+
+export type PageName = keyof ReturnType<typeof memberPages>

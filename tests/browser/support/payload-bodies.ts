@@ -1,0 +1,189 @@
+import { plainPlace, place as X } from './payloads.ts'
+
+/** Bodies with a place for a payload in every text that takes one. */
+
+const anyOf = (...conditions: object[]) => ({ any: conditions })
+const strange = (field: string) =>
+  anyOf(
+    { field: `event.parameters.${X}`, operator: 'equals', value: X },
+    { field, operator: 'one_of', value: [X] },
+    { field: 'guest.points', operator: 'at_least', value: 0 },
+  )
+
+export interface DocumentWords {
+  /** Of a venue that exists. */
+  readonly serial: string
+  /** What ids begin with. */
+  readonly id?: string
+  readonly key?: string
+  readonly header?: string
+  readonly moment?: string
+  readonly time?: string
+}
+
+/** Every type of node, and everything else that a document has. */
+export function documentWithPlaces(words: DocumentWords): object {
+  const { serial, key = 'offer', header = 'X-Note', moment = '2030-01-01T00:00:00Z', time = '09:30' } = words
+  const id = (name: string) => `${words.id ?? ''}${name}`
+  const common = (name: string, next?: string) => ({
+    id: id(name),
+    label: X,
+    ...(next === undefined ? {} : { next: id(next) }),
+  })
+  return {
+    trigger: { source: X, when: strange('event.source'), venues: [serial] },
+    variables: [{ key, value: X, venues: { [serial]: X } }],
+    exits: [
+      {
+        on: 'event',
+        label: X,
+        source: X,
+        when: {
+          all: [{ field: `event.parameters.${X}`, operator: 'equals', value: X }, oneOf('event.source')],
+        },
+      },
+      {
+        on: 'guest',
+        label: X,
+        when: {
+          all: [{ field: `guest.attributes.${X}`, operator: 'equals', value: X }, oneOf('guest.name')],
+        },
+      },
+    ],
+    start: id('mail'),
+    nodes: [
+      {
+        ...common('mail', 'text'),
+        type: 'send_email',
+        subject: `{{ guest.name }} ${X}`,
+        html: `<p title="{{ guest.name }}">{{ guest.name }}</p><p style="position:fixed">drawn</p>${X}`,
+        text: `{{ guest.name }} ${X}`,
+        from_name: X,
+        reply_to: X,
+      },
+      { ...common('text', 'points'), type: 'send_sms', body: `{{ guest.name }} ${X}` },
+      { ...common('points', 'tag'), type: 'award_points', points: 5, reason: X },
+      { ...common('tag', 'untag'), type: 'add_tag', tag: X },
+      { ...common('untag', 'guest'), type: 'remove_tag', tag: X },
+      { ...common('guest', 'task'), type: 'update_guest', changes: [{ field: X, value: X }] },
+      {
+        ...common('task', 'which'),
+        type: 'create_task',
+        title: `{{ guest.name }} ${X}`,
+        description: X,
+        assignee: X,
+        notify: X,
+      },
+      {
+        ...common('which'),
+        type: 'branch',
+        cases: [
+          {
+            label: X,
+            when: {
+              all: [{ field: 'event.parameters.call', operator: 'exists' }, strange('event.source')],
+            },
+            next: id('call'),
+          },
+        ],
+        else: id('reply'),
+      },
+      {
+        ...common('call', 'done'),
+        type: 'call_webhook',
+        url: `https://example.com/${plainPlace}`,
+        method: 'POST',
+        headers: [{ name: header, value: X }],
+        body: `{"note": "${plainPlace}"}`,
+        on_failure: id('done'),
+      },
+      {
+        ...common('reply'),
+        type: 'wait_for_event',
+        events: [{ label: X, source: X, when: strange('event.source'), next: id('side') }],
+        timeout: { after: { amount: 3, unit: 'days' }, next: id('done') },
+      },
+      {
+        ...common('side'),
+        type: 'split',
+        ways: [
+          { label: X, percent: 50, next: id('until') },
+          { label: X, percent: 50, next: id('daily') },
+        ],
+      },
+      { ...common('until', 'done'), type: 'wait', until: { at: moment } },
+      { ...common('daily', 'done'), type: 'wait', until: { time: { time } } },
+      { ...common('done'), type: 'end', outcome: 'success', reason: X },
+    ],
+  }
+}
+
+const oneOf = (field: string) => ({ field, operator: 'one_of', value: [X] })
+
+const invented = {
+  name: X,
+  email: X,
+  phone: '+442079460000',
+  email_consent: true,
+  sms_consent: true,
+  tags: [X],
+  attributes: { [X]: X },
+}
+
+const written = (source: string, serial: string) => ({ source, serials: [serial], parameters: { [X]: X } })
+
+/** What to try out, with somebody and something made up. */
+export const scriptWithPlaces = (source: string, serial: string): object => ({
+  guest: { invented: { id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e', ...invented } },
+  event: { written: written(source, serial) },
+  start_at: '2026-01-01T12:00:00Z',
+  deliveries: {
+    call: { outcome: 'delivered', body: { [X]: X } },
+    text: { outcome: 'failed', message: X },
+    [X]: { outcome: 'delivered' },
+  },
+  happenings: [
+    { advance: { to: '2026-01-01T13:00:00Z' } },
+    { event: written(X, serial) },
+    { guest: invented },
+  ],
+})
+
+export const guestWithPlaces = (phone: string): object => ({
+  external_id: X,
+  name: X,
+  email: X,
+  phone,
+  email_consent: true,
+  sms_consent: true,
+  tags: [X],
+  attributes: { [X]: X },
+})
+
+const spans = [{ from: '09:00', to: '17:00' }]
+
+export const venueWithPlaces = (): object => ({
+  name: X,
+  time_zone: 'Europe/London',
+  locale: 'en-GB',
+  opening_hours: {
+    weekly: {
+      monday: spans,
+      tuesday: spans,
+      wednesday: spans,
+      thursday: spans,
+      friday: spans,
+      saturday: spans,
+      sunday: spans,
+    },
+    exceptions: [{ date: '2030-12-25', spans, note: X }],
+  },
+  variables: { manager: X },
+})
+
+export const emailWithPlaces = (address: string, smtp: object): object => ({
+  from_name: X,
+  from_address: address,
+  reply_to: address,
+  smtp,
+})

@@ -1,0 +1,32 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { fieldOfNumber } from './payloads.ts'
+
+/**
+ * What stored text did where it should only be shown: a payload that ran in any frame, a violation of a page's policy,
+ * a dialog, a request that left for another host.
+ */
+export async function watchHarm(context: BrowserContext, page: Page): Promise<string[]> {
+  const harm: string[] = []
+  await context.exposeBinding('hit', (_source, number: number) => {
+    harm.push(`what was stored in ${fieldOfNumber(number)} was carried out`)
+  })
+  await context.exposeBinding('violated', (_source, what: string) => {
+    harm.push(what)
+  })
+  // A mail that is drawn has a policy of its own, which is there to be hit.
+  await context.addInitScript(
+    `if (window === top) document.addEventListener('securitypolicyviolation', event => {
+       violated([location.href, 'violates', event.violatedDirective, event.blockedURI, event.sample].join(' '))
+     })`,
+  )
+  // What a policy stops does not come as far as this.
+  await context.route('**://other.example/**', async route => {
+    harm.push(`a request to ${route.request().url()}`)
+    await route.abort()
+  })
+  page.on('dialog', dialog => {
+    harm.push(`a dialog says ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return harm
+}
