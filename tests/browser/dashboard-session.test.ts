@@ -1,17 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../server/src/db/database.ts'
-import { type Millrace, startMillrace } from '../../server/src/main.ts'
 import { visit } from '../support/dashboard.ts'
-import {
-  createTestOrganisation,
-  request,
-  startTestMillrace,
-  type TestMillrace,
-  type TestOrganisation,
-  testConfig,
-} from '../support/millrace.ts'
-import { createTestDatabase } from '../support/postgres.ts'
+import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import {
@@ -174,60 +164,4 @@ test('a new password and a new name; then out, everywhere', async () => {
   await page.getByRole('heading', { name: 'Your profile' }).waitFor()
   expect(faults).toEqual([])
   await context.close()
-})
-
-test('the page outlives the server: it says so, keeps what is there, and is up to date afterwards', async () => {
-  const testDatabase = await createTestDatabase()
-  const config = await testConfig(testDatabase.url)
-  const start = (): Promise<Millrace> => startMillrace(config, { roles: ['api'], progress: () => {} })
-  let running: Millrace | undefined = await start()
-  const database = openDatabase(testDatabase.connection, {
-    applicationName: 'millrace test',
-    tenantConnections: 1,
-    engineConnections: 1,
-    onError: () => {},
-  })
-  try {
-    const { id, guest, token } = await createTestOrganisation(config.baseUrl, database, 'Harbour')
-    const ada = await guest({ name: 'Ada' })
-    const member = await newMember({ database }, id)
-    const { page, context, faults } = await openAs(
-      browser,
-      { url: config.baseUrl },
-      member,
-      '/settings/members',
-      {
-        expected: /Failed to load resource/,
-      },
-    )
-    await page.getByRole('table', { name: 'Members' }).waitFor()
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    await page.getByLabel('E-mail').fill('jo@example.com')
-    await running.stop()
-    running = undefined
-    await page.getByText('Connection lost.').waitFor()
-    await page.getByRole('button', { name: 'Make the invitation' }).click()
-    await page.getByText('Millrace does not answer. Nothing was lost here').waitFor()
-    await screenshot(page, 'dashboard-connection-lost', { whole: false })
-    running = await start()
-    await page.getByText('Millrace is back').waitFor()
-    await page.getByRole('button', { name: 'Make the invitation' }).click()
-    await page.getByRole('heading', { name: 'Invitation for jo@example.com' }).waitFor()
-
-    // What happens from now on is told to the same page again.
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Events', exact: true }).click()
-    await page.getByText('No event yet').waitFor()
-    await request(`${config.baseUrl}/v1/workflows/incoming-event`, {
-      token: await token(),
-      json: { organisation_registration_id: ada },
-    })
-    await page.getByRole('table', { name: 'Events' }).getByRole('link', { name: 'Ada' }).waitFor()
-    expect(faults).toEqual([])
-    await context.close()
-  } finally {
-    await database.close()
-    await running?.stop()
-    await testDatabase.drop()
-  }
 })

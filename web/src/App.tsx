@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { createQueryClient } from './api/queries.ts'
 import { Header } from './components/Header.tsx'
@@ -8,6 +8,8 @@ import { SetupPage } from './pages/signed-out/SetupPage.tsx'
 import { SignInPage } from './pages/signed-out/SignInPage.tsx'
 import { WelcomePage } from './pages/welcome/WelcomePage.tsx'
 import { isKnownHere } from './session/known-here.ts'
+import { FailedWhole, Opening } from './shell/Opening.tsx'
+import { PageBoundary } from './shell/PageBoundary.tsx'
 
 /** The larger parts, which whoever opens one of the others may not need. */
 const ReferencePage = lazy(() => import('./pages/reference/ReferencePage.tsx'))
@@ -20,9 +22,9 @@ export function App() {
       <Switch>
         <Route path="/docs">
           <Header current="reference" />
-          <Suspense>
+          <Whole>
             <ReferencePage />
-          </Suspense>
+          </Whole>
         </Route>
         <Route path="/setup" component={SetupPage} />
         <Route path="/invitation" component={InvitationPage} />
@@ -38,9 +40,9 @@ function Rest() {
   const [path] = useLocation()
   if (path !== '/' || isKnownHere()) {
     return (
-      <Suspense>
+      <Whole>
         <Dashboard />
-      </Suspense>
+      </Whole>
     )
   }
   return (
@@ -50,3 +52,10 @@ function Rest() {
     </>
   )
 }
+
+/** One of the larger parts, while it is on its way, and where it could not be had. */
+const Whole = ({ children }: { children: ReactNode }) => (
+  <PageBoundary failed={<FailedWhole />}>
+    <Suspense fallback={<Opening />}>{children}</Suspense>
+  </PageBoundary>
+)

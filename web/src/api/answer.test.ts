@@ -42,3 +42,20 @@ test('who was too quick is told how long to wait', async () => {
   const answer = await readAnswer(Response.json({ message: 'Too many requests.' }, { status: 429, headers }))
   expect(answer).toMatchObject({ failure: { message: 'That was too often. Try again in 12 seconds.' } })
 })
+
+test.each([
+  [500, {}, 'Something went wrong in Millrace. Nothing was lost here; try again in a moment.'],
+  [503, {}, 'Millrace is not available right now. Nothing was lost here; try again in a moment.'],
+  [
+    503,
+    { 'retry-after': '1' },
+    'Millrace is not available right now. Nothing was lost here; try again in a second.',
+  ],
+])(
+  'what is said to integrations about %i is said to people in other words',
+  async (status, headers, message) => {
+    const body = { message: 'Retry with the same Idempotency-Key.', request_id: 'r1' }
+    const answer = await readAnswer(Response.json(body, { status, headers }))
+    expect(answer).toMatchObject({ failure: { message, requestId: 'r1' } })
+  },
+)

@@ -50,16 +50,18 @@ function refusal(response: Response, body: Partial<Problem> | null): Failure {
     kind: 'refused',
     status: response.status,
     code: body.code,
-    message: withWait(body.message, response),
+    message: inPlainWords(body.message, response),
     errors: body.errors ?? {},
     requestId: body.request_id,
     body,
   }
 }
 
-/** People do not read headers. */
-function withWait(message: string, response: Response): string {
-  const seconds = Number(response.headers.get('retry-after'))
-  if (response.status !== 429 || !(seconds > 0)) return message
-  return `That was too often. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
+/** People do not read headers, and what integrations are told to do is not for them to do. */
+function inPlainWords(message: string, { status, headers }: Response): string {
+  if (status === 500) return 'Something went wrong in Millrace. Nothing was lost here; try again in a moment.'
+  const seconds = Number(headers.get('retry-after'))
+  const wait = seconds > 0 ? `in ${seconds === 1 ? 'a second' : `${seconds} seconds`}` : 'in a moment'
+  if (status === 503) return `Millrace is not available right now. Nothing was lost here; try again ${wait}.`
+  return status === 429 && seconds > 0 ? `That was too often. Try again ${wait}.` : message
 }

@@ -28,6 +28,7 @@ export function useReadiness(): Readiness {
     ask()
     document.addEventListener('visibilitychange', ask, { signal: stopped.signal })
     window.addEventListener('online', ask, { signal: stopped.signal })
+    window.addEventListener('offline', ask, { signal: stopped.signal })
     return () => {
       stopped.abort()
       clearTimeout(timer)

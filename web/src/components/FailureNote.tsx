@@ -1,4 +1,5 @@
 import type { Failure } from '../api/answer.ts'
+import { FailureWords } from './FailureWords.tsx'
 import { Note } from './Note.tsx'
 
 /** Why it did not work. Which field is at fault stands at the field. */
@@ -7,14 +8,10 @@ export function FailureNote({ failure }: { failure: Failure | undefined }) {
   return (
     <div role="alert">
       <Note tone="bad">
-        {failure.code === 'validation_failed'
-          ? 'Please look at the fields that are marked.'
-          : failure.message}
-        {failure.status >= 500 && failure.requestId && (
-          <>
-            {' '}
-            Its request id is <code>{failure.requestId}</code>.
-          </>
+        {failure.code === 'validation_failed' ? (
+          'Please look at the fields that are marked.'
+        ) : (
+          <FailureWords failure={failure} />
         )}
       </Note>
     </div>

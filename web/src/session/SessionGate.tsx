@@ -7,6 +7,7 @@ import { useSubmit } from '../api/use-submit.ts'
 import { Button } from '../components/Button.tsx'
 import { FailureNote } from '../components/FailureNote.tsx'
 import { SignedOutFrame } from '../pages/signed-out/SignedOutFrame.tsx'
+import { Opening } from '../shell/Opening.tsx'
 import { signInPath } from './next-path.ts'
 import { type SignedIn, SignedInContext, takeSession, useSessionQuery } from './use-session.ts'
 
@@ -22,7 +23,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
   if (signedIn) return <SignedInContext value={signedIn}>{children}</SignedInContext>
   if (session) return <ChooseOrganisation organisations={session.organisations} />
-  if (error === null) return null
+  if (error === null) return <Opening />
   if (failureOf(error)?.code === 'sign_in_needed') {
     return <Redirect to={signInPath(search === '' ? path : `${path}?${search}`)} replace />
   }

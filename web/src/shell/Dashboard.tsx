@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import { PageHead } from '../components/PageHead.tsx'
 import { AuditPage } from '../pages/audit/AuditPage.tsx'
 import { EventPage } from '../pages/events/EventPage.tsx'
 import { EventsPage } from '../pages/events/EventsPage.tsx'
@@ -29,9 +30,12 @@ import { Frame } from './Frame.tsx'
 import { Live } from './Live.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
+import { failedTitle, PageFailed } from './PageFailed.tsx'
+import { PageWaiting } from './PageWaiting.tsx'
 import { Questions } from './Questions.tsx'
 import { Toasts } from './toasts/Toasts.tsx'
 
+const workflowHead = { title: 'Workflow', trail: [{ label: 'Workflows', path: '/workflows' }] }
 /** The canvas and the text editor are as large as all the rest. */
 const WorkflowPage = lazy(() => import('../pages/workflow/WorkflowPage.tsx'))
 
@@ -40,13 +44,13 @@ export default function Dashboard() {
   return (
     <SessionGate>
       <Frame>
-        <PageBoundary key={path}>
+        <PageBoundary key={path} failed={<FailedHere />}>
           <Switch>
             <Route path="/" component={HomePage} />
             <Route path="/workflows" component={WorkflowsPage} />
             <Route path="/workflows/:id">
               {({ id }) => (
-                <Suspense>
+                <Suspense fallback={<PageWaiting {...workflowHead} />}>
                   <WorkflowPage key={id} id={id} />
                 </Suspense>
               )}
@@ -85,3 +89,10 @@ export default function Dashboard() {
     </SessionGate>
   )
 }
+
+const FailedHere = () => (
+  <>
+    <PageHead title={failedTitle} />
+    <PageFailed />
+  </>
+)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import { listGuests } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Button } from '../Button.tsx'
@@ -55,7 +56,15 @@ export function GuestPicker({
       <Loaded query={found}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className={styles.none}>Nobody is like this.</p>
+            <p className={styles.none}>
+              {text === '' ? (
+                <>
+                  There is no guest yet. Register one under <Link to="/guests">Guests</Link>.
+                </>
+              ) : (
+                'Nobody is like this.'
+              )}
+            </p>
           ) : (
             <ul id={id} className={styles.found} aria-label="Guests found">
               {data.slice(0, SHOWN).map(one => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readEvent } from '../../api/management.ts'
-import { asked, failureOf } from '../../api/queries.ts'
+import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
@@ -20,30 +20,24 @@ import { onlyOne } from './only-one.ts'
 export function EventPage({ id }: { id: string }) {
   const event = useQuery({ queryKey: ['event', id], queryFn: ({ signal }) => asked(readEvent(id, signal)) })
   const mayEdit = useSignedIn().role !== 'viewer'
-  const head = (
-    <PageHead title="Event" trail={[{ label: 'Events', path: '/events' }]}>
-      {mayEdit && event.data && (
-        <LinkButton quiet to={`/events/send?${new URLSearchParams({ like: id })}`}>
-          Send one like it
-        </LinkButton>
-      )}
-    </PageHead>
-  )
-  if (event.error !== null && failureOf(event.error)?.code === 'event_not_found') {
-    return (
-      <>
-        {head}
-        <Empty title="There is no such event">
-          <p>It may be one of another organisation, or older than what is kept.</p>
-          <LinkButton to="/events">All events</LinkButton>
-        </Empty>
-      </>
-    )
-  }
   return (
     <>
-      {head}
-      <Loaded query={event}>
+      <PageHead title="Event" trail={[{ label: 'Events', path: '/events' }]}>
+        {mayEdit && event.data && (
+          <LinkButton quiet to={`/events/send?${new URLSearchParams({ like: id })}`}>
+            Send one like it
+          </LinkButton>
+        )}
+      </PageHead>
+      <Loaded
+        query={event}
+        absent={
+          <Empty title="There is no such event">
+            <p>It may be one of another organisation, or older than what is kept.</p>
+            <LinkButton to="/events">All events</LinkButton>
+          </Empty>
+        }
+      >
         {({ event: receipt, guest_name, sentences, effects }) => (
           <>
             <Panel>

@@ -5,6 +5,8 @@ import { readGuest } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
@@ -20,7 +22,15 @@ export function GuestPage({ id }: { id: string }) {
       <PageHead title={guest.data?.name ?? 'Guest'} trail={[{ label: 'Guests', path: '/guests' }]}>
         {guest.data && <GuestActions guest={guest.data} />}
       </PageHead>
-      <Loaded query={guest}>
+      <Loaded
+        query={guest}
+        absent={
+          <Empty title="There is no such guest">
+            <p>They may be one of another organisation, or have been erased.</p>
+            <LinkButton to="/guests">All guests</LinkButton>
+          </Empty>
+        }
+      >
         {data => (
           <>
             <Panel>

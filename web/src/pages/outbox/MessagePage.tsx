@@ -4,6 +4,8 @@ import { readMessage } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { MessageView } from '../../components/message/MessageView.tsx'
 import { StoredMail } from '../../components/message/StoredMail.tsx'
@@ -25,7 +27,15 @@ export function MessagePage({ id }: { id: string }) {
         title={message.data?.subject ?? message.data?.recipient ?? 'Message'}
         trail={[{ label: 'Outbox', path: '/outbox' }]}
       />
-      <Loaded query={message}>
+      <Loaded
+        query={message}
+        absent={
+          <Empty title="There is no such message">
+            <p>It may be one of another organisation, or older than what is kept.</p>
+            <LinkButton to="/outbox">All messages</LinkButton>
+          </Empty>
+        }
+      >
         {data => (
           <>
             <Panel>

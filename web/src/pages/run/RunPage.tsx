@@ -4,12 +4,13 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { usePace } from '../../api/live-state.ts'
 import { inspectRun } from '../../api/management.ts'
-import { asked, failureOf } from '../../api/queries.ts'
+import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { Waiting } from '../../components/list/Waiting.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -42,24 +43,21 @@ export function RunPage({ id }: { id: string }) {
     refetchInterval: ({ state: { data, error } }) => (error || (data && isOver(data.run)) ? false : pace),
   })
   const view = useView(views)
-  const { data, error } = inspection
-  if (error !== null && failureOf(error)?.code === 'run_not_found') {
-    return (
-      <>
-        <PageHead title="Run" trail={trail} />
-        <Empty title="There is no such run">
-          <p>It may be one of another organisation, or older than what is kept.</p>
-          <LinkButton to="/runs">All runs</LinkButton>
-        </Empty>
-      </>
-    )
-  }
+  const { data } = inspection
   return (
     <>
       <PageHead title={data ? `${nameOf(data)} in ${data.run.workflow_name}` : 'Run'} trail={trail}>
         {data && <RunActions run={data.run} />}
       </PageHead>
-      <Loaded query={inspection}>
+      <Loaded
+        query={inspection}
+        absent={
+          <Empty title="There is no such run">
+            <p>It may be one of another organisation, or older than what is kept.</p>
+            <LinkButton to="/runs">All runs</LinkButton>
+          </Empty>
+        }
+      >
         {shown => (
           <>
             <Panel>
@@ -71,7 +69,7 @@ export function RunPage({ id }: { id: string }) {
             {view === 'steps' ? (
               <Steps inspection={shown} />
             ) : (
-              <Suspense>
+              <Suspense fallback={<Waiting />}>
                 <RunCanvas inspection={shown} />
               </Suspense>
             )}

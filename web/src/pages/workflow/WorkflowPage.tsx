@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { asked, failureOf } from '../../api/queries.ts'
-import { readWorkflow } from '../../api/workflows.ts'
+import { asked } from '../../api/queries.ts'
+import { fileAddress, readWorkflow } from '../../api/workflows.ts'
+import { FileLink } from '../../components/FileLink.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
@@ -15,35 +16,36 @@ export default function WorkflowPage({ id }: { id: string }) {
     // The editor keeps the draft up to date itself; an older one must not come in from the side.
     refetchOnWindowFocus: false,
   })
-  const missing = workflow.error !== null && failureOf(workflow.error)?.code === 'workflow_not_found'
-  if (missing) {
-    return (
-      <>
-        <PageHead title="Workflow" trail={[{ label: 'Workflows', path: '/workflows' }]} />
-        <Empty title="There is no such workflow">
-          <p>It may be one of another organisation.</p>
-          <LinkButton to="/workflows">All workflows</LinkButton>
-        </Empty>
-      </>
-    )
-  }
+  const trail = [{ label: 'Workflows', path: '/workflows' }]
   return (
-    <Loaded query={workflow}>
-      {data =>
-        toDocument(data.draft.document) ? (
-          <Editor workflow={data} />
-        ) : (
-          <>
-            <PageHead title={data.workflow.name} trail={[{ label: 'Workflows', path: '/workflows' }]} />
-            <Empty title="This draft cannot be drawn">
-              <p>
-                It was made elsewhere, and has a shape that the canvas does not know. Export it, mend the
-                file, and push it again.
-              </p>
-            </Empty>
-          </>
-        )
-      }
-    </Loaded>
+    <>
+      {workflow.data === undefined && <PageHead title="Workflow" trail={trail} />}
+      <Loaded
+        query={workflow}
+        absent={
+          <Empty title="There is no such workflow">
+            <p>It may be one of another organisation.</p>
+            <LinkButton to="/workflows">All workflows</LinkButton>
+          </Empty>
+        }
+      >
+        {data =>
+          toDocument(data.draft.document) ? (
+            <Editor workflow={data} />
+          ) : (
+            <>
+              <PageHead title={data.workflow.name} trail={trail} />
+              <Empty title="This draft cannot be drawn">
+                <p>
+                  It was made elsewhere, and has a shape that the canvas does not know. Export it, mend the
+                  file, and push it again.
+                </p>
+                <FileLink href={fileAddress(id)}>Export</FileLink>
+              </Empty>
+            </>
+          )
+        }
+      </Loaded>
+    </>
   )
 }

@@ -1,0 +1,325 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { demo } from '../../server/src/demo/demo-data.ts'
+import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
+import {
+  createTestOrganisation,
+  freePort,
+  request,
+  startTestMillrace,
+  type TestMillrace,
+} from '../support/millrace.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { killProcesses, startProcess } from '../support/processes.ts'
+import { launchBrowser, phone } from './support/browser.ts'
+import { newMember, openAs } from './support/member.ts'
+import { memberPages, type PageName } from './support/member-pages.ts'
+import { screenshot } from './support/screenshot.ts'
+
+// A browser without a graphics card on a busy machine takes its time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+
+let millrace: TestMillrace
+let browser: Browser
+/** Of an organisation that has nothing. */
+let newcomer: { email: string }
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ roles: ['api'], config: { demo: true } })
+  browser = await launchBrowser()
+  const id = newId()
+  await createOrganisation(millrace.database.engine, { id, name: 'Vine' })
+  newcomer = await newMember(millrace, id)
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+  killProcesses()
+})
+
+interface State {
+  /** While nothing is known but the address. */
+  readonly heading: string
+  /** What is said, and what is offered, where there is nothing. */
+  readonly empty: string
+  readonly next?: string | RegExp
+  /** It asks the server for nothing of its own. */
+  readonly asksNothing?: true
+}
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+const nothing = {
+  guest: nobody,
+  message: nobody,
+  workflow: nobody,
+  run: nobody,
+  event: nobody,
+  serial: 'NOWHERE',
+}
+
+const states: Record<PageName, State> = {
+  home: { heading: 'Vine', empty: 'Your systems send events with it.', next: 'Create New API Key' },
+  workflows: { heading: 'Workflows', empty: 'No workflow yet', next: 'New workflow' },
+  workflow: { heading: 'Workflow', empty: 'There is no such workflow', next: 'All workflows' },
+  runs: { heading: 'Runs', empty: 'No run yet' },
+  run: { heading: 'Run', empty: 'There is no such run', next: 'All runs' },
+  events: { heading: 'Events', empty: 'No event yet', next: 'Send a test event' },
+  'send-event': { heading: 'Send a test event', empty: 'There is no guest yet.', next: 'Guests' },
+  unrouted: { heading: 'Started nothing', empty: 'Every event started something', next: 'All events' },
+  event: { heading: 'Event', empty: 'There is no such event', next: 'All events' },
+  sources: { heading: 'Sources', empty: 'No source yet' },
+  source: { heading: 'till', empty: 'Nothing has been learnt of it yet', next: 'All sources' },
+  guests: { heading: 'Guests', empty: 'No guest yet', next: 'Register a guest' },
+  guest: { heading: 'Guest', empty: 'There is no such guest', next: 'All guests' },
+  venues: { heading: 'Venues', empty: 'No venue yet', next: 'Add a venue' },
+  venue: { heading: 'Venue', empty: 'There is no such venue', next: 'All venues' },
+  outbox: { heading: 'Outbox', empty: 'No message yet' },
+  message: { heading: 'Message', empty: 'There is no such message', next: 'All messages' },
+  tasks: { heading: 'Tasks', empty: 'Nothing to do' },
+  keys: { heading: 'API Keys', empty: 'No key yet', next: 'Create New API Key' },
+  'new-key': { heading: 'Create New API Key', empty: 'What will use it', asksNothing: true },
+  key: { heading: 'API key', empty: 'There is no such key', next: 'All API keys' },
+  // These are never empty: there is always somebody, something set, and that somebody signed in.
+  settings: { heading: 'Organisation', empty: 'How long things are kept' },
+  members: { heading: 'Members', empty: 'Test Person', next: 'Invite somebody' },
+  profile: { heading: 'Your profile', empty: 'Sign out everywhere', asksNothing: true },
+  audit: { heading: 'Audit log', empty: 'signed in' },
+  nowhere: { heading: 'There is no such page', empty: 'This address leads nowhere', asksNothing: true },
+}
+
+const api = /\/dashboard\/api\/(?!session$|live$)/
+
+/** Keeps the answers back until it is told what to do with them. */
+async function holdAnswers(page: Page) {
+  const held: Route[] = []
+  let decide: ((route: Route) => Promise<void>) | undefined
+  await page.route(api, async route => {
+    if (decide === undefined) held.push(route)
+    else await decide(route)
+  })
+  return async (decision: (route: Route) => Promise<void>) => {
+    decide = decision
+    await Promise.all(held.splice(0).map(decision))
+  }
+}
+
+const problem = (status: number) => (route: Route) =>
+  route.fulfill({
+    status,
+    json: {
+      message: 'Retry with the same Idempotency-Key.',
+      code: 'internal_error',
+      request_id: 'asked-about-it',
+    },
+  })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('every page says that it loads, that it could not be loaded, and what to do where there is nothing', async () => {
+  const { page, context, faults } = await openAs(browser, millrace, newcomer, '/', {
+    expected: /Failed to load resource: the server responded with a status of (404|500)/,
+  })
+  const paths = memberPages({ ...nothing, clientId: 'no-such-key', source: 'till' })
+  for (const [name, path] of Object.entries(paths)) {
+    const state = states[name as PageName]
+    const answer = await holdAnswers(page)
+    await page.goto(millrace.url + path)
+    await heading(page).getByText(state.heading, { exact: true }).waitFor()
+    const before = await heading(page).boundingBox()
+    if (state.asksNothing === undefined) {
+      await page
+        .locator('main [aria-busy="true"]')
+        .getByText('Loading')
+        .first()
+        .waitFor({ state: 'attached' })
+      await screenshot(page, `dashboard-loading-${name}`, { whole: false })
+
+      await answer(problem(500))
+      const main = page.locator('main')
+      await main.getByText('This could not be loaded. Something went wrong in Millrace.').first().waitFor()
+      await main.getByText('Its request id is asked-about-it.').first().waitFor()
+      await screenshot(page, `dashboard-failed-${name}`, { whole: false })
+      expect(await heading(page).boundingBox(), `${name}: the heading stays where it is`).toEqual(before)
+      await page.unroute(api)
+      const again = page.getByRole('button', { name: 'Try again' })
+      while ((await again.count()) > 0) await again.first().click()
+    } else await page.unroute(api)
+    await page.locator('main').getByText(state.empty).filter({ visible: true }).first().waitFor()
+    if (state.next !== undefined) {
+      const { next } = state
+      await page
+        .locator('main')
+        .getByRole('link', { name: next })
+        .or(page.locator('main').getByRole('button', { name: next }))
+        .first()
+        .waitFor()
+    }
+    expect(await page.locator('main').innerText(), name).not.toMatch(/undefined|null|NaN|\[object/)
+    expect(await page.locator('main table tbody:empty').count(), `${name} has a bare table`).toBe(0)
+    await screenshot(page, `dashboard-empty-${name}`, { whole: false })
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('without a network every page says so and keeps what was there, and all is well again by itself', async () => {
+  const owner = await newMember(millrace, demo.organisationId)
+  const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows', {
+    expected: /ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS/,
+  })
+  const workflows = page.getByRole('table', { name: 'Workflows' })
+  const first = (await workflows.getByRole('link').first().innerText()).trim()
+  await page.getByRole('link', { name: 'Guests', exact: true }).click()
+  const guests = page.getByRole('table', { name: 'Guests' })
+  await guests.getByText('Maya Okafor').first().waitFor()
+  await page.evaluate('window.untouched = true')
+
+  await context.setOffline(true)
+  const lost = page.getByText('Connection lost.')
+  await lost.waitFor()
+  expect(await guests.getByText('Maya Okafor').count()).toBeGreaterThan(0)
+  const links = page.getByRole('navigation').first().getByRole('link')
+  const names = (await links.allInnerTexts()).filter(name => name !== 'API reference')
+  expect(names.length).toBeGreaterThan(12)
+  for (const name of names) {
+    await links.getByText(name, { exact: true }).click()
+    await heading(page)
+      .getByText(name === 'Home' ? 'Harbour & Vine' : name, { exact: true })
+      .waitFor()
+    await lost.waitFor()
+    expect((await page.locator('main').innerText()).length, name).toBeGreaterThan(150)
+  }
+  await screenshot(page, 'dashboard-offline', { whole: false })
+  await links.getByText('Runs', { exact: true }).click()
+  await page.getByText('This could not be loaded. Millrace does not answer.').waitFor()
+  await screenshot(page, 'dashboard-offline-runs', { whole: false })
+  await context.setOffline(false)
+  await page.getByText('Millrace is back, and this page is up to date.').waitFor()
+  await page.getByRole('table', { name: 'Runs' }).waitFor()
+  await links.getByText('Workflows', { exact: true }).click()
+  await workflows.waitFor()
+  expect(await page.evaluate('window.untouched')).toBe(true)
+
+  // What a page is made of cannot be had either. It comes by itself, too.
+  await context.setOffline(true)
+  await lost.waitFor()
+  await workflows.getByRole('link', { name: first, exact: true }).click()
+  await heading(page).getByText('This page could not be shown').waitFor()
+  await page.getByText('The page is loaded by itself as soon as it does.').waitFor()
+  await screenshot(page, 'dashboard-offline-page', { whole: false })
+  await context.setOffline(false)
+  await heading(page).getByText(first, { exact: true }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('after an update, a page whose files are gone offers to load what is there now', async () => {
+  const owner = await newMember(millrace, demo.organisationId)
+  const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows', {
+    expected: /status of 404|dynamically imported module|preload CSS/,
+  })
+  const gone = (route: Route) => route.fulfill({ status: 404, json: { message: 'There is nothing here.' } })
+  const updated = page.getByText('Millrace may have been updated since you opened it.')
+  await page.route(/\/assets\/WorkflowPage-/, gone)
+  const link = page.getByRole('table', { name: 'Workflows' }).getByRole('link').first()
+  const name = (await link.innerText()).trim()
+  await link.click()
+  await updated.waitFor()
+  await screenshot(page, 'dashboard-updated', { whole: false })
+  // The other pages go on.
+  await page.getByRole('link', { name: 'Guests', exact: true }).click()
+  await page.getByRole('table', { name: 'Guests' }).waitFor()
+  await page.goBack()
+  await updated.waitFor()
+  await page.unroute(/\/assets\/WorkflowPage-/)
+  await page.getByRole('button', { name: 'Load it anew' }).click()
+  await heading(page).getByText(name, { exact: true }).waitFor()
+
+  await page.route(/\/assets\/(Dashboard|ReferencePage)-/, gone)
+  for (const path of ['/guests', '/docs']) {
+    await page.goto(millrace.url + path)
+    await heading(page).getByText('This page could not be shown').waitFor()
+    await updated.waitFor()
+  }
+  await screenshot(page, 'dashboard-updated-whole', { whole: false })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a server that was killed is missed, and its successor is heard by the same page', async () => {
+  const testDatabase = await createTestDatabase()
+  const port = await freePort()
+  const start = () => startProcess({ databaseUrl: testDatabase.url, port, roles: ['api'] })
+  let server = await start()
+  const database = openDatabase(testDatabase.connection, {
+    applicationName: 'millrace test',
+    tenantConnections: 1,
+    engineConnections: 1,
+    onError: () => {},
+  })
+  try {
+    const { id, guest, token } = await createTestOrganisation(server.url, database, 'Harbour')
+    const ada = await guest({ name: 'Ada' })
+    const member = await newMember({ database }, id)
+    const { page, context, faults } = await openAs(browser, server, member, '/settings/members', {
+      expected: /Failed to load resource|ERR_/,
+    })
+    await page.getByRole('table', { name: 'Members' }).waitFor()
+    await page.evaluate('window.untouched = true')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByLabel('E-mail').fill('jo@example.com')
+    await server.kill()
+    await page.getByText('Connection lost.').waitFor()
+    await page.getByRole('button', { name: 'Make the invitation' }).click()
+    await page.getByText('Millrace does not answer. Nothing was lost here').waitFor()
+    await screenshot(page, 'dashboard-connection-lost', { whole: false })
+    server = await start()
+    await page.getByText('Millrace is back').waitFor()
+    await page.getByRole('button', { name: 'Make the invitation' }).click()
+    await page.getByRole('heading', { name: 'Invitation for jo@example.com' }).waitFor()
+
+    // What happens from now on is told to the same page again.
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Events', exact: true }).click()
+    await page.getByText('No event yet').waitFor()
+    await request(`${server.url}/v1/workflows/incoming-event`, {
+      token: await token(),
+      json: { organisation_registration_id: ada },
+    })
+    await page.getByRole('table', { name: 'Events' }).getByRole('link', { name: 'Ada' }).waitFor()
+    expect(await page.evaluate('window.untouched')).toBe(true)
+    expect(faults).toEqual([])
+    await context.close()
+  } finally {
+    await database.close()
+    await server.kill()
+    await testDatabase.drop()
+  }
+})
+
+test('what the server cannot do right now is asked for again by the page, and said when that is of no use', async () => {
+  const { page, context, faults } = await openAs(browser, millrace, newcomer, '/guests', {
+    expected: /status of 503/,
+    width: phone,
+    scheme: 'dark',
+  })
+  await page.getByText('No guest yet').waitFor()
+  await page.route(api, route =>
+    route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      json: { message: 'Retry after the seconds.', code: 'unavailable', request_id: 'asked-about-it' },
+    }),
+  )
+  await page.reload()
+  await page.getByText('This could not be loaded. Millrace is not available right now.').waitFor()
+  await page.getByText('try again in a second. Its request id is asked-about-it.').waitFor()
+  await screenshot(page, 'dashboard-unavailable-dark-phone', { whole: false })
+  await page.unroute(api)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('No guest yet').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,14 @@
+import { Waiting } from '../components/list/Waiting.tsx'
+import { PageHead, type PageHeadProps } from '../components/PageHead.tsx'
+
+/** A page whose files are on their way. */
+export function PageWaiting(head: Pick<PageHeadProps, 'title' | 'trail'>) {
+  return (
+    <>
+      <PageHead {...head} />
+      <div role="status" aria-busy="true">
+        <Waiting />
+      </div>
+    </>
+  )
+}
