@@ -56,6 +56,37 @@ test('a session that ended is renewed in place, and what was typed is sent', asy
   await context.close()
 })
 
+test('a call that was on its way while somebody signed in again does not ask them once more', async () => {
+  const member = await newMember(millrace, organisation.id)
+  const { page, context, faults } = await openAs(browser, millrace, member, '/guests', { expected })
+  await page.getByText('No guest yet').waitFor()
+  await endSessions(millrace, member)
+  const late = Promise.withResolvers<void>()
+  let refused = 0
+  const names = /\/dashboard\/api\/workflows(\?|$)/
+  await page.route(names, async route => {
+    const response = await route.fetch()
+    if (response.status() === 401) {
+      refused += 1
+      await late.promise
+    }
+    await route.fulfill({ response })
+  })
+  await page.getByRole('link', { name: 'Runs', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.waitFor()
+  await expect.poll(() => refused).toBe(1)
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('No run yet').waitFor()
+  const again = page.waitForResponse(response => names.test(response.url()) && response.status() === 200)
+  late.resolve()
+  await again
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('who belongs to several organisations comes back to the one they were in', async () => {
   const other = await millrace.organisation('Vine')
   const member = await newMember(millrace, [organisation.id, other.id])

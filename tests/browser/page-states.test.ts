@@ -323,3 +323,31 @@ test('what the server cannot do right now is asked for again by the page, and sa
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('while nothing is known yet, neither who is there nor what a link is for, the page is not blank', async () => {
+  const { page, context, faults } = await openAs(browser, millrace, newcomer, '/', {
+    expected: /status of 404/,
+  })
+  const token = 'x'.repeat(43)
+  for (const [path, asked] of [
+    ['/guests', '/session'],
+    [`/setup#${token}`, '/setup'],
+    [`/invitation#${token}`, '/invitation'],
+    [`/sign-in?reset#${token}`, '/session/reset'],
+  ] as const) {
+    const address = `**/dashboard/api${asked}`
+    const held = Promise.withResolvers<void>()
+    await page.route(address, async route => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('about:blank')
+    await page.goto(millrace.url + path)
+    await page.locator('main [aria-busy="true"]').getByText('Loading').waitFor({ state: 'attached' })
+    held.resolve()
+    await heading(page).waitFor()
+    await page.unroute(address)
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -53,3 +53,7 @@ export const forgetConfirmation = ({ database }: Pick<TestMillrace, 'database'>,
 /** As if the session had ended by itself. */
 export const endSessions = ({ database }: Pick<TestMillrace, 'database'>, { id }: TestMember) =>
   database.engine.query('DELETE FROM sessions WHERE member_id = $1', [id])
+
+/** As if a minute had passed since the last password was given. */
+export const forgetAttempts = ({ database }: Pick<TestMillrace, 'database'>) =>
+  database.engine.query('DELETE FROM strict_limits')

@@ -1,5 +1,5 @@
 import { type Answer, gone, putOff, readAnswer } from './answer.ts'
-import { askPerson } from './question.ts'
+import { askPerson, timesGiven } from './question.ts'
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -16,9 +16,12 @@ export interface Call {
  */
 export async function call<T>(path: string, options: Call = {}): Promise<Answer<T>> {
   for (;;) {
+    const before = timesGiven()
     const answer = await once<T>(path, options)
     const code = answer.ok || options.alone ? undefined : answer.failure.code
     if (code !== 'sign_in_needed' && code !== 'confirmation_needed') return answer
+    // It was on its way while the person gave it for another call: nobody is asked twice.
+    if (timesGiven() !== before) continue
     const given = await askPerson(code === 'sign_in_needed' ? 'sign-in' : 'password')
     if (!given) return { ok: false, failure: putOff }
   }

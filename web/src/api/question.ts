@@ -4,10 +4,11 @@ export type Question = 'sign-in' | 'password'
 interface Open {
   readonly question: Question
   readonly answered: Promise<boolean>
-  answer(given: boolean): void
+  answer(isGiven: boolean): void
 }
 
 let open: Open | undefined
+let given = 0
 const listeners = new Set<() => void>()
 
 /** Several calls that need the same share one dialog. Resolves to false when it is closed without an answer. */
@@ -19,9 +20,10 @@ export async function askPerson(question: Question): Promise<boolean> {
 
 function begin(question: Question): Open {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const answer = (given: boolean) => {
+  const answer = (isGiven: boolean) => {
     open = undefined
-    resolve(given)
+    if (isGiven) given += 1
+    resolve(isGiven)
     tell()
   }
   // Told afterwards: this may be running while React renders.
@@ -33,7 +35,9 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-export const answerQuestion = (given: boolean): void => open?.answer(given)
+export const answerQuestion = (isGiven: boolean): void => open?.answer(isGiven)
+/** How often somebody has given what they were asked for. */
+export const timesGiven = (): number => given
 export const openQuestion = (): Question | undefined => open?.question
 export function onQuestion(listener: () => void): () => void {
   listeners.add(listener)

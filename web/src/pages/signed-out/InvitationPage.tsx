@@ -8,6 +8,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { takeSession } from '../../session/use-session.ts'
+import { Opening } from '../../shell/Opening.tsx'
 import { LinkFailed } from './LinkFailed.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 import { isToken, useLink, useLinkToken } from './use-link.ts'
@@ -28,7 +29,7 @@ export function InvitationPage() {
       />
     )
   }
-  if (link.data === undefined) return null
+  if (link.data === undefined) return <Opening />
   return <AcceptForm token={token} invitation={link.data} />
 }
 

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { Opening } from '../../shell/Opening.tsx'
 import { toast } from '../../shell/toasts/toasts.ts'
 import { LinkFailed } from './LinkFailed.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
@@ -33,7 +34,7 @@ export function ResetPassword({ onDone }: { onDone(): void }) {
       />
     )
   }
-  if (link.data === undefined) return null
+  if (link.data === undefined) return <Opening />
   return <ResetForm token={token} email={link.data.email} onDone={onDone} />
 }
 

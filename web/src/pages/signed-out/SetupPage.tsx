@@ -6,6 +6,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { takeSession } from '../../session/use-session.ts'
+import { Opening } from '../../shell/Opening.tsx'
 import { LinkFailed } from './LinkFailed.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 import { isToken, useLink, useLinkToken } from './use-link.ts'
@@ -27,7 +28,7 @@ export function SetupPage() {
       />
     )
   }
-  if (link.data === undefined) return null
+  if (link.data === undefined) return <Opening />
   return <SetupForm token={token} organisation={link.data.organisation_name} />
 }
 

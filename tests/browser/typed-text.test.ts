@@ -1,0 +1,416 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
+import { demo } from '../../server/src/demo/demo-data.ts'
+import { createSetupLink } from '../../server/src/members/setup-link.ts'
+import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
+import { signedIn, type TestMember } from '../support/dashboard.ts'
+import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { launchBrowser, type Visit } from './support/browser.ts'
+import { saved } from './support/canvas.ts'
+import { endSessions, forgetAttempts, newMember, open, openAs, password } from './support/member.ts'
+
+// A browser without a graphics card on a busy machine takes its time.
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 })
+
+let millrace: TestMillrace
+let browser: Browser
+/** Who fills the forms in, one after the other. */
+let owner: TestMember
+let visited: Visit
+/** The browser reports what is refused, and what does not come. */
+const expected = /Failed to load resource/
+const made = { clientId: '', invitation: '', reset: '', setup: '' }
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ config: { demo: true } })
+  browser = await launchBrowser()
+  owner = await newMember(millrace, demo.organisationId)
+  visited = await openAs(browser, millrace, owner, '/', { expected })
+  const hand = await signedIn(millrace, demo.organisationId)
+  const { body: key } = await hand.post<{ key: { client_id: string } }>('/keys', {
+    name: 'Old till by the door',
+  })
+  made.clientId = key.key.client_id
+  const viewer = await newMember(millrace, demo.organisationId, { role: 'viewer' })
+  const behind = ({ body }: { body: { link: string } }) => new URL(body.link).hash
+  made.invitation = behind(
+    await hand.post('/members/invitations', { email: 'jo@example.com', role: 'editor' }),
+  )
+  made.reset = behind(await hand.ask('POST', `/members/${viewer.id}/reset-link`))
+  const organisationId = newId()
+  await createOrganisation(millrace.database.engine, { id: organisationId, name: 'Vine' })
+  made.setup = await createSetupLink(millrace.database.engine, organisationId)
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+
+interface TypedForm {
+  /** The file in web/src that it is in. */
+  readonly file: string
+  path(): string
+  /** Brings it before the eyes; in what it returns are the fields and the button. */
+  bring?(page: Page): Promise<Locator>
+  readonly fields: Readonly<Record<string, string>>
+  readonly submit: string
+  /** Is to be seen when it has been taken. */
+  done(page: Page): Locator
+}
+
+const dialog = (name: RegExp | string) => async (page: Page) => {
+  await page.locator('main').getByRole('button', { name }).first().click()
+  return page.getByRole('dialog').first()
+}
+const region = (name: string) => async (page: Page) => page.getByRole('region', { name, exact: true })
+const guest = () => `/guests/${demo.guestId}`
+const simulator = () => `/workflows/${demo.workflowId}?view=simulator`
+const settings = () => '/settings/organisation'
+const profile = () => '/settings/profile'
+const venue = () => `/venues/${demo.serial}`
+const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first()
+const head = (words: string) => (page: Page) => page.getByRole('heading', { name: words, level: 1 })
+
+const forms: readonly TypedForm[] = [
+  {
+    file: 'pages/guests/NewGuestDialog.tsx',
+    path: () => '/guests',
+    bring: dialog('Register a guest'),
+    fields: { Name: 'Ada of Ockham', 'E-mail': 'ada@example.com' },
+    submit: 'Register them',
+    done: head('Ada of Ockham'),
+  },
+  {
+    file: 'pages/guests/PointsDialog.tsx',
+    path: guest,
+    bring: dialog('Give or take points'),
+    fields: { Points: '7', Why: 'A spilled drink' },
+    submit: 'Write it down',
+    done: text(/A spilled drink/),
+  },
+  {
+    file: 'pages/guests/ConsentDialog.tsx',
+    path: guest,
+    bring: dialog('Do not contact'),
+    fields: { 'Reason (optional)': 'asked at the front desk' },
+    submit: 'Do not contact',
+    done: text(/asked at the front desk/),
+  },
+  {
+    file: 'pages/guests/EditGuestDialog.tsx',
+    path: guest,
+    bring: dialog(/^Edit$/),
+    fields: { Name: 'Maya of the harbour' },
+    submit: 'Save',
+    done: head('Maya of the harbour'),
+  },
+  {
+    file: 'pages/venues/NewVenueDialog.tsx',
+    path: () => '/venues',
+    bring: dialog('Add a venue'),
+    fields: { Serial: 'QUAY-09', Name: 'The long quay' },
+    submit: 'Add it',
+    done: text('The long quay'),
+  },
+  {
+    file: 'pages/venues/GeneralPart.tsx',
+    path: venue,
+    bring: region('Name, time and language'),
+    fields: { Name: 'The Harbour Kitchen and bar' },
+    submit: 'Save name, time and language',
+    done: head('The Harbour Kitchen and bar'),
+  },
+  {
+    file: 'pages/venues/VariablesPart.tsx',
+    path: venue,
+    bring: async page => {
+      const variables = await region('Variables')(page)
+      await variables.getByRole('button', { name: 'Add: variable' }).click()
+      return variables
+    },
+    fields: { Called: 'motto', Value: 'by the sea' },
+    submit: 'Save the variables',
+    done: page => page.getByRole('button', { name: 'Save the variables', disabled: true }),
+  },
+  {
+    file: 'pages/venues/HoursPart.tsx',
+    path: venue,
+    bring: async page => {
+      const hours = await region('Opening hours')(page)
+      await hours.getByLabel('Open', { exact: true }).selectOption({ index: 1 })
+      await hours.getByRole('button', { name: 'Add: special day' }).click()
+      return hours
+    },
+    fields: { Date: '2030-12-25', Note: 'Christmas, nobody here' },
+    submit: 'Save the opening hours',
+    done: page => page.getByRole('button', { name: 'Save the opening hours', disabled: true }),
+  },
+  {
+    file: 'pages/venues/OwnValuesForm.tsx',
+    path: venue,
+    bring: async page => {
+      const values = await region('Variables of workflows')(page)
+      await values.getByLabel('signature', { exact: true }).selectOption('own')
+      return values
+    },
+    fields: { 'signature here': 'All of us at the harbour' },
+    submit: 'Save for Points for every visit',
+    done: page => page.getByText('unpublished changes').first(),
+  },
+  {
+    file: 'pages/tasks/AssignDialog.tsx',
+    path: () => '/tasks',
+    bring: dialog(/^Assign/),
+    fields: { Who: 'the duty manager' },
+    submit: 'Assign it',
+    done: text('the duty manager'),
+  },
+  {
+    file: 'pages/events/SendEventForm.tsx',
+    path: () => '/events/send',
+    bring: async page => {
+      await page.getByRole('list', { name: 'Guests found' }).getByRole('button').first().click()
+      return page.locator('main')
+    },
+    fields: { Source: 'a late walk in' },
+    submit: 'Send it',
+    done: text('The event was sent'),
+  },
+  {
+    file: 'pages/workflows/NewWorkflowDialog.tsx',
+    path: () => '/workflows',
+    bring: dialog('New workflow'),
+    fields: { Name: 'After a long lunch' },
+    submit: 'Make it',
+    done: head('After a long lunch'),
+  },
+  {
+    file: 'pages/workflow/simulator/Simulator.tsx',
+    path: simulator,
+    fields: { Name: 'Ada of Ockham' },
+    submit: 'Try it',
+    done: page => page.getByRole('region', { name: 'Keep it as a test' }),
+  },
+  {
+    file: 'pages/workflow/simulator/KeepForm.tsx',
+    path: simulator,
+    bring: async page => {
+      await page.getByRole('button', { name: 'Try it' }).click()
+      return page.getByRole('region', { name: 'Keep it as a test' })
+    },
+    fields: { 'What it shows': 'a long lunch earns points' },
+    submit: 'Keep it',
+    done: page =>
+      page.getByRole('table', { name: 'Kept simulations' }).getByText('a long lunch earns points').first(),
+  },
+  {
+    file: 'pages/members/InviteDialog.tsx',
+    path: () => '/settings/members',
+    bring: dialog('Invite somebody'),
+    fields: { 'E-mail': 'kim@example.com' },
+    submit: 'Make the invitation',
+    done: text('Invitation for kim@example.com'),
+  },
+  {
+    file: 'pages/members/ChangeMemberDialog.tsx',
+    path: () => '/settings/members',
+    bring: async page => {
+      await page
+        .getByRole('row', { name: /viewer/ })
+        .getByRole('button', { name: /^Change/ })
+        .click()
+      const change = page.getByRole('dialog').first()
+      await change.getByLabel('Venues').selectOption('Only these')
+      return change
+    },
+    fields: { Serials: 'HARBOUR-01, VINE-02' },
+    submit: 'Save',
+    done: page => page.getByRole('row', { name: /viewer HARBOUR-01, VINE-02/ }),
+  },
+  {
+    file: 'pages/keys/NewKeyPage.tsx',
+    path: () => '/marketplace/api-keys/new',
+    fields: { Name: 'Till by the window' },
+    submit: 'Create the key',
+    done: text('Waiting for the first call.'),
+  },
+  {
+    file: 'components/ConfirmDialog.tsx',
+    path: () => `/marketplace/api-keys/${made.clientId}`,
+    bring: dialog('Revoke'),
+    fields: { 'Type the key’s name, Old till by the door': 'Old till by the door' },
+    submit: 'Revoke the key',
+    done: text('Revoked'),
+  },
+  {
+    file: 'pages/settings/Section.tsx',
+    path: settings,
+    bring: region('E-mail'),
+    fields: { 'Sender’s name': 'All of us at the harbour' },
+    submit: 'Save the e-mail settings',
+    done: page => page.getByRole('button', { name: 'Save the e-mail settings', disabled: true }),
+  },
+  {
+    file: 'pages/settings/TestForm.tsx',
+    path: settings,
+    bring: region('Webhooks'),
+    fields: { 'Test call to': 'http://127.0.0.1:9/hook' },
+    submit: 'Send a test call',
+    done: page => page.getByRole('region', { name: 'Webhooks' }).getByRole('status').getByText(/\w/).first(),
+  },
+  {
+    file: 'pages/profile/NamePanel.tsx',
+    path: profile,
+    bring: region('Name'),
+    fields: { 'Your name': 'Ada of the harbour' },
+    submit: 'Save the name',
+    done: text('Your name is changed.'),
+  },
+  // The last one: from then on they have another password.
+  {
+    file: 'pages/profile/PasswordPanel.tsx',
+    path: profile,
+    bring: region('Password'),
+    fields: { 'Current password': password, 'New password': 'gulls sleep on warm slates' },
+    submit: 'Change the password',
+    done: text('Your password is changed.'),
+  },
+]
+
+/** Before the sign-in there is no session that could end. */
+const signedOut: readonly Omit<TypedForm, 'bring'>[] = [
+  {
+    file: 'pages/signed-out/SetupPage.tsx',
+    path: () => `/setup#${made.setup}`,
+    fields: { 'Your name': 'Ada of Vine', 'E-mail': 'ada.vine@example.com', Password: password },
+    submit: 'Create your account',
+    done: head('Vine'),
+  },
+  {
+    file: 'pages/signed-out/InvitationPage.tsx',
+    path: () => `/invitation${made.invitation}`,
+    fields: { 'Your name': 'Jo of the harbour', Password: password },
+    submit: 'Accept the invitation',
+    done: head('Harbour & Vine'),
+  },
+  {
+    file: 'pages/signed-out/ResetPassword.tsx',
+    path: () => `/sign-in?reset${made.reset}`,
+    fields: { 'New password': 'gulls sleep on warm slates' },
+    submit: 'Set the password',
+    done: text('Your password is changed. Sign in with it.'),
+  },
+  {
+    file: 'pages/signed-out/SignInPage.tsx',
+    path: () => '/sign-in',
+    fields: { 'E-mail': 'jo@example.com', Password: password },
+    submit: 'Sign in',
+    done: head('Harbour & Vine'),
+  },
+]
+
+/** Forms that nobody writes words into, or that have a test of their own. */
+const others: readonly string[] = [
+  'components/form/Form.tsx',
+  'shell/Questions.tsx',
+  'pages/events/PushDialog.tsx',
+  'pages/keys/RotateDialog.tsx',
+  'pages/workflow/PublishDialog.tsx',
+  'pages/workflow/comparison/Comparison.tsx',
+  // Saved as it is typed, see below.
+  'pages/workflow/panel/NodeForm.tsx',
+  // Speaks to the API for integrators, with a token.
+  'pages/reference/session/TokenForm.tsx',
+  'pages/reference/try-it/TryItForm.tsx',
+]
+
+test('every form of the pages is here', async () => {
+  const folder = join(import.meta.dirname, '../../web/src')
+  const known = new Set([...[...forms, ...signedOut].map(({ file }) => file), ...others])
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith('.tsx')) continue
+    const hasForm = /<[Ff]orm\b/.test(await readFile(join(folder, file), 'utf8'))
+    expect(hasForm && !known.has(file), `add the form of ${file} to typed-text.test.ts`).toBe(false)
+  }
+})
+
+const api = '**/dashboard/api/**'
+
+/** Fills a form in and sends it to a server that is away. What was typed has to be there still. */
+async function fillIn(page: Page, { file, fields, submit }: TypedForm, form: Locator) {
+  const field = (label: string) => form.getByLabel(label, { exact: true })
+  for (const [label, value] of Object.entries(fields)) await field(label).fill(value)
+  const kept = async (when: string) => {
+    for (const [label, value] of Object.entries(fields)) {
+      expect(await field(label).inputValue(), `${file}: ${label} ${when}`).toBe(value)
+    }
+  }
+  const button = form.getByRole('button', { name: submit, exact: true })
+  await page.route(api, route => route.abort())
+  await button.click()
+  await form.getByText('Millrace does not answer. Nothing was lost here').first().waitFor()
+  await kept('is kept while the server is away')
+  await page.unroute(api)
+  return { button, kept }
+}
+
+async function signInAgain(page: Page, meanwhile: () => Promise<void>): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Your session has ended' })
+  await question.waitFor()
+  await meanwhile()
+  await question.getByLabel('Password').fill(password)
+  await question.getByRole('button', { name: 'Sign in' }).click()
+  await question.waitFor({ state: 'detached' })
+}
+
+test.each(forms)(
+  '$file keeps what was typed while the server is away and a session ends, and sends it',
+  async one => {
+    const { page, faults } = visited
+    await page.goto(millrace.url + one.path())
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const form = one.bring === undefined ? page.locator('main') : await one.bring(page)
+    const { button, kept } = await fillIn(page, one, form)
+    await endSessions(millrace, owner)
+    await forgetAttempts(millrace)
+    // Whatever else the page asks for may bring the question before the button is pressed.
+    await button.dispatchEvent('click')
+    await signInAgain(page, () => kept('is kept while the session is renewed'))
+    await one.done(page).waitFor()
+    expect(faults).toEqual([])
+  },
+)
+
+test('a workflow, which is saved while it is typed, is saved after that', async () => {
+  const editor = await newMember(millrace, demo.organisationId, { role: 'editor' })
+  const path = `/workflows/${demo.workflowId}`
+  const { page, context, faults } = await openAs(browser, millrace, editor, path, { expected })
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const settingsPanel = page.getByRole('complementary', { name: 'The whole workflow' })
+  const description = settingsPanel.getByLabel('Description')
+  await description.waitFor()
+  await endSessions(millrace, editor)
+  await description.fill('For a long lunch by the sea.')
+  await signInAgain(page, async () => {
+    expect(await description.inputValue()).toBe('For a long lunch by the sea.')
+  })
+  await saved(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  expect(await description.inputValue()).toBe('For a long lunch by the sea.')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test.each(signedOut)('$file, before the sign-in, keeps it while the server is away', async one => {
+  const { page, context, faults } = await open(browser, millrace, one.path(), { expected })
+  await page.getByRole('button', { name: one.submit, exact: true }).waitFor()
+  const { button } = await fillIn(page, one, page.locator('main'))
+  await button.click()
+  await one.done(page).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
