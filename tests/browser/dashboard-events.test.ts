@@ -114,6 +114,14 @@ test('an event is tried, sent, seen as it comes, and pushed through a workflow t
   // It came to a venue, so that its time is told by the clock there as well.
   await events.getByTitle(/\(Asia\/Tokyo\)\n/).waitFor()
   expect(await events.getByRole('row').count()).toBe(2)
+  // So is it told where the guest's own page tells of it.
+  await events.getByRole('link', { name: 'Ada Byron' }).click()
+  await page
+    .getByRole('region', { name: 'What happened' })
+    .getByTitle(/\(Asia\/Tokyo\)\n/)
+    .waitFor()
+  await page.goBack()
+  await events.getByRole('link', { name: 'till' }).waitFor()
   // Nothing but a reload would take this away.
   await page.evaluate('window.untouched = true')
   await sendEvent('booking', await organisation.guest({ name: '=SUM(1)' }))
@@ -222,6 +230,30 @@ test('runs are tried again and ended by the filter in the address, and anything 
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
   }
+  expect(faults).toEqual([])
+})
+
+test('runs that are further back than is looked at once are found by going on', async () => {
+  const old = await organisation.workflow(endsAtOnce({ source: 'old' }), 'Old')
+  // Every twenty thousandth or so of those that failed is the one that somebody looks for.
+  await millrace.database.engine.query(
+    `INSERT INTO runs (organisation_id, id, workflow_id, workflow_version, guest_id, trigger, status, error, input,
+                       created_at, finished_at)
+     SELECT $1, CASE place WHEN 0 THEN '00000000-0000-7000-8000-000000000000' ELSE gen_random_uuid() END, $2, 1, $3,
+            'api', 'failed',
+            jsonb_build_object('code', CASE place WHEN 0 THEN 'sought' ELSE 'other' END, 'message', 'It broke.'),
+            '{"source": null, "serials": [], "parameters": {}}', now(), now()
+     FROM generate_series(0, 20000) AS place`,
+    [organisation.id, old, ada],
+  )
+  await page.goto(`${millrace.url}/runs?error=sought`)
+  await page.getByText('None among the newest').waitFor()
+  await page.getByText('There may be some further back.').waitFor()
+  await fit('runs-further-back')
+  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await page.getByRole('table', { name: 'Runs' }).getByText('It broke.').waitFor()
+  expect(await page.getByRole('table', { name: 'Runs' }).getByRole('row').count()).toBe(2)
+  expect(await page.getByText('None among the newest').count()).toBe(0)
   expect(faults).toEqual([])
 })
 

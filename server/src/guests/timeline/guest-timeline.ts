@@ -40,9 +40,9 @@ export async function guestTimeline(
 }
 
 function toEntry(happening: Happening, words: Words): TimelineEntry {
-  const { kind, at, event_id, run_id, workflow_id, workflow_name } = happening
+  const { kind, at, event_id, run_id, workflow_id, workflow_name, serial } = happening
   const sentence = sentenceOf(happening, words)
-  return { kind, at: at.toISOString(), sentence, event_id, run_id, workflow_id, workflow_name }
+  return { kind, at: at.toISOString(), sentence, event_id, run_id, workflow_id, workflow_name, serial }
 }
 
 /** Times are told in the organisation's own. */

@@ -8,6 +8,8 @@ export interface Happening {
   readonly run_id: string | null
   readonly workflow_id: string | null
   readonly workflow_name: string | null
+  /** The venue that it is about, where it is about one. */
+  readonly serial: string | null
   /** What the author of the workflow called the node. */
   readonly label: string | null
   readonly data: Readonly<Record<string, unknown>>

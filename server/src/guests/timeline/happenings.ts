@@ -12,6 +12,8 @@ interface Part {
   /** The run is called r where there is one. */
   readonly run?: string
   readonly node?: string
+  /** The venue, where no run tells it: a run takes place at the first of its venues. */
+  readonly serial?: string
 }
 
 const parts: readonly Part[] = [
@@ -22,6 +24,7 @@ const parts: readonly Part[] = [
     data: `jsonb_build_object('source', e.source, 'serials', e.serials, 'receipt', e.receipt)`,
     from: 'events e WHERE e.organisation_id = $1 AND e.guest_id = $2',
     event: 'e.id',
+    serial: 'CASE WHEN cardinality(e.serials) = 1 THEN e.serials[1] END',
   },
   {
     kind: 'run',
@@ -98,11 +101,12 @@ const parts: readonly Part[] = [
   },
 ]
 
-const statement = ({ kind, at, key, data, from, event, run, node }: Part) => `
+const statement = ({ kind, at, key, data, from, event, run, node, serial }: Part) => `
   (SELECT '${kind}' AS kind, ${at} AS at, (${key}) COLLATE "C" AS key, ${data} AS data,
           ${event ?? 'NULL::uuid'} AS event_id, ${run ?? 'NULL::uuid'} AS run_id,
           ${run === undefined ? 'NULL::uuid' : 'r.workflow_id'} AS workflow_id,
-          ${run === undefined ? 'NULL::integer' : 'r.workflow_version'} AS version, ${node ?? 'NULL::text'} AS node_id
+          ${run === undefined ? 'NULL::integer' : 'r.workflow_version'} AS version, ${node ?? 'NULL::text'} AS node_id,
+          ${serial ?? (run === undefined ? 'NULL::text' : "r.input -> 'serials' ->> 0")} AS serial
    FROM ${from} AND ($4::timestamptz IS NULL OR (${at}, (${key}) COLLATE "C") < ($4, $5 COLLATE "C"))
    ORDER BY 2 DESC, 3 DESC LIMIT $3)`
 
@@ -110,7 +114,7 @@ export const HAPPENINGS = `
   WITH page AS (
     SELECT * FROM (${parts.map(statement).join(' UNION ALL ')}) AS all_parts ORDER BY at DESC, key DESC LIMIT $3
   )
-  SELECT page.kind, page.at, page.data, page.event_id, page.run_id, page.workflow_id, w.name AS workflow_name,
+  SELECT page.kind, page.at, page.data, page.event_id, page.run_id, page.workflow_id, w.name AS workflow_name, page.serial,
          (SELECT node ->> 'label' FROM jsonb_array_elements(v.definition -> 'nodes') AS node
           WHERE node ->> 'id' = page.node_id) AS label,
          to_char(page.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ') || ' ' || page.key AS place

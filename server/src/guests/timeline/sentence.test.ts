@@ -14,6 +14,7 @@ const told = (happening: Partial<Happening>) =>
       workflow_id: null,
       workflow_name: 'Welcome series',
       label: null,
+      serial: null,
       data: {},
       ...happening,
     },

@@ -32,7 +32,7 @@ export function GuestTimeline({ id }: { id: string }) {
                     <span>
                       {entry.sentence} <Origin entry={entry} />
                     </span>
-                    <Time at={entry.at} />
+                    <Time at={entry.at} serial={entry.serial} />
                   </li>
                 ))}
               </ol>
