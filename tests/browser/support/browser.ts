@@ -45,7 +45,7 @@ export async function visit(
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(40_000)
   const faults: string[] = []
   page.on('console', message => {
     if (!['error', 'warning'].includes(message.type()) || expected?.test(message.text())) return

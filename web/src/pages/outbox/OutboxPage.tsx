@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { listMessages, messagesFile } from '../../api/management.ts'
 import { Address } from '../../components/Address.tsx'
 import { Badge } from '../../components/Badge.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
@@ -66,9 +67,15 @@ export function OutboxPage() {
         title: 'No message yet',
         filtered: 'No message is like this',
         about: (
-          <p>
-            When a workflow sends an e-mail or an SMS, or calls a webhook, it shows up here as it was written.
-          </p>
+          <>
+            <p>
+              When a workflow sends an e-mail or an SMS, or calls a webhook, it shows up here as it was
+              written.
+            </p>
+            <LinkButton quiet to="/workflows">
+              All workflows
+            </LinkButton>
+          </>
         ),
       }}
     />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { changeTask, listTasks } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
@@ -46,7 +47,14 @@ export function TasksPage() {
         empty={{
           title: 'Nothing to do',
           filtered: 'No task is like this',
-          about: <p>When a workflow creates a task, as after a complaint, it shows up here.</p>,
+          about: (
+            <>
+              <p>When a workflow creates a task, as after a complaint, it shows up here.</p>
+              <LinkButton quiet to="/workflows">
+                All workflows
+              </LinkButton>
+            </>
+          ),
         }}
       />
       {assigning && <AssignDialog task={assigning} onClose={() => setAssigning(undefined)} />}
