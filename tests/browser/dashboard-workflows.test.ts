@@ -212,7 +212,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await saved(page)
   await page.getByRole('button', { name: 'Publish' }).click()
   await publishing.getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('version 1 is live').waitFor()
+  await page.getByText('version 1 is live', { exact: true }).waitFor()
 
   // Changed again, compared over real events, and the history.
   const workflowId = new URL(page.url()).pathname.split('/').at(-1) as string

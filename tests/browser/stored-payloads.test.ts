@@ -11,11 +11,11 @@ import { launchBrowser, type Visit, visit } from './support/browser.ts'
 import { panelOf } from './support/canvas.ts'
 import { refusals } from './support/member.ts'
 import { memberPages, type Named, type PageName } from './support/member-pages.ts'
-import { fieldOfNumber } from './support/payloads.ts'
+import { fieldOfNumber } from './support/payloads/payloads.ts'
+import { readPage } from './support/payloads/read-page.ts'
+import { type Ground, storePayloads } from './support/payloads/store-payloads.ts'
+import { watchHarm } from './support/payloads/watch-harm.ts'
 import { readCsv } from './support/read-csv.ts'
-import { readPage } from './support/read-page.ts'
-import { type Ground, storePayloads } from './support/store-payloads.ts'
-import { watchHarm } from './support/watch-harm.ts'
 
 // A browser without a graphics card on a busy machine takes its time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 240_000 })
@@ -164,7 +164,9 @@ async function checkFile(): Promise<void> {
 const files: string[] = []
 
 test('every text field of every body got a payload, or refuses markup', () => {
-  expect(ground.store.missing().map(name => `add a payload for ${name} to store-payloads.ts`)).toEqual([])
+  expect(
+    ground.store.missing().map(name => `add a payload for ${name} to tests/browser/support/payloads`),
+  ).toEqual([])
 })
 
 test('every page of the dashboard shows what was stored, and its file has no formula', async () => {

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../../support/dashboard.ts'
+import type { PageAnswer } from '../../../support/dashboard.ts'
 import { everyTextField, type FilledField, filledFields, type TextField } from './text-fields.ts'
 
 /** Stands in a body where a payload is to be put; `plainPlace` where quotation marks would end what it stands in. */

@@ -1,7 +1,7 @@
 import { WorkflowDefinition } from '@millrace/contract/workflow'
 import { WorkflowFile } from '@millrace/contract/workflow-management'
-import type { Route } from '../../../server/src/http/route.ts'
-import { apiRoutes, dashboardRoutes, oauthRoutes, publicRoutes } from '../../../server/src/http/routes.ts'
+import type { Route } from '../../../../server/src/http/route.ts'
+import { apiRoutes, dashboardRoutes, oauthRoutes, publicRoutes } from '../../../../server/src/http/routes.ts'
 
 /** Every place in the bodies of requests where a caller writes text, read from the schemas of the routes themselves. */
 

@@ -1,0 +1,70 @@
+import { createSetupLink } from '../../../../server/src/members/setup-link.ts'
+import type { TestMillrace } from '../../../support/millrace.ts'
+import type { Store } from './payloads.ts'
+import { writeEvents, writeTask } from './write-events.ts'
+import { writeGuests, writeVenues } from './write-guests-and-venues.ts'
+import { type Links, writeKeys, writeMembers, writeOwner } from './write-people.ts'
+import { writeSettings } from './write-settings.ts'
+import { writeWorkflows } from './write-workflows.ts'
+import { createWriter, type Writer } from './writer.ts'
+
+/** An organisation in which everything that can be written is a payload. */
+export interface Ground {
+  readonly store: Store
+  /** Of its owner, as name=value. */
+  readonly cookie: string
+  readonly get: Writer['get']
+  readonly organisationId: string
+  readonly guests: readonly string[]
+  readonly workflow: string
+  /** Made from a file. */
+  readonly fileWorkflow: string
+  /** Its draft has markup even where a published one could not. */
+  readonly wildWorkflow: string
+  readonly serial: string
+  readonly runs: readonly string[]
+  readonly clientId: string
+  readonly links: Links
+}
+
+export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
+  const { engine } = millrace.database
+  const writer = createWriter(millrace)
+  const organisationId = await writeOwner(writer, await createSetupLink(engine, null))
+  const serial = await writeVenues(writer)
+  const links = await writeMembers(writer, serial)
+  const clientId = await writeKeys(writer)
+  const people = await writeGuests(writer)
+  const workflows = await writeWorkflows(writer, serial)
+  const runs = await writeEvents(writer, people, workflows, serial)
+  // What is learnt of a source a minute after it came.
+  await engine.query(
+    `WITH learnt AS (
+       INSERT INTO sources (organisation_id, source, events, first_seen_at, last_seen_at)
+       VALUES ($1, $2, 3, now(), now())
+     )
+     INSERT INTO source_fields (organisation_id, source, key, type, seen, first_seen_at, last_seen_at, example)
+     VALUES ($1, $2, $3, 'text', 3, now(), now(), NULL)`,
+    [
+      organisationId,
+      writer.kept.textOf('POST /dashboard/api/events parameters.source'),
+      writer.kept.textOf('POST /dashboard/api/events parameters key'),
+    ],
+  )
+  await writeTask(writer)
+  await writeSettings(writer)
+  return {
+    store: writer.kept,
+    cookie: writer.cookie(),
+    get: writer.get,
+    organisationId,
+    guests: people.guests,
+    workflow: workflows.workflow,
+    fileWorkflow: workflows.file.id,
+    wildWorkflow: workflows.wild,
+    serial,
+    runs,
+    clientId,
+    links,
+  }
+}

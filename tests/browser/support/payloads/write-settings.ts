@@ -1,0 +1,24 @@
+import { emailWithPlaces } from './bodies.ts'
+import { place as X } from './payloads.ts'
+import type { Writer } from './writer.ts'
+
+/** Settings, and before them messages to see whether they work. */
+export async function writeSettings({ store, get }: Writer): Promise<void> {
+  const route = 'POST /dashboard/api/settings'
+  const nowhere = emailWithPlaces(X, { host: X, port: 1, security: 'none', user: X })
+  await store(`${route}/test-email`, {}, { to: X, email: nowhere, smtp_password: X })
+  const nobody = { api_url: X, account: X, from: X }
+  await store(`${route}/test-sms`, {}, { to: '+442079460001', sms: nobody, sms_token: X })
+  await store(`${route}/test-webhook`, {}, { url: X })
+
+  const { settings: before, revision } = await get<{ settings: object; revision: string }>('/settings')
+  const smtp = { host: 'smtp.example.com', port: 587, security: 'starttls', user: X }
+  const settings = {
+    ...before,
+    quiet_hours: [{ from: '03:00', to: '03:01' }],
+    email: emailWithPlaces('hello@example.com', smtp),
+    sms: { api_url: 'https://sms.example.com', account: 'AC1', from: '+442079460000' },
+  }
+  const secrets = { smtp_password: X, sms_token: X }
+  await store('PUT /dashboard/api/settings', {}, { revision, settings, ...secrets })
+}

@@ -1,0 +1,67 @@
+import { documentWithPlaces, scriptWithPlaces } from './bodies.ts'
+import { place as X } from './payloads.ts'
+import type { Writer } from './writer.ts'
+
+interface Answer {
+  readonly workflow: { readonly id: string }
+  readonly draft: { readonly revision: number }
+}
+
+export interface Workflows {
+  readonly workflow: string
+  /** The source that it listens to. */
+  readonly source: string
+  /** Made from a file, and not published yet. */
+  readonly file: { readonly id: string; readonly source: string; publish(): Promise<unknown> }
+  /** Its draft has markup even where a published one could not. */
+  readonly wild: string
+}
+
+/** As a file, as a draft that is published, and as one that is beyond publishing. */
+export async function writeWorkflows(writer: Writer, serial: string): Promise<Workflows> {
+  const { kept, store, refuse } = writer
+  const route = 'POST /dashboard/api/workflows'
+  const publish = (id: string, revision: number) =>
+    store('POST /dashboard/api/workflows/:id/publish', { id }, { revision, inside: 'finish' })
+
+  const definition = documentWithPlaces({ serial })
+  const file = { $schema: X, millrace: 1, name: X, description: X, definition }
+  const read = await store<Answer>(route, {}, { file })
+  await refuse(route, {}, { name: 'x', template: X })
+  const made = await store<Answer>(route, {}, { name: X, description: X })
+  const { id } = made.workflow
+  await store(route, {}, { duplicate_of: id })
+  const wild = await writeWildDraft(writer)
+
+  const draft = { revision: made.draft.revision, document: documentWithPlaces({ serial }) }
+  const drafting = 'PUT /dashboard/api/workflows/:id/draft'
+  const saved = await store<Answer & { faults: unknown[] }>(drafting, { id }, draft, { probe: false })
+  if (saved.faults.length > 0) throw new Error(`the document has faults: ${JSON.stringify(saved.faults)}`)
+  const source = kept.textOf(`${drafting} document.trigger.source`)
+  const { document } = draft
+  await store('POST /dashboard/api/workflows/:id/validate', { id }, { document })
+  const script = scriptWithPlaces(source, serial)
+  await store('POST /dashboard/api/workflows/:id/simulate', { id }, { script, document })
+  await store('POST /dashboard/api/workflows/:id/simulations', { id }, { name: X, script })
+  await publish(id, saved.draft.revision)
+  const values = { values: { offer: X } }
+  await store('PUT /dashboard/api/venues/:serial/workflows/:id', { serial, id }, values)
+  return {
+    workflow: id,
+    source,
+    file: {
+      id: read.workflow.id,
+      source: kept.textOf(`${route} file.definition.trigger.source`),
+      publish: () => publish(read.workflow.id, read.draft.revision),
+    },
+    wild,
+  }
+}
+
+async function writeWildDraft({ store }: Writer): Promise<string> {
+  const { workflow, draft } = await store<Answer>('POST /dashboard/api/workflows', {}, { name: X })
+  const document = documentWithPlaces({ serial: X, id: X, key: X, header: X, moment: X, time: X })
+  const written = { revision: draft.revision, document, name: X, description: X }
+  await store('PUT /dashboard/api/workflows/:id/draft', { id: workflow.id }, written)
+  return workflow.id
+}
