@@ -114,3 +114,29 @@ test('and so is every page before the sign-in', async () => {
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('the first page takes less than 250 KB of scripts; the canvas and the editor come when they are needed', async () => {
+  const { page, context, faults } = await openAs(browser, millrace, owner)
+  const scripts = () =>
+    page.evaluate(
+      `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+         .map(({ name, encodedBodySize, decodedBodySize }) => ({ name, encodedBodySize, decodedBodySize }))`,
+    ) as Promise<{ name: string; encodedBodySize: number; decodedBodySize: number }[]>
+  await page.goto(millrace.url)
+  await page.getByText('Figures of').waitFor()
+  const first = await scripts()
+  const sent = first.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  expect(first.map(({ name }) => name).join()).not.toMatch(/WorkflowPage|Canvas/)
+  expect(sent).toBeGreaterThan(10_000)
+  expect(sent).toBeLessThan(250 * 1024)
+  expect(sent, 'scripts are sent compressed').toBeLessThan(
+    first.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0) / 2,
+  )
+  await page.goto(`${millrace.url}/workflows/${demo.workflowId}`)
+  await page.locator('[data-box]').first().waitFor()
+  expect((await scripts()).map(({ name }) => name).join()).toMatch(
+    /WorkflowPage.*Canvas|Canvas.*WorkflowPage/,
+  )
+  expect(faults).toEqual([])
+  await context.close()
+})
