@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
@@ -352,6 +353,8 @@ describe('a pooled connection', () => {
           `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
            WHERE application_name = 'millrace test' AND query LIKE '%pg_sleep%' AND state = 'active' AND random() < 0.5`,
         )
+        // Several times while a statement sleeps; more often would only take the processor from what is tested.
+        await sleep(5)
       }
     })()
     try {
