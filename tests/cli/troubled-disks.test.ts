@@ -84,10 +84,14 @@ describe.skipIf(!mayMount())('a disk that fills up under a running Millrace', ()
     const refused = await eventually(send, ({ status }) => status !== 200, 60_000)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-    // The log is on the same disk, and written a second later at most.
+    // The log is on the same disk, and takes lines until its last page is full.
     await eventually(
-      async () => serving.output.stderr,
+      async () => {
+        await send()
+        return serving.output.stderr
+      },
       said => /The log .* cannot be written \(ENOSPC\)/.test(said),
+      60_000,
     )
     expect(serving.child.exitCode).toBeNull()
 

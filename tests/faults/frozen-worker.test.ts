@@ -16,10 +16,17 @@ afterAll(killProcesses)
 /** A second more than a claim lasts without a heartbeat. */
 const LEASE_MS = 11_000
 
+/** What is summed up of what happened, every few minutes, by whoever comes to it; a process that woke up may. */
+const SUMMARIES = ['hourly_counts', 'hourly_progress', 'sources', 'source_fields', 'source_progress'].map(
+  table => `millrace.${table}`,
+)
+
 /** Every table that says what happened; the queue's own bookkeeping changes by the second. */
 async function readWork({ engine }: Ground): Promise<TableContents> {
   const { 'pgboss.job': jobs, ...contents } = await readTableContents(engine)
-  const ours = Object.entries(contents).filter(([table]) => table.startsWith('millrace.'))
+  const ours = Object.entries(contents).filter(
+    ([table]) => table.startsWith('millrace.') && !SUMMARIES.includes(table),
+  )
   return { ...Object.fromEntries(ours), ...(jobs && { jobs }) }
 }
 
