@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
@@ -14,8 +14,8 @@ import {
 } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
-import { launchBrowser, phone } from './support/browser.ts'
-import { newMember, openAs } from './support/member.ts'
+import { launchBrowser, phone, type Visit } from './support/browser.ts'
+import { newMember, open, openAs } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
 import { screenshot } from './support/screenshot.ts'
 
@@ -255,23 +255,94 @@ test('after an update, a page whose files are gone offers to load what is there 
   await context.close()
 })
 
-test('a server that was killed is missed, and its successor is heard by the same page', async () => {
+/** An address at which a process can be ended and another started, and a member there. */
+async function openAddress() {
   const testDatabase = await createTestDatabase()
   const port = await freePort()
-  const start = () => startProcess({ databaseUrl: testDatabase.url, port, roles: ['api'] })
-  let server = await start()
   const database = openDatabase(testDatabase.connection, {
     applicationName: 'millrace test',
     tenantConnections: 1,
     engineConnections: 1,
     onError: () => {},
   })
+  return {
+    database,
+    start: () => startProcess({ databaseUrl: testDatabase.url, port, roles: ['api'] }),
+    async close() {
+      await database.close()
+      await testDatabase.drop()
+    },
+  }
+}
+
+const unreachable = /Failed to load resource|ERR_/
+
+test('every page says that it has no network or no server, keeps what was there, and is well again by itself', async () => {
+  const { database, start, close } = await openAddress()
+  let server = await start()
+  try {
+    const id = newId()
+    await createOrganisation(database.engine, { id, name: 'Vine' })
+    const member = await newMember({ database }, id)
+    const signedIn = await openAs(browser, server, member, '/', { expected: unreachable })
+    const cookies = await signedIn.context.cookies()
+    await signedIn.context.close()
+    const paths = memberPages({ ...nothing, clientId: 'no-such-key', source: 'till' })
+    // Each in a context of its own: a browser opens six connections to a server and no more.
+    const visits: { name: PageName; visited: Visit; shown: Locator }[] = []
+    for (const [name, path] of Object.entries(paths) as [PageName, string][]) {
+      const visited = await open(browser, server, '/docs', { expected: unreachable })
+      const { page, context } = visited
+      await context.addCookies(cookies)
+      await page.evaluate("localStorage.setItem('millrace.known', 'yes')")
+      await page.goto(server.url + path)
+      const shown = page.locator('main').getByText(states[name].empty).filter({ visible: true }).first()
+      await shown.waitFor()
+      await page.evaluate('window.untouched = true')
+      visits.push({ name, visited, shown })
+    }
+    const each = <T>(work: (one: (typeof visits)[number]) => Promise<T>) => Promise.all(visits.map(work))
+    const lost = () =>
+      each(async ({ name, visited, shown }) => {
+        await visited.page.getByText('Connection lost.').waitFor()
+        expect(await shown.isVisible(), `${name} keeps what was there`).toBe(true)
+      })
+    // It is said for some seconds only; so all begin to look before it can be so.
+    const back = () => each(({ visited }) => visited.page.getByText('Millrace is back').waitFor())
+
+    await each(({ visited }) => visited.context.setOffline(true))
+    await lost()
+    const online = back()
+    await each(({ visited }) => visited.context.setOffline(false))
+    await online
+
+    await server.stop()
+    await lost()
+    const restarted = back()
+    server = await start()
+    await restarted
+    await each(async ({ name, visited: { page, context, faults }, shown }) => {
+      await shown.waitFor()
+      expect(await page.evaluate('window.untouched'), `${name} was not loaded anew`).toBe(true)
+      expect(faults, name).toEqual([])
+      await context.close()
+    })
+    expect(visits).toHaveLength(Object.keys(states).length)
+  } finally {
+    await server.kill()
+    await close()
+  }
+})
+
+test('a server that was killed is missed, and its successor is heard by the same page', async () => {
+  const { database, start, close } = await openAddress()
+  let server = await start()
   try {
     const { id, guest, token } = await createTestOrganisation(server.url, database, 'Harbour')
     const ada = await guest({ name: 'Ada' })
     const member = await newMember({ database }, id)
     const { page, context, faults } = await openAs(browser, server, member, '/settings/members', {
-      expected: /Failed to load resource|ERR_/,
+      expected: unreachable,
     })
     await page.getByRole('table', { name: 'Members' }).waitFor()
     await page.evaluate('window.untouched = true')
@@ -300,9 +371,8 @@ test('a server that was killed is missed, and its successor is heard by the same
     expect(faults).toEqual([])
     await context.close()
   } finally {
-    await database.close()
     await server.kill()
-    await testDatabase.drop()
+    await close()
   }
 })
 

@@ -329,6 +329,9 @@ test('what stands in an address does no more than what is stored', async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await look()
   }
+  await go(`/settings/audit?actor=${value}`)
+  await page.getByText('Nothing like this happened').waitFor()
+  await look()
 })
 
 /** The mail as it would be sent. */

@@ -6,8 +6,7 @@ import { screenshot } from './screenshot.ts'
 
 /**
  * Looks at a page as it stands, light and dark, at each of the widths: a picture for people, axe, and nothing that
- * pushes the page wider than the screen. The scheme changes colours and nothing else, since it is a matter of style
- * sheets alone; so the dark page is asked about its colours only.
+ * pushes the page wider than the screen.
  */
 export async function look(
   page: Page,
@@ -20,9 +19,9 @@ export async function look(
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       await screenshot(page, `${name}-${scheme}-${width}`)
-      const wrong = await violations(page, { coloursOnly: scheme === 'dark' })
-      expect(wrong, `${name}, ${scheme} at ${width}`).toEqual([])
+      const looked = `${name}, ${scheme} at ${width}`
+      expect(await page.evaluate('document.documentElement.scrollWidth'), looked).toBe(width)
+      expect(await violations(page), looked).toEqual([])
     }
-    expect(await page.evaluate('document.documentElement.scrollWidth'), `${name} at ${width}`).toBe(width)
   }
 }
