@@ -17,7 +17,9 @@ import { killProcesses, startProcess } from '../support/processes.ts'
 import { launchBrowser, phone, type Visit } from './support/browser.ts'
 import { newMember, open, openAs } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
+import { pressAll } from './support/press-all.ts'
 import { screenshot } from './support/screenshot.ts'
+import { watchFor } from './support/watch-for.ts'
 
 // A browser without a graphics card on a busy machine takes its time.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
@@ -147,11 +149,12 @@ test('every page says that it loads, that it could not be loaded, and what to do
       const main = page.locator('main')
       await main.getByText('This could not be loaded. Something went wrong in Millrace.').first().waitFor()
       await main.getByText('Its request id is asked-about-it.').first().waitFor()
+      // Until every part of the page has failed, there are buttons to come.
+      await main.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
       await screenshot(page, `dashboard-failed-${name}`, { whole: false })
       expect(await placeOfHeading(page), `${name}: the heading stays where it is`).toEqual(before)
       await page.unroute(api)
-      const again = page.getByRole('button', { name: 'Try again' })
-      while ((await again.count()) > 0) await again.first().click()
+      await pressAll(page.getByRole('button', { name: 'Try again' }))
     } else await page.unroute(api)
     await page.locator('main').getByText(state.empty).filter({ visible: true }).first().waitFor()
     if (state.next !== undefined) {
@@ -202,8 +205,9 @@ test('without a network every page says so and keeps what was there, and all is 
   await links.getByText('Runs', { exact: true }).click()
   await page.getByText('This could not be loaded. Millrace does not answer.').waitFor()
   await screenshot(page, 'dashboard-offline-runs', { whole: false })
+  const isBack = await watchFor(page, 'Millrace is back, and this page is up to date.')
   await context.setOffline(false)
-  await page.getByText('Millrace is back, and this page is up to date.').waitFor()
+  await isBack()
   await page.getByRole('table', { name: 'Runs' }).waitFor()
   await links.getByText('Workflows', { exact: true }).click()
   await workflows.waitFor()
@@ -308,19 +312,22 @@ test('every page says that it has no network or no server, keeps what was there,
         expect(await shown.isVisible(), `${name} keeps what was there`).toBe(true)
       })
     // It is said for some seconds only; so all begin to look before it can be so.
-    const back = () => each(({ visited }) => visited.page.getByText('Millrace is back').waitFor())
+    const watchForReturn = async () => {
+      const watched = await each(({ visited }) => watchFor(visited.page, 'Millrace is back'))
+      return () => Promise.all(watched.map(seen => seen()))
+    }
 
     await each(({ visited }) => visited.context.setOffline(true))
     await lost()
-    const online = back()
+    const online = await watchForReturn()
     await each(({ visited }) => visited.context.setOffline(false))
-    await online
+    await online()
 
     await server.stop()
     await lost()
-    const restarted = back()
+    const restarted = await watchForReturn()
     server = await start()
-    await restarted
+    await restarted()
     await each(async ({ name, visited: { page, context, faults }, shown }) => {
       await shown.waitFor()
       expect(await page.evaluate('window.untouched'), `${name} was not loaded anew`).toBe(true)
@@ -353,8 +360,9 @@ test('a server that was killed is missed, and its successor is heard by the same
     await page.getByRole('button', { name: 'Make the invitation' }).click()
     await page.getByText('Millrace does not answer. Nothing was lost here').waitFor()
     await screenshot(page, 'dashboard-connection-lost', { whole: false })
+    const isBack = await watchFor(page, 'Millrace is back')
     server = await start()
-    await page.getByText('Millrace is back').waitFor()
+    await isBack()
     await page.getByRole('button', { name: 'Make the invitation' }).click()
     await page.getByRole('heading', { name: 'Invitation for jo@example.com' }).waitFor()
 

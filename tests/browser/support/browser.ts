@@ -45,7 +45,8 @@ export async function visit(
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(40_000)
+  // Shorter than any test, so that it is the action that did not happen which is named; no test is measured by it.
+  page.setDefaultTimeout(100_000)
   const faults: string[] = []
   page.on('console', message => {
     if (!['error', 'warning'].includes(message.type()) || expected?.test(message.text())) return
