@@ -238,7 +238,7 @@ const forms: readonly TypedForm[] = [
     done: text('Waiting for the first call.'),
   },
   {
-    file: 'components/ConfirmDialog.tsx',
+    file: 'components/dialog/ConfirmDialog.tsx',
     path: () => `/marketplace/api-keys/${made.clientId}`,
     bring: dialog('Revoke'),
     fields: { 'Type the key’s name, Old till by the door': 'Old till by the door' },
@@ -315,7 +315,7 @@ const signedOut: readonly Omit<TypedForm, 'bring'>[] = [
 /** Forms that nobody writes words into, or that have a test of their own. */
 const others: readonly string[] = [
   'components/form/Form.tsx',
-  'shell/Questions.tsx',
+  'app/Questions.tsx',
   'pages/events/PushDialog.tsx',
   'pages/keys/RotateDialog.tsx',
   'pages/workflow/PublishDialog.tsx',

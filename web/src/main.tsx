@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './App.tsx'
+import { App } from './app/App.tsx'
 import './styles/base.css'
 import { applyTheme, storedTheme } from './theme/theme.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import icon from '../icon.svg'
+import icon from '../styles/icon.svg'
 import styles from './Brand.module.css'
 
 /** The way to the first page, whichever that is for whoever looks. */

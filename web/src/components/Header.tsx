@@ -1,8 +1,8 @@
 import { isKnownHere } from '../session/known-here.ts'
-import { ThemeToggle } from '../theme/ThemeToggle.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
 import { SkipLink } from './SkipLink.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
 
 const pages = [
   { name: 'welcome', href: '/', label: 'Start' },

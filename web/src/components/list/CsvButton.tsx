@@ -1,7 +1,7 @@
 import type { Answer } from '../../api/answer.ts'
 import type { Page } from '../../api/use-pages.ts'
 import { useSubmit } from '../../api/use-submit.ts'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { toast } from '../../toasts/toasts.ts'
 import { Button } from '../Button.tsx'
 import { download } from '../download.ts'
 import { FileLink } from '../FileLink.tsx'

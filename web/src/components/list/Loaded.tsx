@@ -4,8 +4,8 @@ import { failureOf } from '../../api/queries.ts'
 import { Button } from '../Button.tsx'
 import { FailureWords } from '../FailureWords.tsx'
 import { Note } from '../Note.tsx'
+import { Waiting } from '../Waiting.tsx'
 import styles from './Loaded.module.css'
-import { Waiting } from './Waiting.tsx'
 
 type Query<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>
 

@@ -7,9 +7,9 @@ import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
-import { Time } from '../../components/Time.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { sourcePath } from '../../features/source/source-path.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { sourcePath } from '../sources/source-path.ts'
 import { onlyOne } from './only-one.ts'
 
 const FRESH_MS = 4_000

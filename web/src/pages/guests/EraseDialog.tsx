@@ -2,8 +2,8 @@ import type { Guest } from '@millrace/contract/guest'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { eraseGuest } from '../../api/management.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
+import { toast } from '../../toasts/toasts.ts'
 
 export function EraseDialog({ guest, onClose }: { guest: Guest; onClose(): void }) {
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { More } from '../../components/list/More.tsx'
-import { Time } from '../../components/Time.tsx'
+import { Time } from '../../components/time/Time.tsx'
 import styles from './GuestTimeline.module.css'
 
 /** What happened to a guest and what did not, over all workflows, with the reason. */

@@ -1,6 +1,6 @@
 import type { Guest } from '@millrace/contract/guest'
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { toast } from '../../toasts/toasts.ts'
 
 /** Shows a guest as the server has just answered with them; what follows from the change is asked for. */
 export function useTakeGuest() {

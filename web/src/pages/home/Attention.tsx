@@ -1,6 +1,6 @@
 import type { Attention as Item } from '@millrace/contract/dashboard/home'
 import { Link } from 'wouter'
-import { sourcePath } from '../sources/source-path.ts'
+import { sourcePath } from '../../features/source/source-path.ts'
 import styles from './Attention.module.css'
 
 /** What somebody should look at, and where. */

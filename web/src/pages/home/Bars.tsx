@@ -1,4 +1,4 @@
-import { exactTime } from '../../components/relative-time.ts'
+import { exactTime } from '../../components/time/relative-time.ts'
 import styles from './Bars.module.css'
 
 export interface Bar {

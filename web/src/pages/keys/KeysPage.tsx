@@ -8,7 +8,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
-import { Time } from '../../components/Time.tsx'
+import { Time } from '../../components/time/Time.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
 import { useKeys } from './key-queries.ts'
 

@@ -6,7 +6,7 @@ import { Empty } from '../../components/list/Empty.tsx'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { Method } from '../../components/Method.tsx'
-import { Time } from '../../components/Time.tsx'
+import { Time } from '../../components/time/Time.tsx'
 import { useKeyRequests } from './key-queries.ts'
 import styles from './RequestLog.module.css'
 

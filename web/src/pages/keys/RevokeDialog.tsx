@@ -1,9 +1,9 @@
 import type { ApiKey } from '@millrace/contract/member'
 import { useQueryClient } from '@tanstack/react-query'
 import { revokeKey } from '../../api/dashboard.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { Time } from '../../components/Time.tsx'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { toast } from '../../toasts/toasts.ts'
 import { keysKey } from './key-queries.ts'
 
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {

@@ -2,14 +2,14 @@ import type { Invitation } from '@millrace/contract/member'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdrawInvitation } from '../../api/dashboard.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
-import { Time } from '../../components/Time.tsx'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { Time } from '../../components/time/Time.tsx'
+import { membersKey } from '../../features/member/member-queries.ts'
+import { toast } from '../../toasts/toasts.ts'
 import { venuesInWords } from './access.ts'
 import styles from './Invitations.module.css'
-import { membersKey } from './member-queries.ts'
 
 /** Those that nobody has accepted yet. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {

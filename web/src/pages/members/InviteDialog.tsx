@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { inviteMember } from '../../api/dashboard.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { membersKey } from '../../features/member/member-queries.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { type Access, toChange } from './access.ts'
 import { LinkDialog } from './LinkDialog.tsx'
-import { membersKey } from './member-queries.ts'
 
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const queries = useQueryClient()

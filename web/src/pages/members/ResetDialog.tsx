@@ -3,7 +3,7 @@ import type { Member } from '@millrace/contract/member'
 import { useState } from 'react'
 import type { Static } from 'typebox'
 import { call } from '../../api/call.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 
 const makeResetLink = (id: string) =>

@@ -1,7 +1,7 @@
 import type { MessageAttempt } from '@millrace/contract/dashboard/outbox'
 import { Badge } from '../../components/Badge.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
-import { Time } from '../../components/Time.tsx'
+import { Time } from '../../components/time/Time.tsx'
 import { inWords } from './attempt-in-words.ts'
 
 const outcomes = {

@@ -8,7 +8,7 @@ import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
-import { Time } from '../../components/Time.tsx'
+import { Time } from '../../components/time/Time.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
 import { messageTones } from './message-tones.ts'
 

@@ -5,9 +5,9 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { membersKey } from '../../features/member/member-queries.ts'
 import { takeSession, useSignedIn } from '../../session/use-session.ts'
-import { toast } from '../../shell/toasts/toasts.ts'
-import { membersKey } from '../members/member-queries.ts'
+import { toast } from '../../toasts/toasts.ts'
 
 export function NamePanel() {
   const { member } = useSignedIn()

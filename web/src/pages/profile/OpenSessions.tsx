@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { endSession, listSessions } from '../../api/dashboard.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
-import { Time } from '../../components/Time.tsx'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { Time } from '../../components/time/Time.tsx'
+import { toast } from '../../toasts/toasts.ts'
 
 const sessionsKey = ['sessions']
 

@@ -6,7 +6,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { takeSession } from '../../session/use-session.ts'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { toast } from '../../toasts/toasts.ts'
 
 const nothing = { current_password: '', new_password: '' }
 

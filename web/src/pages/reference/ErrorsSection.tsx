@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@millrace/contract/error'
-import { Anchor } from './Anchor.tsx'
+import { Anchor } from './contents/Anchor.tsx'
 import styles from './ErrorsSection.module.css'
 
 export function ErrorsSection() {

@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '../../api/openapi-types.ts'
-import { Anchor } from './Anchor.tsx'
+import { Anchor } from './contents/Anchor.tsx'
+import type { Group } from './contents/operations.ts'
 import styles from './GroupSection.module.css'
 import { OperationSection } from './operation/OperationSection.tsx'
-import type { Group } from './operations.ts'
 
 export function GroupSection({ document, group }: { document: OpenApiDocument; group: Group }) {
   return (

@@ -1,5 +1,5 @@
 import type { Addresses } from '../../api/addresses.ts'
-import { Anchor } from './Anchor.tsx'
+import { Anchor } from './contents/Anchor.tsx'
 import styles from './Introduction.module.css'
 import { TokenForm } from './session/TokenForm.tsx'
 

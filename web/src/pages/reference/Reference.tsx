@@ -1,15 +1,15 @@
 import { useLayoutEffect, useMemo } from 'react'
 import { addressesOf } from '../../api/addresses.ts'
 import type { OpenApiDocument } from '../../api/openapi-types.ts'
+import { groupsOf } from './contents/operations.ts'
+import { indexOf } from './contents/search.ts'
 import { ErrorsSection } from './ErrorsSection.tsx'
 import { GroupSection } from './GroupSection.tsx'
 import { Introduction } from './Introduction.tsx'
 import { SideNavigation } from './navigation/SideNavigation.tsx'
 import { useCurrentSection } from './navigation/use-current-section.ts'
 import { OAuthIntroduction } from './OAuthIntroduction.tsx'
-import { groupsOf } from './operations.ts'
 import styles from './ReferencePage.module.css'
-import { indexOf } from './search.ts'
 import { SessionProvider } from './session/SessionProvider.tsx'
 
 export function Reference({ document }: { document: OpenApiDocument }) {

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { cancelRun, retryRun } from '../../api/management.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
+import { isOver } from '../../features/run/run-tones.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { toast } from '../../shell/toasts/toasts.ts'
-import { isOver } from '../runs/run-tones.ts'
+import { toast } from '../../toasts/toasts.ts'
 
 /** Try a failed one again; end one that goes on. */
 export function RunActions({ run }: { run: RunInList }) {

@@ -1,10 +1,10 @@
 import type { RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
-import { MessageView } from '../../components/message/MessageView.tsx'
-import { StoredMail } from '../../components/message/StoredMail.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
-import { stepName } from './step-name.ts'
+import { MessageView } from '../../features/message/MessageView.tsx'
+import { StoredMail } from '../../features/message/StoredMail.tsx'
+import { stepName } from '../../features/run/step-name.ts'
 
 /** One step: what came in, what came out, and what went wrong. */
 export function StepDetail({ step, inspection }: { step: RunStep; inspection: RunInspection }) {

@@ -1,9 +1,9 @@
 import type { RunStep } from '@millrace/contract/dashboard/runs'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import type { RunPath } from '../workflow/canvas/Canvas.tsx'
-import { findNode, TRIGGER } from '../workflow/document/document.ts'
-import { lineId } from '../workflow/document/line-id.ts'
-import { lengthInWords } from './timeline.ts'
+import type { RunPath } from '../../features/canvas/Canvas.tsx'
+import { lengthInWords } from '../../features/run/timeline.ts'
+import { findNode, TRIGGER } from '../../features/workflow/document.ts'
+import { lineId } from '../../features/workflow/line-id.ts'
 
 type PathStep = Pick<RunStep, 'node_id' | 'status' | 'detail' | 'started_at' | 'finished_at'>
 

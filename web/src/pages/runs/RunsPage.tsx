@@ -6,10 +6,10 @@ import { LinkButton } from '../../components/LinkButton.tsx'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
-import { Time } from '../../components/Time.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { standingInWords, toneOf } from '../../features/run/run-tones.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BulkActions } from './BulkActions.tsx'
-import { standingInWords, toneOf } from './run-tones.ts'
 import { useRunFields } from './use-run-fields.ts'
 
 const FRESH_MS = 4_000

@@ -2,8 +2,8 @@ import type { OrganisationSettings, SettingsAnswer, SettingsChange } from '@mill
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSubmit } from '../../api/use-submit.ts'
-import { settingsKey } from '../../components/use-zone.ts'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { settingsKey } from '../../components/time/use-zone.ts'
+import { toast } from '../../toasts/toasts.ts'
 import { saveSettings } from './settings-calls.ts'
 
 export interface SectionChange extends Pick<SettingsChange, 'smtp_password' | 'sms_token'> {

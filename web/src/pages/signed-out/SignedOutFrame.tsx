@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Header } from '../../components/Header.tsx'
-import { Toasts } from '../../shell/toasts/Toasts.tsx'
+import { Toasts } from '../../components/Toasts.tsx'
 import styles from './SignedOutFrame.module.css'
 
 /** One thing to do, in the middle of the page. */

@@ -11,10 +11,10 @@ import { type Column, Table } from '../../components/list/Table.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { Time } from '../../components/Time.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { eventsPath } from '../../features/source/source-path.ts'
 import styles from './SourcePage.module.css'
 import { examplesOf, type SchemaRow, schemaRows, shareInWords, typeInWords } from './schema-rows.ts'
-import { eventsPath } from './source-path.ts'
 
 const FRESH_MS = 10_000
 

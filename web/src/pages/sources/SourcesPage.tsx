@@ -10,8 +10,8 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { onePage } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
-import { Time } from '../../components/Time.tsx'
-import { sourcePath } from './source-path.ts'
+import { Time } from '../../components/time/Time.tsx'
+import { sourcePath } from '../../features/source/source-path.ts'
 
 const FRESH_MS = 10_000
 

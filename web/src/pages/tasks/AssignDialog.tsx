@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { changeTask } from '../../api/management.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { toast } from '../../toasts/toasts.ts'
 
 export function AssignDialog({ task, onClose }: { task: Task; onClose(): void }) {
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { changeVenue } from '../../api/management.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { useTakeVenue } from './use-take-venue.ts'
 
 /** Pauses a venue, or resumes one that is paused. */

@@ -1,6 +1,6 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { toast } from '../../toasts/toasts.ts'
 
 /** Shows a venue as the server has just answered with it. */
 export function useTakeVenue() {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Addresses } from '../../api/addresses.ts'
 import { CommandBlock } from '../../components/CommandBlock.tsx'
 import { Field } from '../../components/Field.tsx'
-import { type Credentials, createKey, getToken, sendEvent } from '../../request/commands.ts'
+import { type Credentials, createKey, getToken, sendEvent } from '../../features/request/commands.ts'
 import styles from './FirstEvent.module.css'
 import { Step } from './Step.tsx'
 

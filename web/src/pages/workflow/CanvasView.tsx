@@ -5,9 +5,7 @@ import { usePace } from '../../api/live-state.ts'
 import { asked } from '../../api/queries.ts'
 import { countNodes } from '../../api/workflows.ts'
 import { IconButton } from '../../components/IconButton.tsx'
-import { AddDialog } from './AddDialog.tsx'
-import { Canvas } from './canvas/Canvas.tsx'
-import { HintsContext, useHints } from './condition/hints.ts'
+import { Canvas } from '../../features/canvas/Canvas.tsx'
 import {
   connect,
   findNode,
@@ -16,13 +14,15 @@ import {
   removeNode,
   SETTINGS,
   TRIGGER,
-} from './document/document.ts'
-import { nameOf } from './document/node-types.ts'
+} from '../../features/workflow/document.ts'
+import { nameOf } from '../../features/workflow/node-types.ts'
+import { AddDialog } from './AddDialog.tsx'
+import { HintsContext, useHints } from './condition/hints.ts'
+import type { Draft } from './draft/use-draft.ts'
 import styles from './Editor.module.css'
 import { NodePanel } from './panel/NodePanel.tsx'
 import { SettingsPanel } from './panel/SettingsPanel.tsx'
 import { TriggerPanel } from './panel/TriggerPanel.tsx'
-import type { Draft } from './use-draft.ts'
 
 const COUNT_MS = 5_000
 /** The server tells by itself of the newest runs only; older ones go on, too. */

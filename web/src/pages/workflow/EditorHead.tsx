@@ -6,14 +6,14 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { FileLink } from '../../components/FileLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { statusTones } from '../workflows/status-tones.ts'
-import { placeOf, SETTINGS } from './document/document.ts'
+import { placeOf, SETTINGS } from '../../features/workflow/document.ts'
+import { statusTones } from '../../features/workflow/status-tones.ts'
+import { SavingNote } from './draft/SavingNote.tsx'
+import type { Draft } from './draft/use-draft.ts'
 import styles from './EditorHead.module.css'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
-import { SavingNote } from './SavingNote.tsx'
 import { StatusActions } from './StatusActions.tsx'
-import type { Draft } from './use-draft.ts'
 
 export interface EditorHeadProps {
   workflow: WholeWorkflow

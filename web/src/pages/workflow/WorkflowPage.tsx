@@ -6,7 +6,7 @@ import { LinkButton } from '../../components/LinkButton.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
-import { toDocument } from './document/document.ts'
+import { toDocument } from '../../features/workflow/document.ts'
 import { Editor } from './Editor.tsx'
 
 export default function WorkflowPage({ id }: { id: string }) {

@@ -10,10 +10,10 @@ import { ListPage } from '../../components/list/ListPage.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
+import { statusTones } from '../../features/workflow/status-tones.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { toast } from '../../shell/toasts/toasts.ts'
+import { toast } from '../../toasts/toasts.ts'
 import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
-import { statusTones } from './status-tones.ts'
 import styles from './WorkflowsPage.module.css'
 
 const fields: readonly FilterField<'status' | 'name'>[] = [

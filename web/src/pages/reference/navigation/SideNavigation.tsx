@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { Icon } from '../../../components/Icon.tsx'
 import { Method } from '../../../components/Method.tsx'
-import type { Group } from '../operations.ts'
-import { search } from '../search.ts'
+import type { Group } from '../contents/operations.ts'
+import { search } from '../contents/search.ts'
 import { SearchBox } from './SearchBox.tsx'
 import styles from './SideNavigation.module.css'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { OpenApiDocument } from '../../../api/openapi-types.ts'
 import { Prose } from '../../../components/Prose.tsx'
-import { typeOf } from '../../../schema/describe.ts'
-import { fieldsOf } from '../../../schema/fields.ts'
-import { resolve } from '../../../schema/resolve.ts'
-import { SchemaView } from '../../../schema/SchemaView.tsx'
-import { codesOf } from '../error-codes.ts'
-import type { OperationResponse } from '../operations.ts'
+import { typeOf } from '../../../features/schema/describe.ts'
+import { fieldsOf } from '../../../features/schema/fields.ts'
+import { resolve } from '../../../features/schema/resolve.ts'
+import { SchemaView } from '../../../features/schema/SchemaView.tsx'
+import { codesOf } from '../contents/error-codes.ts'
+import type { OperationResponse } from '../contents/operations.ts'
 import styles from './Responses.module.css'
 
 export interface ResponsesProps {

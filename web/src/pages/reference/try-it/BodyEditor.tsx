@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { isJson } from '../../../request/is-json.ts'
+import { isJson } from '../../../features/request/is-json.ts'
 import styles from './BodyEditor.module.css'
 
 /** It may be sent with faults: how the server answers to them is worth seeing. */

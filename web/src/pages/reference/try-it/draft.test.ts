@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenApiDocument } from '../../../api/openapi-types.ts'
-import { demo } from '../../../demo.ts'
-import type { Operation } from '../operations.ts'
+import { demo } from '../../../features/demo.ts'
+import type { Operation } from '../contents/operations.ts'
 import { firstDraft, toRequest } from './draft.ts'
 
 const document: OpenApiDocument = { info: { title: '', version: '1' }, paths: {} }

@@ -1,8 +1,8 @@
 import type { OpenApiDocument, Parameter } from '../../../api/openapi-types.ts'
-import type { HttpRequest } from '../../../request/http-request.ts'
-import { prettyJson } from '../../../request/pretty-json.ts'
-import { exampleOf, pathExample } from '../../../schema/example.ts'
-import type { Operation } from '../operations.ts'
+import type { HttpRequest } from '../../../features/request/http-request.ts'
+import { prettyJson } from '../../../features/request/pretty-json.ts'
+import { exampleOf, pathExample } from '../../../features/schema/example.ts'
+import type { Operation } from '../contents/operations.ts'
 
 /** What the reader has filled in. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import { reachable } from '../../../api/addresses.ts'
-import type { HttpRequest } from '../../../request/http-request.ts'
+import type { HttpRequest } from '../../../features/request/http-request.ts'
 
 export interface Answer {
   status: number

@@ -1,6 +1,6 @@
 import type { ComparisonResult } from '@millrace/contract/undertaking'
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../document/document.ts'
+import { emptyDocument } from '../../../features/workflow/document.ts'
 import { figuresOf, messageFigures, nodeFigures, summary } from './figures.ts'
 
 const tally = {

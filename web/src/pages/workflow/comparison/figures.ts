@@ -1,7 +1,7 @@
 import type { ComparisonResult, Tally } from '@millrace/contract/undertaking'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { findNode } from '../document/document.ts'
-import { nameOf } from '../document/node-types.ts'
+import { findNode } from '../../../features/workflow/document.ts'
+import { nameOf } from '../../../features/workflow/node-types.ts'
 
 /** What each of the two documents would have done, side by side. */
 export interface Figure {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import { asked } from '../../../api/queries.ts'
 import { listWorkflows } from '../../../api/workflows.ts'
-import { nameOf } from '../document/node-types.ts'
+import { nameOf } from '../../../features/workflow/node-types.ts'
 import { useLearnt } from '../values/learnt.ts'
 
 export interface Hint {

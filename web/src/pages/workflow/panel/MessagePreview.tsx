@@ -6,9 +6,9 @@ import { previewTemplate } from '../../../api/workflows.ts'
 import { Button } from '../../../components/Button.tsx'
 import { CodeBlock } from '../../../components/CodeBlock.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
-import { type ChosenGuest, GuestPicker } from '../../../components/form/GuestPicker.tsx'
-import { DrawnMail } from '../../../components/message/DrawnMail.tsx'
 import { Note } from '../../../components/Note.tsx'
+import { type ChosenGuest, GuestPicker } from '../../../features/guest/GuestPicker.tsx'
+import { DrawnMail } from '../../../features/message/DrawnMail.tsx'
 import styles from './MessagePreview.module.css'
 
 type Part = Extract<PreviewRequest['channel'], 'subject' | 'html' | 'text' | 'sms'>

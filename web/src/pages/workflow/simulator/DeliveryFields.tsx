@@ -2,7 +2,7 @@ import type { WorkflowNode } from '@millrace/contract/node'
 import type { SimulatedDelivery, SimulationScript } from '@millrace/contract/simulation'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { nameOf } from '../document/node-types.ts'
+import { nameOf } from '../../../features/workflow/node-types.ts'
 import { JsonField } from '../values/JsonField.tsx'
 
 type Deliveries = NonNullable<SimulationScript['deliveries']>

@@ -2,8 +2,8 @@ import type { InventedGuest, SimulationScript } from '@millrace/contract/simulat
 import { useQuery } from '@tanstack/react-query'
 import { readGuest } from '../../../api/management.ts'
 import { asked } from '../../../api/queries.ts'
-import { GuestPicker } from '../../../components/form/GuestPicker.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
+import { GuestPicker } from '../../../features/guest/GuestPicker.tsx'
 import { ListField, NumberField, OptionalText, without } from '../panel/fields.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { listEvents } from '../../../api/management.ts'
 import { asked } from '../../../api/queries.ts'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { exactTime } from '../../../components/relative-time.ts'
-import { useZone } from '../../../components/use-zone.ts'
+import { exactTime } from '../../../components/time/relative-time.ts'
+import { useZone } from '../../../components/time/use-zone.ts'
 import { useSettled } from '../values/use-settled.ts'
 
 const MOST = 20

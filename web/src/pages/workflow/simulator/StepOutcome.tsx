@@ -1,15 +1,15 @@
 import type { SimulatedMessage, SimulatedTask, SimulationResult } from '@millrace/contract/simulation'
 import { Facts } from '../../../components/Facts.tsx'
 import { JsonBlock } from '../../../components/JsonBlock.tsx'
-import { DrawnMail } from '../../../components/message/DrawnMail.tsx'
-import { MessageView } from '../../../components/message/MessageView.tsx'
 import { Panel } from '../../../components/Panel.tsx'
-import { exactTime } from '../../../components/relative-time.ts'
 import { Tabs } from '../../../components/Tabs.tsx'
-import { useVenueZone } from '../../../components/use-venue-zone.ts'
-import { useZone } from '../../../components/use-zone.ts'
-import type { ListedStep } from '../../run/StepList.tsx'
-import { stepName } from '../../run/step-name.ts'
+import { exactTime } from '../../../components/time/relative-time.ts'
+import { useVenueZone } from '../../../components/time/use-venue-zone.ts'
+import { useZone } from '../../../components/time/use-zone.ts'
+import { DrawnMail } from '../../../features/message/DrawnMail.tsx'
+import { MessageView } from '../../../features/message/MessageView.tsx'
+import type { ListedStep } from '../../../features/run/StepList.tsx'
+import { stepName } from '../../../features/run/step-name.ts'
 
 /** One step: what it would send, and what decided it. */
 export function StepOutcome({ step, result }: { step: ListedStep; result: SimulationResult }) {

@@ -1,6 +1,6 @@
 import type { Guest } from '@millrace/contract/guest'
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../document/document.ts'
+import { emptyDocument } from '../../../features/workflow/document.ts'
 import { freshHappening, freshScript, kindOf, madeUpLike, toKept, withHappening } from './script.ts'
 
 const now = new Date('2026-05-05T12:00:00Z')

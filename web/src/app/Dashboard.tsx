@@ -1,0 +1,98 @@
+import { lazy, Suspense } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { failedTitle, PageFailed } from '../components/PageFailed.tsx'
+import { PageHead } from '../components/PageHead.tsx'
+import { Toasts } from '../components/Toasts.tsx'
+import { AuditPage } from '../pages/audit/AuditPage.tsx'
+import { EventPage } from '../pages/events/EventPage.tsx'
+import { EventsPage } from '../pages/events/EventsPage.tsx'
+import { SendEventPage } from '../pages/events/SendEventPage.tsx'
+import { UnroutedPage } from '../pages/events/UnroutedPage.tsx'
+import { GuestPage } from '../pages/guests/GuestPage.tsx'
+import { GuestsPage } from '../pages/guests/GuestsPage.tsx'
+import { HomePage } from '../pages/home/HomePage.tsx'
+import { KeyPage } from '../pages/keys/KeyPage.tsx'
+import { KeysPage } from '../pages/keys/KeysPage.tsx'
+import { NewKeyPage } from '../pages/keys/NewKeyPage.tsx'
+import { MembersPage } from '../pages/members/MembersPage.tsx'
+import { MessagePage } from '../pages/outbox/MessagePage.tsx'
+import { OutboxPage } from '../pages/outbox/OutboxPage.tsx'
+import { ProfilePage } from '../pages/profile/ProfilePage.tsx'
+import { RunPage } from '../pages/run/RunPage.tsx'
+import { RunsPage } from '../pages/runs/RunsPage.tsx'
+import { SettingsPage } from '../pages/settings/SettingsPage.tsx'
+import { SourcePage } from '../pages/sources/SourcePage.tsx'
+import { SourcesPage } from '../pages/sources/SourcesPage.tsx'
+import { TasksPage } from '../pages/tasks/TasksPage.tsx'
+import { VenuePage } from '../pages/venues/VenuePage.tsx'
+import { VenuesPage } from '../pages/venues/VenuesPage.tsx'
+import { WorkflowsPage } from '../pages/workflows/WorkflowsPage.tsx'
+import { Frame } from './frame/Frame.tsx'
+import { Live } from './Live.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { PageWaiting } from './PageWaiting.tsx'
+import { Questions } from './Questions.tsx'
+import { SessionGate } from './SessionGate.tsx'
+
+const workflowHead = { title: 'Workflow', trail: [{ label: 'Workflows', path: '/workflows' }] }
+/** The canvas and the text editor are as large as all the rest. */
+const WorkflowPage = lazy(() => import('../pages/workflow/WorkflowPage.tsx'))
+
+export default function Dashboard() {
+  const [path] = useLocation()
+  return (
+    <SessionGate>
+      <Frame>
+        <PageBoundary key={path} failed={<FailedHere />}>
+          <Switch>
+            <Route path="/" component={HomePage} />
+            <Route path="/workflows" component={WorkflowsPage} />
+            <Route path="/workflows/:id">
+              {({ id }) => (
+                <Suspense fallback={<PageWaiting {...workflowHead} />}>
+                  <WorkflowPage key={id} id={id} />
+                </Suspense>
+              )}
+            </Route>
+            <Route path="/runs" component={RunsPage} />
+            <Route path="/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
+            <Route path="/events" component={EventsPage} />
+            <Route path="/events/send" component={SendEventPage} />
+            <Route path="/events/unrouted" component={UnroutedPage} />
+            <Route path="/events/:id">{({ id }) => <EventPage key={id} id={id} />}</Route>
+            <Route path="/sources" component={SourcesPage} />
+            <Route path="/sources/detail" component={SourcePage} />
+            <Route path="/guests" component={GuestsPage} />
+            <Route path="/guests/:id">{({ id }) => <GuestPage key={id} id={id} />}</Route>
+            <Route path="/venues" component={VenuesPage} />
+            <Route path="/venues/:serial">{({ serial }) => <VenuePage key={serial} serial={serial} />}</Route>
+            <Route path="/outbox" component={OutboxPage} />
+            <Route path="/outbox/:id">{({ id }) => <MessagePage key={id} id={id} />}</Route>
+            <Route path="/tasks" component={TasksPage} />
+            <Route path="/marketplace/api-keys" component={KeysPage} />
+            <Route path="/marketplace/api-keys/new" component={NewKeyPage} />
+            <Route path="/marketplace/api-keys/:clientId">
+              {({ clientId }) => <KeyPage key={clientId} clientId={clientId} />}
+            </Route>
+            <Route path="/settings/organisation" component={SettingsPage} />
+            <Route path="/settings/members" component={MembersPage} />
+            <Route path="/settings/profile" component={ProfilePage} />
+            <Route path="/settings/audit" component={AuditPage} />
+            <Route component={NotFoundPage} />
+          </Switch>
+        </PageBoundary>
+      </Frame>
+      <Live />
+      <Questions />
+      <Toasts />
+    </SessionGate>
+  )
+}
+
+const FailedHere = () => (
+  <>
+    <PageHead title={failedTitle} />
+    <PageFailed />
+  </>
+)

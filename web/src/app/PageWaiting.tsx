@@ -1,0 +1,14 @@
+import { PageHead, type PageHeadProps } from '../components/PageHead.tsx'
+import { Waiting } from '../components/Waiting.tsx'
+
+/** A page whose files are on their way. */
+export function PageWaiting(head: Pick<PageHeadProps, 'title' | 'trail'>) {
+  return (
+    <>
+      <PageHead {...head} />
+      <div role="status" aria-busy="true">
+        <Waiting />
+      </div>
+    </>
+  )
+}

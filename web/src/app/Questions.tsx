@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { chooseOrganisation, confirmSession, signIn } from '../api/dashboard.ts'
+import { answerQuestion, onQuestion, openQuestion } from '../api/question.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/dialog/Dialog.tsx'
+import { Form } from '../components/form/Form.tsx'
+import { TextField } from '../components/form/TextField.tsx'
+import { takeSession, useSignedIn } from '../session/use-session.ts'
+
+/** What a call in progress needs from the person. The page behind it stays as it is, with all that was typed. */
+export function Questions() {
+  const question = useSyncExternalStore(onQuestion, openQuestion)
+  if (question === 'sign-in') return <SignInAgain />
+  if (question === 'password') return <PasswordAgain />
+  return null
+}
+
+function SignInAgain() {
+  const { member, organisation } = useSignedIn()
+  const queries = useQueryClient()
+  const [password, setPassword] = useState('')
+  const send = async () => {
+    const answer = await signIn({ email: member.email, password })
+    if (!answer.ok || answer.value.session.organisation?.id === organisation.id) return answer
+    // Who belongs to several begins without one; this page is about the one they had.
+    return chooseOrganisation(organisation.id)
+  }
+  const submission = useSubmit(send, ({ session }) => {
+    takeSession(queries, session)
+    answerQuestion(true)
+  })
+  return (
+    <Dialog title="Your session has ended" onClose={() => answerQuestion(false)}>
+      <p>Sign in again to go on. What you typed is still there.</p>
+      <Form submission={submission} action="Sign in">
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={member.email}
+          readOnly
+        />
+        <PasswordField value={password} onChange={setPassword} submission={submission} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function PasswordAgain() {
+  const { member } = useSignedIn()
+  const queries = useQueryClient()
+  const [password, setPassword] = useState('')
+  const submission = useSubmit(
+    () => confirmSession(password),
+    ({ session }) => {
+      takeSession(queries, session)
+      answerQuestion(true)
+    },
+  )
+  return (
+    <Dialog title="Your password, please" onClose={() => answerQuestion(false)}>
+      <p>This changes who can get at your guests’ data. You are not asked again for ten minutes.</p>
+      <Form
+        submission={submission}
+        action="Confirm"
+        aside={
+          <Button quiet onClick={() => answerQuestion(false)}>
+            Cancel
+          </Button>
+        }
+      >
+        {/* For password managers, which look for the pair. */}
+        <input type="text" autoComplete="username" value={member.email} readOnly hidden />
+        <PasswordField value={password} onChange={setPassword} submission={submission} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function PasswordField({
+  value,
+  onChange,
+  submission,
+}: {
+  value: string
+  onChange(value: string): void
+  submission: ReturnType<typeof useSubmit>
+}) {
+  return (
+    <TextField
+      label="Password"
+      name="password"
+      type="password"
+      autoComplete="current-password"
+      required
+      value={value}
+      onChange={onChange}
+      failure={submission.failure}
+    />
+  )
+}

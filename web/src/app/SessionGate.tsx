@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { chooseOrganisation } from '../api/dashboard.ts'
+import { failureOf } from '../api/queries.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { Button } from '../components/Button.tsx'
+import { FailureNote } from '../components/FailureNote.tsx'
+import { Opening } from '../components/Opening.tsx'
+import { SignedOutFrame } from '../pages/signed-out/SignedOutFrame.tsx'
+import { signInPath } from '../session/next-path.ts'
+import { type SignedIn, SignedInContext, takeSession, useSessionQuery } from '../session/use-session.ts'
+
+/** Shows its children to members, and leads everybody else to the sign-in and back. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { data: session, error, refetch, isFetching } = useSessionQuery()
+  const [path] = useLocation()
+  const search = useSearch()
+  const signedIn = useMemo(
+    () => (session?.organisation && session.role ? (session as SignedIn) : undefined),
+    [session],
+  )
+
+  if (signedIn) return <SignedInContext value={signedIn}>{children}</SignedInContext>
+  if (session) return <ChooseOrganisation organisations={session.organisations} />
+  if (error === null) return <Opening />
+  if (failureOf(error)?.code === 'sign_in_needed') {
+    return <Redirect to={signInPath(search === '' ? path : `${path}?${search}`)} replace />
+  }
+  return (
+    <SignedOutFrame title="Millrace does not answer">
+      <FailureNote failure={failureOf(error)} />
+      <Button busy={isFetching} onClick={() => refetch()}>
+        Try again
+      </Button>
+    </SignedOutFrame>
+  )
+}
+
+function ChooseOrganisation({ organisations }: { organisations: SignedIn['organisations'] }) {
+  useEffect(() => {
+    document.title = 'Choose an organisation · Millrace'
+  }, [])
+  return (
+    <SignedOutFrame title="Which organisation?">
+      {organisations.length === 0 && (
+        <p>You are no longer a member of any. Ask an owner to invite you again.</p>
+      )}
+      {organisations.map(one => (
+        <OneOrganisation key={one.id} {...one} />
+      ))}
+    </SignedOutFrame>
+  )
+}
+
+function OneOrganisation({ id, name, role }: SignedIn['organisations'][number]) {
+  const queries = useQueryClient()
+  const { busy, failure, submit } = useSubmit(
+    () => chooseOrganisation(id),
+    ({ session }) => takeSession(queries, session),
+  )
+  return (
+    <>
+      <Button quiet busy={busy} onClick={submit}>
+        {name} · {role}
+      </Button>
+      <FailureNote failure={failure} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Readiness } from '../../api/readiness.ts'
+import { useReadiness } from '../../api/use-readiness.ts'
+import { Note, type Tone } from '../../components/Note.tsx'
+import styles from './ConnectionBanner.module.css'
+
+const words: Partial<Record<Readiness, { tone: Tone; text: string }>> = {
+  gone: {
+    tone: 'bad',
+    text: 'Connection lost. What you see stays, and what you typed, too. Millrace is asked again every few seconds.',
+  },
+  'database-away': {
+    tone: 'warn',
+    text: 'Millrace has lost its database, and can neither read nor keep anything until it is back.',
+  },
+  back: { tone: 'good', text: 'Millrace is back, and this page is up to date.' },
+}
+
+const RELIEF_MS = 6_000
+
+/** Says when the server is away, and reads everything again when it has come back. */
+export function ConnectionBanner() {
+  const readiness = useReadiness()
+  const queries = useQueryClient()
+  const [relieved, setRelieved] = useState(false)
+
+  useEffect(() => {
+    setRelieved(false)
+    if (readiness !== 'back') return
+    queries.invalidateQueries()
+    const timer = setTimeout(() => setRelieved(true), RELIEF_MS)
+    return () => clearTimeout(timer)
+  }, [readiness, queries])
+
+  const shown = relieved ? undefined : words[readiness]
+  return (
+    <div role="status" className={styles.banner}>
+      {shown && <Note tone={shown.tone}>{shown.text}</Note>}
+    </div>
+  )
+}

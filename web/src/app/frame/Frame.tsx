@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Brand } from '../../components/Brand.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { SkipLink } from '../../components/SkipLink.tsx'
+import { Palette } from '../palette/Palette.tsx'
+import { usePaletteKey } from '../palette/use-palette-key.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import styles from './Frame.module.css'
+import { MemberMenu } from './MemberMenu.tsx'
+import { Navigation } from './Navigation.tsx'
+
+/** What stands around every page of a member. On a phone the navigation is behind a button. */
+export function Frame({ children }: { children: ReactNode }) {
+  const [location] = useLocation()
+  const [finding, setFinding] = useState(false)
+  const [unfolded, setUnfolded] = useState(false)
+  const menu = useRef<HTMLButtonElement>(null)
+  usePaletteKey(() => setFinding(true))
+
+  // Whoever has gone somewhere wants to see it.
+  useEffect(() => {
+    setUnfolded(false)
+    window.scrollTo(0, 0)
+  }, [location])
+
+  const onEscape = (key: string) => {
+    if (key !== 'Escape' || !unfolded) return
+    setUnfolded(false)
+    menu.current?.focus()
+  }
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <header className={styles.side} data-unfolded={unfolded} onKeyDown={event => onEscape(event.key)}>
+        <div className={styles.top}>
+          <Brand label="Millrace, home" />
+          <button
+            ref={menu}
+            type="button"
+            className={styles.menu}
+            aria-expanded={unfolded}
+            aria-controls="navigation"
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            <Icon name={unfolded ? 'close' : 'menu'} />
+            <span className="visually-hidden">Menu</span>
+          </button>
+        </div>
+        <div id="navigation" className={styles.folding}>
+          <button
+            type="button"
+            className={styles.find}
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => setFinding(true)}
+          >
+            <Icon name="search" />
+            <span>Find</span>
+            <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+          </button>
+          <Navigation />
+          <MemberMenu />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <ConnectionBanner />
+        {children}
+      </main>
+      {finding && <Palette onClose={() => setFinding(false)} />}
+    </div>
+  )
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,0 +1,40 @@
+import type { Role } from '@millrace/contract/member'
+import type { IconName } from '../../components/Icon.tsx'
+
+export interface PageEntry {
+  readonly path: string
+  readonly label: string
+  readonly icon: IconName
+  /** The heading it stands under in the navigation. */
+  readonly section: 'main' | 'Marketplace' | 'Settings' | 'Help'
+  /** Who is shown it; without, everybody. */
+  readonly role?: Role
+  /** Outside of this frame. */
+  readonly apart?: true
+}
+
+/** Every page that can be gone to, in the order of the navigation. The palette finds the same ones. */
+export const pages: readonly PageEntry[] = [
+  { path: '/', label: 'Home', icon: 'home', section: 'main' },
+  { path: '/workflows', label: 'Workflows', icon: 'flow', section: 'main' },
+  { path: '/runs', label: 'Runs', icon: 'arrow', section: 'main' },
+  { path: '/events', label: 'Events', icon: 'flash', section: 'main' },
+  { path: '/sources', label: 'Sources', icon: 'link', section: 'main' },
+  { path: '/guests', label: 'Guests', icon: 'person', section: 'main' },
+  { path: '/venues', label: 'Venues', icon: 'place', section: 'main' },
+  { path: '/outbox', label: 'Outbox', icon: 'mail', section: 'main' },
+  { path: '/tasks', label: 'Tasks', icon: 'task', section: 'main' },
+  { path: '/marketplace/api-keys', label: 'API Keys', icon: 'key', section: 'Marketplace' },
+  { path: '/settings/organisation', label: 'Organisation', icon: 'hall', section: 'Settings', role: 'owner' },
+  { path: '/settings/members', label: 'Members', icon: 'people', section: 'Settings' },
+  { path: '/settings/audit', label: 'Audit log', icon: 'record', section: 'Settings', role: 'owner' },
+  { path: '/settings/profile', label: 'Your profile', icon: 'gear', section: 'Settings' },
+  { path: '/docs', label: 'API reference', icon: 'book', section: 'Help', apart: true },
+]
+
+export const pagesFor = (role: Role): readonly PageEntry[] =>
+  pages.filter(page => page.role === undefined || page.role === role || role === 'owner')
+
+/** A page is also where its parts are: a key's own page belongs to API Keys. */
+export const isAt = (page: Pick<PageEntry, 'path'>, location: string): boolean =>
+  page.path === '/' ? location === '/' : location === page.path || location.startsWith(`${page.path}/`)

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { applyTheme, storedTheme, storeTheme, type Theme } from '../theme/theme.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import styles from './ThemeToggle.module.css'
+
+const choices: { theme: Theme; label: string; icon: IconName }[] = [
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'system', label: 'As the system', icon: 'screen' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
+]
+
+export function ThemeToggle() {
+  const [chosen, setChosen] = useState(storedTheme)
+  const choose = (theme: Theme) => {
+    storeTheme(theme)
+    applyTheme(theme)
+    setChosen(theme)
+  }
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="visually-hidden">Colours</legend>
+      {choices.map(({ theme, label, icon }) => (
+        <label key={theme} className={styles.choice} title={label}>
+          <input
+            type="radio"
+            name="theme"
+            className="visually-hidden"
+            checked={chosen === theme}
+            onChange={() => choose(theme)}
+          />
+          <Icon name={icon} />
+          <span className="visually-hidden">{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

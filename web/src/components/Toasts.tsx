@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { dismissToast, onToasts, shownToasts } from '../toasts/toasts.ts'
+import { IconButton } from './IconButton.tsx'
+import styles from './Toasts.module.css'
+
+export function Toasts() {
+  const toasts = useSyncExternalStore(onToasts, shownToasts)
+  return (
+    <div role="status" className={styles.toasts}>
+      {toasts.map(({ id, message, tone }) => (
+        <div key={id} className={styles.toast} data-tone={tone}>
+          <span>{message}</span>
+          <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(id)} />
+        </div>
+      ))}
+    </div>
+  )
+}

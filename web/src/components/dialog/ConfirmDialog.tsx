@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import type { Answer } from '../../api/answer.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../Button.tsx'
+import { Form } from '../form/Form.tsx'
+import { TextField } from '../form/TextField.tsx'
+import { Dialog } from './Dialog.tsx'
+
+export interface ConfirmDialogProps<T> {
+  title: string
+  /** What will happen, and to whom. */
+  children: ReactNode
+  action: string
+  /** What must be typed, where it cannot be taken back. */
+  typed?: { label: string; text: string }
+  send(): Promise<Answer<T>>
+  onDone(value: T): void
+  onClose(): void
+}
+
+export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
+  const { title, children, action, typed, send, onDone, onClose } = props
+  const [given, setGiven] = useState('')
+  const submission = useSubmit(send, onDone)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      <Form
+        submission={submission}
+        action={action}
+        danger
+        disabled={typed !== undefined && given.trim() !== typed.text.trim()}
+        aside={
+          <Button quiet onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        {typed && (
+          <TextField
+            label={typed.label}
+            name="name"
+            value={given}
+            onChange={setGiven}
+            failure={submission.failure}
+          />
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from '../IconButton.tsx'
+import styles from './Dialog.module.css'
+
+export interface DialogProps {
+  title: string
+  onClose(): void
+  children: ReactNode
+  wide?: boolean
+}
+
+/** Where somebody begins: not at the button that closes it, where the browser would put them. */
+const firstField = (dialog: HTMLDialogElement | null) =>
+  dialog?.querySelector<HTMLElement>(
+    'input:not([readonly], [hidden]), select, textarea, [data-body] button, [data-body] a',
+  )
+
+/** The browser's own: it keeps the focus inside, closes with Escape, and gives the focus back. */
+export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const shown = dialog.current
+    const before = document.activeElement
+    shown?.showModal()
+    firstField(shown)?.focus()
+    return () => {
+      shown?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? styles.wide : styles.dialog}
+      aria-labelledby={id}
+      onCancel={event => {
+        // A file chooser within says cancel, too, and closing is up to whoever opened this.
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </header>
+      <div className={styles.body} data-body="">
+        {children}
+      </div>
+    </dialog>
+  )
+}

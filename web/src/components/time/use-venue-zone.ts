@@ -1,0 +1,33 @@
+import type { VenuePage } from '@millrace/contract/dashboard/venues'
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import type { Static } from 'typebox'
+import { call } from '../../api/call.ts'
+import { asked } from '../../api/queries.ts'
+import { query } from '../../api/query.ts'
+import { SignedInContext } from '../../session/use-session.ts'
+import { readAll } from '../list/read-all.ts'
+
+type Page = Static<typeof VenuePage>
+
+const FRESH_MS = 300_000
+
+// Alone: nobody is asked to sign in for the sake of a time zone.
+const askVenues = (cursor: string | null, signal: AbortSignal) =>
+  call<Page>(`/venues${query({ limit: '100', cursor })}`, { signal, alone: true })
+
+const zonesOf = ({ rows }: { rows: readonly Page['data'][number][] }): ReadonlyMap<string, string> =>
+  new Map(rows.map(({ serial, time_zone }) => [serial, time_zone]))
+
+/** The time zone of a venue, as soon as it is known; all are read at once, and only where one is asked for. */
+export function useVenueZone(serial: string | undefined): string | undefined {
+  const isMember = useContext(SignedInContext) !== undefined
+  const { data } = useQuery({
+    queryKey: ['venues', 'zones'],
+    queryFn: ({ signal }) => asked(readAll(askVenues, signal)),
+    enabled: isMember && serial !== undefined,
+    staleTime: FRESH_MS,
+    select: zonesOf,
+  })
+  return serial === undefined ? undefined : data?.get(serial)
+}

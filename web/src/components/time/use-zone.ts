@@ -1,0 +1,24 @@
+import type { SettingsAnswer } from '@millrace/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { call } from '../../api/call.ts'
+import { asked } from '../../api/queries.ts'
+import { SignedInContext } from '../../session/use-session.ts'
+
+export const settingsKey = ['settings']
+
+export const settingsQuery = {
+  queryKey: settingsKey,
+  // Alone: nobody is asked to sign in for the sake of a time zone.
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    asked(call<SettingsAnswer>('/settings', { signal, alone: true })),
+}
+
+const FRESH_MS = 300_000
+
+/** The time zone of the organisation, as soon as it is known. */
+export function useZone(): string | undefined {
+  const isMember = useContext(SignedInContext) !== undefined
+  const { data } = useQuery({ ...settingsQuery, enabled: isMember, staleTime: FRESH_MS })
+  return data?.settings.time_zone
+}

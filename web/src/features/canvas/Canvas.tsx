@@ -1,0 +1,168 @@
+import '@xyflow/react/dist/base.css'
+import type { NodeCounts } from '@millrace/contract/dashboard/workflows'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { WorkflowFault } from '@millrace/contract/workflow-management'
+import { Background, type Connection, Controls, ReactFlow } from '@xyflow/react'
+import { useMemo } from 'react'
+import { findNode, type Place, placeOf, possibleTargets, TRIGGER } from '../workflow/document.ts'
+import { gistOf, nameOf } from '../workflow/node-types.ts'
+import styles from './Canvas.module.css'
+import { Framing, framing } from './Framing.tsx'
+import { LooseEnd, type LooseNode } from './LooseEnd.tsx'
+import { BOX, type Layout, LOOSE, layOut } from './layout.ts'
+import { type BoxNode, NodeBox, type Passed } from './NodeBox.tsx'
+import { type WayEdge, WayLine } from './WayLine.tsx'
+
+/** The way of one run. */
+export interface RunPath {
+  readonly nodes: ReadonlyMap<string, Passed>
+  /** By the ids of the lines. */
+  readonly lines: ReadonlySet<string>
+}
+
+export interface CanvasProps {
+  document: WorkflowDefinition
+  selected: string | undefined
+  faults: readonly WorkflowFault[]
+  counts?: NodeCounts | undefined
+  /** Painted over it. */
+  path?: RunPath
+  /** Nobody may change it. */
+  locked: boolean
+  onSelect(id: string): void
+  onAdd?(place: Place): void
+  onConnect?(place: Place, to: string): void
+  onRemove?(id: string): void
+}
+
+const nodeTypes = { box: NodeBox, loose: LooseEnd }
+const edgeTypes = { way: WayLine }
+
+/** The workflow as a drawing. It arranges itself; boxes and the buttons between them are reached by Tab, too. */
+export function Canvas(props: CanvasProps) {
+  const { document, selected, locked, onSelect, onConnect, onRemove } = props
+  const { nodes, edges } = useDrawing(props)
+  const isPossible = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
+    possibleTargets(document, source).some(({ id }) => id === target)
+  return (
+    <div className={styles.canvas}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        nodesDraggable={false}
+        nodesConnectable={!locked}
+        edgesFocusable={false}
+        nodesFocusable={false}
+        deleteKeyCode={null}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={null}
+        zoomOnDoubleClick={false}
+        minZoom={0.2}
+        maxZoom={1.5}
+        fitView
+        fitViewOptions={framing}
+        proOptions={{ hideAttribution: true }}
+        isValidConnection={isPossible}
+        onConnect={({ source, sourceHandle, target }) =>
+          onConnect?.({ from: source, handle: sourceHandle ?? 'next' }, target)
+        }
+        onNodeClick={(_event, node) => node.type === 'box' && onSelect(node.id)}
+        onKeyDown={event => {
+          const isButton = (event.target as HTMLElement).closest('[data-box]') !== null
+          if (!locked && isButton && selected && (event.key === 'Delete' || event.key === 'Backspace')) {
+            event.preventDefault()
+            onRemove?.(selected)
+          }
+        }}
+      >
+        <Framing boxes={nodes.length} selected={selected} />
+        <Background gap={22} />
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </div>
+  )
+}
+
+/** From left to right as they lead, so that no line crosses another for nothing. */
+const handlesOf = (id: string, { edges, places }: Layout): string[] =>
+  edges
+    .filter(edge => edge.from === id)
+    .toSorted((a, b) => (places.get(a.to)?.x ?? 0) - (places.get(b.to)?.x ?? 0))
+    .map(edge => edge.handle)
+
+/** What React Flow draws: one box for each node and the trigger, one line for each way. */
+function useDrawing({ document, selected, faults, counts, path, locked, onSelect, onAdd }: CanvasProps) {
+  const layout = useMemo(() => layOut(document), [document])
+  const nodes = [TRIGGER, ...document.nodes.map(({ id }) => id)].map((id): BoxNode => {
+    const node = findNode(document, id)
+    const count = counts?.nodes.find(({ node_id }) => node_id === id)
+    return {
+      id,
+      type: 'box',
+      position: layout.places.get(id) ?? { x: 0, y: 0 },
+      // Said here, and not left to be measured: boxes are hidden until they are, and each change would begin anew.
+      measured: BOX,
+      data: {
+        type: node?.type ?? TRIGGER,
+        name: node ? nameOf(node) : 'When an event comes',
+        gist: node ? gistOf(node) : (document.trigger.source ?? 'without a source'),
+        handles: handlesOf(id, layout),
+        faults: faults.filter(fault => placeOf(fault) === id).length,
+        inside: count?.inside ?? 0,
+        done: doneInWords(count),
+        ...(path === undefined || node === undefined ? {} : { passed: path.nodes.get(id) ?? null }),
+        selected: id === selected,
+        onSelect: () => onSelect(id),
+      },
+    }
+  })
+  const loose = layout.edges
+    .filter(edge => edge.loose)
+    .map(
+      (edge): LooseNode => ({
+        id: edge.to,
+        type: 'loose',
+        position: layout.places.get(edge.to) ?? { x: 0, y: 0 },
+        measured: LOOSE,
+        data: { label: edge.label, locked, onAdd: () => onAdd?.(edge) },
+      }),
+    )
+  const edges = layout.edges.map(
+    (edge): WayEdge => ({
+      id: edge.id,
+      type: 'way',
+      source: edge.from,
+      sourceHandle: edge.handle,
+      target: edge.to,
+      data: {
+        label: edge.label,
+        room: BOX.width / (handlesOf(edge.from, layout).length + 1) - 3,
+        locked: locked || edge.loose,
+        from: nameFrom(document, edge.from),
+        passed: path?.lines.has(edge.id) ?? false,
+        onAdd: () => onAdd?.(edge),
+      },
+    }),
+  )
+  return { nodes: [...nodes, ...loose], edges }
+}
+
+/** As in "412 done, 3 skipped, 1 failed": of the latest runs. */
+function doneInWords(count: NodeCounts['nodes'][number] | undefined): string {
+  if (count === undefined) return ''
+  return [
+    [count.completed, 'done'] as const,
+    [count.skipped, 'skipped'] as const,
+    [count.failed, 'failed'] as const,
+  ]
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number.toLocaleString('en-GB')} ${what}`)
+    .join(', ')
+}
+
+function nameFrom(document: WorkflowDefinition, id: string): string {
+  const node = findNode(document, id)
+  return node ? nameOf(node) : 'the trigger'
+}

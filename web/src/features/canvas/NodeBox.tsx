@@ -1,0 +1,104 @@
+import type { NodeType } from '@millrace/contract/node'
+import { Handle, type Node, type NodeProps, Position, useUpdateNodeInternals } from '@xyflow/react'
+import { useEffect } from 'react'
+import { Icon, type IconName } from '../../components/Icon.tsx'
+import { TRIGGER } from '../workflow/document.ts'
+import { nodeTypes } from '../workflow/node-types.ts'
+import styles from './NodeBox.module.css'
+
+/** What happened at a node in one run. */
+export interface Passed {
+  readonly status: 'completed' | 'skipped' | 'failed' | 'waiting'
+  /** As in "completed, 3 ms". */
+  readonly note: string
+}
+
+export type BoxNode = Node<
+  {
+    type: NodeType | typeof TRIGGER
+    name: string
+    gist: string
+    handles: readonly string[]
+    /** How many things are wrong with it. */
+    faults: number
+    /** How many guests stand at it now. */
+    inside: number
+    /** What the latest runs did at it, in a few words. */
+    done: string
+    /** Of the run that is painted; null: it did not come by. Absent: none is painted. */
+    passed?: Passed | null
+    selected: boolean
+    onSelect(): void
+  },
+  'box'
+>
+
+const icons: Record<NodeType | typeof TRIGGER, IconName> = {
+  [TRIGGER]: 'flash',
+  send_email: 'mail',
+  send_sms: 'talk',
+  award_points: 'star',
+  add_tag: 'tag',
+  remove_tag: 'tag',
+  update_guest: 'person',
+  call_webhook: 'link',
+  create_task: 'task',
+  branch: 'fork',
+  split: 'fork',
+  wait: 'clock',
+  wait_for_event: 'clock',
+  end: 'flag',
+}
+
+export function NodeBox({ id, data }: NodeProps<BoxNode>) {
+  const { type, name, gist, handles, faults, inside, done, passed, selected, onSelect } = data
+  const updateInternals = useUpdateNodeInternals()
+  const ways = handles.join(' ')
+  // Lines begin at the handles, which move when there are others.
+  useEffect(() => updateInternals(id), [id, ways, updateInternals])
+  const kind = type === TRIGGER ? 'trigger' : nodeTypes[type].kind
+  return (
+    <>
+      {type !== TRIGGER && <Handle type="target" position={Position.Top} />}
+      <button
+        type="button"
+        data-box=""
+        data-kind={kind}
+        data-passed={passed === null ? 'not' : passed?.status}
+        aria-pressed={selected}
+        className={styles.box}
+        onClick={onSelect}
+      >
+        <span className={styles.icon}>
+          <Icon name={icons[type]} />
+        </span>
+        <span className={styles.words}>
+          <strong>{name}</strong>
+          <span>{gist}</span>
+          {(passed?.note ?? done) && <span className={styles.done}>{passed?.note ?? done}</span>}
+        </span>
+        {inside > 0 && (
+          <span className={styles.inside} title="Guests who stand here now">
+            {inside}
+            <span className="visually-hidden">{inside === 1 ? ' guest here' : ' guests here'}</span>
+          </span>
+        )}
+        {faults > 0 && (
+          <span className={styles.faults}>
+            {faults}
+            <span className="visually-hidden">{faults === 1 ? ' problem' : ' problems'}</span>
+          </span>
+        )}
+      </button>
+      {handles.map((handle, place) => (
+        <Handle
+          key={handle}
+          id={handle}
+          type="source"
+          position={Position.Bottom}
+          style={{ left: `${((place + 1) / (handles.length + 1)) * 100}%` }}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { listGuests } from '../../api/management.ts'
+import { asked } from '../../api/queries.ts'
+import { Button } from '../../components/Button.tsx'
+import { LateField } from '../../components/form/LateField.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import styles from './GuestPicker.module.css'
+
+export interface ChosenGuest {
+  readonly id: string
+  readonly name: string | null
+  readonly email: string | null
+}
+
+const SHOWN = 6
+
+/** Find somebody by the beginning of their name, e-mail, phone or external id. */
+export function GuestPicker({
+  guest,
+  onChange,
+}: {
+  guest: ChosenGuest | undefined
+  onChange(guest: ChosenGuest | undefined): void
+}) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const found = useQuery({
+    queryKey: ['guests', 'picker', text],
+    queryFn: ({ signal }) => asked(listGuests({ text }, null, signal)),
+    enabled: guest === undefined,
+  })
+  if (guest !== undefined) {
+    return (
+      <div className={styles.chosen}>
+        <span>
+          <span className={styles.label}>Guest</span> <strong>{nameOf(guest)}</strong>{' '}
+          {guest.name && guest.email}
+        </span>
+        <Button quiet onClick={() => onChange(undefined)}>
+          Choose another
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.picker}>
+      <LateField
+        label="Guest"
+        name="guest_id"
+        placeholder="The beginning of a name, e-mail, phone or external id"
+        value={text}
+        onChange={setText}
+      />
+      <Loaded query={found}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={styles.none}>
+              {text === '' ? (
+                <>
+                  There is no guest yet. Register one under <Link to="/guests">Guests</Link>.
+                </>
+              ) : (
+                'Nobody is like this.'
+              )}
+            </p>
+          ) : (
+            <ul id={id} className={styles.found} aria-label="Guests found">
+              {data.slice(0, SHOWN).map(one => (
+                <li key={one.id}>
+                  <button type="button" onClick={() => onChange(one)}>
+                    <strong>{nameOf(one)}</strong> <span>{one.name && one.email}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+const nameOf = ({ name, email, id }: ChosenGuest) => name ?? email ?? id

@@ -1,0 +1,43 @@
+import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { Time } from '../../../components/time/Time.tsx'
+import styles from './SavingNote.module.css'
+import type { Draft, Saving } from './use-draft.ts'
+
+const words: Record<Exclude<Saving['state'], 'failed'>, string> = {
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  saving: 'Saving …',
+  conflict: 'Not saved: somebody else was quicker',
+}
+
+/** Whether the draft is safe, at a glance. */
+export function SavingNote({ saving }: { saving: Saving }) {
+  return (
+    <span role="status" className={styles.note} data-state={saving.state}>
+      {saving.state === 'failed' ? `Not saved: ${saving.failure.message}` : words[saving.state]}
+    </span>
+  )
+}
+
+/** Two people have edited the same draft. Neither loses anything. */
+export function ConflictDialog({ draft }: { draft: Draft }) {
+  const { saving, settle } = draft
+  if (saving.state !== 'conflict') return null
+  const { saved_by, saved_at } = saving.current
+  return (
+    <Dialog title="Somebody else has changed this draft" onClose={() => settle('theirs')}>
+      <p>
+        {saved_by ?? 'Somebody'} saved it{saved_at && <> </>}
+        {saved_at && <Time at={saved_at} />}, after you had opened it. Yours is still here, and not saved.
+      </p>
+      <p>Take theirs, and undo brings yours back. Or keep yours, which replaces what they saved.</p>
+      <div className={styles.choices}>
+        <Button onClick={() => settle('theirs')}>Take theirs</Button>
+        <Button quiet onClick={() => settle('mine')}>
+          Keep mine
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
