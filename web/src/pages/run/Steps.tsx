@@ -1,9 +1,9 @@
 import type { RunInspection } from '@millrace/contract/dashboard/runs'
 import { useState } from 'react'
 import { Empty } from '../../components/list/Empty.tsx'
-import styles from '../../features/run/StepList.module.css'
 import { StepList } from '../../features/run/StepList.tsx'
 import { StepDetail } from './StepDetail.tsx'
+import styles from './Steps.module.css'
 
 /** What was done and when, and everything about the step that is chosen. */
 export function Steps({ inspection }: { inspection: RunInspection }) {

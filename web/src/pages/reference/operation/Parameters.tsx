@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Parameter } from '../../../api/openapi-types.ts'
 import type { SchemaFieldData } from '../../../features/schema/fields.ts'
-import { SchemaField } from '../../../features/schema/SchemaField.tsx'
 import styles from '../../../features/schema/SchemaView.module.css'
+import { SchemaField } from '../../../features/schema/SchemaView.tsx'
 
 const places = [
   { place: 'path', title: 'In the path' },

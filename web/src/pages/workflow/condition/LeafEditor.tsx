@@ -1,8 +1,9 @@
 import type { Leaf, Operator, Scalar } from '@millrace/contract/condition'
 import { useContext, useId } from 'react'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { toScalar, toTyped } from '../values/typed-scalar.ts'
 import styles from './ConditionEditor.module.css'
-import { fields, needsList, needsNoValue, operatorsFor, partsOf, toScalar, toTyped } from './fields.ts'
+import { fields, needsList, needsNoValue, operatorsFor, partsOf } from './fields.ts'
 import { HintsContext } from './hints.ts'
 
 export interface LeafEditorProps {

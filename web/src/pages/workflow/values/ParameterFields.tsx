@@ -5,9 +5,9 @@ import { Rows } from '../../../components/form/Rows.tsx'
 import { ScalarFields } from '../../../components/form/ScalarFields.tsx'
 import { freshRow, rowOf, type ScalarRow, valueOf, valuesOf } from '../../../components/form/scalar-row.ts'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { toScalar, toTyped } from '../condition/fields.ts'
 import { JsonField } from './JsonField.tsx'
 import { learntInWords, useLearnt } from './learnt.ts'
+import { toScalar, toTyped } from './typed-scalar.ts'
 
 type Values = Record<string, Scalar>
 

@@ -1,60 +1,19 @@
 import { uuidPattern } from '@millrace/contract/common'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import type { OpenApiDocument, Schema } from '../../api/openapi-types.ts'
-import { Icon } from '../../components/Icon.tsx'
-import { Prose } from '../../components/Prose.tsx'
-import { limitsOf, typeOf, valuesOf } from './describe.ts'
-import { fieldsOf, type SchemaFieldData } from './fields.ts'
+import { limitsOf, valuesOf } from './describe.ts'
+import type { SchemaFieldData } from './fields.ts'
 import { resolve } from './resolve.ts'
 import styles from './SchemaView.module.css'
-import { SchemaView } from './SchemaView.tsx'
 
-export interface SchemaFieldProps {
-  document: OpenApiDocument
-  field: SchemaFieldData
-  above: readonly string[]
-  received?: boolean
-}
-
-export function SchemaField({ document, field, above, received = false }: SchemaFieldProps) {
-  const { schema } = resolve(document, field.schema)
-  const inner = fieldsOf(document, field.schema, above).fields
-  // Two levels say what an answer is made of; deeper ones open on request.
-  const [open, setOpen] = useState(above.length < 2)
-  return (
-    <li className={styles.field}>
-      <FieldHead field={field} type={typeOf(document, field.schema)} received={received} />
-      <FieldNotes document={document} field={field} />
-      {schema.description && (
-        <p className={styles.description}>
-          <Prose text={schema.description} />
-        </p>
-      )}
-      {inner.length > 0 && (
-        <div className={styles.inner}>
-          <button
-            type="button"
-            className={styles.opener}
-            aria-expanded={open}
-            onClick={() => setOpen(before => !before)}
-          >
-            <Icon name="open" />
-            {`${open ? 'Hide' : 'Show'} the fields of ${field.name}`}
-          </button>
-          {open && <SchemaView document={document} schema={field.schema} above={above} received={received} />}
-        </div>
-      )}
-    </li>
-  )
-}
-
-interface FieldHeadProps {
+export interface FieldHeadProps {
   field: SchemaFieldData
   type: string
   received: boolean
 }
 
-function FieldHead({ field, type, received }: FieldHeadProps) {
+/** The name of a field, its type, and whether it has to be there. */
+export function FieldHead({ field, type, received }: FieldHeadProps) {
   return (
     <div className={styles.head}>
       {field.anyKey ? <em>{field.name}</em> : <code className={styles.name}>{field.name}</code>}
@@ -65,7 +24,8 @@ function FieldHead({ field, type, received }: FieldHeadProps) {
   )
 }
 
-function FieldNotes({ document, field }: { document: OpenApiDocument; field: SchemaFieldData }) {
+/** What else is known of a field: limits, permitted values, an example. */
+export function FieldNotes({ document, field }: { document: OpenApiDocument; field: SchemaFieldData }) {
   const { schema } = resolve(document, field.schema)
   const items = schema.items ? resolve(document, schema.items).schema : undefined
   const limits = [...limitsOf(schema), ...(items ? limitsOf(items).map(limit => `each ${limit}`) : [])]
