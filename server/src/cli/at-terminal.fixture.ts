@@ -1,9 +1,9 @@
 import { decideConfig } from '#config/config.ts'
 import type { Env } from '#config/env.ts'
-import type { Failure } from './failure.ts'
 import { findCommand } from './find-command.ts'
 import { parse } from './parse.ts'
-import type { Terminal } from './terminal.ts'
+import type { Failure } from './terminal/failure.ts'
+import type { Terminal } from './terminal/terminal.ts'
 
 export interface Seen {
   exitCode: number

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { command } from './command.ts'
-import { exitCodes, type Failure } from './failure.ts'
+import { command } from './command/command.ts'
 import { findCommand } from './find-command.ts'
 import { parse } from './parse.ts'
+import { exitCodes, type Failure } from './terminal/failure.ts'
 
 const example = command({
   about: '',

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './command/command.ts'
 
 export interface CommandEntry {
   readonly name: string
@@ -11,161 +11,161 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'serve',
     summary: 'Start Millrace: the API, the worker and the dashboard',
-    load: () => import('./commands/serve.ts'),
+    load: () => import('./server/serve.ts'),
   },
   {
     name: 'status',
     summary: 'Is it running, where, and with what in it?',
-    load: () => import('./commands/status.ts'),
+    load: () => import('./server/status.ts'),
   },
   {
     name: 'doctor',
     summary: 'Check everything that Millrace needs, and say what to do',
-    load: () => import('./commands/doctor.ts'),
+    load: () => import('./doctor/doctor.ts'),
   },
   {
     name: 'init',
     summary: 'Write the settings of a server as an .env file',
-    load: () => import('./commands/init.ts'),
+    load: () => import('./server/init.ts'),
   },
   {
     name: 'migrate',
     summary: "Bring the database to this release's schema",
-    load: () => import('./commands/migrate.ts'),
+    load: () => import('./database/migrate.ts'),
   },
   {
     name: 'setup-link',
     summary: 'Make a link for the first member of an organisation',
-    load: () => import('./commands/setup-link.ts'),
+    load: () => import('./members/setup-link.ts'),
   },
   {
     name: 'members invite',
     summary: 'Invite somebody to the dashboard by a link',
-    load: () => import('./commands/members/invite.ts'),
+    load: () => import('./members/invite.ts'),
   },
   {
     name: 'members list',
     summary: 'List the members, and the open invitations',
-    load: () => import('./commands/members/list.ts'),
+    load: () => import('./members/list.ts'),
   },
   {
     name: 'members remove',
     summary: 'Remove a member; they are signed out at once',
-    load: () => import('./commands/members/remove.ts'),
+    load: () => import('./members/remove.ts'),
   },
   {
     name: 'members reset-link',
     summary: 'Make a link by which a member chooses a new password',
-    load: () => import('./commands/members/reset-link.ts'),
+    load: () => import('./members/reset-link.ts'),
   },
   {
     name: 'keys create',
     summary: 'Make an API key; its secret is shown once',
-    load: () => import('./commands/keys/create.ts'),
+    load: () => import('./keys/create.ts'),
   },
   {
     name: 'keys list',
     summary: 'List the API keys, without their secrets',
-    load: () => import('./commands/keys/list.ts'),
+    load: () => import('./keys/list.ts'),
   },
   {
     name: 'keys rotate',
     summary: 'Give a key a new secret; the old one works on for a while',
-    load: () => import('./commands/keys/rotate.ts'),
+    load: () => import('./keys/rotate.ts'),
   },
   {
     name: 'keys revoke',
     summary: 'End a key and all of its tokens, at once',
-    load: () => import('./commands/keys/revoke.ts'),
+    load: () => import('./keys/revoke.ts'),
   },
   {
     name: 'secrets reseal',
     summary: 'Seal stored secrets with the current master key',
-    load: () => import('./commands/secrets/reseal.ts'),
+    load: () => import('./secrets/reseal.ts'),
   },
   {
     name: 'organisations create',
     summary: 'Add an organisation',
-    load: () => import('./commands/organisations/create.ts'),
+    load: () => import('./organisations/create.ts'),
   },
   {
     name: 'organisations list',
     summary: 'List the organisations',
-    load: () => import('./commands/organisations/list.ts'),
+    load: () => import('./organisations/list.ts'),
   },
   {
     name: 'workflows list',
     summary: 'List the workflows',
-    load: () => import('./commands/workflows/list.ts'),
+    load: () => import('./workflows/list.ts'),
   },
   {
     name: 'workflows export',
     summary: 'Write a workflow as a file',
-    load: () => import('./commands/workflows/export.ts'),
+    load: () => import('./workflows/export.ts'),
   },
   {
     name: 'workflows import',
     summary: 'Bring a file in as the draft of a workflow',
-    load: () => import('./commands/workflows/import.ts'),
+    load: () => import('./workflows/import.ts'),
   },
   {
     name: 'workflows validate',
     summary: 'Say everything that is wrong with a file',
-    load: () => import('./commands/workflows/validate.ts'),
+    load: () => import('./workflows/validate.ts'),
   },
   {
     name: 'workflows publish',
     summary: 'Make the draft of a workflow its next version',
-    load: () => import('./commands/workflows/publish.ts'),
+    load: () => import('./workflows/publish.ts'),
   },
   {
     name: 'simulate',
     summary: 'Walk a guest through a workflow, and store and send nothing',
-    load: () => import('./commands/simulate.ts'),
+    load: () => import('./simulate/simulate.ts'),
   },
   {
     name: 'runs list',
     summary: 'List the runs of a workflow',
-    load: () => import('./commands/runs/list.ts'),
+    load: () => import('./runs/list.ts'),
   },
   {
     name: 'runs trace',
     summary: 'Show every step of a run',
-    load: () => import('./commands/runs/trace.ts'),
+    load: () => import('./runs/trace.ts'),
   },
   {
     name: 'runs retry',
     summary: 'Have a failed run go on from the step that failed',
-    load: () => import('./commands/runs/retry.ts'),
+    load: () => import('./runs/retry.ts'),
   },
   {
     name: 'runs cancel',
     summary: 'End a run where it is',
-    load: () => import('./commands/runs/cancel.ts'),
+    load: () => import('./runs/cancel.ts'),
   },
   {
     name: 'login',
     summary: 'Keep an API key, for commands that send events',
-    load: () => import('./commands/login.ts'),
+    load: () => import('./login/login.ts'),
   },
   {
     name: 'logout',
     summary: 'Forget the key that was kept',
-    load: () => import('./commands/logout.ts'),
+    load: () => import('./login/logout.ts'),
   },
   {
     name: 'events tail',
     summary: 'Show events as they come in',
-    load: () => import('./commands/events/tail.ts'),
+    load: () => import('./events/tail.ts'),
   },
   {
     name: 'events send',
     summary: 'Send an event over HTTP, as an integrator does, and read its receipt',
-    load: () => import('./commands/events/send.ts'),
+    load: () => import('./events/send.ts'),
   },
   {
     name: 'completion',
     summary: 'Print what makes bash, zsh or fish complete commands',
-    load: () => import('./commands/completion.ts'),
+    load: () => import('./completion/completion.ts'),
   },
 ]

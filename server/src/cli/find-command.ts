@@ -1,6 +1,6 @@
 import { closest } from './closest.ts'
 import { type CommandEntry, commands } from './commands.ts'
-import { type Failure, wrongUsage } from './failure.ts'
+import { type Failure, wrongUsage } from './terminal/failure.ts'
 
 /** What the words on the command line name. */
 export type Found =

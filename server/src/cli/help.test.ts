@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { variables } from './command/environment.ts'
 import { commands } from './commands.ts'
-import { variables } from './environment.ts'
 import { commandHelp, overview } from './help.ts'
 
 /** Only for fault tests. */

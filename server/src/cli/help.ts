@@ -1,8 +1,8 @@
-import { alignPairs } from './align.ts'
-import type { Command, Options } from './command.ts'
+import type { Command, Options } from './command/command.ts'
+import { variables } from './command/environment.ts'
 import { type CommandEntry, commands } from './commands.ts'
-import { variables } from './environment.ts'
 import { commonOptions } from './parse.ts'
+import { alignPairs } from './terminal/align.ts'
 
 /** `npx millrace --help` */
 export function overview(): string {

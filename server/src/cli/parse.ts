@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { closest } from './closest.ts'
-import type { Command, Invocation, Options } from './command.ts'
-import { type Failure, wrongUsage } from './failure.ts'
+import type { Command, Invocation, Options } from './command/command.ts'
+import { type Failure, wrongUsage } from './terminal/failure.ts'
 
 /** What every command understands. */
 export const commonOptions = {

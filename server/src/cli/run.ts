@@ -1,12 +1,12 @@
 import { type Config, decideConfig } from '#config/config.ts'
 import { readEnv } from '#config/env.ts'
-import { explainError } from './explain-error.ts'
-import { type ExitCode, exitCodes, wrongUsage } from './failure.ts'
+import { readVersion } from './command/version.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
 import { parse } from './parse.ts'
-import { openTerminal, type Terminal } from './terminal.ts'
-import { readVersion } from './version.ts'
+import { explainError } from './terminal/explain-error.ts'
+import { type ExitCode, exitCodes, wrongUsage } from './terminal/failure.ts'
+import { openTerminal, type Terminal } from './terminal/terminal.ts'
 
 /** From the words on the command line to an exit code. Nobody ever sees a stack. */
 export async function run(args: readonly string[]): Promise<ExitCode> {

@@ -1,4 +1,4 @@
-import type { Options } from '../command.ts'
+import type { Options } from '../command/command.ts'
 import { commands } from '../commands.ts'
 import { commonOptions } from '../parse.ts'
 

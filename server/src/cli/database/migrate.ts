@@ -1,0 +1,42 @@
+import { prepareDatabase } from '#prepare-database.ts'
+import { command } from '../command/command.ts'
+import { databaseVariables } from '../command/environment.ts'
+import { exitCodes } from '../terminal/failure.ts'
+import { borrowInTurn } from './borrow-in-turn.ts'
+import { databasePlace } from './database-place.ts'
+import { appliedMigrations, withClient } from './schema-version.ts'
+
+export default command({
+  about:
+    'Creates or upgrades the tables of Millrace and of its queue. `serve` does the same when it starts; run this\n' +
+    'before a release where several processes start at once, or where the schema changes at a time of your choosing.\n' +
+    'Safe to repeat, and while the previous release serves.',
+  examples: ['npx millrace migrate', 'DATABASE_URL=postgresql://… npx millrace migrate --json'],
+  options: {},
+  environment: databaseVariables,
+  async run({ json }, { config, terminal }) {
+    const postgres = await borrowInTurn(config, sentence => terminal.say(sentence))
+    try {
+      const before = await withClient(postgres.connection, appliedMigrations)
+      await prepareDatabase(postgres.connection)
+      const after = await withClient(postgres.connection, appliedMigrations)
+      const known = new Set(before.map(({ version }) => version))
+      const applied = after.filter(({ version }) => !known.has(version)).map(({ name }) => name)
+      const version = after.at(-1)?.version ?? 0
+      if (json) terminal.json({ applied, schema_version: version })
+      else terminal.out(describe(applied, version, databasePlace(config)))
+    } finally {
+      await postgres.stop()
+    }
+    return exitCodes.ok
+  },
+})
+
+function describe(applied: string[], version: number, place: string): string {
+  if (applied.length === 0) return `Nothing to do: ${place} is at schema ${version} already.`
+  return [
+    `Applied to ${place}:`,
+    ...applied.map(name => `  ${name}`),
+    `It is at schema ${version} now.`,
+  ].join('\n')
+}

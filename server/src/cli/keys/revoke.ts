@@ -1,0 +1,46 @@
+import { revokeKey } from '#access/keys.ts'
+import { inTransaction } from '#db/database.ts'
+import { command } from '../command/command.ts'
+import { databaseVariables } from '../command/environment.ts'
+import { withDatabase } from '../database/with-database.ts'
+import { printable } from '../terminal/align.ts'
+import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { findLivingKey } from './find-key.ts'
+
+export default command({
+  about:
+    'The next request with the key, or with any token it got, is refused, in every process. This cannot be taken\n' +
+    'back: make a new key instead. Asks for the name of the key, unless told --yes.',
+  examples: ['npx millrace keys revoke mrid_…', 'npx millrace keys revoke mrid_… --yes'],
+  argument: { name: 'CLIENT_ID', about: 'The key, as in `keys list`' },
+  options: {
+    yes: { type: 'boolean', about: 'Do not ask. Required where nobody can answer, as in a script' },
+  },
+  environment: databaseVariables,
+  async run({ values, argument: clientId, json }, context) {
+    const { terminal } = context
+    if (!values.yes && !terminal.attended) {
+      throw wrongUsage('Revoking cannot be taken back. Say --yes if you mean it.')
+    }
+    const name = await withDatabase(context, async database => {
+      const key = await findLivingKey(database.engine, clientId)
+      // Asked outside the transaction: one that waits for a person would be ended by the database.
+      if (!values.yes) await confirm(terminal, key.name)
+      const revoked = await inTransaction(database.engine, tx =>
+        revokeKey(tx, key.organisation_id, 'cli', clientId),
+      )
+      if (!revoked) throw new Failure(`The key ${clientId} was revoked by somebody else meanwhile.`)
+      return key.name
+    })
+    if (json) terminal.json({ client_id: clientId, name, revoked: true })
+    else terminal.out(`Revoked ${clientId} (${printable(name)}). Its tokens are refused from now on.`)
+    return exitCodes.ok
+  },
+})
+
+async function confirm(terminal: Terminal, name: string): Promise<void> {
+  const shown = printable(name)
+  const answer = await terminal.ask(`This ends the key "${shown}" for good. Type its name to go on: `)
+  if (answer.trim() !== shown.trim()) throw new Failure('That is another name. Nothing was revoked.')
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { type Database, inTransaction } from '#db/database.ts'
+import { recordAudit } from '#organisations/audit.ts'
+import { openQueue } from '#queue/open-queue.ts'
+import type { Queue } from '#queue/queue.ts'
+import { retryRun } from '#runs/retry-run.ts'
+import { command } from '../command/command.ts'
+import { databaseVariables } from '../command/environment.ts'
+import { withDatabase } from '../database/with-database.ts'
+import { chooseOrganisation } from '../organisations/choose-organisation.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
+import { findIn, statusInWords } from './find-in.ts'
+
+export default command({
+  about:
+    'Has a failed run go on from the step that failed, without repeating what was done before it. The worker takes it\n' +
+    'up as soon as it runs.',
+  examples: ['npx millrace runs retry 0192c8a0-0000-7000-8000-000000000301'],
+  argument: { name: 'RUN', about: 'Its id' },
+  options: {
+    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
+  },
+  environment: databaseVariables,
+  async run({ values, argument, json }, context) {
+    const { terminal } = context
+    const run = await withDatabase(context, async database => {
+      const queue = await openEnqueue(database)
+      return inTransaction(database.engine, async tx => {
+        const { id } = await chooseOrganisation(tx, values.organisation)
+        const { id: runId } = await findIn(tx, id, argument)
+        const retry = await retryRun(tx, queue, id, { runId })
+        if (retry.kind === 'not_failed')
+          throw new Failure(`Only a failed run can be tried again; this one is ${statusInWords(retry.run)}.`)
+        if (retry.kind === 'not_found') throw new Failure(`There is no run ${argument}.`)
+        await recordAudit(tx, id, { actor: 'cli', action: 'run.retried', subject: runId })
+        return retry.run
+      })
+    })
+    if (json) terminal.json({ run })
+    else terminal.say(`The run ${run.id} goes on from "${run.current_node_id ?? 'its start'}".`)
+    return exitCodes.ok
+  },
+})
+
+/** Adds jobs to the queue of the same database, and keeps no connection. */
+function openEnqueue({ engine }: Pick<Database, 'engine'>): Promise<Pick<Queue, 'enqueue'>> {
+  return openQueue(engine.options as pg.ClientConfig, {
+    applicationName: 'millrace command',
+    works: false,
+    onError: () => {},
+    onWarning: () => {},
+  })
+}

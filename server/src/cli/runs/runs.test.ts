@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#base/ids.ts'
+import { openRuns } from '#runs/runs.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts'
+import { atTerminal } from '../at-terminal.fixture.ts'
+
+let prepared: TestDatabase
+let runs: Awaited<ReturnType<typeof openRuns>>
+let folder: string
+let workflowId: string
+
+beforeAll(async () => {
+  prepared = await createTestDatabase()
+  runs = await openRuns(prepared)
+  folder = mkdtempSync(join(tmpdir(), 'millrace-runs-'))
+  workflowId = await runs.publish(greets)
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await runs.close()
+})
+
+const greets: WorkflowDefinition = {
+  trigger: { source: 'till', when: { field: 'event.parameters.spend', operator: 'at_least', value: 50 } },
+  start: 'pause',
+  nodes: [
+    { id: 'pause', type: 'wait', until: { after: { amount: 1, unit: 'days' } }, next: 'mail' },
+    { id: 'mail', type: 'send_email', subject: 'Hello {{ guest.name }}', html: '<p>Hi</p>', next: 'give' },
+    { id: 'give', type: 'award_points', points: 5, next: 'end' },
+    { id: 'end', type: 'end', outcome: 'success' },
+  ],
+}
+
+const millrace = (...words: string[]) =>
+  atTerminal(words, { DATABASE_URL: prepared.url, MILLRACE_DATA_DIR: folder })
+
+const file = (name: string, content: object) => {
+  const path = join(folder, name)
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+async function waiting(): Promise<string> {
+  const jobs = await runs.start(workflowId, [await runs.guest()])
+  await runs.advance(jobs)
+  return jobs[0]?.run_id as string
+}
+
+test('`runs list` and `runs trace` show where a run stands, and `runs cancel` ends it', async () => {
+  const id = await waiting()
+  const listed = await millrace('runs', 'list', 'Test', '--status', 'waiting')
+  expect(listed.out).toMatch(new RegExp(`${id} +waiting .* pause .* until `))
+  const traced = await millrace('runs', 'trace', id)
+  expect(traced.out).toMatch(/^└─ … pause {2}wait {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {2} *░+$/m)
+  expect(await millrace('runs', 'cancel', id)).toMatchObject({ exitCode: 0, said: `Cancelled ${id}.\n` })
+  const after = JSON.parse((await millrace('runs', 'trace', id, '--json')).out)
+  expect(after).toMatchObject({ run: { status: 'cancelled' }, steps: [{ status: 'skipped' }] })
+  expect(await millrace('runs', 'cancel', id)).toMatchObject({
+    exitCode: 1,
+    said: 'The run is over already: cancelled.',
+  })
+  expect((await millrace('runs', 'trace', newId())).said).toContain('There is no run')
+  expect(await millrace('runs', 'list', 'Test', '--status', 'asleep')).toMatchObject({ exitCode: 2 })
+})
+
+test('`runs retry` gives a failed run a job, and no other run', async () => {
+  const id = await waiting()
+  expect((await millrace('runs', 'retry', id)).said).toContain('Only a failed run can be tried again')
+  await runs.query(
+    `UPDATE runs SET status = 'failed', error = '{"code": "x", "message": "Refused."}', finished_at = now()
+     WHERE id = $1`,
+    [id],
+  )
+  expect(await millrace('runs', 'retry', id)).toMatchObject({ exitCode: 0 })
+  expect(await runs.run(id)).toMatchObject({ status: 'running', error: null })
+  const [waitingJobs] = await runs.query<{ jobs: number }>(
+    'SELECT count(*) AS jobs FROM pgboss.job WHERE data::text LIKE $1',
+    [`%${id}%`],
+  )
+  expect(waitingJobs).toEqual({ jobs: 1 })
+})
+
+test('`simulate` draws the way, the messages and the end, and stores nothing', async () => {
+  const before = await runs.query('SELECT count(*) FROM runs')
+  const guest = file('guest.json', { name: 'Ada', email: 'ada@example.com', email_consent: true })
+  const drawn = await millrace('simulate', 'Test', '--guest', guest, '--param', 'spend=60')
+  expect(drawn).toMatchObject({ exitCode: 0 })
+  expect(drawn.out).toContain('✓ The workflow takes the event.')
+  expect(drawn.out).toContain('✓ event.parameters.spend at least 50; found 60')
+  expect(drawn.out).toMatch(/├─ ✓ pause {2}wait +\S+ \S+, took 1 d$/m)
+  expect(drawn.out).toMatch(/email to ada@example.com, from mail[^\n]*\n {2}Subject: Hello Ada\n/)
+  expect(drawn.out).toContain('Points: 5; the guest has 5 then.')
+  expect(drawn.out).toContain('The run is completed with success')
+  expect(await runs.query('SELECT count(*) FROM runs')).toEqual(before)
+
+  const script = file('script.json', { happenings: [{ event: { source: 'till' } }] })
+  const workflow = file('workflow.json', { millrace: 1, name: 'From a file', definition: greets })
+  const words = ['simulate', workflow, '--script', script, '--source', 'till', '--param', 'spend=1', '--json']
+  const result = JSON.parse((await millrace(...words)).out)
+  expect(result).toMatchObject({
+    verdict: { reason: 'condition_failed' },
+    run: null,
+    heard: [{ did: 'nothing' }],
+  })
+})
+
+test('`simulate` says in a sentence what is wrong with what it was given', async () => {
+  const said = async (...words: string[]) => (await millrace('simulate', ...words)).said
+  expect(await said('Nothing')).toContain('There is no workflow "Nothing"')
+  expect(await said('Test', '--guest', newId())).toContain('There is no guest')
+  expect(await said('Test', '--guest', 'nowhere.json')).toContain('cannot be read (ENOENT)')
+  expect(await said('Test', '--at', 'soon')).toContain('--at is "soon"')
+  expect(await said('Test', '--version', '9')).toContain('no version 9')
+  expect(await said('Test', '--event', newId(), '--param', 'a=1')).toContain('not both')
+  const wrong = file('wrong.json', { happenings: [{ advance: 'backwards' }] })
+  expect(await said('Test', '--script', wrong)).toContain('This is no script: happenings.0')
+  const unsound = file('unsound.json', { millrace: 1, name: 'X', definition: { ...greets, start: 'gone' } })
+  expect(await said(unsound)).toMatch(/gone|sound|used/)
+})
+
+test('`events tail` shows what came and what comes, each event once', async () => {
+  const store = (source: string) =>
+    runs.query(
+      `INSERT INTO events (organisation_id, id, guest_id, serials, source, parameters, status, receipt, created_at)
+       VALUES ($1, $2, $3, '{A}', $4, '{"spend": 7}', 'unrouted', '{"workflow_runs": []}', now())`,
+      [runs.organisationId, newId(), newId(), source],
+    )
+  await store('till')
+  await store('web')
+  const tail = millrace('events', 'tail', '--since', '1h', '--limit', '3')
+  await store('late')
+  const { out } = await tail
+  expect(out.match(/ {2}(till|web|late) {2}A {2}unrouted {2}\{"spend":7\}$/gm)).toHaveLength(3)
+  const lines = await millrace('events', 'tail', '--since', '1h', '--source', 'web', '--limit', '1', '--json')
+  expect(JSON.parse(lines.out)).toMatchObject({ source: 'web', serials: ['A'], workflow_runs: 0 })
+  const why = await millrace('events', 'tail', '--since', '1h', '--source', 'web', '--limit', '1', '--why')
+  expect(why.out).toContain('\n  No active workflow listens to the source "web".\n')
+  expect(await millrace('events', 'tail', '--limit', 'all')).toMatchObject({ exitCode: 2 })
+})

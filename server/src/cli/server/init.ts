@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { decideConfig } from '#config/config.ts'
+import type { Env } from '#config/env.ts'
+import { command } from '../command/command.ts'
+import { variables } from '../command/environment.ts'
+import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import { envFile } from './env-file.ts'
+
+export default command({
+  about:
+    'Writes the settings of a server as an .env file that only you can read: the master key, what is given with\n' +
+    '--set, and every other variable with what it means, to be filled in where it is needed. A shell, systemd and\n' +
+    'container engines read such files. One that is there already is kept, unless told --force.',
+  examples: [
+    'npx millrace init',
+    'npx millrace init --file /etc/millrace.env --set PORT=9000 --set DATABASE_URL=postgresql://…',
+    'set -a && . ./.env && set +a && npm start             # what it is for',
+  ],
+  options: {
+    file: { type: 'string', value: 'FILE', about: 'Where to write it. Default: .env in this folder' },
+    set: { type: 'string', multiple: true, value: 'NAME=VALUE', about: 'A variable that is set' },
+    force: { type: 'boolean', about: 'Replace a file that is there, with the master key in it' },
+  },
+  environment: ['MILLRACE_DATA_DIR'],
+  async run({ values, json }, { env, terminal }) {
+    const path = resolve(values.file ?? '.env')
+    const set = readSettings(values.set ?? [])
+    const { dataDir } = decideConfig({ MILLRACE_DATA_DIR: set.MILLRACE_DATA_DIR ?? env.MILLRACE_DATA_DIR })
+    const kept = keptKey(join(dataDir, 'secret'))
+    const settings = { MILLRACE_SECRET: kept ?? randomBytes(32).toString('base64url'), ...set }
+    // Says everything that is wrong with them, as the server would when it starts.
+    decideConfig(settings)
+    write(path, envFile(settings), values.force === true)
+    if (json) terminal.json({ file: path, master_key: kept === undefined ? 'new' : 'kept' })
+    else {
+      terminal.say(`Wrote ${path}, which only you can read.`)
+      if (kept !== undefined) terminal.say(`It has the master key that ${dataDir} has.`)
+      terminal.say(`Start with it: set -a && . '${path}' && set +a && npm start`)
+    }
+    return exitCodes.ok
+  },
+})
+
+/** With another one, what is stored already could not be read. */
+function keptKey(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new Failure(`The master key in ${path} cannot be read (${code}).`)
+  }
+}
+
+function readSettings(given: readonly string[]): Env {
+  return Object.fromEntries(
+    given.map((text): [string, string] => {
+      const at = text.indexOf('=')
+      const [name, value] = [text.slice(0, at), text.slice(at + 1)]
+      if (at <= 0) throw wrongUsage(`--set is "${text}"; give it as NAME=VALUE, for example --set PORT=9000.`)
+      if (!Object.hasOwn(variables, name))
+        throw wrongUsage(`There is no variable ${name}. See all of them with: npx millrace --help`)
+      // A shell, systemd and Node read everything else in the same way.
+      if (/['\p{Cc}]/u.test(value))
+        throw wrongUsage(
+          `The value of ${name} has a quote or a control character in it; write it into the file.`,
+        )
+      return [name, value]
+    }),
+  )
+}
+
+/** Beside it first: whatever happens, the file there is whole. */
+function write(path: string, text: string, force: boolean): void {
+  try {
+    if (!force) return writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+    const beside = `${path}.${process.pid}`
+    writeFileSync(beside, text, { mode: 0o600 })
+    renameSync(beside, path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new Failure(`${path} is there already. Say --force to replace it.`)
+    throw new Failure(`${path} cannot be written (${code}).`)
+  }
+}

@@ -1,0 +1,135 @@
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#config/config.ts'
+import { fileTrouble } from '#db/embedded/file-trouble.ts'
+import type { Millrace, Role } from '#main.ts'
+import { command } from '../command/command.ts'
+import { readVersion } from '../command/version.ts'
+import { explainError } from '../terminal/explain-error.ts'
+import { type ExitCode, exitCodes, wrongUsage } from '../terminal/failure.ts'
+import { stopSignal } from '../terminal/stop-signals.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { configuredAddresses, listeningAddress } from './addresses.ts'
+import { keepHeapLean } from './lean-heap.ts'
+import { readyBlock, readyJson } from './ready-block.ts'
+import { removeServerRecord, writeServerRecord } from './server-record.ts'
+
+const ROLES: readonly Role[] = ['api', 'worker']
+/** Without its database nothing can finish in order; this is for the answers that are on their way. */
+const PATIENCE_WITHOUT_DATABASE = 3_000
+
+export default command({
+  about:
+    'Starts the embedded PostgreSQL (unless DATABASE_URL names another), brings the schema up to date, and serves\n' +
+    'until Ctrl-C or SIGTERM, which stop everything in order. A second one ends it at once.',
+  examples: [
+    'npx millrace serve',
+    'PORT=9000 npx millrace serve',
+    'DATABASE_URL=postgresql://… npx millrace serve --roles worker',
+  ],
+  options: {
+    roles: {
+      type: 'string',
+      value: 'LIST',
+      about: 'api (with the dashboard), worker, or both with a comma. Default: api,worker',
+    },
+  },
+  environment: [
+    'PORT',
+    'HOST',
+    'DATABASE_URL',
+    'MILLRACE_DATA_DIR',
+    'MILLRACE_SECRET',
+    'MILLRACE_AUTH_URL',
+    'MILLRACE_BASE_URL',
+    'MILLRACE_TRUSTED_PROXIES',
+    'MILLRACE_LOG',
+    'MILLRACE_LOG_LEVEL',
+    'MILLRACE_DEMO',
+    'NODE_ENV',
+  ],
+  async run({ values, json }, { config, terminal }) {
+    const roles = readRoles(values.roles)
+    const progress = (sentence: string) => terminal.say(terminal.paintTalk('dim', `${sentence} …`))
+    progress(`Starting Millrace ${readVersion()}`)
+    keepHeapLean()
+    const stopped = stopSignal()
+    endOnUnforeseen(config, terminal)
+    const millrace = await start(config, roles, progress)
+    const ready = { config, roles, milliseconds: performance.now(), setupLink: millrace.setupLink }
+    try {
+      if (roles.includes('api')) announce(config)
+      // Where stdout has the log, the block would stand between its lines.
+      const [print, paint] =
+        config.log === 'stdout' ? [terminal.say, terminal.paintTalk] : [terminal.out, terminal.paintOut]
+      print(json ? JSON.stringify(readyJson(ready)) : readyBlock(ready, paint))
+      // Now rather than at the end, which may be a SIGKILL: the next start is to be quick.
+      flushCompileCache()
+      const reason = await Promise.race([stopped, millrace.databaseLost.then(() => 'lost' as const)])
+      const stop = reason === 'lost' ? stopWithoutDatabase : stopInOrder
+      return await stop(millrace, config, terminal)
+    } catch (error) {
+      await millrace.stop()
+      throw fileTrouble(error, config.dataDir)
+    }
+  },
+})
+
+function readRoles(text: string | undefined): readonly Role[] {
+  if (text === undefined) return ROLES
+  const asked = new Set(text.split(',').map(word => word.trim()))
+  const roles = ROLES.filter(role => asked.delete(role))
+  if (asked.size === 0) return roles
+  throw wrongUsage(`--roles is "${text}"; give api, worker, or both as api,worker.`)
+}
+
+async function start(config: Config, roles: readonly Role[], progress: (sentence: string) => void) {
+  try {
+    const { startMillrace } = await import('#main.ts')
+    return await startMillrace(config, { roles, progress })
+  } catch (error) {
+    throw fileTrouble(error, config.dataDir)
+  }
+}
+
+function announce(config: Config): void {
+  writeServerRecord(config.dataDir, {
+    pid: process.pid,
+    started_at: new Date().toISOString(),
+    listening: listeningAddress(config),
+    ...configuredAddresses(config),
+  })
+}
+
+async function stopInOrder(millrace: Millrace, config: Config, terminal: Terminal): Promise<ExitCode> {
+  terminal.say('Stopping: what is under way is finished first. Once more ends it at once.')
+  removeServerRecord(config.dataDir)
+  await millrace.stop()
+  terminal.say('Stopped.')
+  return exitCodes.ok
+}
+
+async function stopWithoutDatabase(
+  millrace: Millrace,
+  config: Config,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  terminal.say(
+    `The embedded PostgreSQL has ended although nobody asked it to; ${join(config.dataDir, 'postgres.log')} may say ` +
+      'why. Start again with `npm start`: everything that was acknowledged is there.',
+  )
+  removeServerRecord(config.dataDir)
+  await Promise.race([millrace.stop().catch(() => {}), sleep(PATIENCE_WITHOUT_DATABASE)])
+  return exitCodes.failed
+}
+
+/** A defect: nothing is certain any more. The database is stopped in order by its watcher, whatever happens here. */
+function endOnUnforeseen(config: Config, terminal: Terminal): void {
+  process.on('uncaughtException', error => {
+    const { message, exitCode } = explainError(error, config)
+    terminal.say(message)
+    removeServerRecord(config.dataDir)
+    process.exit(exitCode)
+  })
+}

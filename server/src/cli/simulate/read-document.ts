@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { readDraft } from '#workflows/drafts/read-draft.ts'
+import { readVersion } from '#workflows/drafts/versions.ts'
+import { validate } from '#workflows/validation/validate.ts'
+import { Failure, wrongUsage } from '../terminal/failure.ts'
+import { chooseWorkflow } from '../workflows/choose-workflow.ts'
+import { readWorkflowFile } from '../workflows/read-workflow-file.ts'
+import { faultLines } from '../workflows/refusal.ts'
+
+interface SoundDocument {
+  readonly id: string
+  readonly name: string
+  readonly definition: WorkflowDefinition
+}
+
+/** On whose side of a split a guest falls depends on the workflow; a file that is none yet has this id. */
+const NOT_STORED = '00000000-0000-7000-8000-000000000002'
+
+/** The document of a file, or of a workflow in the database. Whatever is wrong with it ends the command. */
+export async function readDocument(
+  tx: Sql,
+  organisationId: string,
+  asked: string,
+  version: string | undefined,
+): Promise<SoundDocument> {
+  if (asked === '-' || existsSync(asked)) {
+    if (version !== undefined) throw wrongUsage('A file has no versions: leave --version out.')
+    const { name, definition } = readWorkflowFile(asked)
+    return sound({ id: NOT_STORED, name }, definition)
+  }
+  const workflow = await chooseWorkflow(tx, organisationId, asked)
+  if (version === undefined) {
+    const draft = await readDraft(tx, organisationId, workflow.id)
+    return sound(workflow, draft?.document)
+  }
+  const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : 0
+  const stored = await readVersion(tx, organisationId, workflow.id, number)
+  if (stored === undefined) throw new Failure(`The workflow has no version ${version}.`)
+  return sound(workflow, stored.definition)
+}
+
+function sound({ id, name }: { id: string; name: string }, document: unknown): SoundDocument {
+  const { definition, faults } = validate(document)
+  if (definition !== undefined) return { id, name, definition }
+  throw new Failure(['What is not sound cannot be simulated:', ...faultLines(faults)].join('\n  '))
+}

@@ -1,0 +1,111 @@
+import { inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import { createWorkflow } from '#workflows/create-workflow.ts'
+import { isSame } from '#workflows/description/field-changes.ts'
+import { readDraft } from '#workflows/drafts/read-draft.ts'
+import { saveDraft } from '#workflows/drafts/save-draft.ts'
+import type { FileContent } from '#workflows/files/workflow-file.ts'
+import { validate } from '#workflows/validation/validate.ts'
+import { command } from '../command/command.ts'
+import { databaseVariables } from '../command/environment.ts'
+import { withDatabase } from '../database/with-database.ts'
+import { chooseOrganisation } from '../organisations/choose-organisation.ts'
+import { printable } from '../terminal/align.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
+import { chooseWorkflow, findByIdOrName } from './choose-workflow.ts'
+import { outboundChecks } from './outbound-checks.ts'
+import { readWorkflowFile } from './read-workflow-file.ts'
+import { orRefuse } from './refusal.ts'
+
+export default command({
+  about:
+    'Makes the file the draft of the workflow that has its name, or a new workflow. Nothing that is live changes: that\n' +
+    'takes `workflows publish`. A draft with changes that were never published is kept, unless told --overwrite.',
+  examples: [
+    'npx millrace workflows import points.json',
+    "npx millrace workflows import points.json --workflow 'Points for every visit' --overwrite",
+  ],
+  argument: { name: 'FILE', about: 'What `workflows export` wrote, or - for stdin' },
+  options: {
+    workflow: {
+      type: 'string',
+      value: 'WORKFLOW',
+      about: 'The workflow to change, by its id or its old name',
+    },
+    overwrite: { type: 'boolean', about: 'Replace a draft that was never published' },
+    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
+  },
+  environment: databaseVariables,
+  async run({ values, argument, json }, context) {
+    const { config, terminal } = context
+    const file = readWorkflowFile(argument)
+    const done = await withDatabase(context, ({ engine }) =>
+      orRefuse(() =>
+        inTransaction(engine, async tx => {
+          const { id: organisationId } = await chooseOrganisation(tx, values.organisation)
+          const { workflow } = values
+          const target =
+            workflow === undefined
+              ? await findByIdOrName(tx, organisationId, file.name)
+              : await chooseWorkflow(tx, organisationId, workflow)
+          return target === undefined
+            ? create(tx, organisationId, file)
+            : update(tx, organisationId, target.id, file, values.overwrite === true)
+        }),
+      ),
+    )
+    const { faults } = validate(file.definition, outboundChecks(config))
+    if (json) terminal.json({ ...done, name: file.name, faults })
+    else {
+      terminal.out(`${done.id}  ${printable(file.name)}`)
+      terminal.say(`${sentences[done.result]} ${advice(faults.length, argument, done.id)}`)
+    }
+    return exitCodes.ok
+  },
+})
+
+interface Imported {
+  readonly id: string
+  readonly result: 'created' | 'updated' | 'unchanged'
+}
+
+const sentences: Readonly<Record<Imported['result'], string>> = {
+  created: 'A new workflow, as a draft.',
+  updated: 'The draft was updated.',
+  unchanged: 'The draft is like that already.',
+}
+
+const advice = (faults: number, file: string, id: string) =>
+  faults === 0
+    ? `Next: npx millrace workflows publish ${id}`
+    : `It cannot be published yet; see why with: npx millrace workflows validate ${file}`
+
+async function create(tx: Sql, organisationId: string, file: FileContent): Promise<Imported> {
+  const { name, description, definition: draft } = file
+  const { id } = await createWorkflow(tx, { organisationId, name, description, draft, actor: 'cli' })
+  return { id, result: 'created' }
+}
+
+async function update(
+  tx: Sql,
+  organisationId: string,
+  id: string,
+  { name, description, definition }: FileContent,
+  overwrite: boolean,
+): Promise<Imported> {
+  const draft = await readDraft(tx, organisationId, id)
+  if (draft === undefined) throw new Failure(`The workflow ${id} is gone.`)
+  const same = isSame(draft.document, definition)
+  if (same && draft.name === name && draft.description === description) return { id, result: 'unchanged' }
+  if (!same && draft.unpublished && !overwrite) {
+    const who = `${draft.saved_by} at ${draft.saved_at}`
+    throw new Failure(
+      `The draft has changes by ${printable(who)} that were never published. ` +
+        'Look at them with `workflows export`, and say --overwrite to replace them.',
+    )
+  }
+  const { revision } = draft
+  const save = { organisationId, workflowId: id, document: definition, revision, name, description }
+  await saveDraft(tx, { ...save, actor: 'cli' })
+  return { id, result: 'updated' }
+}

@@ -1,0 +1,39 @@
+import type { Workflow } from '@millrace/contract/workflow'
+import { command } from '../command/command.ts'
+import { databaseVariables } from '../command/environment.ts'
+import { withDatabase } from '../database/with-database.ts'
+import { chooseOrganisation } from '../organisations/choose-organisation.ts'
+import { alignTable, printable } from '../terminal/align.ts'
+import { exitCodes } from '../terminal/failure.ts'
+import { everyWorkflow } from './every-workflow.ts'
+
+export default command({
+  about: 'Newest first, with their ids, which the other commands and the API take.',
+  examples: ['npx millrace workflows list', 'npx millrace workflows list --json'],
+  options: {
+    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
+  },
+  environment: databaseVariables,
+  async run({ values, json }, context) {
+    const { terminal } = context
+    const workflows = await withDatabase(context, async ({ engine }) => {
+      const organisation = await chooseOrganisation(engine, values.organisation)
+      return everyWorkflow(engine, organisation.id)
+    })
+    if (json) terminal.json({ workflows })
+    else if (workflows.length === 0)
+      terminal.say('There is none yet. Bring one in with: npx millrace workflows import FILE')
+    else for (const line of alignTable(HEADING, workflows.map(row))) terminal.out(line)
+    return exitCodes.ok
+  },
+})
+
+const HEADING = ['ID', 'STATUS', 'VERSION', 'SOURCE', 'NAME']
+
+const row = ({ id, status, version, source, name }: Workflow) => [
+  id,
+  status,
+  version === null ? '-' : String(version),
+  source === null ? '-' : printable(source),
+  printable(name),
+]

@@ -1,0 +1,101 @@
+import type { GuestsInside } from '@millrace/contract/workflow-management'
+import { inTransaction } from '#db/database.ts'
+import { runSimulations } from '#simulation/run-simulations.ts'
+import { describeDifference } from '#workflows/description/describe-difference.ts'
+import { difference } from '#workflows/description/difference.ts'
+import { publishDraft } from '#workflows/drafts/publish-draft.ts'
+import { readDraft, type StoredDraft } from '#workflows/drafts/read-draft.ts'
+import { readVersion } from '#workflows/drafts/versions.ts'
+import { guestsInside } from '#workflows/guests-inside.ts'
+import { command } from '../command/command.ts'
+import { addressVariables, databaseVariables } from '../command/environment.ts'
+import { withDatabase } from '../database/with-database.ts'
+import { chooseOrganisation } from '../organisations/choose-organisation.ts'
+import { printable } from '../terminal/align.ts'
+import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { chooseWorkflow } from './choose-workflow.ts'
+import { outboundChecks } from './outbound-checks.ts'
+import { orRefuse } from './refusal.ts'
+import { simulationParts } from './simulation-parts.ts'
+
+export default command({
+  about:
+    'Makes the draft the next version, on which new runs start. Shows what is different from the version that is live,\n' +
+    'and how many guests are inside; asks before it goes on, unless told --yes. Simulations that were kept with the\n' +
+    'workflow are run on the draft first, and each has to come out as it was expected.',
+  examples: [
+    "npx millrace workflows publish 'Points for every visit'",
+    'npx millrace workflows publish 0192c8a0-0000-7000-8000-000000000201 --inside end --yes',
+  ],
+  argument: { name: 'WORKFLOW', about: 'Its id, or its name' },
+  options: {
+    inside: {
+      type: 'string',
+      value: 'WHAT',
+      about: 'The guests inside: finish on their version, or end. Default: finish',
+    },
+    yes: { type: 'boolean', about: 'Do not ask. Required where nobody can answer, as in a script' },
+    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
+  },
+  environment: [...databaseVariables, ...addressVariables],
+  async run({ values, argument, json }, context) {
+    const { config, terminal } = context
+    const inside = readInside(values.inside)
+    if (!values.yes && !terminal.attended)
+      throw wrongUsage('Publishing changes what happens to guests. Say --yes if you mean it.')
+    return withDatabase(context, async ({ engine }) => {
+      const { id: organisationId } = await chooseOrganisation(engine, values.organisation)
+      const workflow = await chooseWorkflow(engine, organisationId, argument)
+      const draft = (await readDraft(engine, organisationId, workflow.id)) as StoredDraft
+      if (workflow.version !== null && !draft.unpublished) {
+        if (json) terminal.json({ id: workflow.id, version: workflow.version, published: false })
+        else terminal.say(`There is nothing to publish: the draft is version ${workflow.version}.`)
+        return exitCodes.ok
+      }
+      const live =
+        workflow.version === null
+          ? undefined
+          : await readVersion(engine, organisationId, workflow.id, workflow.version)
+      const changes = describeDifference(difference(live?.definition ?? null, draft.document))
+      const guests = await guestsInside(engine, organisationId, workflow.id)
+      if (!json) for (const line of [...changes, guestsInWords(guests, inside)]) terminal.out(printable(line))
+      // Asked outside the transaction: one that waits for a person would be ended by the database.
+      if (!values.yes) await confirm(terminal, workflow.name)
+      const parts = simulationParts(context)
+      const { version } = await orRefuse(() =>
+        inTransaction(engine, tx =>
+          publishDraft(tx, {
+            organisationId,
+            workflowId: workflow.id,
+            revision: draft.revision,
+            inside,
+            actor: 'cli',
+            checks: outboundChecks(config),
+            runSimulations: definition => runSimulations(tx, parts, organisationId, workflow.id, definition),
+          }),
+        ),
+      )
+      if (json)
+        terminal.json({ id: workflow.id, version, published: true, changes, guests_inside: guests, inside })
+      else terminal.say(`Published as version ${version}.`)
+      return exitCodes.ok
+    })
+  },
+})
+
+function readInside(text = 'finish'): 'finish' | 'end' {
+  if (text === 'finish' || text === 'end') return text
+  throw wrongUsage(`--inside is "${text}"; give finish or end.`)
+}
+
+function guestsInWords({ total }: GuestsInside, inside: 'finish' | 'end'): string {
+  if (total === 0) return 'No guest is inside.'
+  const guests = total === 1 ? '1 guest is' : `${total} guests are`
+  return `${guests} inside, and will ${inside === 'end' ? 'be ended' : 'finish on the version they began with'}.`
+}
+
+async function confirm(terminal: Terminal, name: string): Promise<void> {
+  const answer = await terminal.ask(`Publish "${printable(name)}"? Type yes to go on: `)
+  if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was published.')
+}

@@ -1,0 +1,38 @@
+import { SimulationRefused } from '#simulation/errors.ts'
+import {
+  DraftConflict,
+  DraftRefused,
+  InvalidWorkflow,
+  SimulationsFailed,
+  SourceTaken,
+  StatusRefused,
+} from '#workflows/errors.ts'
+import type { Fault } from '#workflows/validation/fault.ts'
+import { printable } from '../terminal/align.ts'
+import { Failure } from '../terminal/failure.ts'
+
+const foreseen = [
+  DraftConflict,
+  DraftRefused,
+  SimulationRefused,
+  SimulationsFailed,
+  SourceTaken,
+  StatusRefused,
+]
+
+/** Does the work; what the rules of workflows refuse is told in a sentence. */
+export async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof InvalidWorkflow)
+      throw new Failure(['The draft cannot be published:', ...faultLines(error.faults)].join('\n  '))
+    if (foreseen.some(kind => error instanceof kind)) throw new Failure(printable((error as Error).message))
+    throw error
+  }
+}
+
+export const faultLines = (faults: readonly Fault[]): string[] =>
+  faults.map(({ path, node, message }) =>
+    printable(`${path || 'the document'}${node === undefined ? '' : ` (node ${node})`}: ${message}`),
+  )

@@ -1,0 +1,208 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#base/ids.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts'
+import { atTerminal } from '../at-terminal.fixture.ts'
+import { exitCodes } from '../terminal/failure.ts'
+
+let prepared: TestDatabase
+let folder: string
+const organisationId = newId()
+
+beforeAll(async () => {
+  prepared = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'millrace-workflows-'))
+  await query('INSERT INTO millrace.organisations (id, name) VALUES ($1, $2)', [organisationId, 'Test'])
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await prepared.drop()
+})
+
+async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(prepared.connection)
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const millrace = (words: string[], answer?: string) =>
+  atTerminal(
+    words,
+    { DATABASE_URL: prepared.url, MILLRACE_DATA_DIR: folder },
+    answer === undefined ? undefined : [answer],
+  )
+
+const json = async (words: string[]) => JSON.parse((await millrace([...words, '--json'])).out)
+
+const gives = (points: number): WorkflowDefinition => ({
+  trigger: { source: 'till' },
+  start: 'give',
+  nodes: [
+    { id: 'give', type: 'award_points', points, next: 'end' },
+    { id: 'end', type: 'end', outcome: 'success' },
+  ],
+})
+
+function file(name: string, definition: unknown): string {
+  const path = join(folder, `${newId()}.json`)
+  writeFileSync(path, JSON.stringify({ millrace: 1, name, definition }))
+  return path
+}
+
+describe('a workflow in a file', () => {
+  test('is imported, published, exported, changed and published again', async () => {
+    const created = await json(['workflows', 'import', file('Points', gives(10))])
+    expect(created).toMatchObject({ result: 'created', name: 'Points', faults: [] })
+    const first = await millrace(['workflows', 'publish', 'Points', '--yes'])
+    expect(first).toMatchObject({ exitCode: 0, said: expect.stringContaining('Published as version 1.') })
+    expect(first.out).toContain('The award_points "give" was added.\n')
+    expect(first.out).toContain('No guest is inside.')
+    expect(await json(['workflows', 'publish', created.id, '--yes'])).toMatchObject({ published: false })
+    expect((await json(['workflows', 'list'])).workflows).toMatchObject([
+      { id: created.id, name: 'Points', status: 'active', version: 1, source: 'till' },
+    ])
+
+    const path = join(folder, 'exported.json')
+    await millrace(['workflows', 'export', 'Points', '--file', path])
+    const exported = JSON.parse(readFileSync(path, 'utf8'))
+    expect(exported).toEqual({
+      $schema: 'http://127.0.0.1:8080/schemas/workflow.json',
+      millrace: 1,
+      name: 'Points',
+      description: '',
+      definition: gives(10),
+    })
+    expect(await json(['workflows', 'import', path])).toMatchObject({ result: 'unchanged' })
+
+    const renamed = file('Many points', gives(20))
+    expect(await json(['workflows', 'import', renamed, '--workflow', created.id])).toMatchObject({
+      result: 'updated',
+      id: created.id,
+    })
+    await query(
+      `INSERT INTO millrace.runs (organisation_id, id, workflow_id, workflow_version, guest_id, trigger, status, input,
+                                  created_at)
+       VALUES ($1, $2, $3, 1, $2, 'event', 'waiting', '{}', now())`,
+      [organisationId, newId(), created.id],
+    )
+    const second = await millrace(['workflows', 'publish', 'Many points', '--inside', 'end'], 'yes')
+    expect(second.out).toBe('"give": points was 10, and is now 20.\n1 guest is inside, and will be ended.\n')
+    expect(await query('SELECT up_to_version, actor FROM millrace.run_endings')).toEqual([
+      { up_to_version: 1, actor: 'cli' },
+    ])
+    const version = await millrace(['workflows', 'export', created.id, '--version', '1'])
+    expect(JSON.parse(version.out).definition).toEqual(gives(10))
+  })
+
+  test('does not push aside what somebody else has not published, unless told to', async () => {
+    await millrace(['workflows', 'import', file('Shared', gives(1))])
+    const refused = await millrace(['workflows', 'import', file('Shared', gives(2))])
+    expect(refused).toMatchObject({ exitCode: 1, said: expect.stringContaining('changes by cli at') })
+    const forced = await json(['workflows', 'import', file('Shared', gives(2)), '--overwrite'])
+    expect(forced).toMatchObject({ result: 'updated' })
+  })
+
+  test('is validated without a database, and read back when it is sound', async () => {
+    const sound = await millrace(['workflows', 'validate', file('x', gives(5))])
+    expect(sound).toMatchObject({ exitCode: 0 })
+    expect(sound.out).toBe('When an event comes from "till" at any venue: award 5 points, end.\n')
+    const broken = file('x', { ...gives(5), start: 'nowhere' })
+    expect(await millrace(['workflows', 'validate', broken])).toMatchObject({
+      exitCode: exitCodes.failed,
+      out: 'start: The workflow starts at "nowhere", which does not exist.\n',
+    })
+    expect(await json(['workflows', 'validate', broken])).toMatchObject({ valid: false })
+    const call = {
+      type: 'call_webhook',
+      method: 'POST',
+      url: 'http://127.0.0.1/',
+      headers: [{ name: 'Host', value: '' }],
+    }
+    const nodes = [{ id: 'give', ...call, next: 'end' }, gives(5).nodes[1]]
+    const { faults } = await json(['workflows', 'validate', file('x', { ...gives(5), nodes })])
+    expect(faults.map((fault: { path: string }) => fault.path)).toEqual([
+      'nodes.0.url',
+      'nodes.0.headers.0.name',
+    ])
+  })
+})
+
+test('`workflows publish` runs the kept simulations, and what one of them does not hold for is not published', async () => {
+  const heard = (points: number) => file('Simulated', { ...gives(points), trigger: { source: 'simulated' } })
+  const { id } = await json(['workflows', 'import', heard(5)])
+  const script = {
+    guest: { invented: {} },
+    event: { written: { source: 'simulated' } },
+    start_at: '2026-07-01T12:00:00.000Z',
+    happenings: [{ advance: 'end' }],
+  }
+  const ended = { entered: true, path: ['give', 'end'], status: 'completed', outcome: 'success' }
+  await query(
+    `INSERT INTO millrace.simulations (organisation_id, workflow_id, id, name, script, expected, created_by)
+     VALUES ($1, $2, $3, 'A regular', $4, $5, 'ada')`,
+    [
+      organisationId,
+      id,
+      newId(),
+      JSON.stringify(script),
+      JSON.stringify({ ...ended, messages: [], points: 5 }),
+    ],
+  )
+  expect(await json(['workflows', 'publish', id, '--yes'])).toMatchObject({ version: 1, published: true })
+  await json(['workflows', 'import', heard(6)])
+  expect(await millrace(['workflows', 'publish', id, '--yes'])).toMatchObject({
+    exitCode: 1,
+    said: 'The simulation "A regular" fails: The sum of points was to be 5, and is 6.',
+  })
+  expect((await json(['workflows', 'list'])).workflows).toContainEqual(
+    expect.objectContaining({ id, version: 1 }),
+  )
+})
+
+describe('what cannot be done is told in a sentence', () => {
+  test.each([
+    ['a file that is not there', ['import', '/nowhere.json'], 1, 'cannot be read (ENOENT)'],
+    ['a workflow that is not there', ['export', 'Nobody'], 1, 'There is no workflow "Nobody".'],
+    ['publishing where nobody can answer', ['publish', 'Shared'], 2, 'Say --yes'],
+    ['an unknown word', ['publish', 'Shared', '--yes', '--inside', 'out'], 2, 'give finish or end'],
+    ['a version that is none', ['export', 'Shared', '--version', 'two'], 2, 'give the number of a version'],
+    ['a version that there is not', ['export', 'Shared', '--version', '7'], 1, 'has no version 7'],
+    ['a taken source', ['publish', 'Shared', '--yes'], 1, 'go to "Many points" already'],
+  ])('%s', async (_case, words, exitCode, sentence) => {
+    expect(await millrace(['workflows', ...words])).toMatchObject({
+      exitCode,
+      said: expect.stringContaining(sentence),
+    })
+  })
+
+  test('a draft that is not valid, two workflows of one name, and a person who says no', async () => {
+    await millrace(['workflows', 'import', file('Broken', { ...gives(1), start: 'x' })])
+    const broken = await millrace(['workflows', 'publish', 'Broken', '--yes'])
+    expect(broken).toMatchObject({
+      exitCode: 1,
+      said: expect.stringContaining('\n  start: The workflow starts'),
+    })
+
+    const { id } = await json([
+      'workflows',
+      'import',
+      file('Tested', { ...gives(1), trigger: { source: null } }),
+    ])
+    expect(await millrace(['workflows', 'publish', id], 'no')).toMatchObject({
+      said: expect.stringContaining('Nothing was published.'),
+    })
+    await query('UPDATE millrace.workflows SET name = $1 WHERE name = $2', ['Tested', 'Broken'])
+    expect(await millrace(['workflows', 'publish', 'Tested', '--yes'])).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('There are several workflows "Tested".'),
+    })
+  })
+})
