@@ -1,15 +1,13 @@
-// Proves that imports point to the right only, in the order of server/layers.ts, and that the workspaces keep to
-// themselves.
+// Proves that imports point to the right only, in the order of server/layers.ts and web/layers.ts, and that the
+// workspaces keep to themselves.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { importsOf } from './checks/imports.ts'
-import { layerFaults, type Rules } from './checks/layer-faults.ts'
+import { layerFaults, type Workspace } from './checks/layer-faults.ts'
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..')
-const { layers } = await import(pathToFileURL(join(root, 'server/layers.ts')).href)
-const dependencies = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8')).dependencies
-const rules: Rules = { layers, serverDependencies: Object.keys(dependencies) }
+const rules = { server: await workspace('server'), web: await workspace('web') }
 
 const files = globSync('{server,contract,web}/src/**/*.{ts,tsx}', { cwd: root }).sort()
 const faults = files.flatMap(file => {
@@ -18,3 +16,9 @@ const faults = files.flatMap(file => {
 })
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.exitCode = faults.length > 0 ? 1 : 0
+
+async function workspace(name: string): Promise<Workspace> {
+  const { layers, rooms } = await import(pathToFileURL(join(root, name, 'layers.ts')).href)
+  const { dependencies } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
+  return { layers, rooms, dependencies: Object.keys(dependencies) }
+}

@@ -3,8 +3,19 @@ import { importsOf } from './imports.ts'
 import { layerFaults } from './layer-faults.ts'
 
 const rules = {
-  layers: [['cli'], ['main', 'setting-up'], ['http', 'worker'], ['db'], ['base']],
-  serverDependencies: ['pg', '@millrace/contract'],
+  server: {
+    layers: [['cli'], ['main', 'setting-up'], ['http', 'worker'], ['db'], ['base']],
+    dependencies: ['pg', '@millrace/contract'],
+  },
+  web: {
+    layers: [['main'], ['pages'], ['features'], ['api'], ['styles']],
+    rooms: {
+      pages: [['run', 'workflow']],
+      'pages/workflow': [['.'], ['simulator'], ['draft']],
+      features: [['canvas'], ['demo']],
+    },
+    dependencies: ['react', '@millrace/contract'],
+  },
 }
 const faults = (file: string, specifier: string) => layerFaults(rules, { file, line: 7, specifier })
 
@@ -21,8 +32,19 @@ test.for([
   ['server/src/db/pool.test.ts', '../../../tests/support/postgres.ts'],
   ['contract/src/event.ts', 'typebox'],
   ['contract/src/event.ts', './guest.ts'],
-  ['web/src/page.tsx', '@millrace/contract/event'],
-  ['web/src/page.tsx', 'react'],
+  ['server/src/http/v1/token.ts', '../edge/bearer.ts'],
+  ['web/src/main.tsx', '@millrace/contract/event'],
+  ['web/src/main.tsx', 'react'],
+  ['web/src/main.tsx', './pages/run/RunPage.tsx'],
+  ['web/src/main.tsx', './styles/base.css'],
+  ['web/src/pages/run/RunPage.tsx', '../../features/canvas/Canvas.tsx'],
+  ['web/src/pages/run/RunPage.tsx', './RunActions.tsx'],
+  ['web/src/pages/workflow/Editor.tsx', './simulator/Simulator.tsx'],
+  ['web/src/pages/workflow/Editor.tsx', './Editor.module.css'],
+  ['web/src/pages/workflow/simulator/Simulator.tsx', '../draft/use-draft.ts'],
+  ['web/src/features/canvas/Canvas.tsx', '../demo.ts'],
+  ['web/src/api/call.test.ts', 'node:http'],
+  ['web/src/api/call.test.ts', 'vitest'],
 ])('%s may import %s', ([file, specifier]) => {
   expect(faults(file as string, specifier as string)).toEqual([])
 })
@@ -40,8 +62,38 @@ test.for([
   ['server/src/db/pool.ts', 'vitest', 'server → vitest'],
   ['contract/src/event.ts', 'node:crypto', 'contract → node:crypto'],
   ['contract/src/event.ts', '../../server/src/base/ids.ts', 'contract → ../../server/src/base/ids.ts'],
-  ['web/src/page.tsx', '../../server/src/base/ids.ts', 'web → server/src/base/ids.ts'],
-  ['web/src/page.tsx', 'millrace/x', 'web → millrace/x'],
+  ['web/src/main.tsx', '../../server/src/base/ids.ts', 'web → server/src/base/ids.ts'],
+  ['web/src/main.tsx', '#pages/run/RunPage.tsx', 'web → web/src/pages/run/RunPage.tsx'],
+  ['web/src/main.tsx', 'millrace/x', 'web → millrace/x'],
+  ['web/src/main.tsx', 'lodash/fp', 'web → lodash'],
+  ['web/src/main.tsx', 'node:fs', 'web → node:fs'],
+  ['web/src/main.tsx', 'vitest', 'web → vitest'],
+  [
+    'web/src/features/canvas/Canvas.tsx',
+    '../../pages/run/RunPage.tsx',
+    'features → pages: it points to the left',
+  ],
+  ['web/src/api/call.ts', '../main.tsx', 'api → main: it points to the left'],
+  ['web/src/api/call.ts', '../new/thing.ts', 'api → new: new has no place yet'],
+  ['web/src/pages/run/RunPage.tsx', '../workflow/Editor.tsx', 'pages: run → workflow: they share a place'],
+  ['web/src/pages/workflow/Editor.tsx', '../run/RunPage.tsx', 'pages: workflow → run: they share a place'],
+  [
+    'web/src/pages/workflow/draft/use-draft.ts',
+    '../simulator/Simulator.tsx',
+    'pages/workflow: draft → simulator: it',
+  ],
+  [
+    'web/src/pages/workflow/simulator/Simulator.tsx',
+    '../Editor.tsx',
+    'pages/workflow: simulator → .: it points',
+  ],
+  ['web/src/features/demo.ts', './canvas/Canvas.tsx', 'features: demo → canvas: it points to the left'],
+  ['web/src/pages/new/Page.tsx', '../run/RunPage.tsx', 'pages: new → run: new has no place yet'],
+  [
+    'web/src/api/call.ts',
+    './live/connection.ts',
+    'api/call.ts → api/live/connection.ts: the folders of api have no order',
+  ],
 ])('%s may not import %s', ([file, specifier, arrow]) => {
   const found = faults(file as string, specifier as string)
   expect(found).toHaveLength(1)

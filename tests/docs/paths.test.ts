@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { layers } from '../../server/layers.ts'
+import { layers as webLayers } from '../../web/layers.ts'
 
 const root = join(import.meta.dirname, '../..')
 const documents = [
@@ -31,6 +32,15 @@ test('ARCHITECTURE.md tells the order of the layers as server/layers.ts has it',
   const told = /`(cli → [\s\S]*?contract)`/.exec(read('ARCHITECTURE.md'))?.[1]?.replaceAll(/\s+/g, ' ')
   const order = layers.map(place => (place[0] === 'main' ? 'main' : place.join(' · ')))
   expect(told).toBe([...order, 'contract'].join(' → '))
+})
+
+test('ARCHITECTURE.md has the order of web/layers.ts, and a line for every folder of web/src', () => {
+  const architecture = read('ARCHITECTURE.md')
+  const order = /`(main → [\s\S]*?styles)`/.exec(architecture)?.[1]
+  expect(order).toBe(webLayers.map(place => place.join(' · ')).join(' → '))
+  const folders = globSync('web/src/**/*.{ts,tsx,css}', { cwd: root }).map(file => dirname(file))
+  const lines = new Set([...architecture.matchAll(/^\| `(web\/src\/[^`]*)\/` \|/gm)].map(match => match[1]))
+  expect([...new Set(folders)].filter(folder => folder !== 'web/src' && !lines.has(folder))).toEqual([])
 })
 
 test.each(documents)('every heading that %s points to is there', document => {

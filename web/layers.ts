@@ -1,0 +1,58 @@
+/**
+ * The order of the dashboard's folders. A file may import from its own folder and from any folder to its right,
+ * never from one to its left; folders that share a place may not import each other.
+ * Read by `scripts/check-layers.ts`, and by people.
+ */
+export const layers: readonly (readonly string[])[] = [
+  ['main'],
+  ['app'],
+  ['pages'],
+  ['features'],
+  ['components'],
+  ['session'],
+  ['theme', 'toasts'],
+  ['api'],
+  ['styles'],
+]
+
+/** The same order inside each folder that has folders. `.` stands for the files beside them. */
+export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  app: [['.'], ['frame'], ['palette'], ['navigation']],
+  // No page knows another one: what two of them need is a feature.
+  pages: [
+    [
+      'audit',
+      'events',
+      'guests',
+      'home',
+      'keys',
+      'members',
+      'outbox',
+      'profile',
+      'reference',
+      'run',
+      'runs',
+      'settings',
+      'signed-out',
+      'sources',
+      'tasks',
+      'venues',
+      'welcome',
+      'workflow',
+      'workflows',
+    ],
+  ],
+  'pages/reference': [['.'], ['navigation', 'operation'], ['try-it'], ['contents', 'session']],
+  'pages/workflow': [
+    ['.'],
+    ['comparison', 'simulator'],
+    ['panel'],
+    ['condition', 'liquid'],
+    ['draft', 'values'],
+  ],
+  features: [
+    ['canvas', 'guest', 'member', 'message', 'request', 'run', 'schema', 'source'],
+    ['demo', 'workflow'],
+  ],
+  components: [['dialog', 'time'], ['list'], ['form'], ['.']],
+}
