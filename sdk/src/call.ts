@@ -1,8 +1,9 @@
 import { AuthenticationError } from './errors.ts'
 import { exchange } from './exchange.ts'
+import { createHold } from './hold.ts'
 import { openLimit } from './limit.ts'
 import { count, duration, type Settings } from './options.ts'
-import { withRetries } from './retry.ts'
+import { type Retry, withRetries } from './retry.ts'
 import type { Tokens } from './tokens.ts'
 import { tookTooLong } from './took-too-long.ts'
 
@@ -15,6 +16,12 @@ export interface CallOptions {
   attemptTimeoutMs?: number | undefined
   /** How often a failed attempt is repeated. */
   retries?: number | undefined
+  /** Whether it waits each time a 429 says for how long, without counting it as a retry. */
+  waitForRateLimit?: boolean | undefined
+  /** Called before each pause between two attempts. */
+  onRetry?: ((retry: Retry) => void) | undefined
+  /** Called with status and headers of the successful answer; for a list, of each page. */
+  onResponse?: ((response: { readonly status: number; readonly headers: Headers }) => void) | undefined
   headers?: Record<string, string> | undefined
 }
 
@@ -39,9 +46,15 @@ export interface ApiRequest {
 export type Call = <T>(request: ApiRequest, options: PostOptions | undefined) => Promise<T>
 
 export function createCall(settings: Settings, tokens: Tokens): Call {
+  const hold = createHold()
   return async <T>(request: ApiRequest, options: PostOptions = {}) => {
     const timeoutMs = duration('timeoutMs', options.timeoutMs ?? settings.timeoutMs)
-    const retries = count('retries', options.retries ?? settings.retries)
+    const rules = {
+      retries: count('retries', options.retries ?? settings.retries),
+      waitForRateLimit: options.waitForRateLimit ?? settings.waitForRateLimit,
+      onRetry: options.onRetry,
+      hold,
+    }
     const line = {
       fetch: settings.fetch,
       attemptTimeoutMs: duration('attemptTimeoutMs', options.attemptTimeoutMs ?? settings.attemptTimeoutMs),
@@ -52,22 +65,24 @@ export function createCall(settings: Settings, tokens: Tokens): Call {
 
     const what = `${request.method} ${request.path}`
     const limit = openLimit(timeoutMs, options.signal, () => tookTooLong(what, timeoutMs))
-    const send = (token: string) => {
+    const send = async (token: string) => {
       headers.set('authorization', `Bearer ${token}`)
-      return withRetries(
+      const answer = await withRetries(
         () =>
           exchange(line, { method: request.method, url, headers, body, confidential: token }, limit.signal),
-        { retries, limit },
+        { ...rules, limit },
       )
+      options.onResponse?.({ status: answer.status, headers: answer.headers })
+      return answer.body as T
     }
     try {
       limit.signal.throwIfAborted()
       const token = await tokens.current(limit.signal)
       try {
-        return (await send(token)) as T
+        return await send(token)
       } catch (error) {
         if (!(error instanceof AuthenticationError)) throw error
-        return (await send(await tokens.replace(token, limit.signal))) as T
+        return await send(await tokens.replace(token, limit.signal))
       }
     } finally {
       limit.close()

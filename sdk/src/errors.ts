@@ -11,6 +11,8 @@ export interface ErrorDetails {
   requestId?: string | undefined
   /** How long the server asked to wait before the next request. */
   retryAfterSeconds?: number | undefined
+  /** The JSON of the answer, with the secret or the token hidden if it repeats them. */
+  body?: unknown
   cause?: unknown
 }
 
@@ -22,6 +24,7 @@ export class MillraceError extends Error {
   readonly errors: ErrorDetails['errors']
   readonly requestId: ErrorDetails['requestId']
   readonly retryAfterSeconds: ErrorDetails['retryAfterSeconds']
+  readonly body: ErrorDetails['body']
 
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined)
@@ -30,6 +33,7 @@ export class MillraceError extends Error {
     this.errors = details.errors
     this.requestId = details.requestId
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.body = details.body
   }
 }
 

@@ -16,13 +16,21 @@ export interface Line {
   readonly attemptTimeoutMs: number
 }
 
-/** Sends a request once and gives the JSON of a successful answer. Everything else is a MillraceError. */
-export async function exchange(line: Line, request: HttpRequest, signal: AbortSignal): Promise<unknown> {
+/** A successful answer. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** Its JSON. */
+  readonly body: unknown
+}
+
+/** Sends a request once and gives the successful answer. Everything else is a MillraceError. */
+export async function exchange(line: Line, request: HttpRequest, signal: AbortSignal): Promise<Answer> {
   const { origin } = new URL(request.url)
   const { status, headers, text } = await receive(line, request, origin, signal)
   if (status >= 200 && status < 300) {
     const body = parsed(text)
-    if (body !== undefined) return body
+    if (body !== undefined) return { status, headers, body }
     throw new MillraceError(`${origin} answered with something other than JSON. Is Millrace there?`, {
       status,
     })

@@ -16,6 +16,7 @@ export {
 } from './errors.ts'
 export type { List, Page, PageQuery } from './list.ts'
 export type { MillraceOptions } from './options.ts'
+export type { Retry } from './retry.ts'
 export type { CachedToken, TokenCache } from './token-cache.ts'
 export type * from './types.ts'
 export { type VerifiedWebhook, type WebhookHeaders, webhooks } from './webhooks.ts'

@@ -40,7 +40,7 @@ export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T>
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, ms)
+    timer = setTimeout(resolve, Math.min(ms, LONGEST_TIMER))
   })
   return orAbort(over, signal).finally(() => clearTimeout(timer))
 }

@@ -14,6 +14,8 @@ export interface MillraceOptions {
   attemptTimeoutMs?: number | undefined
   /** How often a failed attempt is repeated. Default: 3. */
   retries?: number | undefined
+  /** Whether a call waits each time a 429 says for how long, without counting it as a retry. Default: false. */
+  waitForRateLimit?: boolean | undefined
   /** Sent with every request, also with those for a token. */
   headers?: Record<string, string> | undefined
   /** A cache that several processes share. Default: each client keeps its token in memory alone. */
@@ -35,6 +37,7 @@ export function checkOptions(options: MillraceOptions): Settings {
     timeoutMs: duration('timeoutMs', options.timeoutMs ?? 60_000),
     attemptTimeoutMs: duration('attemptTimeoutMs', options.attemptTimeoutMs ?? 15_000),
     retries: count('retries', options.retries ?? 3),
+    waitForRateLimit: options.waitForRateLimit ?? false,
     headers: { ...options.headers },
     tokenCache: options.tokenCache ?? noCache,
     // Looked up at each call, so that one who replaces the global after this client was made is heeded.

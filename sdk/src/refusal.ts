@@ -22,6 +22,7 @@ export function refusal(origin: string, status: number, headers: Headers, body: 
     errors: isObject(problem.errors) ? (problem.errors as ErrorDetails['errors']) : undefined,
     requestId: text(problem.request_id) ?? headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: readRetryAfter(headers.get('retry-after')),
+    body,
   })
 }
 

@@ -8,7 +8,7 @@ import { tookTooLong } from './took-too-long.ts'
 
 /** OAuth 2.0 client credentials, in as many attempts as it takes within the limits of a call. */
 export async function requestToken(settings: Settings): Promise<CachedToken> {
-  const { authUrl, clientId, clientSecret, headers, timeoutMs, retries } = settings
+  const { authUrl, clientId, clientSecret, headers, timeoutMs, retries, waitForRateLimit } = settings
   const allHeaders = new Headers(headers)
   allHeaders.set('accept', 'application/json')
   allHeaders.set('content-type', 'application/json')
@@ -28,9 +28,10 @@ export async function requestToken(settings: Settings): Promise<CachedToken> {
     return await withRetries(
       async () => {
         const obtainedAt = Date.now()
-        return toCachedToken(await exchange(settings, request, limit.signal), obtainedAt)
+        const { body } = await exchange(settings, request, limit.signal)
+        return toCachedToken(body, obtainedAt)
       },
-      { retries, limit },
+      { retries, waitForRateLimit, limit },
     )
   } finally {
     limit.close()

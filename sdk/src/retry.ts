@@ -1,4 +1,5 @@
-import { ConnectionError, MillraceError } from './errors.ts'
+import { ConnectionError, MillraceError, RateLimitError } from './errors.ts'
+import type { Hold } from './hold.ts'
 import { type Limit, pause } from './limit.ts'
 
 const FIRST_PAUSE = 250
@@ -28,19 +29,46 @@ export function pauseAfter(
   return retryAfterSeconds * 1_000 + grown * random()
 }
 
-/** Does not begin to wait for what cannot come in time any more: the error is thrown at once instead. */
+export interface Retry {
+  readonly error: MillraceError
+  /** How long it waits before the next attempt. */
+  readonly pauseMs: number
+}
+
+export interface RetryRules {
+  readonly retries: number
+  readonly waitForRateLimit: boolean
+  readonly limit: Limit
+  /** Shared with the other calls of the client. */
+  readonly hold?: Hold
+  readonly onRetry?: ((retry: Retry) => void) | undefined
+}
+
+/** Does not begin to wait for what can no longer come in time: the error is thrown at once instead. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  { retries, limit }: { retries: number; limit: Limit },
+  { retries, waitForRateLimit, limit, hold, onRetry }: RetryRules,
 ): Promise<T> {
-  for (let failures = 1; ; failures++) {
+  for (let failures = 0; ; ) {
+    await hold?.pass(limit)
     try {
       return await attempt()
     } catch (error) {
-      if (limit.signal.aborted || failures > retries || !isWorthRetrying(error)) throw error
-      const ms = pauseAfter(failures, error)
-      if (ms >= limit.remainingMs()) throw error
-      await pause(ms, limit.signal)
+      if (limit.signal.aborted || !isWorthRetrying(error)) throw error
+      if (!(waitForRateLimit && isRateLimit(error))) failures += 1
+      const pauseMs = pauseAfter(Math.max(1, failures), error)
+      if (failures > retries || pauseMs >= limit.remainingMs()) throw error
+      if (asksAllToWait(error)) hold?.extend((error.retryAfterSeconds ?? 0) * 1_000)
+      onRetry?.({ error, pauseMs })
+      await pause(pauseMs, limit.signal)
     }
   }
 }
+
+/** Without a time to wait it says nothing about when to come back, and counts as any other failure. */
+const isRateLimit = (error: MillraceError) =>
+  error instanceof RateLimitError && error.retryAfterSeconds !== undefined
+
+/** What the server asks of the key (429), or of everyone (503), rather than of this request. */
+const asksAllToWait = ({ status, retryAfterSeconds }: MillraceError) =>
+  retryAfterSeconds !== undefined && (status === 429 || status === 503)

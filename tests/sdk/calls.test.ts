@@ -137,7 +137,7 @@ describe('a refusal', () => {
   test('for what is not there is an error of its own', async () => {
     const error = await failureOf(client.guests.get(newId()))
     expect(error).toBeInstanceOf(NotFoundError)
-    expect(error).toMatchObject({ status: 404, code: 'guest_not_found' })
+    expect(error).toMatchObject({ status: 404, code: 'guest_not_found', body: { code: 'guest_not_found' } })
     expect(await failureOf(client.guests.get('../venues'))).toMatchObject({ code: 'guest_not_found' })
   })
 })
@@ -146,7 +146,13 @@ describe('options of one call', () => {
   test('an idempotency key of the caller makes a repeated call one event', async () => {
     const event = { organisation_registration_id: guest, parameters: { note: 'once' } }
     const first = await client.events.send(event, { idempotencyKey: 'order-17' })
-    expect(await client.events.send(event, { idempotencyKey: 'order-17' })).toEqual(first)
+    const replayed: (string | null)[] = []
+    const again = {
+      idempotencyKey: 'order-17',
+      onResponse: ({ headers }: { headers: Headers }) => replayed.push(headers.get('idempotent-replayed')),
+    }
+    expect(await client.events.send(event, again)).toEqual(first)
+    expect(replayed).toEqual(['true'])
     const changed = { ...event, parameters: { note: 'twice' } }
     expect(await failureOf(client.events.send(changed, { idempotencyKey: 'order-17' }))).toMatchObject({
       name: 'ConflictError',

@@ -99,6 +99,50 @@ test('the next attempt does not come before the server asked for it', async () =
   expect((second?.at as number) - (first?.at as number)).toBeGreaterThanOrEqual(1_000)
 })
 
+/** A call that the server has asked to wait; it comes back once the call has heard of it. */
+async function askedToWait(seconds: number, signal?: AbortSignal): Promise<{ call: Promise<unknown> }> {
+  server.fault(EVENTS, tooMany(seconds))
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const call = client.events.send(marked().event, { signal, onRetry: () => resolve() })
+  await asked
+  return { call }
+}
+
+test('where the server asks one call to wait, the others of the client wait too', async () => {
+  const { call } = await askedToWait(1)
+  const retries: unknown[] = []
+  const others = [1, 2].map(() =>
+    client.events.send(marked().event, { onRetry: retry => retries.push(retry) }),
+  )
+  await Promise.all([call, ...others])
+  const [first, ...later] = server.of(EVENTS)
+  expect(later).toHaveLength(3)
+  for (const { at } of later) expect(at - (first?.at as number)).toBeGreaterThanOrEqual(1_000)
+  expect(retries).toEqual([])
+})
+
+test('a call that has less time than the server asks for does not wait with the others', async () => {
+  const controller = new AbortController()
+  const { call } = await askedToWait(50, controller.signal)
+  const answer = await client.events.send(marked().event, { timeoutMs: 30_000 })
+  expect(answer.event.status).toBe('routed')
+  controller.abort(new Error('stop'))
+  await expect(call).rejects.toThrow('stop')
+})
+
+test('a call that waits for the rate limit does so as often as it is asked to, and says so', async () => {
+  const { mark, event } = marked()
+  server.fault(EVENTS, ...Array<Fault>(5).fill(tooMany(0)))
+  const seen: unknown[] = []
+  const onRetry = ({ error }: { error: { status: number | undefined } }) => seen.push(error.status)
+  await client.events.send(event, { retries: 0, waitForRateLimit: true, onRetry })
+  expect(seen).toEqual(Array(5).fill(429))
+  expect(await countStored(mark)).toBe(1)
+  server.fault(EVENTS, unavailable(0))
+  const error = await failureOf(client.events.send(event, { retries: 0, waitForRateLimit: true }))
+  expect(error).toBeInstanceOf(UnavailableError)
+})
+
 test('a run is stored once, though the answer was lost', async () => {
   const someone = await organisation.guest()
   server.fault('/v1/workflows', 'lose the answer')
