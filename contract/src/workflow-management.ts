@@ -6,6 +6,9 @@ import { WorkflowDefinition } from './workflow.ts'
 
 const closed = { additionalProperties: false } as const
 
+/** In bytes: a hundred times a large workflow. */
+export const LARGEST_DOCUMENT = 1_000_000
+
 export const WorkflowName = Type.String({ minLength: 1, maxLength: 200 })
 export const WorkflowDescription = Type.String({ maxLength: 2_000 })
 

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { health } from '@millrace/contract/operations/health'
+import { oauth } from '@millrace/contract/operations/oauth'
+import type { Operation } from '@millrace/contract/operations/operation'
+import { v1 } from '@millrace/contract/operations/v1'
 import { formattedTypes, typesFile } from '../../sdk/scripts/formatted-types.ts'
 import { openApi } from '../../server/src/http/openapi.ts'
-import { apiRoutes, oauthRoutes } from '../../server/src/http/routes.ts'
 import type { ReleaseFacts } from './release-faults.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -48,12 +51,12 @@ export function readVersions(): Record<string, string> {
 
 function readApi(): Pick<ReleaseFacts, 'apiVersion' | 'apiPaths' | 'deprecated'> {
   const { openapi } = openApi({ authUrl: '', baseUrl: '' })
-  const routes = [...oauthRoutes, ...apiRoutes]
+  const operations: readonly Operation[] = [oauth, v1, health].flatMap(catalogue => Object.values(catalogue))
   return {
     apiVersion: openapi?.info?.version ?? '',
-    apiPaths: routes.map(({ url }) => url),
-    deprecated: routes
-      .filter(({ schema }) => 'deprecated' in schema && schema.deprecated === true)
-      .map(({ method, url }) => `${method} ${url}`),
+    apiPaths: operations.map(({ path }) => path),
+    deprecated: operations
+      .filter(({ deprecated }) => deprecated)
+      .map(({ method, path }) => `${method} ${path}`),
   }
 }

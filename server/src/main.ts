@@ -11,8 +11,8 @@ import { openDatabase } from '#db/database.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
 import { closeServer } from '#http/close.ts'
+import { buildHealthServer } from '#http/health-server.ts'
 import { listen } from '#http/listen.ts'
-import { buildOperationsServer } from '#http/operations-server.ts'
 import { buildServer } from '#http/server.ts'
 import { setupLink } from '#members/secret.ts'
 import { offerSetupLink } from '#members/setup-link.ts'
@@ -156,7 +156,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       }
       await letIn(await buildServer(parts))
     } else {
-      await letIn(await buildOperationsServer({ config, database, logger, metrics }))
+      await letIn(await buildHealthServer({ config, database, logger, metrics }))
     }
     logger.info({ roles }, 'started')
     return {

@@ -1,5 +1,5 @@
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dashboardRoutes } from '../../server/src/http/routes.ts'
 import { createTestMember, exchange, password, signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 
@@ -57,12 +57,12 @@ describe('a change is made for pages of ours only', () => {
   })
 
   test('on every address that changes something', async () => {
-    const changing = dashboardRoutes.filter(({ method }) => method !== 'GET')
+    const changing = Object.values(dashboard).filter(({ method }) => method !== 'GET')
     expect(changing.length).toBeGreaterThan(10)
-    for (const { method, url } of changing) {
+    for (const { method, path } of changing) {
       const headers = { cookie: visitor.cookie as string, 'sec-fetch-site': 'cross-site' }
-      const { status, body } = await exchange(millrace.url + url, method, undefined, headers)
-      expect([method, url, status, body.code]).toEqual([method, url, 403, 'cross_site'])
+      const { status, body } = await exchange(millrace.url + path, method, undefined, headers)
+      expect([method, path, status, body.code]).toEqual([method, path, 403, 'cross_site'])
     }
   })
 })

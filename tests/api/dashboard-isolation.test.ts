@@ -1,7 +1,7 @@
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../server/src/access/keys.ts'
 import { type Database, inTenant } from '../../server/src/db/database.ts'
-import { dashboardRoutes } from '../../server/src/http/routes.ts'
 import { invite } from '../../server/src/members/invitations.ts'
 import { startApiOn } from '../support/api-on.ts'
 import { signedIn, type Visitor, visit } from '../support/dashboard.ts'
@@ -38,7 +38,7 @@ async function findLeaks(url: string): Promise<string[]> {
   const leaks: string[] = []
   const before = await readTableContents(millrace.database.engine)
   const visitor = Object.assign(visit(url), { cookie: owner.cookie })
-  for (const { method, url: pattern, access } of dashboardRoutes) {
+  for (const { method, path: pattern, access } of Object.values(dashboard)) {
     if (access !== 'member') continue
     const ids = pattern.includes(':') ? Object.values(theirs) : ['']
     for (const id of ids) {

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
+import { health } from '@millrace/contract/operations/health'
+import { oauth } from '@millrace/contract/operations/oauth'
+import { v1 } from '@millrace/contract/operations/v1'
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageUrls } from '../../server/src/http/pages.ts'
-import { apiRoutes, oauthRoutes } from '../../server/src/http/routes.ts'
 import { createConformance, type OpenApiDocument } from '../support/conformance.ts'
 import { request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { record } from '../support/record-conformance.ts'
@@ -25,6 +27,8 @@ beforeAll(async () => {
 afterAll(() => millrace.stop())
 
 const here = (path: string) => `http://127.0.0.1:${millrace.config.port}${path}`
+
+const operations = [oauth, v1, health].flatMap(catalogue => Object.values(catalogue))
 
 describe('the OpenAPI document', () => {
   test('is of version 3.1 and passes the linter', async () => {
@@ -53,9 +57,7 @@ describe('the OpenAPI document', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
     )
-    const served = [...apiRoutes, ...oauthRoutes].map(
-      ({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`,
-    )
+    const served = operations.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
     expect(described.sort()).toEqual([...served, 'GET /openapi.json'].sort())
   })
 
@@ -64,9 +66,9 @@ describe('the OpenAPI document', () => {
   })
 
   test('asks for a token where a route does, and nowhere else', () => {
-    for (const { method, url, access } of [...apiRoutes, ...oauthRoutes]) {
-      const operation = document.paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      expect([url, operation?.security]).toEqual([url, access === 'public' ? [] : [{ bearer: [] }]])
+    for (const { method, path, access } of operations) {
+      const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      expect([path, operation?.security]).toEqual([path, access === 'public' ? [] : [{ bearer: [] }]])
     }
   })
 

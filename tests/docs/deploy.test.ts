@@ -1,14 +1,18 @@
+import { health } from '@millrace/contract/operations/health'
+import { oauth } from '@millrace/contract/operations/oauth'
+import { v1 } from '@millrace/contract/operations/v1'
 import { parseYaml } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { apiRoutes, oauthRoutes } from '../../server/src/http/routes.ts'
 import { expressions, read, rules } from './watching.ts'
+
+const operations = [oauth, v1, health].flatMap(catalogue => Object.values(catalogue))
 
 test('addresses in rules and panels are addresses of the server', () => {
   const named = expressions.flatMap(({ text }) =>
     [...text.matchAll(/route="([^"]+)"/g)].map(match => match[1] as string),
   )
   expect(named.length).toBeGreaterThan(0)
-  expect(named.filter(url => !apiRoutes.some(route => route.url === url))).toEqual([])
+  expect(named.filter(url => !operations.some(({ path }) => path === url))).toEqual([])
 })
 
 test.each(rules.map(rule => [rule.alert, rule] as const))(
@@ -38,11 +42,9 @@ test('nginx asks where the sockets of the units are, and each unit takes its own
 
 test('nginx refuses unencrypted requests to every address that takes a secret', () => {
   const [, refused] = /location ~ (\S+) \{\s+return 403;/.exec(read('deploy/nginx.conf')) ?? []
-  const secret = [...apiRoutes, ...oauthRoutes].filter(
-    route => route.access !== 'public' || oauthRoutes.includes(route),
-  )
+  const secret = operations.filter(({ access, path }) => access !== 'public' || path.startsWith('/oauth/'))
   const shape = new RegExp(refused as string)
-  expect(secret.filter(({ url }) => !shape.test(url)).map(({ url }) => url)).toEqual([])
+  expect(secret.filter(({ path }) => !shape.test(path)).map(({ path }) => path)).toEqual([])
 })
 
 test('nginx speaks TLS 1.2 and newer, with forward secrecy', () => {

@@ -31,4 +31,4 @@ export interface HttpParts {
 }
 
 /** What is enough for whoever watches a process. */
-export type OperationsParts = Pick<HttpParts, 'config' | 'database' | 'logger' | 'metrics'>
+export type HealthParts = Pick<HttpParts, 'config' | 'database' | 'logger' | 'metrics'>

@@ -57,7 +57,7 @@ export interface CurrentDraft {
   readonly revision: number
   readonly by: string | null
   readonly at: Date | null
-  readonly document: unknown
+  readonly document: Record<string, unknown> | null
 }
 
 /** Somebody else saved the draft meanwhile. What they saved is here, so that neither of the two is lost. */

@@ -1,57 +1,40 @@
-import { TestEvent, TestEventAnswer } from '@millrace/contract/dashboard/events'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { eventSentences } from '#dashboard/events/event-sentences.ts'
 import { readNames } from '#dashboard/workflows/read-names.ts'
 import { inTenant } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
+import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
-import { route } from '../route.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/events',
-  access: 'member',
-  role: 'editor',
-  schema: {
-    operationId: 'sendTestEvent',
-    tags: ['Dashboard'],
-    summary: 'Send an event as if an integration had',
-    description: 'It is a real one: workflows take it. With dry_run nothing is stored.',
-    body: TestEvent,
-    response: { 200: TestEventAnswer },
-  },
-  options: { attachValidation: true },
-  handler:
-    ({ database, acceptEvent, metrics }) =>
-    async request => {
-      const { organisationId, email: actor, serials: sight } = request.member
-      const { body } = checkedBody(request, TestEvent)
-      const { parameters = {}, dry_run: dryRun = false } = body
-      const serials = [...new Set(body.serials ?? [])]
-      refuseUnseen(serials, sight)
-      const accepted = await acceptEvent(
-        {
-          organisationId,
-          keyId: null,
-          guestId: body.guest_id.toLowerCase(),
-          event: {
-            source: Object.hasOwn(parameters, 'source') ? (parameters.source as string) : null,
-            serials,
-            parameters,
-          },
-          warnings: [],
-        },
-        { dryRun },
-      )
-      if (accepted.kind !== 'accepted') throw new Refusal('guest_not_found')
-      const { message, event } = accepted.answer
-      if (!dryRun) metrics.eventsAccepted.inc({ status: event.status })
-      const names = await inTenant(database, organisationId, async tx => {
-        if (!dryRun) await recordAudit(tx, organisationId, { actor, action: 'event.sent', subject: event.id })
-        return readNames(tx, organisationId)
-      })
-      return { message, event, sentences: eventSentences(event, [], names) }
+export default bind(dashboard.sendTestEvent, ({ database, acceptEvent, metrics }) => async request => {
+  const { organisationId, email: actor, serials: sight } = request.member
+  const { body } = checkedBody(request, dashboard.sendTestEvent)
+  const { parameters = {}, dry_run: dryRun = false } = body
+  const serials = [...new Set(body.serials ?? [])]
+  refuseUnseen(serials, sight)
+  const accepted = await acceptEvent(
+    {
+      organisationId,
+      keyId: null,
+      guestId: body.guest_id.toLowerCase(),
+      event: {
+        source: Object.hasOwn(parameters, 'source') ? (parameters.source as string) : null,
+        serials,
+        parameters,
+      },
+      warnings: [],
     },
+    { dryRun },
+  )
+  if (accepted.kind !== 'accepted') throw new Refusal('guest_not_found')
+  const { message, event } = accepted.answer
+  if (!dryRun) metrics.eventsAccepted.inc({ status: event.status })
+  const names = await inTenant(database, organisationId, async tx => {
+    if (!dryRun) await recordAudit(tx, organisationId, { actor, action: 'event.sent', subject: event.id })
+    return readNames(tx, organisationId)
+  })
+  return { message, event, sentences: eventSentences(event, [], names) }
 })
 
 function refuseUnseen(serials: readonly string[], sight: readonly string[] | null): void {

@@ -1,36 +1,21 @@
-import { GuestAnswer, NewGuest } from '@millrace/contract/guest'
+import type { NewGuest } from '@millrace/contract/guest'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { createGuest } from '#guests/create-guest.ts'
 import { recordAudit } from '#organisations/audit.ts'
+import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
-import { route } from '../route.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/guests',
-  access: 'member',
-  role: 'editor',
-  schema: {
-    operationId: 'registerGuest',
-    tags: ['Dashboard'],
-    summary: 'Register a guest',
-    body: NewGuest,
-    response: { 201: GuestAnswer },
-  },
-  options: { attachValidation: true },
-  handler:
-    ({ database }) =>
-    async (request, reply) => {
-      const { organisationId, email: actor } = request.member
-      const { body } = checkedBody(request, NewGuest)
-      requireSomething(body)
-      const guest = await inTenant(database, organisationId, tx => register(tx, organisationId, body, actor))
-      if (guest === undefined) throw new Refusal('guest_exists')
-      reply.code(201)
-      return { message: 'Guest registered.', guest }
-    },
+export default bind(dashboard.registerGuest, ({ database }) => async (request, reply) => {
+  const { organisationId, email: actor } = request.member
+  const { body } = checkedBody(request, dashboard.registerGuest)
+  requireSomething(body)
+  const guest = await inTenant(database, organisationId, tx => register(tx, organisationId, body, actor))
+  if (guest === undefined) throw new Refusal('guest_exists')
+  reply.code(201)
+  return { message: 'Guest registered.', guest }
 })
 
 /** What they agreed to is recorded with who said so; the audit, which is for ever, does not say who they are. */

@@ -1,34 +1,19 @@
 import { PassThrough } from 'node:stream'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { createHub, type Listener } from '#dashboard/live/hub.ts'
 import { readMarks, readSeenMarks, writeMarks } from '#dashboard/live/topics.ts'
 import { inTenant } from '#db/database.ts'
+import { bind } from '../bind.ts'
 import { Refusal } from '../refusal.ts'
-import { route } from '../route.ts'
 
 /** A stream is as long as this at most; the browser then asks anew, and is asked anew who it is. */
 const LONGEST_MS = 5 * 60_000
 /** What is written for somebody who does not read stays in memory. */
 const MOST_UNREAD = 64 * 1024
 
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/live',
-  access: 'member',
-  role: 'viewer',
-  schema: {
-    operationId: 'listenLive',
-    tags: ['Dashboard'],
-    summary: 'Hear which lists have changed, as server-sent events',
-    description:
-      'The event `changed` has the topics, and its id what the reader has seen: with Last-Event-ID it goes on from ' +
-      'there, on any server. The first one has no topics.',
-    headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 200 })) }),
-    response: { 200: { description: 'A stream of server-sent events.' } },
-  },
-  // Whoever asks for the headers alone would be given a place that nobody uses.
-  options: { exposeHeadRoute: false },
-  handler: ({ database, logger }) => {
+export default bind(
+  dashboard.listenLive,
+  ({ database, logger }) => {
     let isOpen = () => true
     const hub = createHub({
       read: organisationId => inTenant(database, organisationId, tx => readMarks(tx, organisationId)),
@@ -66,4 +51,6 @@ export default route({
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
     }
   },
-})
+  // Whoever asks for the headers alone would be given a place that nobody uses.
+  { exposeHeadRoute: false },
+)

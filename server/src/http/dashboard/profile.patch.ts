@@ -1,43 +1,29 @@
-import { ProfileChange, SessionAnswer } from '@millrace/contract/session'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { FastifyRequest } from 'fastify'
 import { limiterAddress } from '#access/address.ts'
 import { checkPassword } from '#members/check-password.ts'
 import { passwordFaults } from '#members/password-faults.ts'
 import { changePassword, rename } from '#members/profile.ts'
+import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import type { HttpParts } from '../parts.ts'
 import { Refusal } from '../refusal.ts'
-import { route } from '../route.ts'
 import { answerSession } from './edge/answer-session.ts'
 import { tooManyAttempts } from './edge/refusals.ts'
 import { sessionCookie } from './edge/session-cookie.ts'
 
-export default route({
-  method: 'PATCH',
-  url: '/dashboard/api/profile',
-  access: 'session',
-  schema: {
-    operationId: 'changeProfile',
-    tags: ['Dashboard'],
-    summary: 'Change your name or your password',
-    description: 'A new password needs the current one, and ends your sessions on other devices.',
-    body: ProfileChange,
-    response: { 200: SessionAnswer },
-  },
-  options: { attachValidation: true },
-  handler: parts => {
-    const cookie = sessionCookie(parts.config)
-    return async (request, reply) => {
-      const { body } = checkedBody(request, ProfileChange)
-      const renewed =
-        body.new_password === undefined
-          ? undefined
-          : await replacePassword(parts, request, body.current_password, body.new_password)
-      if (body.name !== undefined) await rename(parts.database, request.session, body.name.trim())
-      const token = renewed ?? (cookie.read(request) as string)
-      return answerSession(parts, reply, { token, message: 'Your profile is changed.' })
-    }
-  },
+export default bind(dashboard.changeProfile, parts => {
+  const cookie = sessionCookie(parts.config)
+  return async (request, reply) => {
+    const { body } = checkedBody(request, dashboard.changeProfile)
+    const renewed =
+      body.new_password === undefined
+        ? undefined
+        : await replacePassword(parts, request, body.current_password, body.new_password)
+    if (body.name !== undefined) await rename(parts.database, request.session, body.name.trim())
+    const token = renewed ?? (cookie.read(request) as string)
+    return answerSession(parts, reply, { token, message: 'Your profile is changed.' })
+  }
 })
 
 async function replacePassword(

@@ -1,38 +1,25 @@
-import { SessionAnswer, SignIn } from '@millrace/contract/session'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { limiterAddress } from '#access/address.ts'
 import { storedEmail } from '#members/account.ts'
 import { hashSecret } from '#members/secret.ts'
 import { signIn } from '#members/sign-in.ts'
+import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
-import { route } from '../route.ts'
 import { answerSession } from './edge/answer-session.ts'
 import { tooManyAttempts } from './edge/refusals.ts'
 import { sessionCookie } from './edge/session-cookie.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/session',
-  access: 'public',
-  schema: {
-    operationId: 'signIn',
-    tags: ['Dashboard'],
-    summary: 'Sign in',
-    body: SignIn,
-    response: { 200: SessionAnswer },
-  },
-  options: { attachValidation: true },
-  handler: parts => async (request, reply) => {
-    const { body } = checkedBody(request, SignIn)
-    const former = sessionCookie(parts.config).read(request)
-    const answer = await signIn(parts.database, {
-      email: storedEmail(body.email),
-      password: body.password,
-      address: limiterAddress(request.ip),
-      replaces: former === undefined ? undefined : hashSecret(former),
-    })
-    if (answer.kind === 'limited') throw tooManyAttempts(answer.retryAfterSeconds)
-    if (answer.kind === 'wrong') throw new Refusal('wrong_credentials')
-    return answerSession(parts, reply, { token: answer.token, message: 'You are signed in.' })
-  },
+export default bind(dashboard.signIn, parts => async (request, reply) => {
+  const { body } = checkedBody(request, dashboard.signIn)
+  const former = sessionCookie(parts.config).read(request)
+  const answer = await signIn(parts.database, {
+    email: storedEmail(body.email),
+    password: body.password,
+    address: limiterAddress(request.ip),
+    replaces: former === undefined ? undefined : hashSecret(former),
+  })
+  if (answer.kind === 'limited') throw tooManyAttempts(answer.retryAfterSeconds)
+  if (answer.kind === 'wrong') throw new Refusal('wrong_credentials')
+  return answerSession(parts, reply, { token: answer.token, message: 'You are signed in.' })
 })

@@ -1,4 +1,5 @@
-import { NewWorkflow, WorkflowAnswer } from '@millrace/contract/dashboard/workflows'
+import type { NewWorkflow } from '@millrace/contract/dashboard/workflows'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { templates } from '#dashboard/templates/templates.ts'
 import { readWorkflow } from '#dashboard/workflows/read-workflow.ts'
 import { inTenant } from '#db/database.ts'
@@ -7,41 +8,26 @@ import type { ActingMember } from '#members/session.ts'
 import { createWorkflow } from '#workflows/create-workflow.ts'
 import { duplicateWorkflow } from '#workflows/drafts/duplicate-workflow.ts'
 import { parseWorkflowFile } from '#workflows/files/workflow-file.ts'
+import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
-import { route } from '../route.ts'
 import { toolsOf } from './edge/tools.ts'
 import { orRefuse } from './edge/workflow-refusals.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/workflows',
-  access: 'member',
-  role: 'editor',
-  bodyLimit: 2_500_000,
-  schema: {
-    operationId: 'createWorkflow',
-    tags: ['Dashboard'],
-    summary: 'Make a workflow: blank, from a template, as a copy, or from a file',
-    body: NewWorkflow,
-    response: { 201: WorkflowAnswer },
-  },
-  options: { attachValidation: true },
-  handler: parts => {
-    const { checks } = toolsOf(parts)
-    return async (request, reply) => {
-      const { organisationId } = request.member
-      const { body } = checkedBody(request, NewWorkflow)
-      const made = await orRefuse(
-        inTenant(parts.database, organisationId, async tx => {
-          const { id } = await create(tx, request.member, body)
-          return readWorkflow(tx, organisationId, id, checks)
-        }),
-      )
-      reply.code(201)
-      return { message: 'Workflow made, as a draft.', ...made }
-    }
-  },
+export default bind(dashboard.createWorkflow, parts => {
+  const { checks } = toolsOf(parts)
+  return async (request, reply) => {
+    const { organisationId } = request.member
+    const { body } = checkedBody(request, dashboard.createWorkflow)
+    const made = await orRefuse(
+      inTenant(parts.database, organisationId, async tx => {
+        const { id } = await create(tx, request.member, body)
+        return readWorkflow(tx, organisationId, id, checks)
+      }),
+    )
+    reply.code(201)
+    return { message: 'Workflow made, as a draft.', ...made }
+  }
 })
 
 async function create(

@@ -1,5 +1,6 @@
+import type { Body, Operation } from '@millrace/contract/operations/operation'
 import type { FastifyRequest } from 'fastify'
-import type { Static, TObject } from 'typebox'
+import type { TObject } from 'typebox'
 import type { IdempotentRequest } from '#idempotency/idempotency.ts'
 import { type Faults, Refusal } from '../refusal.ts'
 import { faultsOf } from './faults.ts'
@@ -8,20 +9,21 @@ import { unstorableFaults } from './parameter-faults.ts'
 /**
  * The body, after everything that can be wrong with the request was looked for: by its schemas, by what a schema
  * cannot say, and in the Idempotency-Key. All faults are told at once. Fields that the schema does not name are
- * not looked at. Needs a route with attachValidation.
+ * not looked at. An operation with a body is given also those that its
+ * schema refuses, so that an address that does not exist is answered before its body.
  */
-export function checkedBody<Schema extends TObject>(
+export function checkedBody<O extends Operation & { readonly body: TObject }>(
   request: FastifyRequest,
-  schema: Schema,
+  { body: { properties } }: O,
   readKey: (faults: Faults) => IdempotentRequest | undefined = () => undefined,
-): { body: Static<Schema>; idempotency: IdempotentRequest | undefined } {
+): { body: Body<O>; idempotency: IdempotentRequest | undefined } {
   const faults: Faults = request.validationError === undefined ? {} : schemaFaults(request)
   for (const [field, value] of Object.entries(request.body ?? {})) {
-    if (Object.hasOwn(schema.properties, field)) unstorableFaults(value, field, faults)
+    if (Object.hasOwn(properties, field)) unstorableFaults(value, field, faults)
   }
   const idempotency = readKey(faults)
   if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
-  return { body: request.body as Static<Schema>, idempotency }
+  return { body: request.body as Body<O>, idempotency }
 }
 
 /** Fastify stops at the first part of a request that has faults; here each part is asked again. */

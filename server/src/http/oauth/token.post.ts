@@ -1,34 +1,18 @@
-import { TokenRequest, TokenResponse, tokenLifetimeSeconds } from '@millrace/contract/token'
+import { oauth } from '@millrace/contract/operations/oauth'
+import { tokenLifetimeSeconds } from '@millrace/contract/token'
 import type { FastifyRequest } from 'fastify'
 import { limiterAddress } from '#access/address.ts'
 import { STRICT_LIMIT } from '#access/strict-log.ts'
+import { bind } from '../bind.ts'
 import { limitHeaders } from '../edge/limit-headers.ts'
 import type { HttpParts } from '../parts.ts'
-import { oauthProblems } from '../problems.ts'
-import { route } from '../route.ts'
 import { namedClient, type PresentedClient, presentedClient, textField } from './client-credentials.ts'
 import { answerOAuthError, invalidClient, noStore, OAuthRefusal, tooManyRequests } from './oauth-refusal.ts'
 import { bodyFields, type Fields } from './read-body.ts'
 
-export default route({
-  method: 'POST',
-  url: '/oauth/token',
-  access: 'public',
-  bodyLimit: 16 * 1024,
-  schema: {
-    operationId: 'issueToken',
-    tags: ['Authentication'],
-    summary: 'Generate a Bearer token',
-    description:
-      'OAuth 2.0 client credentials. Strictly 20 requests a minute: keep the token and reuse it until it is about ' +
-      'to expire. The credentials may also be sent by HTTP Basic, and the body as a form.',
-    body: TokenRequest,
-    consumes: ['application/json', 'application/x-www-form-urlencoded'],
-    response: { 200: TokenResponse, ...oauthProblems(400, 401, 413, 429) },
-  },
-  // RFC 6749 has its own errors: the checks below give them, in order, instead of the schema's validator.
-  options: { errorHandler: answerOAuthError, validatorCompiler: () => () => true },
-  handler: parts => async (request, reply) => {
+export default bind(
+  oauth.issueToken,
+  parts => async (request, reply) => {
     const fields = bodyFields(request)
     const client = await wellFormedOrCounted(parts, request, fields)
     const answer = await parts.clientDesk({
@@ -44,9 +28,16 @@ export default route({
     reply.headers(
       limitHeaders('token', { admitted: true, limit: STRICT_LIMIT, remaining, retryAfterSeconds: 0 }),
     )
-    return { access_token: token, expires_in: tokenLifetimeSeconds, token_type: 'Bearer', scope: 'ALL:ALL' }
+    return {
+      access_token: token,
+      expires_in: tokenLifetimeSeconds,
+      token_type: 'Bearer',
+      scope: 'ALL:ALL',
+    } as const
   },
-})
+  // RFC 6749 has its own errors: the checks below give them, in order, instead of the schema's validator.
+  { errorHandler: answerOAuthError, validatorCompiler: () => () => true },
+)
 
 /** A request with faults counts too, if it says for which client. */
 async function wellFormedOrCounted(

@@ -1,7 +1,5 @@
+import { LARGEST_DOCUMENT } from '@millrace/contract/workflow-management'
 import { isRecord } from '../record.ts'
-
-/** A hundred times a large workflow. */
-export const LARGEST_DOCUMENT = 1_000_000
 
 /** Twice as deep as conditions may be nested, and far from what would fill the stack. */
 const DEEPEST = 100

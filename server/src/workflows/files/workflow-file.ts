@@ -1,7 +1,6 @@
-import { WorkflowFile } from '@millrace/contract/workflow-management'
+import { LARGEST_DOCUMENT, WorkflowFile } from '@millrace/contract/workflow-management'
 import { Type } from 'typebox'
 import { Errors } from 'typebox/value'
-import { LARGEST_DOCUMENT } from '../drafts/document-fault.ts'
 import { isRecord } from '../record.ts'
 import type { Schema } from '../validation/narrow.ts'
 import { plainFaults } from '../validation/plain-faults.ts'

@@ -1,9 +1,13 @@
+import { dashboard } from '@millrace/contract/operations/dashboard'
+import { health } from '@millrace/contract/operations/health'
+import { links } from '@millrace/contract/operations/links'
+import { oauth } from '@millrace/contract/operations/oauth'
+import type { Operation } from '@millrace/contract/operations/operation'
+import { v1 } from '@millrace/contract/operations/v1'
 import { WorkflowDefinition } from '@millrace/contract/workflow'
 import { WorkflowFile } from '@millrace/contract/workflow-management'
-import type { Route } from '../../../../server/src/http/route.ts'
-import { apiRoutes, dashboardRoutes, oauthRoutes, publicRoutes } from '../../../../server/src/http/routes.ts'
 
-/** Every place in the bodies of requests where a caller writes text, read from the schemas of the routes themselves. */
+/** Every place in the bodies of requests where a caller writes text, read from the operations themselves. */
 
 interface Schema {
   readonly $ref?: string
@@ -46,15 +50,12 @@ const openObjects: Readonly<Record<string, unknown>> = {
   'POST /dashboard/api/workflows/:id/simulate document': WorkflowDefinition,
 }
 
-const routes: readonly Route[] = [
-  ...apiRoutes,
-  ...dashboardRoutes,
-  ...oauthRoutes,
-  ...publicRoutes,
-] as Route[]
+const operations: readonly Operation[] = [v1, health, dashboard, oauth, links].flatMap(catalogue =>
+  Object.values<Operation>(catalogue),
+)
 const bodies: ReadonlyMap<string, Schema> = new Map(
-  routes.flatMap(({ method, url, schema: { body } }) =>
-    body === undefined ? [] : [[`${method} ${url}`, body as Schema] as const],
+  operations.flatMap(({ method, path, body }) =>
+    body === undefined ? [] : [[`${method} ${path}`, body as Schema] as const],
   ),
 )
 

@@ -1,9 +1,9 @@
+import type { Access } from '@millrace/contract/operations/operation'
 import type { FastifyRequest } from 'fastify'
 import { isAtLeast } from '#members/roles.ts'
 import { findSession } from '#members/session.ts'
 import type { HttpParts } from '../../parts.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Access } from '../../route.ts'
 import { sessionCookie } from './session-cookie.ts'
 
 /** Who is signed in, and may they do this? Runs before the body is read, and asks the database every time. */

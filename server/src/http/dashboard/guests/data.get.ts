@@ -1,27 +1,15 @@
-import { GuestExport } from '@millrace/contract/dashboard/guests'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { exportGuest } from '#guests/export-guest.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { readClock } from '#runs/read-clock.ts'
+import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
-import { route } from '../../route.ts'
 import { requireId } from '../edge/require-id.ts'
 
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/guests/:id/data',
-  access: 'member',
-  role: 'owner',
-  schema: {
-    operationId: 'exportGuest',
-    tags: ['Dashboard'],
-    summary: 'All that is stored about a person, for them to have',
-    params: Type.Object({ id: Type.String() }),
-    response: { 200: GuestExport },
-  },
-  handler:
-    ({ database }) =>
+export default bind(
+  dashboard.exportGuest,
+  ({ database }) =>
     async ({ member: { organisationId, email: actor }, params }, reply) => {
       const id = requireId(params.id, 'guest_not_found')
       return inTenant(database, organisationId, async tx => {
@@ -33,4 +21,4 @@ export default route({
         return { exported_at: now.toISOString(), stored }
       })
     },
-})
+)

@@ -1,43 +1,22 @@
-import { Erasure } from '@millrace/contract/dashboard/guests'
-import { Message } from '@millrace/contract/member'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant, inTransaction } from '#db/database.ts'
 import { eraseGuest } from '#guests/erasure/erase-guest.ts'
+import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { route } from '../../route.ts'
 import { requireGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/guests/:id/erase',
-  access: 'member',
-  role: 'owner',
-  confirmed: true,
-  schema: {
-    operationId: 'eraseGuest',
-    tags: ['Dashboard'],
-    summary: 'Forget a person for good',
-    description: 'Their runs end, and nothing of them is left; counts and sums stay as they are.',
-    params: Type.Object({ id: Type.String() }),
-    body: Erasure,
-    response: { 200: Message },
-  },
-  options: { attachValidation: true },
-  handler:
-    ({ database }) =>
-    async request => {
-      const { organisationId, email: actor } = request.member
-      const id = requireId(request.params.id, 'guest_not_found')
-      await inTenant(database, organisationId, tx => requireGuest(tx, organisationId, id))
-      const { body } = checkedBody(request, Erasure)
-      if (body.guest_id.toLowerCase() !== id) {
-        throw new Refusal('validation_failed', { errors: { guest_id: ['is not the id of this guest'] } })
-      }
-      // Erasing reaches what no request may touch, so the engine does it, for an organisation that was just proved.
-      const erased = await inTransaction(database.engine, tx => eraseGuest(tx, organisationId, id, actor))
-      if (erased === undefined) throw new Refusal('guest_not_found')
-      return { message: 'The guest is erased.' }
-    },
+export default bind(dashboard.eraseGuest, ({ database }) => async request => {
+  const { organisationId, email: actor } = request.member
+  const id = requireId(request.params.id, 'guest_not_found')
+  await inTenant(database, organisationId, tx => requireGuest(tx, organisationId, id))
+  const { body } = checkedBody(request, dashboard.eraseGuest)
+  if (body.guest_id.toLowerCase() !== id) {
+    throw new Refusal('validation_failed', { errors: { guest_id: ['is not the id of this guest'] } })
+  }
+  // Erasing reaches what no request may touch, so the engine does it, for an organisation that was just proved.
+  const erased = await inTransaction(database.engine, tx => eraseGuest(tx, organisationId, id, actor))
+  if (erased === undefined) throw new Refusal('guest_not_found')
+  return { message: 'The guest is erased.' }
 })

@@ -1,49 +1,29 @@
-import { words } from '@millrace/contract/common'
 import type { Guest } from '@millrace/contract/guest'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { type FoundGuest, searchGuests } from '#guests/search-guests.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { route } from '../../route.ts'
+import { bind } from '../../bind.ts'
 import { sendCsv } from '../edge/send-csv.ts'
 
 const AT_ONCE = 1_000
 
 /** All guests at once leave the building this way, so it is the owners', and the audit knows of it. */
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/guests/export',
-  access: 'member',
-  role: 'owner',
-  confirmed: true,
-  schema: {
-    operationId: 'exportGuests',
-    tags: ['Dashboard'],
-    summary: 'Guests as a file: all of them, or those with a tag',
-    querystring: Type.Object({
-      format: words(['csv']),
-      tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]+$' })),
-    }),
-    response: { 200: { description: 'The file.' } },
-  },
-  handler:
-    ({ database }) =>
-    async (request, reply) => {
-      const { organisationId, email: actor } = request.member
-      const { tag } = request.query
-      await inTenant(database, organisationId, tx =>
-        recordAudit(tx, organisationId, { actor, action: 'guests.exported', subject: tag ?? 'all' }),
-      )
-      return sendCsv<FoundGuest>(reply, {
-        name: 'guests.csv',
-        heading: columns,
-        cells: ({ guest }) => columns.map(column => cell(guest, column)),
-        next: last =>
-          inTenant(database, organisationId, tx =>
-            searchGuests(tx, organisationId, { tag, after: last?.place, limit: AT_ONCE }),
-          ),
-      })
-    },
+export default bind(dashboard.exportGuests, ({ database }) => async (request, reply) => {
+  const { organisationId, email: actor } = request.member
+  const { tag } = request.query
+  await inTenant(database, organisationId, tx =>
+    recordAudit(tx, organisationId, { actor, action: 'guests.exported', subject: tag ?? 'all' }),
+  )
+  return sendCsv<FoundGuest>(reply, {
+    name: 'guests.csv',
+    heading: columns,
+    cells: ({ guest }) => columns.map(column => cell(guest, column)),
+    next: last =>
+      inTenant(database, organisationId, tx =>
+        searchGuests(tx, organisationId, { tag, after: last?.place, limit: AT_ONCE }),
+      ),
+  })
 })
 
 const columns = [

@@ -1,26 +1,10 @@
-import { Guest } from '@millrace/contract/guest'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
-import { route } from '../../route.ts'
+import { bind } from '../../bind.ts'
 import { requireGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
 
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/guests/:id',
-  access: 'member',
-  role: 'viewer',
-  schema: {
-    operationId: 'readGuest',
-    tags: ['Dashboard'],
-    summary: 'A guest',
-    params: Type.Object({ id: Type.String() }),
-    response: { 200: Guest },
-  },
-  handler:
-    ({ database }) =>
-    async ({ member: { organisationId }, params }) => {
-      const id = requireId(params.id, 'guest_not_found')
-      return inTenant(database, organisationId, tx => requireGuest(tx, organisationId, id))
-    },
+export default bind(dashboard.readGuest, ({ database }) => async ({ member: { organisationId }, params }) => {
+  const id = requireId(params.id, 'guest_not_found')
+  return inTenant(database, organisationId, tx => requireGuest(tx, organisationId, id))
 })

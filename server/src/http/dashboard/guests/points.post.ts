@@ -1,42 +1,25 @@
-import { Points } from '@millrace/contract/dashboard/guests'
-import { GuestAnswer } from '@millrace/contract/guest'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { adjustPoints } from '#guests/adjust-points.ts'
 import { guestChanged } from '#runs/guest-changed.ts'
+import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { route } from '../../route.ts'
 import { requireGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
 import { toolsOf } from '../edge/tools.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/guests/:id/points',
-  access: 'member',
-  role: 'editor',
-  schema: {
-    operationId: 'adjustPoints',
-    tags: ['Dashboard'],
-    summary: 'Give a guest points or take some away, with a reason',
-    params: Type.Object({ id: Type.String() }),
-    body: Points,
-    response: { 200: GuestAnswer },
-  },
-  options: { attachValidation: true },
-  handler: parts => {
-    const change = { ...toolsOf(parts), queue: parts.queue }
-    return async request => {
-      const { organisationId, email: actor } = request.member
-      const id = requireId(request.params.id, 'guest_not_found')
-      const result = await inTenant(parts.database, organisationId, async tx => {
-        await requireGuest(tx, organisationId, id)
-        const { body } = checkedBody(request, Points)
-        return adjustPoints(tx, organisationId, id, body, actor, guestChanged(change, organisationId))
-      })
-      if (result.kind === 'not_found') throw new Refusal('guest_not_found')
-      return { message: `The guest has ${result.guest.points} points now.`, guest: result.guest }
-    }
-  },
+export default bind(dashboard.adjustPoints, parts => {
+  const change = { ...toolsOf(parts), queue: parts.queue }
+  return async request => {
+    const { organisationId, email: actor } = request.member
+    const id = requireId(request.params.id, 'guest_not_found')
+    const result = await inTenant(parts.database, organisationId, async tx => {
+      await requireGuest(tx, organisationId, id)
+      const { body } = checkedBody(request, dashboard.adjustPoints)
+      return adjustPoints(tx, organisationId, id, body, actor, guestChanged(change, organisationId))
+    })
+    if (result.kind === 'not_found') throw new Refusal('guest_not_found')
+    return { message: `The guest has ${result.guest.points} points now.`, guest: result.guest }
+  }
 })

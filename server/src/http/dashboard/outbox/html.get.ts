@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { readMessages } from '#dashboard/outbox/read-messages.ts'
 import { inTenant } from '#db/database.ts'
+import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
-import { route } from '../../route.ts'
 import { requireId } from '../edge/require-id.ts'
 
 /**
@@ -15,20 +15,9 @@ const POLICY =
 /** Links would open elsewhere, which the sandbox does not let them. */
 const HEAD = '<!doctype html><base target="_blank">'
 
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/outbox/:id/html',
-  access: 'member',
-  role: 'viewer',
-  schema: {
-    operationId: 'drawMessage',
-    tags: ['Dashboard'],
-    summary: 'An e-mail as the guest sees it, without scripts and remote images',
-    params: Type.Object({ id: Type.String() }),
-    response: { 200: { description: 'The HTML of the e-mail.' } },
-  },
-  handler:
-    ({ database }) =>
+export default bind(
+  dashboard.drawMessage,
+  ({ database }) =>
     async ({ member: { organisationId, serials: sight }, params }, reply) => {
       const id = requireId(params.id, 'message_not_found')
       const [message] = await inTenant(database, organisationId, tx =>
@@ -41,4 +30,4 @@ export default route({
         .header('content-security-policy', POLICY)
         .send(HEAD + html)
     },
-})
+)

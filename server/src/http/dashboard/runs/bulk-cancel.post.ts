@@ -1,33 +1,19 @@
-import { BulkAnswer, BulkCancel } from '@millrace/contract/dashboard/runs'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { cancelRun } from '#runs/cancel-run.ts'
+import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
-import { route } from '../../route.ts'
 import { actOnRuns } from './bulk.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/runs/bulk-cancel',
-  access: 'member',
-  role: 'editor',
-  schema: {
-    operationId: 'cancelRuns',
-    tags: ['Dashboard'],
-    summary: 'End runs of one status where they are, a portion at a time',
-    body: BulkCancel,
-    response: { 200: BulkAnswer },
-  },
-  options: { attachValidation: true },
-  handler: parts => async request => {
-    const { organisationId } = request.member
-    const { body } = checkedBody(request, BulkCancel)
-    return actOnRuns(parts, request.member, {
-      action: 'runs.cancelled',
-      chosen: body,
-      act: async (tx, { id: runId, workflow_id: workflowId }) =>
-        (await cancelRun(tx, organisationId, { workflowId, runId })).kind === 'cancelled',
-      inWords: sentence,
-    })
-  },
+export default bind(dashboard.cancelRuns, parts => async request => {
+  const { organisationId } = request.member
+  const { body } = checkedBody(request, dashboard.cancelRuns)
+  return actOnRuns(parts, request.member, {
+    action: 'runs.cancelled',
+    chosen: body,
+    act: async (tx, { id: runId, workflow_id: workflowId }) =>
+      (await cancelRun(tx, organisationId, { workflowId, runId })).kind === 'cancelled',
+    inWords: sentence,
+  })
 })
 
 function sentence(done: number): string {

@@ -1,41 +1,25 @@
-import { words } from '@millrace/contract/common'
-import { type RunInList, runFilter } from '@millrace/contract/dashboard/runs'
-import { Type } from 'typebox'
+import type { RunInList } from '@millrace/contract/dashboard/runs'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { nextRuns } from '#dashboard/runs/search-runs.ts'
 import { inTenant } from '#db/database.ts'
-import { route } from '../../route.ts'
+import { bind } from '../../bind.ts'
 import { runsAsked } from '../edge/runs-asked.ts'
 import { sendCsv } from '../edge/send-csv.ts'
 
 const AT_ONCE = 1_000
 
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/runs/export',
-  access: 'member',
-  role: 'viewer',
-  schema: {
-    operationId: 'exportRuns',
-    tags: ['Dashboard'],
-    summary: 'Runs as a file, by the same filters as the list',
-    querystring: Type.Object({ format: words(['csv']), ...runFilter }),
-    response: { 200: { description: 'The file.' } },
-  },
-  handler:
-    ({ database }) =>
-    async (request, reply) => {
-      const { organisationId } = request.member
-      const asked = runsAsked(request.member, request.query)
-      return sendCsv<RunInList>(reply, {
-        name: 'runs.csv',
-        heading: columns,
-        cells: run => columns.map(column => (column === 'error' ? run.error?.message : run[column])),
-        next: last =>
-          inTenant(database, organisationId, tx =>
-            nextRuns(tx, organisationId, { ...asked, after: last?.id, limit: AT_ONCE }),
-          ),
-      })
-    },
+export default bind(dashboard.exportRuns, ({ database }) => async (request, reply) => {
+  const { organisationId } = request.member
+  const asked = runsAsked(request.member, request.query)
+  return sendCsv<RunInList>(reply, {
+    name: 'runs.csv',
+    heading: columns,
+    cells: run => columns.map(column => (column === 'error' ? run.error?.message : run[column])),
+    next: last =>
+      inTenant(database, organisationId, tx =>
+        nextRuns(tx, organisationId, { ...asked, after: last?.id, limit: AT_ONCE }),
+      ),
+  })
 })
 
 const columns = [

@@ -1,37 +1,21 @@
-import { RunAnswer } from '@millrace/contract/run'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { retryRun } from '#runs/retry-run.ts'
+import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
-import { route } from '../../route.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireRun } from '../edge/require-run.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/runs/:id/retry',
-  access: 'member',
-  role: 'editor',
-  schema: {
-    operationId: 'retryRun',
-    tags: ['Dashboard'],
-    summary: 'Have a failed run go on from the step that failed',
-    params: Type.Object({ id: Type.String() }),
-    response: { 200: RunAnswer },
-  },
-  handler:
-    ({ database, queue }) =>
-    async ({ member, params }) => {
-      const { organisationId, email: actor } = member
-      const runId = requireId(params.id, 'run_not_found')
-      return inTenant(database, organisationId, async tx => {
-        await requireRun(tx, member, runId)
-        const result = await retryRun(tx, queue, organisationId, { runId })
-        if (result.kind === 'not_found') throw new Refusal('run_not_found')
-        if (result.kind === 'not_failed') throw new Refusal('run_not_failed')
-        await recordAudit(tx, organisationId, { actor, action: 'run.retried', subject: runId })
-        return { message: 'The run goes on from the step that failed.', workflow_run: result.run }
-      })
-    },
+export default bind(dashboard.retryRun, ({ database, queue }) => async ({ member, params }) => {
+  const { organisationId, email: actor } = member
+  const runId = requireId(params.id, 'run_not_found')
+  return inTenant(database, organisationId, async tx => {
+    await requireRun(tx, member, runId)
+    const result = await retryRun(tx, queue, organisationId, { runId })
+    if (result.kind === 'not_found') throw new Refusal('run_not_found')
+    if (result.kind === 'not_failed') throw new Refusal('run_not_failed')
+    await recordAudit(tx, organisationId, { actor, action: 'run.retried', subject: runId })
+    return { message: 'The run goes on from the step that failed.', workflow_run: result.run }
+  })
 })

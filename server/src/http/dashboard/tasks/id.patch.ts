@@ -1,38 +1,20 @@
-import { TaskAnswer, TaskChange } from '@millrace/contract/dashboard/tasks'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { changeTask, findTask } from '#dashboard/tasks/change-task.ts'
 import { inTenant } from '#db/database.ts'
+import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { route } from '../../route.ts'
 import { requireId } from '../edge/require-id.ts'
 
 /** For viewers too: the people of a venue do its tasks, and need not be able to change what guests get. */
-export default route({
-  method: 'PATCH',
-  url: '/dashboard/api/tasks/:id',
-  access: 'member',
-  role: 'viewer',
-  schema: {
-    operationId: 'changeTask',
-    tags: ['Dashboard'],
-    summary: 'Finish a task, open it again, or give it to somebody',
-    params: Type.Object({ id: Type.String() }),
-    body: TaskChange,
-    response: { 200: TaskAnswer },
-  },
-  options: { attachValidation: true },
-  handler:
-    ({ database }) =>
-    async request => {
-      const { organisationId, email: actor, serials: sight } = request.member
-      const id = requireId(request.params.id, 'task_not_found')
-      const task = await inTenant(database, organisationId, async tx => {
-        if ((await findTask(tx, organisationId, id, sight)) === undefined) return undefined
-        const { body: change } = checkedBody(request, TaskChange)
-        return changeTask(tx, { organisationId, id, sight, change, actor })
-      })
-      if (task === undefined) throw new Refusal('task_not_found')
-      return { message: 'Task changed.', task }
-    },
+export default bind(dashboard.changeTask, ({ database }) => async request => {
+  const { organisationId, email: actor, serials: sight } = request.member
+  const id = requireId(request.params.id, 'task_not_found')
+  const task = await inTenant(database, organisationId, async tx => {
+    if ((await findTask(tx, organisationId, id, sight)) === undefined) return undefined
+    const { body: change } = checkedBody(request, dashboard.changeTask)
+    return changeTask(tx, { organisationId, id, sight, change, actor })
+  })
+  if (task === undefined) throw new Refusal('task_not_found')
+  return { message: 'Task changed.', task }
 })

@@ -1,52 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
-import { OwnValues } from '@millrace/contract/dashboard/venues'
-import { DraftConflictAnswer } from '@millrace/contract/dashboard/workflows'
-import { Message } from '@millrace/contract/member'
-import { Type } from 'typebox'
+import type { OwnValues } from '@millrace/contract/dashboard/venues'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { ActingMember } from '#members/session.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { saveDraft } from '#workflows/drafts/save-draft.ts'
+import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { type Faults, Refusal } from '../../refusal.ts'
-import { route } from '../../route.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireVenue } from '../edge/require-venue.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orConflict } from '../edge/workflow-refusals.ts'
 import { variablesIn, withOwnValues } from './own-values.ts'
 
-export default route({
-  method: 'PUT',
-  url: '/dashboard/api/venues/:serial/workflows/:id',
-  access: 'member',
-  role: 'editor',
-  schema: {
-    operationId: 'setOwnValues',
-    tags: ['Dashboard'],
-    summary: 'Set what a venue has of its own in a workflow',
-    description: "Changes the workflow's draft, as it is now. It holds when the draft is published.",
-    params: Type.Object({ serial: Type.String(), id: Type.String() }),
-    body: OwnValues,
-    response: { 200: Message, 409: DraftConflictAnswer },
-  },
-  options: { attachValidation: true },
-  handler:
-    ({ database }) =>
-    async (request, reply) => {
-      const { member, params } = request
-      const work = inTenant(database, member.organisationId, async tx => {
-        const { serial } = await requireVenue(tx, member, params.serial)
-        const id = requireId(params.id, 'workflow_not_found')
-        await requireWorkflow(tx, member.organisationId, id)
-        const { values } = checkedBody(request, OwnValues).body
-        await setOwnValues(tx, member, { serial, id, values })
-        return { message: 'Draft saved. It holds when it is published.' }
-      })
-      return orConflict(request, reply, work)
-    },
+export default bind(dashboard.setOwnValues, ({ database }) => async (request, reply) => {
+  const { member, params } = request
+  const work = inTenant(database, member.organisationId, async tx => {
+    const { serial } = await requireVenue(tx, member, params.serial)
+    const id = requireId(params.id, 'workflow_not_found')
+    await requireWorkflow(tx, member.organisationId, id)
+    const { values } = checkedBody(request, dashboard.setOwnValues).body
+    await setOwnValues(tx, member, { serial, id, values })
+    return { message: 'Draft saved. It holds when it is published.' }
+  })
+  return orConflict(request, reply, work)
 })
 
 async function setOwnValues(

@@ -1,9 +1,7 @@
-import { Timestamp } from '@millrace/contract/common'
-import { Estimate } from '@millrace/contract/dashboard/undertakings'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { estimatePush } from '#undertakings/push/estimate-push.ts'
-import { route } from '../../route.ts'
+import { bind } from '../../bind.ts'
 import { readTime } from '../edge/read-time.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
@@ -12,37 +10,22 @@ import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/workflows/:id/push',
-  access: 'member',
-  role: 'viewer',
-  schema: {
-    operationId: 'estimatePush',
-    tags: ['Dashboard'],
-    summary: 'How many events that started nothing would start a run of this workflow now',
-    description: 'Of the last seven days, unless asked otherwise.',
-    params: Type.Object({ id: Type.String() }),
-    querystring: Type.Object({ since: Type.Optional(Timestamp), until: Type.Optional(Timestamp) }),
-    response: { 200: Estimate },
-  },
-  handler: parts => {
-    const tools = toolsOf(parts)
-    return async ({ member: { organisationId }, params, query }) => {
-      const workflowId = requireId(params.id, 'workflow_not_found')
-      const since = readTime('since', query.since) ?? new Date(Date.now() - WEEK_MS)
-      const until = readTime('until', query.until)
-      return orRefuseTrial(
-        inTenant(parts.database, organisationId, async tx => {
-          await requireWorkflow(tx, organisationId, workflowId)
-          return estimatePush(tx, tools, {
-            organisationId,
-            workflowId,
-            since: since.toISOString(),
-            ...(until === undefined ? {} : { until: until.toISOString() }),
-          })
-        }),
-      )
-    }
-  },
+export default bind(dashboard.estimatePush, parts => {
+  const tools = toolsOf(parts)
+  return async ({ member: { organisationId }, params, query }) => {
+    const workflowId = requireId(params.id, 'workflow_not_found')
+    const since = readTime('since', query.since) ?? new Date(Date.now() - WEEK_MS)
+    const until = readTime('until', query.until)
+    return orRefuseTrial(
+      inTenant(parts.database, organisationId, async tx => {
+        await requireWorkflow(tx, organisationId, workflowId)
+        return estimatePush(tx, tools, {
+          organisationId,
+          workflowId,
+          since: since.toISOString(),
+          ...(until === undefined ? {} : { until: until.toISOString() }),
+        })
+      }),
+    )
+  }
 })

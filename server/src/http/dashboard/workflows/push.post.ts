@@ -1,9 +1,8 @@
-import { Push, UndertakingAnswer } from '@millrace/contract/dashboard/undertakings'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { startPush } from '#undertakings/push/start-push.ts'
+import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
-import { route } from '../../route.ts'
 import { requireEveryVenue } from '../edge/every-venue.ts'
 import { readTime } from '../edge/read-time.ts'
 import { requireId } from '../edge/require-id.ts'
@@ -11,48 +10,33 @@ import { requireWorkflow } from '../edge/require-workflow.ts'
 import { toolsOf } from '../edge/tools.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/workflows/:id/push',
-  access: 'member',
-  role: 'editor',
-  schema: {
-    operationId: 'startPush',
-    tags: ['Dashboard'],
-    summary: 'Push events that started nothing through this workflow, at a pace and each at most once',
-    params: Type.Object({ id: Type.String() }),
-    body: Push,
-    response: { 201: UndertakingAnswer },
-  },
-  options: { attachValidation: true },
-  handler: parts => {
-    const { catalogue } = toolsOf(parts)
-    return async (request, reply) => {
-      const { organisationId, email: actor } = request.member
-      const workflowId = requireId(request.params.id, 'workflow_not_found')
-      const undertaking = await orRefuseTrial(
-        inTenant(parts.database, organisationId, async tx => {
-          await requireWorkflow(tx, organisationId, workflowId)
-          const { body } = checkedBody(request, Push)
-          requireEveryVenue(request.member)
-          const since = readTime('since', body.since) as Date
-          const until = readTime('until', body.until)
-          return startPush(
-            tx,
-            { catalogue },
-            {
-              ...body,
-              organisationId,
-              workflowId,
-              actor,
-              since: since.toISOString(),
-              ...(until === undefined ? {} : { until: until.toISOString() }),
-            },
-          )
-        }),
-      )
-      reply.code(201)
-      return { message: 'The push has begun.', undertaking }
-    }
-  },
+export default bind(dashboard.startPush, parts => {
+  const { catalogue } = toolsOf(parts)
+  return async (request, reply) => {
+    const { organisationId, email: actor } = request.member
+    const workflowId = requireId(request.params.id, 'workflow_not_found')
+    const undertaking = await orRefuseTrial(
+      inTenant(parts.database, organisationId, async tx => {
+        await requireWorkflow(tx, organisationId, workflowId)
+        const { body } = checkedBody(request, dashboard.startPush)
+        requireEveryVenue(request.member)
+        const since = readTime('since', body.since) as Date
+        const until = readTime('until', body.until)
+        return startPush(
+          tx,
+          { catalogue },
+          {
+            ...body,
+            organisationId,
+            workflowId,
+            actor,
+            since: since.toISOString(),
+            ...(until === undefined ? {} : { until: until.toISOString() }),
+          },
+        )
+      }),
+    )
+    reply.code(201)
+    return { message: 'The push has begun.', undertaking }
+  }
 })

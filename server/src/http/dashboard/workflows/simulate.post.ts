@@ -1,53 +1,36 @@
-import { Result, SimulationRequest } from '@millrace/contract/dashboard/simulations'
-import { Type } from 'typebox'
+import type { SimulationRequest } from '@millrace/contract/dashboard/simulations'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { findVisibleEvent } from '#dashboard/events/find-visible-event.ts'
 import type { Sight } from '#dashboard/lists/sight.ts'
 import { seenBy } from '#dashboard/shown-definition.ts'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { simulateScript } from '#simulation/simulate-script.ts'
-import { LARGEST_DOCUMENT } from '#workflows/drafts/document-fault.ts'
+import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { route } from '../../route.ts'
 import { definitionToTry } from '../edge/definition-to-try.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
 import { toolsOf } from '../edge/tools.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/workflows/:id/simulate',
-  access: 'member',
-  role: 'viewer',
-  bodyLimit: 4 * LARGEST_DOCUMENT,
-  schema: {
-    operationId: 'simulate',
-    tags: ['Dashboard'],
-    summary: 'Try the draft, or another document, without storing or sending anything',
-    params: Type.Object({ id: Type.String() }),
-    body: SimulationRequest,
-    response: { 200: Result },
-  },
-  options: { attachValidation: true },
-  handler: parts => {
-    const tools = toolsOf(parts)
-    return async request => {
-      const { organisationId, role, serials: sight } = request.member
-      const id = requireId(request.params.id, 'workflow_not_found')
-      return orRefuseTrial(
-        inTenant(parts.database, organisationId, async tx => {
-          const { name } = await requireWorkflow(tx, organisationId, id)
-          const { body } = checkedBody(request, SimulationRequest)
-          await requireSeen(tx, organisationId, body.script.event, sight)
-          const definition = seenBy(role)(await definitionToTry(tx, organisationId, id, body.document))
-          const workflow = { id, name, definition }
-          return simulateScript(tx, tools, { organisationId, workflow, script: body.script })
-        }),
-      )
-    }
-  },
+export default bind(dashboard.simulate, parts => {
+  const tools = toolsOf(parts)
+  return async request => {
+    const { organisationId, role, serials: sight } = request.member
+    const id = requireId(request.params.id, 'workflow_not_found')
+    return orRefuseTrial(
+      inTenant(parts.database, organisationId, async tx => {
+        const { name } = await requireWorkflow(tx, organisationId, id)
+        const { body } = checkedBody(request, dashboard.simulate)
+        await requireSeen(tx, organisationId, body.script.event, sight)
+        const definition = seenBy(role)(await definitionToTry(tx, organisationId, id, body.document))
+        const workflow = { id, name, definition }
+        return simulateScript(tx, tools, { organisationId, workflow, script: body.script })
+      }),
+    )
+  }
 })
 
 async function requireSeen(

@@ -1,25 +1,13 @@
-import { SimulationList } from '@millrace/contract/dashboard/simulations'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { listSimulations } from '#simulation/kept-simulations.ts'
-import { route } from '../../route.ts'
+import { bind } from '../../bind.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
 
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/workflows/:id/simulations',
-  access: 'member',
-  role: 'viewer',
-  schema: {
-    operationId: 'listSimulations',
-    tags: ['Dashboard'],
-    summary: 'The simulations that have to hold at every publication; at most a hundred',
-    params: Type.Object({ id: Type.String() }),
-    response: { 200: SimulationList },
-  },
-  handler:
-    ({ database }) =>
+export default bind(
+  dashboard.listSimulations,
+  ({ database }) =>
     async ({ member: { organisationId }, params }) => {
       const id = requireId(params.id, 'workflow_not_found')
       return inTenant(database, organisationId, async tx => {
@@ -27,4 +15,4 @@ export default route({
         return { data: await listSimulations(tx, organisationId, id) }
       })
     },
-})
+)

@@ -1,11 +1,11 @@
-import { StatusAnswer, StatusChange } from '@millrace/contract/dashboard/workflows'
+import type { StatusChange } from '@millrace/contract/dashboard/workflows'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { StatusRequest } from '@millrace/contract/workflow-management'
-import { Type } from 'typebox'
 import { inTenant } from '#db/database.ts'
 import { setWorkflowStatus } from '#workflows/set-workflow-status.ts'
+import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { route } from '../../route.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orRefuse } from '../edge/workflow-refusals.ts'
@@ -23,37 +23,18 @@ const choices: Readonly<Record<StatusChange['status'], readonly string[]>> = {
   cancelled: ['finish', 'end'],
 }
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/workflows/:id/status',
-  access: 'member',
-  role: 'editor',
-  schema: {
-    operationId: 'setWorkflowStatus',
-    tags: ['Dashboard'],
-    summary: 'Pause, resume or cancel a workflow',
-    description:
-      'Guests inside a paused one are held or ended; those inside a cancelled one finish or are ended.',
-    params: Type.Object({ id: Type.String() }),
-    body: StatusChange,
-    response: { 200: StatusAnswer },
-  },
-  options: { attachValidation: true },
-  handler:
-    ({ database }) =>
-    async request => {
-      const { organisationId, email: actor } = request.member
-      const workflowId = requireId(request.params.id, 'workflow_not_found')
-      return orRefuse(
-        inTenant(database, organisationId, async tx => {
-          await requireWorkflow(tx, organisationId, workflowId)
-          const { body } = checkedBody(request, StatusChange)
-          await setWorkflowStatus(tx, { organisationId, workflowId, actor, ...fitting(body) })
-          const workflow = await requireWorkflow(tx, organisationId, workflowId)
-          return { message: messages[body.status], workflow }
-        }),
-      )
-    },
+export default bind(dashboard.setWorkflowStatus, ({ database }) => async request => {
+  const { organisationId, email: actor } = request.member
+  const workflowId = requireId(request.params.id, 'workflow_not_found')
+  return orRefuse(
+    inTenant(database, organisationId, async tx => {
+      await requireWorkflow(tx, organisationId, workflowId)
+      const { body } = checkedBody(request, dashboard.setWorkflowStatus)
+      await setWorkflowStatus(tx, { organisationId, workflowId, actor, ...fitting(body) })
+      const workflow = await requireWorkflow(tx, organisationId, workflowId)
+      return { message: messages[body.status], workflow }
+    }),
+  )
 })
 
 function fitting({ status, inside }: StatusChange): StatusRequest {

@@ -1,38 +1,22 @@
-import { PageQuery } from '@millrace/contract/common'
-import { VersionPage } from '@millrace/contract/dashboard/workflows'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { listVersions } from '#workflows/drafts/versions.ts'
+import { bind } from '../../bind.ts'
 import { pageRequest } from '../../edge/page.ts'
-import { route } from '../../route.ts'
 import { listPage } from '../edge/list-page.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
 
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/workflows/:id/versions',
-  access: 'member',
-  role: 'viewer',
-  schema: {
-    operationId: 'listVersions',
-    tags: ['Dashboard'],
-    summary: 'Who published what, and when',
-    params: Type.Object({ id: Type.String() }),
-    querystring: Type.Object(PageQuery),
-    response: { 200: VersionPage },
-  },
-  handler: parts => async request => {
-    const { organisationId } = request.member
-    const id = requireId(request.params.id, 'workflow_not_found')
-    const list = `versions ${id}`
-    const page = pageRequest(parts, list, request.query)
-    const rows = await inTenant(parts.database, organisationId, async tx => {
-      await requireWorkflow(tx, organisationId, id)
-      const before = page.after === undefined ? undefined : Number(page.after)
-      return listVersions(tx, organisationId, id, { before, limit: page.limit + 1 })
-    })
-    const path = `/dashboard/api/workflows/${id}/versions`
-    return listPage(parts, { list, page, path, query: request.query }, rows, row => String(row.version))
-  },
+export default bind(dashboard.listVersions, parts => async request => {
+  const { organisationId } = request.member
+  const id = requireId(request.params.id, 'workflow_not_found')
+  const list = `versions ${id}`
+  const page = pageRequest(parts, list, request.query)
+  const rows = await inTenant(parts.database, organisationId, async tx => {
+    await requireWorkflow(tx, organisationId, id)
+    const before = page.after === undefined ? undefined : Number(page.after)
+    return listVersions(tx, organisationId, id, { before, limit: page.limit + 1 })
+  })
+  const path = `/dashboard/api/workflows/${id}/versions`
+  return listPage(parts, { list, page, path, query: request.query }, rows, row => String(row.version))
 })

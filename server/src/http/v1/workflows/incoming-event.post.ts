@@ -1,34 +1,16 @@
-import { EventAnswer, IncomingEvent } from '@millrace/contract/event'
+import type { EventAnswer, IncomingEvent } from '@millrace/contract/event'
+import { v1 } from '@millrace/contract/operations/v1'
 import type { Incoming } from '#events/incoming.ts'
+import { bind, type Request } from '../../bind.ts'
 import { unauthenticated } from '../../edge/bearer.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
 import { replayed } from '../../edge/replayed.ts'
-import { problems } from '../../problems.ts'
 import { Refusal } from '../../refusal.ts'
-import { writeHeaders, writeQuery } from '../../repeatable-write.ts'
-import { type Request, route } from '../../route.ts'
 
-const schema = {
-  operationId: 'sendIncomingEvent',
-  tags: ['Workflows'],
-  summary: 'Send an incoming event',
-  description:
-    'Stores the event, decides which workflows take it, and answers with a receipt that names each workflow that ' +
-    'was considered: the run it started, or the reason why it did not. The runs are carried out afterwards.',
-  headers: writeHeaders,
-  querystring: writeQuery,
-  body: IncomingEvent,
-  response: { 200: EventAnswer, ...problems(400, 404, 409, 413, 415, 422) },
-} as const
-
-export default route({
-  method: 'POST',
-  url: '/v1/workflows/incoming-event',
-  access: 'recognised',
-  schema,
-  options: { attachValidation: true, preValidation: emptyListIsNoParameters },
-  handler: parts => async (request, reply) => {
+export default bind(
+  v1.sendIncomingEvent,
+  parts => async (request, reply) => {
     const incoming = readIncoming(request, answer => reply.serialize(answer) as string)
     const accepted = await parts.acceptEvent(incoming, { dryRun: request.query.dry_run === 'true' })
     switch (accepted.kind) {
@@ -48,7 +30,8 @@ export default route({
         throw new Refusal('guest_not_found')
     }
   },
-})
+  { preValidation: emptyListIsNoParameters },
+)
 
 /** PHP writes an empty array of keys and values as a list. */
 function emptyListIsNoParameters(request: { body: unknown }, _reply: unknown, done: () => void): void {
@@ -57,8 +40,11 @@ function emptyListIsNoParameters(request: { body: unknown }, _reply: unknown, do
   done()
 }
 
-function readIncoming(request: Request<typeof schema>, serialize: (answer: EventAnswer) => string): Incoming {
-  const { body, idempotency } = checkedBody(request, IncomingEvent, faults =>
+function readIncoming(
+  request: Request<typeof v1.sendIncomingEvent>,
+  serialize: (answer: EventAnswer) => string,
+): Incoming {
+  const { body, idempotency } = checkedBody(request, v1.sendIncomingEvent, faults =>
     idempotentRequest(request, 'incoming-event', request.body, faults),
   )
   const parameters = body.parameters ?? {}

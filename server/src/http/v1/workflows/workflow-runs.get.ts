@@ -1,50 +1,29 @@
-import { PageQuery, Uuid } from '@millrace/contract/common'
-import { RunList, RunStatus } from '@millrace/contract/run'
-import { Type } from 'typebox'
+import { v1 } from '@millrace/contract/operations/v1'
 import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
 import { listRuns } from '#runs/list-runs.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
+import { bind } from '../../bind.ts'
 import { pageAnswer, pageRequest } from '../../edge/page.ts'
-import { problems } from '../../problems.ts'
 import { Refusal } from '../../refusal.ts'
-import { route } from '../../route.ts'
 
-export default route({
-  method: 'GET',
-  url: '/v1/workflows/:workflowId/workflow-runs',
-  access: 'bearer',
-  schema: {
-    operationId: 'listWorkflowRuns',
-    tags: ['Workflows'],
-    summary: 'List the runs of a workflow',
-    description: 'Newest first.',
-    params: Type.Object({ workflowId: Type.String() }),
-    querystring: Type.Object({
-      ...PageQuery,
-      status: Type.Optional(RunStatus),
-      org_reg_id: Type.Optional(Uuid),
-    }),
-    response: { 200: RunList, ...problems(400, 404) },
-  },
-  handler: parts => async request => {
-    const { organisationId } = request.identity
-    const workflowId = storedId(request.params.workflowId)
-    if (workflowId === undefined) throw new Refusal('workflow_not_found')
-    const list = `runs ${workflowId}`
-    const page = pageRequest(parts, list, request.query)
-    const rows = await inTenant(parts.database, organisationId, async tx => {
-      if ((await findWorkflow(tx, organisationId, workflowId)) === undefined) return undefined
-      return listRuns(tx, organisationId, {
-        workflowId,
-        status: request.query.status,
-        guestId: request.query.org_reg_id?.toLowerCase(),
-        after: page.after,
-        limit: page.limit + 1,
-      })
+export default bind(v1.listWorkflowRuns, parts => async request => {
+  const { organisationId } = request.identity
+  const workflowId = storedId(request.params.workflowId)
+  if (workflowId === undefined) throw new Refusal('workflow_not_found')
+  const list = `runs ${workflowId}`
+  const page = pageRequest(parts, list, request.query)
+  const rows = await inTenant(parts.database, organisationId, async tx => {
+    if ((await findWorkflow(tx, organisationId, workflowId)) === undefined) return undefined
+    return listRuns(tx, organisationId, {
+      workflowId,
+      status: request.query.status,
+      guestId: request.query.org_reg_id?.toLowerCase(),
+      after: page.after,
+      limit: page.limit + 1,
     })
-    if (rows === undefined) throw new Refusal('workflow_not_found')
-    const path = `/v1/workflows/${workflowId}/workflow-runs`
-    return pageAnswer(parts, { list, page, path, query: request.query }, rows, run => run.id)
-  },
+  })
+  if (rows === undefined) throw new Refusal('workflow_not_found')
+  const path = `/v1/workflows/${workflowId}/workflow-runs`
+  return pageAnswer(parts, { list, page, path, query: request.query }, rows, run => run.id)
 })

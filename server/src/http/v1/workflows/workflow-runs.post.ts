@@ -1,81 +1,60 @@
-import { RunAnswer, RunRequest, type WorkflowRun } from '@millrace/contract/run'
-import { Type } from 'typebox'
+import { v1 } from '@millrace/contract/operations/v1'
+import type { WorkflowRun } from '@millrace/contract/run'
 import { storedId } from '#base/ids.ts'
 import { storeRun } from '#runs/store-run.ts'
+import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
 import { replayed } from '../../edge/replayed.ts'
-import { problems } from '../../problems.ts'
 import { Refusal } from '../../refusal.ts'
-import { writeHeaders, writeQuery } from '../../repeatable-write.ts'
-import { route } from '../../route.ts'
 
 const answerOf = (run: WorkflowRun) => ({
   message: 'Run stored; the guest is on the way through the workflow.',
   workflow_run: run,
 })
 
-export default route({
-  method: 'POST',
-  url: '/v1/workflows/:workflowId/workflow-runs',
-  access: 'bearer',
-  schema: {
-    operationId: 'storeWorkflowRun',
-    tags: ['Workflows'],
-    summary: 'Store a workflow run',
-    description:
-      'Pushes one guest through one workflow, whatever its trigger conditions, source, venues and re-entry limit ' +
-      'say. Consent, do-not-contact, quiet hours and frequency caps still hold at the moment of each send.',
-    params: Type.Object({ workflowId: Type.String() }),
-    headers: writeHeaders,
-    querystring: writeQuery,
-    body: RunRequest,
-    response: { 201: RunAnswer, ...problems(400, 404, 409, 413, 415, 422) },
-  },
-  options: { attachValidation: true },
-  handler: parts => async (request, reply) => {
-    const { body, idempotency } = checkedBody(request, RunRequest, faults =>
-      idempotentRequest(request, 'workflow-runs', request.body, faults),
-    )
-    const workflowId = storedId(request.params.workflowId)
-    if (workflowId === undefined) throw new Refusal('workflow_not_found')
-    const locationOf = (run: WorkflowRun) =>
-      `${parts.config.baseUrl}/v1/workflows/${run.workflow_id}/workflow-runs/${run.id}`
-    const serialize = reply.code(201).serialize.bind(reply)
-    const stored = await storeRun(
-      parts,
-      {
-        organisationId: request.identity.organisationId,
-        workflowId,
-        guestId: body.org_reg_id.toLowerCase(),
-        ...(idempotency && {
-          idempotency: {
-            request: idempotency,
-            render: run => ({
-              status: 201,
-              location: locationOf(run),
-              body: serialize(answerOf(run)) as string,
-            }),
-          },
-        }),
-      },
-      request.query.dry_run === 'true' ? 'ROLLBACK' : 'COMMIT',
-    )
-    switch (stored.kind) {
-      case 'stored':
-        return reply.code(201).header('location', locationOf(stored.run)).send(answerOf(stored.run))
-      case 'replay':
-        return replayed(reply, stored.answer)
-      case 'mismatch':
-        throw new Refusal('idempotency_mismatch')
-      case 'in_flight':
-        throw new Refusal('idempotency_in_flight', { headers: { 'retry-after': '1' } })
-      case 'workflow_not_active':
-        throw new Refusal('workflow_not_active', {
-          message: `The workflow is ${stored.status}, so no run can be stored for it. Activate it first.`,
-        })
-      default:
-        throw new Refusal(stored.kind)
-    }
-  },
+export default bind(v1.storeWorkflowRun, parts => async (request, reply) => {
+  const { body, idempotency } = checkedBody(request, v1.storeWorkflowRun, faults =>
+    idempotentRequest(request, 'workflow-runs', request.body, faults),
+  )
+  const workflowId = storedId(request.params.workflowId)
+  if (workflowId === undefined) throw new Refusal('workflow_not_found')
+  const locationOf = (run: WorkflowRun) =>
+    `${parts.config.baseUrl}/v1/workflows/${run.workflow_id}/workflow-runs/${run.id}`
+  const serialize = reply.code(201).serialize.bind(reply)
+  const stored = await storeRun(
+    parts,
+    {
+      organisationId: request.identity.organisationId,
+      workflowId,
+      guestId: body.org_reg_id.toLowerCase(),
+      ...(idempotency && {
+        idempotency: {
+          request: idempotency,
+          render: run => ({
+            status: 201,
+            location: locationOf(run),
+            body: serialize(answerOf(run)) as string,
+          }),
+        },
+      }),
+    },
+    request.query.dry_run === 'true' ? 'ROLLBACK' : 'COMMIT',
+  )
+  switch (stored.kind) {
+    case 'stored':
+      return reply.code(201).header('location', locationOf(stored.run)).send(answerOf(stored.run))
+    case 'replay':
+      return replayed(reply, stored.answer)
+    case 'mismatch':
+      throw new Refusal('idempotency_mismatch')
+    case 'in_flight':
+      throw new Refusal('idempotency_in_flight', { headers: { 'retry-after': '1' } })
+    case 'workflow_not_active':
+      throw new Refusal('workflow_not_active', {
+        message: `The workflow is ${stored.status}, so no run can be stored for it. Activate it first.`,
+      })
+    default:
+      throw new Refusal(stored.kind)
+  }
 })

@@ -1,27 +1,15 @@
-import { Message } from '@millrace/contract/member'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { deleteSimulation } from '#simulation/kept-simulations.ts'
+import { bind } from '../../../bind.ts'
 import { Refusal } from '../../../refusal.ts'
-import { route } from '../../../route.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { requireWorkflow } from '../../edge/require-workflow.ts'
 
-export default route({
-  method: 'DELETE',
-  url: '/dashboard/api/workflows/:id/simulations/:simulationId',
-  access: 'member',
-  role: 'editor',
-  schema: {
-    operationId: 'deleteSimulation',
-    tags: ['Dashboard'],
-    summary: 'Delete a kept simulation',
-    params: Type.Object({ id: Type.String(), simulationId: Type.String() }),
-    response: { 200: Message },
-  },
-  handler:
-    ({ database }) =>
+export default bind(
+  dashboard.deleteSimulation,
+  ({ database }) =>
     async ({ member: { organisationId, email: actor }, params }) => {
       const workflowId = requireId(params.id, 'workflow_not_found')
       await inTenant(database, organisationId, async tx => {
@@ -35,4 +23,4 @@ export default route({
       })
       return { message: 'Simulation deleted.' }
     },
-})
+)

@@ -1,5 +1,4 @@
-import { VersionDifference } from '@millrace/contract/dashboard/workflows'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { seenBy } from '#dashboard/shown-definition.ts'
 import { readNames } from '#dashboard/workflows/read-names.ts'
 import { inTenant } from '#db/database.ts'
@@ -7,7 +6,7 @@ import type { Sql } from '#db/sql.ts'
 import { describeDifference } from '#workflows/description/describe-difference.ts'
 import { difference } from '#workflows/description/difference.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
-import { route } from '../../../route.ts'
+import { bind } from '../../../bind.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { requireVersion, versionNumber } from '../../edge/require-version.ts'
 import { requireWorkflow } from '../../edge/require-workflow.ts'
@@ -17,24 +16,9 @@ interface Document {
   readonly definition: unknown
 }
 
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/workflows/:id/versions/:version/difference',
-  access: 'member',
-  role: 'viewer',
-  schema: {
-    operationId: 'readDifference',
-    tags: ['Dashboard'],
-    summary: 'What a version changed, or how another one or the draft differs from it',
-    description: 'Without `to`: from the version before to this one. `to` is a version or `draft`.',
-    params: Type.Object({ id: Type.String(), version: Type.String() }),
-    querystring: Type.Object({
-      to: Type.Optional(Type.String({ pattern: '^(draft|[1-9][0-9]{0,8})$' })),
-    }),
-    response: { 200: VersionDifference },
-  },
-  handler:
-    ({ database }) =>
+export default bind(
+  dashboard.readDifference,
+  ({ database }) =>
     async ({ member: { organisationId, role }, params, query: { to } }) => {
       const id = requireId(params.id, 'workflow_not_found')
       const see = seenBy(role)
@@ -58,4 +42,4 @@ export default route({
         return compare(tx, named, to === 'draft' ? draft : await version(versionNumber(to)))
       })
     },
-})
+)

@@ -1,44 +1,28 @@
-import { DraftAnswer, DraftConflictAnswer, Restoration } from '@millrace/contract/dashboard/workflows'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { readWorkflow } from '#dashboard/workflows/read-workflow.ts'
 import { inTenant } from '#db/database.ts'
 import { restoreVersion } from '#workflows/drafts/restore-version.ts'
+import { bind } from '../../../bind.ts'
 import { checkedBody } from '../../../edge/checked-body.ts'
-import { route } from '../../../route.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { versionNumber } from '../../edge/require-version.ts'
 import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { toolsOf } from '../../edge/tools.ts'
 import { orConflict } from '../../edge/workflow-refusals.ts'
 
-export default route({
-  method: 'POST',
-  url: '/dashboard/api/workflows/:id/versions/:version/restore',
-  access: 'member',
-  role: 'editor',
-  schema: {
-    operationId: 'restoreVersion',
-    tags: ['Dashboard'],
-    summary: 'Make a published version the draft; nothing that is live changes',
-    params: Type.Object({ id: Type.String(), version: Type.String() }),
-    body: Restoration,
-    response: { 200: DraftAnswer, 409: DraftConflictAnswer },
-  },
-  options: { attachValidation: true },
-  handler: parts => {
-    const { checks } = toolsOf(parts)
-    return async (request, reply) => {
-      const { organisationId, email: actor } = request.member
-      const workflowId = requireId(request.params.id, 'workflow_not_found')
-      const work = inTenant(parts.database, organisationId, async tx => {
-        await requireWorkflow(tx, organisationId, workflowId)
-        const version = versionNumber(request.params.version)
-        const { body } = checkedBody(request, Restoration)
-        await restoreVersion(tx, { organisationId, workflowId, version, actor, revision: body.revision })
-        const { draft, faults, sentence } = await readWorkflow(tx, organisationId, workflowId, checks)
-        return { message: `Version ${version} is the draft now.`, draft, faults, sentence }
-      })
-      return orConflict(request, reply, work)
-    }
-  },
+export default bind(dashboard.restoreVersion, parts => {
+  const { checks } = toolsOf(parts)
+  return async (request, reply) => {
+    const { organisationId, email: actor } = request.member
+    const workflowId = requireId(request.params.id, 'workflow_not_found')
+    const work = inTenant(parts.database, organisationId, async tx => {
+      await requireWorkflow(tx, organisationId, workflowId)
+      const version = versionNumber(request.params.version)
+      const { body } = checkedBody(request, dashboard.restoreVersion)
+      await restoreVersion(tx, { organisationId, workflowId, version, actor, revision: body.revision })
+      const { draft, faults, sentence } = await readWorkflow(tx, organisationId, workflowId, checks)
+      return { message: `Version ${version} is the draft now.`, draft, faults, sentence }
+    })
+    return orConflict(request, reply, work)
+  }
 })

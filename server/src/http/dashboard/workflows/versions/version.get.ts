@@ -1,26 +1,14 @@
-import { VersionWithDefinition } from '@millrace/contract/dashboard/workflows'
-import { Type } from 'typebox'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { seenBy } from '#dashboard/shown-definition.ts'
 import { inTenant } from '#db/database.ts'
-import { route } from '../../../route.ts'
+import { bind } from '../../../bind.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { requireVersion, versionNumber } from '../../edge/require-version.ts'
 import { requireWorkflow } from '../../edge/require-workflow.ts'
 
-export default route({
-  method: 'GET',
-  url: '/dashboard/api/workflows/:id/versions/:version',
-  access: 'member',
-  role: 'viewer',
-  schema: {
-    operationId: 'readVersion',
-    tags: ['Dashboard'],
-    summary: 'A published version with its document',
-    params: Type.Object({ id: Type.String(), version: Type.String() }),
-    response: { 200: VersionWithDefinition },
-  },
-  handler:
-    ({ database }) =>
+export default bind(
+  dashboard.readVersion,
+  ({ database }) =>
     async ({ member: { organisationId, role }, params }) => {
       const id = requireId(params.id, 'workflow_not_found')
       return inTenant(database, organisationId, async tx => {
@@ -29,4 +17,4 @@ export default route({
         return { ...version, definition: seenBy(role)(version.definition) }
       })
     },
-})
+)

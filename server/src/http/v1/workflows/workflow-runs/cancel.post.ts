@@ -1,49 +1,32 @@
-import { RunAnswer } from '@millrace/contract/run'
-import { Type } from 'typebox'
+import { v1 } from '@millrace/contract/operations/v1'
 import { storedId } from '#base/ids.ts'
 import { cancelRun } from '#runs/cancel-run.ts'
+import { bind } from '../../../bind.ts'
 import { idempotentRequest } from '../../../edge/idempotency-key.ts'
 import { writeOnce } from '../../../edge/write-once.ts'
-import { problems } from '../../../problems.ts'
 import { type Faults, Refusal } from '../../../refusal.ts'
-import { writeHeaders } from '../../../repeatable-write.ts'
-import { route } from '../../../route.ts'
 
-export default route({
-  method: 'POST',
-  url: '/v1/workflows/:workflowId/workflow-runs/:runId/cancel',
-  access: 'bearer',
-  schema: {
-    operationId: 'cancelWorkflowRun',
-    tags: ['Workflows'],
-    summary: 'Cancel a run',
-    description: 'Ends the run where it is. What it did before stays done. No body is needed.',
-    params: Type.Object({ workflowId: Type.String(), runId: Type.String() }),
-    headers: writeHeaders,
-    response: { 200: RunAnswer, ...problems(400, 404, 409, 413, 415, 422) },
-  },
-  handler: parts => async (request, reply) => {
-    const { organisationId } = request.identity
-    const faults: Faults = {}
-    const idempotency = idempotentRequest(request, 'cancel', request.body ?? null, faults)
-    if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
-    const runId = storedId(request.params.runId)
-    const workflowId = storedId(request.params.workflowId)
-    if (runId === undefined || workflowId === undefined) throw new Refusal('run_not_found')
-    return writeOnce(parts, reply, {
-      organisationId,
-      idempotency,
-      async work(tx) {
-        const result = await cancelRun(tx, organisationId, { runId, workflowId })
-        if (result.kind === 'not_found') throw new Refusal('run_not_found')
-        if (result.kind === 'finished') {
-          throw new Refusal('run_finished', {
-            message: `The run is ${result.run.status} and cannot be cancelled.`,
-          })
-        }
-        const answer = { message: 'The run is cancelled.', workflow_run: result.run }
-        return { status: 200, location: null, answer }
-      },
-    })
-  },
+export default bind(v1.cancelWorkflowRun, parts => async (request, reply) => {
+  const { organisationId } = request.identity
+  const faults: Faults = {}
+  const idempotency = idempotentRequest(request, 'cancel', request.body ?? null, faults)
+  if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+  const runId = storedId(request.params.runId)
+  const workflowId = storedId(request.params.workflowId)
+  if (runId === undefined || workflowId === undefined) throw new Refusal('run_not_found')
+  return writeOnce(parts, reply, {
+    organisationId,
+    idempotency,
+    async work(tx) {
+      const result = await cancelRun(tx, organisationId, { runId, workflowId })
+      if (result.kind === 'not_found') throw new Refusal('run_not_found')
+      if (result.kind === 'finished') {
+        throw new Refusal('run_finished', {
+          message: `The run is ${result.run.status} and cannot be cancelled.`,
+        })
+      }
+      const answer = { message: 'The run is cancelled.', workflow_run: result.run }
+      return { status: 200, location: null, answer }
+    },
+  })
 })

@@ -1,14 +1,14 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { newId } from '#base/ids.ts'
+import { healthBindings } from './bindings.ts'
 import { answerError } from './edge/answer-error.ts'
 import { answerUnreadableAddress, answerUnreadableRequest } from './edge/broken-request.ts'
 import { observe } from './edge/observe.ts'
 import { answerWrongAddresses } from './edge/wrong-address.ts'
-import type { OperationsParts } from './parts.ts'
-import { operationsRoutes } from './routes.ts'
+import type { HealthParts } from './parts.ts'
 
 /** What a process that only works has: the addresses for whoever watches it, and no others. */
-export async function buildOperationsServer(parts: OperationsParts): Promise<FastifyInstance> {
+export async function buildHealthServer(parts: HealthParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.logger as FastifyBaseLogger,
     childLoggerFactory: logger => logger,
@@ -23,8 +23,8 @@ export async function buildOperationsServer(parts: OperationsParts): Promise<Fas
   observe(app, parts)
   app.setErrorHandler(answerError)
   answerWrongAddresses(app)
-  for (const { method, url, handler } of operationsRoutes) {
-    app.route({ method, url, handler: handler(parts) })
+  for (const { operation, handler } of healthBindings) {
+    app.route({ method: operation.method, url: operation.path, handler: handler(parts) })
   }
   await app.ready()
   return app

@@ -1,5 +1,5 @@
-import { words } from '@millrace/contract/common'
 import { Type } from 'typebox'
+import { words } from '../common.ts'
 
 /** Headers of the POSTs, which can be repeated safely. Checked in edge/idempotency-key.ts. */
 export const writeHeaders = Type.Object({

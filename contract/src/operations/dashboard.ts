@@ -1,0 +1,39 @@
+import { catalogue } from './catalogue.ts'
+import * as audit from './dashboard/audit.ts'
+import * as events from './dashboard/events.ts'
+import * as guests from './dashboard/guests.ts'
+import * as home from './dashboard/home.ts'
+import * as keys from './dashboard/keys.ts'
+import * as members from './dashboard/members.ts'
+import * as outbox from './dashboard/outbox.ts'
+import * as runs from './dashboard/runs.ts'
+import * as session from './dashboard/session.ts'
+import * as settings from './dashboard/settings.ts'
+import * as simulations from './dashboard/simulations.ts'
+import * as sources from './dashboard/sources.ts'
+import * as tasks from './dashboard/tasks.ts'
+import * as undertakings from './dashboard/undertakings.ts'
+import * as venues from './dashboard/venues.ts'
+import * as versions from './dashboard/versions.ts'
+import * as workflows from './dashboard/workflows.ts'
+
+/** What the dashboard's pages ask. They grow with the pages, and are no part of the OpenAPI document. */
+export const dashboard = catalogue(
+  session,
+  members,
+  keys,
+  audit,
+  home,
+  workflows,
+  versions,
+  simulations,
+  undertakings,
+  runs,
+  events,
+  guests,
+  venues,
+  settings,
+  outbox,
+  tasks,
+  sources,
+)

@@ -1,0 +1,110 @@
+import { Type } from 'typebox'
+import { PageQuery, words } from '../../common.ts'
+import {
+  Change,
+  Erasure,
+  GuestExport,
+  GuestPage,
+  GuestQuery,
+  GuestTimeline,
+  Points,
+} from '../../dashboard/guests.ts'
+import { Guest, GuestAnswer, NewGuest } from '../../guest.ts'
+import { Message } from '../../member.ts'
+import { operation } from '../operation.ts'
+
+export const searchGuests = operation({
+  method: 'GET',
+  path: '/dashboard/api/guests',
+  access: 'member',
+  role: 'viewer',
+  summary: 'Find guests',
+  description: 'By the beginning of a text, by a tag, or by both; newest first when neither is given.',
+  query: Type.Object(GuestQuery),
+  answers: { 200: GuestPage },
+})
+
+export const registerGuest = operation({
+  method: 'POST',
+  path: '/dashboard/api/guests',
+  access: 'member',
+  role: 'editor',
+  summary: 'Register a guest',
+  body: NewGuest,
+  answers: { 201: GuestAnswer },
+})
+
+export const exportGuest = operation({
+  method: 'GET',
+  path: '/dashboard/api/guests/:id/data',
+  access: 'member',
+  role: 'owner',
+  summary: 'All that is stored about a person, for them to have',
+  answers: { 200: GuestExport },
+})
+
+export const eraseGuest = operation({
+  method: 'POST',
+  path: '/dashboard/api/guests/:id/erase',
+  access: 'member',
+  role: 'owner',
+  confirmed: true,
+  summary: 'Forget a person for good',
+  description: 'Their runs end, and nothing of them is left; counts and sums stay as they are.',
+  body: Erasure,
+  answers: { 200: Message },
+})
+
+export const exportGuests = operation({
+  method: 'GET',
+  path: '/dashboard/api/guests/export',
+  access: 'member',
+  role: 'owner',
+  confirmed: true,
+  summary: 'Guests as a file: all of them, or those with a tag',
+  query: Type.Object({
+    format: words(['csv']),
+    tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]+$' })),
+  }),
+  answers: { 200: { description: 'The file.' } },
+})
+
+export const readGuest = operation({
+  method: 'GET',
+  path: '/dashboard/api/guests/:id',
+  access: 'member',
+  role: 'viewer',
+  summary: 'A guest',
+  answers: { 200: Guest },
+})
+
+export const changeGuest = operation({
+  method: 'PATCH',
+  path: '/dashboard/api/guests/:id',
+  access: 'member',
+  role: 'editor',
+  summary: 'Change what is named about a guest',
+  body: Change,
+  answers: { 200: GuestAnswer },
+})
+
+export const adjustPoints = operation({
+  method: 'POST',
+  path: '/dashboard/api/guests/:id/points',
+  access: 'member',
+  role: 'editor',
+  summary: 'Give a guest points or take some away, with a reason',
+  body: Points,
+  answers: { 200: GuestAnswer },
+})
+
+export const readTimeline = operation({
+  method: 'GET',
+  path: '/dashboard/api/guests/:id/timeline',
+  access: 'member',
+  role: 'viewer',
+  summary: 'What happened to a guest, and what did not and why',
+  description: 'Newest first. Who sees some venues only may get pages that are shorter than asked for.',
+  query: Type.Object(PageQuery),
+  answers: { 200: GuestTimeline },
+})

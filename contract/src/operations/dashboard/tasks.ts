@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { PageQuery, Uuid } from '../../common.ts'
+import { TaskAnswer, TaskChange, TaskList, TaskStatus } from '../../dashboard/tasks.ts'
+import { operation } from '../operation.ts'
+
+const Text = (maxLength: number) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000]+$' }))
+
+export const listTasks = operation({
+  method: 'GET',
+  path: '/dashboard/api/tasks',
+  access: 'member',
+  role: 'viewer',
+  summary: "List the tasks of the venues' staff",
+  description: 'Newest first; those that are open, unless asked otherwise.',
+  query: Type.Object({
+    ...PageQuery,
+    status: Type.Optional(TaskStatus),
+    serial: Text(12),
+    assignee: Text(200),
+    guest_id: Type.Optional(Uuid),
+  }),
+  answers: { 200: TaskList },
+})
+
+export const changeTask = operation({
+  method: 'PATCH',
+  path: '/dashboard/api/tasks/:id',
+  access: 'member',
+  role: 'viewer',
+  summary: 'Finish a task, open it again, or give it to somebody',
+  body: TaskChange,
+  answers: { 200: TaskAnswer },
+})

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { PageQuery, words } from '../../common.ts'
+import {
+  Change,
+  NewVenue,
+  OwnValues,
+  OwnVenue,
+  VenueAnswer,
+  VenuePage,
+  venueFilter,
+  WorkflowsAtVenue,
+} from '../../dashboard/venues.ts'
+import { DraftConflictAnswer } from '../../dashboard/workflows.ts'
+import { Message } from '../../member.ts'
+import { operation } from '../operation.ts'
+
+export const listVenues = operation({
+  method: 'GET',
+  path: '/dashboard/api/venues',
+  access: 'member',
+  role: 'viewer',
+  summary: 'List the venues that you see, with all that is set for them',
+  query: Type.Object({ ...PageQuery, ...venueFilter }),
+  answers: { 200: VenuePage },
+})
+
+export const addVenue = operation({
+  method: 'POST',
+  path: '/dashboard/api/venues',
+  access: 'member',
+  role: 'editor',
+  summary: 'Add a venue',
+  body: NewVenue,
+  answers: { 201: VenueAnswer },
+})
+
+export const exportVenues = operation({
+  method: 'GET',
+  path: '/dashboard/api/venues-export',
+  access: 'member',
+  role: 'viewer',
+  summary: 'The venues that you see as a file, by the same filter as the list',
+  query: Type.Object({ format: words(['csv']), ...venueFilter }),
+  answers: { 200: { description: 'The file.' } },
+})
+
+export const readVenue = operation({
+  method: 'GET',
+  path: '/dashboard/api/venues/:serial',
+  access: 'member',
+  role: 'viewer',
+  summary: 'A venue with all that is set for it',
+  answers: { 200: OwnVenue },
+})
+
+export const changeVenue = operation({
+  method: 'PATCH',
+  path: '/dashboard/api/venues/:serial',
+  access: 'member',
+  role: 'editor',
+  summary: 'Change what is set for a venue, or pause it',
+  body: Change,
+  answers: { 200: VenueAnswer },
+})
+
+export const listWorkflowsAtVenue = operation({
+  method: 'GET',
+  path: '/dashboard/api/venues/:serial/workflows',
+  access: 'member',
+  role: 'viewer',
+  summary: 'The workflows with variables, and what the venue has of its own in each',
+  answers: { 200: WorkflowsAtVenue },
+})
+
+export const setOwnValues = operation({
+  method: 'PUT',
+  path: '/dashboard/api/venues/:serial/workflows/:id',
+  access: 'member',
+  role: 'editor',
+  summary: 'Set what a venue has of its own in a workflow',
+  description: "Changes the workflow's draft, as it is now. It holds when the draft is published.",
+  body: OwnValues,
+  answers: { 200: Message, 409: DraftConflictAnswer },
+})

@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import { PageQuery, words } from '../../common.ts'
+import {
+  Inside,
+  NewWorkflow,
+  NodeCounts,
+  Preview,
+  PreviewRequest,
+  StatusAnswer,
+  StatusChange,
+  WholeWorkflow,
+  WorkflowAnswer,
+  WorkflowPage,
+  WorkflowTemplateList,
+  workflowFilter,
+} from '../../dashboard/workflows.ts'
+import { operation } from '../operation.ts'
+
+export const previewTemplate = operation({
+  method: 'POST',
+  path: '/dashboard/api/template-preview',
+  access: 'member',
+  role: 'viewer',
+  summary: 'Render a text for a guest and an event, without saving or sending it',
+  body: PreviewRequest,
+  bodyLimit: 500_000,
+  answers: { 200: Preview },
+})
+
+export const listWorkflowTemplates = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflow-templates',
+  access: 'member',
+  role: 'viewer',
+  summary: 'Workflows to start from',
+  answers: { 200: WorkflowTemplateList },
+})
+
+export const listWorkflows = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows',
+  access: 'member',
+  role: 'viewer',
+  summary: 'List the workflows',
+  description:
+    'Newest first, each with a sentence that reads it back, the guests inside and its last seven days.',
+  query: Type.Object({ ...PageQuery, ...workflowFilter }),
+  answers: { 200: WorkflowPage },
+})
+
+export const createWorkflow = operation({
+  method: 'POST',
+  path: '/dashboard/api/workflows',
+  access: 'member',
+  role: 'editor',
+  summary: 'Make a workflow: blank, from a template, as a copy, or from a file',
+  body: NewWorkflow,
+  bodyLimit: 2_500_000,
+  answers: { 201: WorkflowAnswer },
+})
+
+export const exportWorkflows = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/export',
+  access: 'member',
+  role: 'viewer',
+  summary: 'The list of workflows as a file, by the same filters',
+  query: Type.Object({ format: words(['csv']), ...workflowFilter }),
+  answers: { 200: { description: 'The file.' } },
+})
+
+export const exportWorkflow = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/:id/file',
+  access: 'member',
+  role: 'viewer',
+  summary: 'A workflow as a file: its draft, or one of its versions',
+  query: Type.Object({ version: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })) }),
+  answers: { 200: { description: 'The file, as the command line reads and writes it.' } },
+})
+
+export const readWorkflow = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/:id',
+  access: 'member',
+  role: 'viewer',
+  summary: 'A workflow with its draft, what is live, and what is wrong with the draft',
+  answers: { 200: WholeWorkflow },
+})
+
+export const countGuestsInside = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/:id/inside',
+  access: 'member',
+  role: 'viewer',
+  summary: 'The guests inside, by the version they are on and the node they stand at',
+  answers: { 200: Inside },
+})
+
+export const countNodes = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/:id/nodes',
+  access: 'member',
+  role: 'viewer',
+  summary: 'How many guests stand at each node, and what the latest runs did there',
+  answers: { 200: NodeCounts },
+})
+
+export const setWorkflowStatus = operation({
+  method: 'POST',
+  path: '/dashboard/api/workflows/:id/status',
+  access: 'member',
+  role: 'editor',
+  summary: 'Pause, resume or cancel a workflow',
+  description:
+    'Guests inside a paused one are held or ended; those inside a cancelled one finish or are ended.',
+  body: StatusChange,
+  answers: { 200: StatusAnswer },
+})

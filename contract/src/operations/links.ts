@@ -1,0 +1,31 @@
+import { catalogue } from './catalogue.ts'
+import { operation } from './operation.ts'
+
+const reportSms = operation({
+  method: 'POST',
+  path: '/callbacks/sms/:organisationId/:messageId',
+  access: 'public',
+  summary: 'Report what became of an SMS',
+  bodyLimit: 16 * 1024,
+  answers: { default: { description: 'Nothing' } },
+})
+
+const askUnsubscribe = operation({
+  method: 'GET',
+  path: '/unsubscribe/:token',
+  access: 'public',
+  summary: 'Ask a guest whether they want no more messages',
+  answers: { default: { description: 'A page' } },
+})
+
+const unsubscribe = operation({
+  method: 'POST',
+  path: '/unsubscribe/:token',
+  access: 'public',
+  summary: 'Take back the consent to a channel',
+  bodyLimit: 4 * 1024,
+  answers: { default: { description: 'A page' } },
+})
+
+/** What guests' links and providers ask. They carry their own proof, and are no part of the OpenAPI document. */
+export const links = catalogue({ askUnsubscribe, unsubscribe, reportSms })

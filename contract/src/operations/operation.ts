@@ -1,0 +1,71 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Role } from '../member.ts'
+
+/**
+ * Who may call an operation. `bearer`: a client with a token. `recognised`: the same, but the operation's own transaction
+ * confirms who asks. `session`: anyone who is signed in to the dashboard. `member`: who has at least this role in the
+ * organisation they chose. Both of these, where it is `confirmed`, only when they gave their password within the last
+ * ten minutes.
+ */
+export type Access =
+  | { readonly access: 'bearer' | 'recognised' | 'public' }
+  | { readonly access: 'session'; readonly confirmed?: true }
+  | { readonly access: 'member'; readonly role: Role; readonly confirmed?: true }
+
+/** What is no JSON, a file or a page: only described. */
+export interface Described {
+  readonly description: string
+  readonly content?: Readonly<Record<string, { readonly schema: TSchema }>>
+}
+
+/** Everything that is known of an operation without its handler. Server, dashboard, SDK and documents all follow it. */
+export type Operation = Access & {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With its parameters as `:name`. */
+  readonly path: `/${string}`
+  /** Headings in the OpenAPI document. */
+  readonly tags?: readonly string[]
+  readonly summary: string
+  readonly description?: string
+  readonly deprecated?: true
+  readonly query?: TObject
+  readonly headers?: TObject
+  readonly body?: TObject
+  /** Media types, where JSON is not the only one. */
+  readonly consumes?: readonly string[]
+  /** In bytes, where it is not the usual limit. */
+  readonly bodyLimit?: number
+  /** By status. */
+  readonly answers: Readonly<Record<number, TSchema | Described>> | { readonly default: Described }
+}
+
+/** A value that nobody changes, with the exact type of each of its parts. */
+export const operation = <const O extends Operation>(described: O): O => Object.freeze(described)
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** The parameters of the path; they are always text. */
+export type Params<O extends Operation> = { readonly [Name in NamesIn<O['path']>]: string }
+
+type Part<O, K extends string> = O extends { readonly [Key in K]: infer Schema extends TSchema }
+  ? Static<Schema>
+  : unknown
+export type Query<O extends Operation> = Part<O, 'query'>
+export type Headers<O extends Operation> = Part<O, 'headers'>
+export type Body<O extends Operation> = Part<O, 'body'>
+
+type AnswersWith<O extends Operation, Statuses> = {
+  [Status in keyof O['answers'] & Statuses]: O['answers'][Status] extends Described
+    ? never
+    : Static<O['answers'][Status] & TSchema>
+}[keyof O['answers'] & Statuses]
+
+/** What a handler says in JSON; what is only described it sends by itself. */
+export type Said<O extends Operation> = AnswersWith<O, number>
+
+/** What the caller reads when it was done. */
+export type Answer<O extends Operation> = AnswersWith<O, 200 | 201>

@@ -1,0 +1,81 @@
+import type { Operation } from '@millrace/contract/operations/operation'
+import type { FastifySchema, RouteOptions } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import type { NamedBinding } from './bind.ts'
+import { requireSession } from './dashboard/edge/signed-in.ts'
+import { recogniseBearer, requireBearer } from './edge/bearer.ts'
+import type { HttpParts } from './parts.ts'
+import { withReferences } from './schemas.ts'
+
+/** An operation with its handler, as Fastify takes it. `hide`: it is no part of the OpenAPI document. */
+export function toRoute(
+  { name, operation, handler, options }: NamedBinding,
+  parts: HttpParts,
+  { hide = false }: { readonly hide?: boolean } = {},
+): RouteOptions {
+  const guard = guardOf(operation, parts)
+  return {
+    method: operation.method,
+    url: operation.path,
+    // The handler asks for the faults of a body, after it has looked for what the address names: checked-body.ts.
+    attachValidation: operation.body !== undefined,
+    ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
+    ...(guard === undefined ? {} : { onRequest: guard }),
+    ...options,
+    schema: { ...schemaOf(name, operation), ...(hide ? { hide } : { security: securityOf(operation) }) },
+    handler: handler(parts) as RouteOptions['handler'],
+  }
+}
+
+function guardOf(operation: Operation, parts: HttpParts) {
+  switch (operation.access) {
+    case 'public':
+      return undefined
+    case 'bearer':
+      return requireBearer(parts)
+    case 'recognised':
+      return recogniseBearer(parts)
+    default:
+      return requireSession(parts, operation)
+  }
+}
+
+const securityOf = ({ access }: Operation) => (access === 'public' ? [] : [{ bearer: [] }])
+
+function schemaOf(name: string, operation: Operation): FastifySchema {
+  const { summary, description, tags, deprecated, query, headers, body, consumes, answers } = operation
+  const described = {
+    operationId: name,
+    summary,
+    description,
+    tags,
+    deprecated,
+    consumes,
+    params: paramsOf(operation),
+    querystring: query,
+    headers,
+    body,
+    response: titled(answers),
+  }
+  return withReferences(withoutUndefined(described)) as FastifySchema
+}
+
+/** The parameters of a path are any text: what is known nowhere is 404. */
+function paramsOf({ path }: Operation): TSchema | undefined {
+  const names = [...path.matchAll(/:(\w+)/g)].map(match => match[1] as string)
+  if (names.length === 0) return undefined
+  return Type.Object(Object.fromEntries(names.map(name => [name, Type.String()])))
+}
+
+/** In the document an answer is called by its schema's title, where the operation says nothing better. */
+function titled(answers: Operation['answers']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, schema]) => {
+      const { $id, title, description } = schema as { $id?: string; title?: string; description?: string }
+      return [status, $id === undefined ? schema : { description: description ?? title, $ref: `${$id}#` }]
+    }),
+  )
+}
+
+const withoutUndefined = (given: object) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
