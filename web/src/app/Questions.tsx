@@ -3,9 +3,9 @@ import { useState, useSyncExternalStore } from 'react'
 import { chooseOrganisation, confirmSession, signIn } from '../api/dashboard.ts'
 import { answerQuestion, onQuestion, openQuestion } from '../api/question.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialog/Dialog.tsx'
 import { Form } from '../components/form/Form.tsx'
+import { PasswordField } from '../components/form/PasswordField.tsx'
 import { TextField } from '../components/form/TextField.tsx'
 import { takeSession, useSignedIn } from '../session/use-session.ts'
 
@@ -43,7 +43,7 @@ function SignInAgain() {
           value={member.email}
           readOnly
         />
-        <PasswordField value={password} onChange={setPassword} submission={submission} />
+        <PasswordField value={password} onChange={setPassword} failure={submission.failure} />
       </Form>
     </Dialog>
   )
@@ -63,42 +63,11 @@ function PasswordAgain() {
   return (
     <Dialog title="Your password, please" onClose={() => answerQuestion(false)}>
       <p>This changes who can get at your guests’ data. You are not asked again for ten minutes.</p>
-      <Form
-        submission={submission}
-        action="Confirm"
-        aside={
-          <Button quiet onClick={() => answerQuestion(false)}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form submission={submission} action="Confirm" onCancel={() => answerQuestion(false)}>
         {/* For password managers, which look for the pair. */}
         <input type="text" autoComplete="username" value={member.email} readOnly hidden />
-        <PasswordField value={password} onChange={setPassword} submission={submission} />
+        <PasswordField value={password} onChange={setPassword} failure={submission.failure} />
       </Form>
     </Dialog>
-  )
-}
-
-function PasswordField({
-  value,
-  onChange,
-  submission,
-}: {
-  value: string
-  onChange(value: string): void
-  submission: ReturnType<typeof useSubmit>
-}) {
-  return (
-    <TextField
-      label="Password"
-      name="password"
-      type="password"
-      autoComplete="current-password"
-      required
-      value={value}
-      onChange={onChange}
-      failure={submission.failure}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { chooseOrganisation } from '../api/dashboard.ts'
 import { failureOf } from '../api/queries.ts'
@@ -7,6 +7,7 @@ import { useSubmit } from '../api/use-submit.ts'
 import { Button } from '../components/Button.tsx'
 import { FailureNote } from '../components/FailureNote.tsx'
 import { Opening } from '../components/Opening.tsx'
+import { useDocumentTitle } from '../components/use-document-title.ts'
 import { SignedOutFrame } from '../pages/signed-out/SignedOutFrame.tsx'
 import { signInPath } from '../session/next-path.ts'
 import { type SignedIn, SignedInContext, takeSession, useSessionQuery } from '../session/use-session.ts'
@@ -38,9 +39,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 }
 
 function ChooseOrganisation({ organisations }: { organisations: SignedIn['organisations'] }) {
-  useEffect(() => {
-    document.title = 'Choose an organisation · Millrace'
-  }, [])
+  useDocumentTitle('Choose an organisation')
   return (
     <SignedOutFrame title="Which organisation?">
       {organisations.length === 0 && (

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './PageHead.module.css'
+import { useDocumentTitle } from './use-document-title.ts'
 
 export interface PageHeadProps {
   title: string
@@ -12,9 +13,7 @@ export interface PageHeadProps {
 }
 
 export function PageHead({ title, trail = [], about, children }: PageHeadProps) {
-  useEffect(() => {
-    document.title = `${title} · Millrace`
-  }, [title])
+  useDocumentTitle(title)
   return (
     <header className={styles.head}>
       <div className={styles.words}>

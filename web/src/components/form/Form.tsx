@@ -10,12 +10,15 @@ export interface FormProps {
   action: string
   danger?: boolean
   disabled?: boolean
-  /** Beside the button, as a way out. */
+  /** Leaves it as it was. */
+  onCancel?(): void
+  /** Other things to do, beside the button. */
   aside?: ReactNode
   children?: ReactNode
 }
 
-export function Form({ submission, action, danger = false, disabled = false, aside, children }: FormProps) {
+export function Form(props: FormProps) {
+  const { submission, action, danger = false, disabled = false, onCancel, aside, children } = props
   const { busy, failure, submit } = submission
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -25,6 +28,11 @@ export function Form({ submission, action, danger = false, disabled = false, asi
         <Button type="submit" busy={busy} danger={danger} disabled={disabled}>
           {action}
         </Button>
+        {onCancel && (
+          <Button quiet onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
         {aside}
       </div>
     </form>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { changeProfile } from '../../api/dashboard.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
+import { PersonNameField } from '../../components/form/PersonNameField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { membersKey } from '../../features/member/member-queries.ts'
@@ -26,16 +27,7 @@ export function NamePanel() {
     <Panel title="Name" narrow>
       <Form submission={submission} action="Save the name" disabled={name.trim() === member.name}>
         <TextField label="E-mail" name="email" value={member.email} readOnly />
-        <TextField
-          label="Your name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={100}
-          value={name}
-          onChange={setName}
-          failure={submission.failure}
-        />
+        <PersonNameField name="name" value={name} onChange={setName} failure={submission.failure} />
       </Form>
     </Panel>
   )

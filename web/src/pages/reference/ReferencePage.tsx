@@ -1,14 +1,12 @@
-import { useEffect } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { Button } from '../../components/Button.tsx'
+import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { Reference } from './Reference.tsx'
 import styles from './ReferencePage.module.css'
 
 export default function ReferencePage() {
   const loaded = useDocument()
-  useEffect(() => {
-    document.title = 'API reference · Millrace'
-  }, [])
+  useDocumentTitle('API reference')
 
   if (loaded.state === 'loaded') return <Reference document={loaded.document} />
   return (

@@ -1,37 +1,28 @@
 import type { InvitationLook } from '@millrace/contract/session'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Static } from 'typebox'
-import { useLocation } from 'wouter'
 import { acceptInvitation, readInvitation } from '../../api/dashboard.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
+import { fieldsOf } from '../../components/form/fields-of.ts'
+import { PasswordField } from '../../components/form/PasswordField.tsx'
+import { PersonNameField } from '../../components/form/PersonNameField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
-import { Opening } from '../../components/Opening.tsx'
-import { takeSession } from '../../session/use-session.ts'
-import { LinkFailed } from './LinkFailed.tsx'
+import { useEnter } from '../../session/use-enter.ts'
+import { LinkPage } from './LinkPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
-import { isToken, useLink, useLinkToken } from './use-link.ts'
 
-export function InvitationPage() {
-  const token = useLinkToken()
-  const link = useLink('invitation', token, readInvitation)
-  useEffect(() => {
-    document.title = 'Invitation · Millrace'
-  }, [])
-  if (link.error || !isToken(token)) {
-    return (
-      <LinkFailed
-        title="Invitation"
-        error={link.error}
-        remedy="Ask whoever invited you for a new link."
-        retry={link.refetch}
-      />
-    )
-  }
-  if (link.data === undefined) return <Opening />
-  return <AcceptForm token={token} invitation={link.data} />
-}
+export const InvitationPage = () => (
+  <LinkPage
+    kind="invitation"
+    documentTitle="Invitation"
+    title="Invitation"
+    remedy="Ask whoever invited you for a new link."
+    read={readInvitation}
+  >
+    {(token, invitation) => <AcceptForm token={token} invitation={invitation} />}
+  </LinkPage>
+)
 
 interface AcceptFormProps {
   token: string
@@ -40,17 +31,12 @@ interface AcceptFormProps {
 
 function AcceptForm({ token, invitation }: AcceptFormProps) {
   const { organisation_name, email, role, has_account } = invitation
-  const queries = useQueryClient()
-  const [, navigate] = useLocation()
-  const [name, setName] = useState('')
-  const [password, setPassword] = useState('')
+  const [given, setGiven] = useState({ name: '', password: '' })
   const submission = useSubmit(
-    () => acceptInvitation(token, has_account ? { password } : { name, password }),
-    ({ session }) => {
-      takeSession(queries, session)
-      navigate('/', { replace: true })
-    },
+    () => acceptInvitation(token, has_account ? { password: given.password } : given),
+    useEnter(),
   )
+  const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
     <SignedOutFrame title={`Join ${organisation_name}`}>
       <p>
@@ -61,30 +47,8 @@ function AcceptForm({ token, invitation }: AcceptFormProps) {
       </p>
       <Form submission={submission} action="Accept the invitation">
         <TextField label="E-mail" name="email" autoComplete="username" value={email} readOnly />
-        {!has_account && (
-          <TextField
-            label="Your name"
-            name="name"
-            autoComplete="name"
-            required
-            autoFocus
-            maxLength={100}
-            value={name}
-            onChange={setName}
-            failure={submission.failure}
-          />
-        )}
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete={has_account ? 'current-password' : 'new-password'}
-          required
-          {...(has_account ? {} : { minLength: 12, note: 'At least 12 characters.' })}
-          value={password}
-          onChange={setPassword}
-          failure={submission.failure}
-        />
+        {!has_account && <PersonNameField autoFocus {...field('name')} />}
+        <PasswordField chosen={!has_account} {...field('password')} />
       </Form>
     </SignedOutFrame>
   )

@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { signIn } from '../../api/dashboard.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
+import { fieldsOf } from '../../components/form/fields-of.ts'
+import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { nextPath } from '../../session/next-path.ts'
-import { takeSession } from '../../session/use-session.ts'
+import { useEnter } from '../../session/use-enter.ts'
 import { ResetPassword } from './ResetPassword.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
@@ -18,21 +20,10 @@ export function SignInPage() {
 }
 
 function SignInForm() {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const queries = useQueryClient()
-  const [, navigate] = useLocation()
-  const next = nextPath(useSearch())
-  const submission = useSubmit(
-    () => signIn({ email, password }),
-    ({ session }) => {
-      takeSession(queries, session)
-      navigate(next, { replace: true })
-    },
-  )
-  useEffect(() => {
-    document.title = 'Sign in · Millrace'
-  }, [])
+  const [given, setGiven] = useState({ email: '', password: '' })
+  const submission = useSubmit(() => signIn(given), useEnter(nextPath(useSearch())))
+  const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
+  useDocumentTitle('Sign in')
   return (
     <SignedOutFrame
       title="Sign in"
@@ -52,25 +43,13 @@ function SignInForm() {
       <Form submission={submission} action="Sign in">
         <TextField
           label="E-mail"
-          name="email"
           type="email"
           autoComplete="username"
           required
           autoFocus
-          value={email}
-          onChange={setEmail}
-          failure={submission.failure}
+          {...field('email')}
         />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={setPassword}
-          failure={submission.failure}
-        />
+        <PasswordField {...field('password')} />
       </Form>
     </SignedOutFrame>
   )

@@ -1,7 +1,8 @@
 import type { WholeWorkflow } from '@millrace/contract/dashboard/workflows'
 import type { SimulationScript } from '@millrace/contract/simulation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -33,9 +34,7 @@ export function Editor({ workflow }: { workflow: WholeWorkflow }) {
   const [selected, setSelected] = useState<string>()
   const [script, setScript] = useState<SimulationScript>()
   const { name } = draft.title
-  useEffect(() => {
-    document.title = `${name} · Millrace`
-  }, [name])
+  useDocumentTitle(name)
   const show = (place: string) => {
     setSelected(place)
     if (view !== 'canvas') navigate(path)

@@ -1,0 +1,26 @@
+import { TextField, type TextFieldProps } from './TextField.tsx'
+
+export interface PasswordFieldProps
+  extends Pick<TextFieldProps, 'value' | 'onChange' | 'failure' | 'autoFocus'> {
+  label?: string
+  name?: string
+  /** One that is being chosen, and not one that is known already. */
+  chosen?: boolean
+}
+
+const forChosen = {
+  minLength: 12,
+  note: 'At least 12 characters. A few words in a row are easy to remember and hard to guess.',
+}
+
+export const PasswordField = ({ chosen = false, ...field }: PasswordFieldProps) => (
+  <TextField
+    label="Password"
+    name="password"
+    type="password"
+    autoComplete={chosen ? 'new-password' : 'current-password'}
+    required
+    {...(chosen ? forChosen : {})}
+    {...field}
+  />
+)

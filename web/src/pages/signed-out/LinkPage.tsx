@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '../../api/answer.ts'
+import { Opening } from '../../components/Opening.tsx'
+import { useDocumentTitle } from '../../components/use-document-title.ts'
+import { LinkFailed } from './LinkFailed.tsx'
+import { isToken, useLink, useLinkToken } from './use-link.ts'
+
+export interface LinkPageProps<T> {
+  /** What the link is for, as a key for what was read. */
+  kind: string
+  documentTitle: string
+  /** Stands above a link that does not work. */
+  title: string
+  remedy: string
+  read(token: string): Promise<Answer<T>>
+  children(token: string, data: T): ReactNode
+}
+
+/** A page that is opened by a link with a token: what it is for, as soon as that is known, or why it does not work. */
+export function LinkPage<T>({ kind, documentTitle, title, remedy, read, children }: LinkPageProps<T>) {
+  const token = useLinkToken()
+  const link = useLink(kind, token, read)
+  useDocumentTitle(documentTitle)
+  if (link.error || !isToken(token)) {
+    return <LinkFailed title={title} error={link.error} remedy={remedy} retry={link.refetch} />
+  }
+  return link.data === undefined ? <Opening /> : children(token, link.data)
+}
