@@ -1,13 +1,9 @@
 import type { Failure } from '../../api/answer.ts'
 import { Fields } from './Fields.tsx'
+import { ScalarValueField } from './ScalarValueField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { asKind, type Kind, kinds, type ScalarRow } from './scalar-row.ts'
 import { TextField } from './TextField.tsx'
-
-const answers = [
-  { value: 'true', label: 'yes' },
-  { value: 'false', label: 'no' },
-]
 
 export interface ScalarFieldsProps {
   row: ScalarRow
@@ -25,8 +21,6 @@ export interface ScalarFieldsProps {
 /** A name, what kind of value it has, and the value. */
 export function ScalarFields(props: ScalarFieldsProps) {
   const { row, onChange, within, longestKey, keyLabel = 'Called', keyNote, nullable, failure } = props
-  const field = { label: 'Value', name: `${within}.${row.key.trim()}`, value: row.text, failure } as const
-  const setText = (text: string) => onChange({ ...row, text })
   // One that is nothing already can be so, and is shown as it is.
   const offered = nullable || row.kind === 'nothing' ? [...kinds, 'nothing' as const] : kinds
   return (
@@ -47,17 +41,14 @@ export function ScalarFields(props: ScalarFieldsProps) {
         choices={offered.map(kind => ({ value: kind, label: kind }))}
         onChange={kind => onChange(asKind(row, kind))}
       />
-      {row.kind === 'yes or no' && <SelectField {...field} choices={answers} onChange={setText} />}
-      {(row.kind === 'text' || row.kind === 'number') && (
-        <TextField
-          {...field}
-          type={row.kind}
-          step="any"
-          required={row.kind === 'number'}
-          maxLength={2048}
-          onChange={setText}
-        />
-      )}
+      <ScalarValueField
+        kind={row.kind}
+        label="Value"
+        name={`${within}.${row.key.trim()}`}
+        value={row.text}
+        failure={failure}
+        onChange={text => onChange({ ...row, text })}
+      />
     </Fields>
   )
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
+import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
@@ -32,10 +32,9 @@ export function EventPage({ id }: { id: string }) {
       <Loaded
         query={event}
         absent={
-          <Empty title="There is no such event">
-            <p>It may be one of another organisation, or older than what is kept.</p>
-            <LinkButton to="/events">All events</LinkButton>
-          </Empty>
+          <Absent what="event" list="/events">
+            It may be one of another organisation, or older than what is kept.
+          </Absent>
         }
       >
         {({ event: receipt, guest_name, sentences, effects }) => (

@@ -7,9 +7,8 @@ import { listSources, readSource } from '../../api/sources.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/form/Form.tsx'
-import { Rows } from '../../components/form/Rows.tsx'
-import { ScalarFields } from '../../components/form/ScalarFields.tsx'
-import { freshRow, type ScalarRow } from '../../components/form/scalar-row.ts'
+import { ScalarRows } from '../../components/form/ScalarRows.tsx'
+import type { ScalarRow } from '../../components/form/scalar-row.ts'
 import { Panel } from '../../components/Panel.tsx'
 import { type ChosenGuest, GuestPicker } from '../../features/guest/GuestPicker.tsx'
 import { readParameters, rowsOf } from './parameters.ts'
@@ -72,25 +71,16 @@ export function SendEventForm({ beginning }: { beginning: Beginning }) {
           <GuestPicker guest={guest} onChange={setGuest} />
           <Source source={source} failure={failure} onChange={setSource} onRows={setRows} />
           <VenueChoice serials={serials} failure={failure} onChange={setSerials} />
-          <Rows<ScalarRow>
+          <ScalarRows
             what="Parameter"
-            rows={rows}
-            fewest={0}
             most={MOST_PARAMETERS}
-            fresh={freshRow}
+            within="parameters"
+            longestKey={100}
+            nullable
+            rows={rows}
+            failure={failure}
             onChange={setRows}
-          >
-            {(row, change) => (
-              <ScalarFields
-                row={row}
-                within="parameters"
-                longestKey={100}
-                nullable
-                failure={failure}
-                onChange={change}
-              />
-            )}
-          </Rows>
+          />
         </Form>
       </Panel>
       <div role="status">{receipt && <TestResult receipt={receipt} />}</div>

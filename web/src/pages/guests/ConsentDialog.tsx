@@ -1,7 +1,6 @@
 import type { Guest } from '@millrace/contract/guest'
 import { useState } from 'react'
 import { useSubmit } from '../../api/use-submit.ts'
-import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
@@ -33,16 +32,7 @@ export function ConsentDialog({ guest, field, onClose }: ConsentDialogProps) {
   return (
     <Dialog title={`${act}?`} onClose={onClose}>
       <p>{means}</p>
-      <Form
-        submission={submission}
-        action={act}
-        danger
-        aside={
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form submission={submission} action={act} danger onCancel={onClose}>
         <TextField
           label="Reason (optional)"
           name="reason"

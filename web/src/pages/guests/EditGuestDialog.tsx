@@ -1,7 +1,6 @@
 import type { Guest } from '@millrace/contract/guest'
 import { useState } from 'react'
 import { useSubmit } from '../../api/use-submit.ts'
-import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { GuestFields } from './GuestFields.tsx'
@@ -28,11 +27,7 @@ export function EditGuestDialog({ guest, onClose }: { guest: Guest; onClose(): v
         submission={submission}
         action="Save"
         disabled={Object.keys(change).length === 0}
-        aside={
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-        }
+        onCancel={onClose}
       >
         <GuestFields value={form} onChange={setForm} failure={submission.failure} />
       </Form>

@@ -5,8 +5,7 @@ import { readGuest } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
-import { LinkButton } from '../../components/LinkButton.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
+import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
@@ -25,10 +24,9 @@ export function GuestPage({ id }: { id: string }) {
       <Loaded
         query={guest}
         absent={
-          <Empty title="There is no such guest">
-            <p>They may be one of another organisation, or have been erased.</p>
-            <LinkButton to="/guests">All guests</LinkButton>
-          </Empty>
+          <Absent what="guest" list="/guests">
+            They may be one of another organisation, or have been erased.
+          </Absent>
         }
       >
         {data => (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSubmit } from '../../api/use-submit.ts'
-import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { CheckField } from '../../components/form/CheckField.tsx'
 import { Form } from '../../components/form/Form.tsx'
@@ -24,15 +23,7 @@ export function NewGuestDialog({ onClose }: { onClose(): void }) {
   )
   return (
     <Dialog wide title="Register a guest" onClose={onClose}>
-      <Form
-        submission={submission}
-        action="Register them"
-        aside={
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form submission={submission} action="Register them" onCancel={onClose}>
         <GuestFields value={form} onChange={setForm} failure={submission.failure} />
         <CheckField
           label="They agreed to e-mail"

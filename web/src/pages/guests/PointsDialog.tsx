@@ -1,9 +1,9 @@
 import type { Guest } from '@millrace/contract/guest'
 import { useState } from 'react'
 import { useSubmit } from '../../api/use-submit.ts'
-import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
+import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { adjustPoints } from './guest-calls.ts'
@@ -14,11 +14,16 @@ const ways = [
   { value: 'take', label: 'Take away' },
 ] as const
 
+interface Adjustment {
+  readonly way: 'give' | 'take'
+  readonly amount: string
+  readonly reason: string
+}
+
 export function PointsDialog({ guest, onClose }: { guest: Guest; onClose(): void }) {
   const take = useTakeGuest()
-  const [way, setWay] = useState<'give' | 'take'>('give')
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
+  const [given, setGiven] = useState<Adjustment>({ way: 'give', amount: '', reason: '' })
+  const { way, amount, reason } = given
   const points = way === 'give' ? Number(amount) : -Number(amount)
   const submission = useSubmit(
     () => adjustPoints(guest.id, { points, reason }),
@@ -27,6 +32,7 @@ export function PointsDialog({ guest, onClose }: { guest: Guest; onClose(): void
       onClose()
     },
   )
+  const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
     <Dialog title="Give or take points" onClose={onClose}>
       <p>
@@ -34,44 +40,18 @@ export function PointsDialog({ guest, onClose }: { guest: Guest; onClose(): void
         {amount !== '' && `, and would have ${(guest.points + points).toLocaleString('en-GB')}`}. Who did it
         and why stands on this page from then on.
       </p>
-      <Form
-        submission={submission}
-        action="Write it down"
-        aside={
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
-        <SelectField
-          label="What to do"
-          name="way"
-          value={way}
-          choices={ways}
-          onChange={chosen => setWay(chosen)}
-        />
+      <Form submission={submission} action="Write it down" onCancel={onClose}>
+        <SelectField label="What to do" choices={ways} {...field('way')} />
         <TextField
           label="Points"
-          name="points"
           type="number"
           min={1}
           max={1_000_000}
           step={1}
           required
-          value={amount}
-          onChange={setAmount}
-          failure={submission.failure}
+          {...field('amount', 'points')}
         />
-        <TextField
-          label="Why"
-          name="reason"
-          required
-          maxLength={200}
-          placeholder="A spilled drink"
-          value={reason}
-          onChange={setReason}
-          failure={submission.failure}
-        />
+        <TextField label="Why" required maxLength={200} placeholder="A spilled drink" {...field('reason')} />
       </Form>
     </Dialog>
   )

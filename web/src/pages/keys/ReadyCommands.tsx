@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addressesOf } from '../../api/addresses.ts'
 import { useDocument } from '../../api/use-document.ts'
 import { CommandBlock } from '../../components/CommandBlock.tsx'
-import { Field } from '../../components/Field.tsx'
+import { CodeField } from '../../components/form/CodeField.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { demo } from '../../features/demo.ts'
 import { type EventExample, getToken, sendEvent } from '../../features/request/commands.ts'
@@ -25,7 +25,7 @@ export function ReadyCommands({ secret }: { secret: KeySecret }) {
     <Panel title="Try it">
       <p>A token is good for a day. Keep it and use it again.</p>
       <CommandBlock name="get a token" heading="1. Get a token" text={getToken(addresses, given)} />
-      <Field
+      <CodeField
         label="access_token"
         value={token}
         onChange={value => setToken(value.trim())}

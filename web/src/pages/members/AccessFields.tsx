@@ -1,4 +1,5 @@
 import type { Failure } from '../../api/answer.ts'
+import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { type Access, roles } from './access.ts'
@@ -15,34 +16,17 @@ export interface AccessFieldsProps {
 }
 
 export function AccessFields({ access, onChange, failure }: AccessFieldsProps) {
+  const field = fieldsOf(access, part => onChange({ ...access, ...part }), failure)
   return (
     <>
-      <SelectField
-        label="Role"
-        name="role"
-        value={access.role}
-        choices={roles}
-        onChange={role => onChange({ ...access, role })}
-        failure={failure}
-      />
-      {access.role !== 'owner' && (
-        <SelectField
-          label="Venues"
-          name="venues"
-          value={access.venues}
-          choices={venues}
-          onChange={chosen => onChange({ ...access, venues: chosen })}
-        />
-      )}
+      <SelectField label="Role" choices={roles} {...field('role')} />
+      {access.role !== 'owner' && <SelectField label="Venues" choices={venues} {...field('venues')} />}
       {access.role !== 'owner' && access.venues === 'some' && (
         <TextField
           label="Serials"
-          name="serials"
           required
           note="Of the venues, with commas in between."
-          value={access.serials}
-          onChange={serials => onChange({ ...access, serials })}
-          failure={failure}
+          {...field('serials')}
         />
       )}
     </>

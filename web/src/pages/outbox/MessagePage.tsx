@@ -4,8 +4,7 @@ import { readMessage } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
-import { LinkButton } from '../../components/LinkButton.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
+import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
@@ -30,10 +29,9 @@ export function MessagePage({ id }: { id: string }) {
       <Loaded
         query={message}
         absent={
-          <Empty title="There is no such message">
-            <p>It may be one of another organisation, or older than what is kept.</p>
-            <LinkButton to="/outbox">All messages</LinkButton>
-          </Empty>
+          <Absent what="message" list="/outbox">
+            It may be one of another organisation, or older than what is kept.
+          </Absent>
         }
       >
         {data => (

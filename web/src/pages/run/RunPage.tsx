@@ -7,8 +7,7 @@ import { inspectRun } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Facts } from '../../components/Facts.tsx'
-import { LinkButton } from '../../components/LinkButton.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
+import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
@@ -52,10 +51,9 @@ export function RunPage({ id }: { id: string }) {
       <Loaded
         query={inspection}
         absent={
-          <Empty title="There is no such run">
-            <p>It may be one of another organisation, or older than what is kept.</p>
-            <LinkButton to="/runs">All runs</LinkButton>
-          </Empty>
+          <Absent what="run" list="/runs">
+            It may be one of another organisation, or older than what is kept.
+          </Absent>
         }
       >
         {shown => (

@@ -8,15 +8,11 @@ import { useVenuePart } from './use-venue-part.ts'
 
 export function GeneralPart({ venue }: { venue: ManagedVenue }) {
   const stored = { name: venue.name, time_zone: venue.time_zone, locale: venue.locale ?? '' }
-  const { value, change, edited, submission } = useVenuePart(
-    venue,
-    stored,
-    ({ name, time_zone, locale }) => ({
-      name: name.trim(),
-      time_zone,
-      locale: locale.trim() || null,
-    }),
-  )
+  const { field, edited, submission } = useVenuePart(venue, stored, ({ name, time_zone, locale }) => ({
+    name: name.trim(),
+    time_zone,
+    locale: locale.trim() || null,
+  }))
   return (
     <Panel title="Name, time and language">
       <Form submission={submission} action="Save name, time and language" disabled={!edited}>
@@ -28,31 +24,17 @@ export function GeneralPart({ venue }: { venue: ManagedVenue }) {
             readOnly
             note="Your systems name the venue by it, so it stays as it is."
           />
-          <TextField
-            label="Name"
-            name="name"
-            required
-            maxLength={200}
-            value={value.name}
-            onChange={name => change({ name })}
-            failure={submission.failure}
-          />
+          <TextField label="Name" required maxLength={200} {...field('name')} />
           <TimeZoneField
             label="Time zone"
-            name="time_zone"
             note="Opening hours, quiet hours and waits go by its clock."
-            value={value.time_zone}
-            onChange={time_zone => change({ time_zone })}
-            failure={submission.failure}
+            {...field('time_zone')}
           />
           <TextField
             label="Language"
-            name="locale"
             note="As en-GB. Empty: the organisation’s."
             maxLength={35}
-            value={value.locale}
-            onChange={locale => change({ locale })}
-            failure={submission.failure}
+            {...field('locale')}
           />
         </Fields>
       </Form>

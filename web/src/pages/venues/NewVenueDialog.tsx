@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSubmit } from '../../api/use-submit.ts'
-import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
+import { fieldsOf } from '../../components/form/fields-of.ts'
 import { TextField } from '../../components/form/TextField.tsx'
 import { TimeZoneField } from '../../components/form/TimeZoneField.tsx'
 import { useZone } from '../../components/time/use-zone.ts'
@@ -14,54 +14,31 @@ export function NewVenueDialog({ onClose }: { onClose(): void }) {
   const take = useTakeVenue()
   const [, navigate] = useLocation()
   const usual = useZone()
-  const [serial, setSerial] = useState('')
-  const [name, setName] = useState('')
-  const [zone, setZone] = useState<string>()
-  const time_zone = zone ?? usual ?? ''
+  const [typed, setTyped] = useState<{ serial: string; name: string; time_zone?: string }>({
+    serial: '',
+    name: '',
+  })
+  const given = { time_zone: usual ?? '', ...typed }
   const submission = useSubmit(
-    () => addVenue({ serial: serial.trim(), name: name.trim(), time_zone }),
+    () => addVenue({ ...given, serial: given.serial.trim(), name: given.name.trim() }),
     answer => {
       take(answer)
       navigate(`/venues/${encodeURIComponent(answer.venue.serial)}`)
     },
   )
+  const field = fieldsOf(given, part => setTyped({ ...typed, ...part }), submission.failure)
   return (
     <Dialog title="Add a venue" onClose={onClose}>
-      <Form
-        submission={submission}
-        action="Add it"
-        aside={
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form submission={submission} action="Add it" onCancel={onClose}>
         <TextField
           label="Serial"
-          name="serial"
           required
           maxLength={12}
           note="What your systems call it in events, up to 12 characters. It cannot be changed later."
-          value={serial}
-          onChange={setSerial}
-          failure={submission.failure}
+          {...field('serial')}
         />
-        <TextField
-          label="Name"
-          name="name"
-          required
-          maxLength={200}
-          value={name}
-          onChange={setName}
-          failure={submission.failure}
-        />
-        <TimeZoneField
-          label="Time zone"
-          name="time_zone"
-          value={time_zone}
-          onChange={setZone}
-          failure={submission.failure}
-        />
+        <TextField label="Name" required maxLength={200} {...field('name')} />
+        <TimeZoneField label="Time zone" {...field('time_zone')} />
       </Form>
     </Dialog>
   )

@@ -1,14 +1,9 @@
 import type { WorkflowAtVenue } from '@millrace/contract/dashboard/venues'
 import type { Failure } from '../../api/answer.ts'
 import { Fields } from '../../components/form/Fields.tsx'
+import { ScalarValueField } from '../../components/form/ScalarValueField.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
-import { TextField } from '../../components/form/TextField.tsx'
 import { freshOwnRow, type OwnRow, scalarInWords } from './own-value.ts'
-
-const answers = [
-  { value: 'true', label: 'yes' },
-  { value: 'false', label: 'no' },
-]
 
 export interface OwnValueFieldsProps {
   variable: WorkflowAtVenue['variables'][number]
@@ -20,13 +15,6 @@ export interface OwnValueFieldsProps {
 /** Whether a variable is as everywhere, and what it is where it is not. */
 export function OwnValueFields({ variable, row, onChange, failure }: OwnValueFieldsProps) {
   const { key, value } = variable
-  const own = {
-    label: `${key} here`,
-    name: `values.${key}`,
-    value: row?.text ?? '',
-    failure,
-    onChange: (text: string) => row && onChange({ ...row, text }),
-  }
   return (
     <Fields>
       <SelectField
@@ -39,9 +27,15 @@ export function OwnValueFields({ variable, row, onChange, failure }: OwnValueFie
         ]}
         onChange={choice => onChange(choice === 'own' ? freshOwnRow(variable) : undefined)}
       />
-      {row?.kind === 'yes or no' && <SelectField {...own} choices={answers} />}
-      {(row?.kind === 'text' || row?.kind === 'number') && (
-        <TextField {...own} type={row.kind} step="any" required={row.kind === 'number'} maxLength={2048} />
+      {row && (
+        <ScalarValueField
+          kind={row.kind}
+          label={`${key} here`}
+          name={`values.${key}`}
+          value={row.text}
+          failure={failure}
+          onChange={text => onChange({ ...row, text })}
+        />
       )}
     </Fields>
   )

@@ -1,11 +1,11 @@
 import type { WorkflowAtVenue } from '@millrace/contract/dashboard/venues'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
+import { useEdited } from '../../components/form/use-edited.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { OwnValueFields } from './OwnValueFields.tsx'
-import { type OwnRows, ownRowsOf, ownValuesOf } from './own-value.ts'
+import { ownRowsOf, ownValuesOf } from './own-value.ts'
 import { setOwnValues } from './venue-calls.ts'
 
 export interface OwnValuesFormProps {
@@ -16,24 +16,23 @@ export interface OwnValuesFormProps {
 /** What a venue has of its own in one workflow. Until somebody edits it, it shows what is stored. */
 export function OwnValuesForm({ serial, workflow }: OwnValuesFormProps) {
   const queries = useQueryClient()
-  const [typed, setTyped] = useState<OwnRows>()
-  const rows = typed ?? ownRowsOf(workflow.variables)
+  const { value: rows, change, edited, discard } = useEdited(ownRowsOf(workflow.variables))
   const submission = useSubmit(
     () => setOwnValues(serial, workflow.workflow_id, { values: ownValuesOf(rows) }),
     async ({ message }) => {
       toast(message, 'good')
       await queries.invalidateQueries({ queryKey: ['workflows'] })
-      setTyped(undefined)
+      discard()
     },
   )
   return (
-    <Form submission={submission} action={`Save for ${workflow.name}`} disabled={typed === undefined}>
+    <Form submission={submission} action={`Save for ${workflow.name}`} disabled={!edited}>
       {workflow.variables.map(variable => (
         <OwnValueFields
           key={variable.key}
           variable={variable}
           row={rows[variable.key]}
-          onChange={row => setTyped({ ...rows, [variable.key]: row })}
+          onChange={row => change({ [variable.key]: row })}
           failure={submission.failure}
         />
       ))}

@@ -1,8 +1,7 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { Form } from '../../components/form/Form.tsx'
-import { Rows } from '../../components/form/Rows.tsx'
-import { ScalarFields } from '../../components/form/ScalarFields.tsx'
-import { freshRow, rowsOf, type ScalarRow, valuesOf } from '../../components/form/scalar-row.ts'
+import { ScalarRows } from '../../components/form/ScalarRows.tsx'
+import { rowsOf, valuesOf } from '../../components/form/scalar-row.ts'
 import { Panel } from '../../components/Panel.tsx'
 import { useVenuePart } from './use-venue-part.ts'
 
@@ -19,25 +18,16 @@ export function VariablesPart({ venue }: { venue: ManagedVenue }) {
         <code>{'{{ venue.variables.manager }}'}</code>. They change for every workflow at once.
       </p>
       <Form submission={submission} action="Save the variables" disabled={!edited}>
-        <Rows<ScalarRow>
+        <ScalarRows
           what="Variable"
-          rows={value.rows}
-          fewest={0}
           most={100}
-          fresh={freshRow}
+          within="variables"
+          longestKey={50}
+          keyNote="Small letters, digits and _."
+          rows={value.rows}
+          failure={submission.failure}
           onChange={rows => change({ rows })}
-        >
-          {(row, set) => (
-            <ScalarFields
-              row={row}
-              onChange={set}
-              within="variables"
-              longestKey={50}
-              keyNote="Small letters, digits and _."
-              failure={submission.failure}
-            />
-          )}
-        </Rows>
+        />
       </Form>
     </Panel>
   )

@@ -5,8 +5,7 @@ import { asked } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
-import { LinkButton } from '../../components/LinkButton.tsx'
-import { Empty } from '../../components/list/Empty.tsx'
+import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
@@ -39,10 +38,9 @@ export function VenuePage({ serial }: { serial: string }) {
       <Loaded
         query={venue}
         absent={
-          <Empty title="There is no such venue">
-            <p>It may be one of another organisation, or one that you do not see.</p>
-            <LinkButton to="/venues">All venues</LinkButton>
-          </Empty>
+          <Absent what="venue" list="/venues">
+            It may be one of another organisation, or one that you do not see.
+          </Absent>
         }
       >
         {data => (

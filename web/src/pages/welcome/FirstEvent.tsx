@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Addresses } from '../../api/addresses.ts'
 import { CommandBlock } from '../../components/CommandBlock.tsx'
-import { Field } from '../../components/Field.tsx'
+import { CodeField } from '../../components/form/CodeField.tsx'
 import { type Credentials, createKey, getToken, sendEvent } from '../../features/request/commands.ts'
 import styles from './FirstEvent.module.css'
 import { Step } from './Step.tsx'
@@ -23,8 +23,13 @@ export function FirstEvent({ addresses }: { addresses: Addresses | undefined }) 
           <CommandBlock name="create a key" heading="Terminal" text={createKey} />
           <p>Paste what it answers, and the next commands are complete. It stays in this page.</p>
           <div className={styles.fields}>
-            <Field label="client_id" value={given.clientId} onChange={give('clientId')} />
-            <Field label="client_secret" value={given.clientSecret} onChange={give('clientSecret')} secret />
+            <CodeField label="client_id" value={given.clientId} onChange={give('clientId')} />
+            <CodeField
+              label="client_secret"
+              value={given.clientSecret}
+              onChange={give('clientSecret')}
+              secret
+            />
           </div>
         </Step>
         <Step title="Get a token" number={2}>
@@ -33,7 +38,7 @@ export function FirstEvent({ addresses }: { addresses: Addresses | undefined }) 
           </p>
           <CommandBlock name="get a token" heading="Terminal" text={getToken(shown, given)} />
           <div className={styles.fields}>
-            <Field label="access_token" value={given.token} onChange={give('token')} secret />
+            <CodeField label="access_token" value={given.token} onChange={give('token')} secret />
           </div>
         </Step>
         <Step title="Send the event" number={3}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { asked } from '../../api/queries.ts'
 import { fileAddress, readWorkflow } from '../../api/workflows.ts'
 import { FileLink } from '../../components/FileLink.tsx'
-import { LinkButton } from '../../components/LinkButton.tsx'
+import { Absent } from '../../components/list/Absent.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
@@ -23,10 +23,9 @@ export default function WorkflowPage({ id }: { id: string }) {
       <Loaded
         query={workflow}
         absent={
-          <Empty title="There is no such workflow">
-            <p>It may be one of another organisation.</p>
-            <LinkButton to="/workflows">All workflows</LinkButton>
-          </Empty>
+          <Absent what="workflow" list="/workflows">
+            It may be one of another organisation.
+          </Absent>
         }
       >
         {data =>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import { Field } from '../../../components/Field.tsx'
+import { CodeField } from '../../../components/form/CodeField.tsx'
 import { requestToken } from './request-token.ts'
 import { useSession } from './session.ts'
 import styles from './TokenForm.module.css'
@@ -29,8 +29,8 @@ export function TokenForm({ tokenUrl }: { tokenUrl: string }) {
       <h3>Get a token for this page</h3>
       <p>It is kept in the memory of this page only. Reload the page, and it is gone.</p>
       <form className={styles.form} onSubmit={submit}>
-        <Field label="client_id" value={clientId} onChange={setClientId} required />
-        <Field label="client_secret" value={clientSecret} onChange={setClientSecret} required secret />
+        <CodeField label="client_id" value={clientId} onChange={setClientId} required />
+        <CodeField label="client_secret" value={clientSecret} onChange={setClientSecret} required secret />
         <div className={styles.actions}>
           <Button type="submit" aria-busy={busy}>
             {busy ? 'Asking …' : 'Get a token'}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import { Field } from '../../../components/Field.tsx'
+import { CodeField } from '../../../components/form/CodeField.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { valuesOf } from '../../../features/schema/describe.ts'
 import type { Operation } from '../contents/operations.ts'
@@ -43,7 +43,7 @@ export function TryItForm({ operation, draft, onChange }: TryItFormProps) {
         </p>
       )}
       {operation.parameters.map(parameter => (
-        <Field
+        <CodeField
           key={keyOf(parameter)}
           label={parameter.name}
           required={parameter.required ?? false}

@@ -1,9 +1,8 @@
 import type { Scalar } from '@millrace/contract/condition'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import { Rows } from '../../../components/form/Rows.tsx'
-import { ScalarFields } from '../../../components/form/ScalarFields.tsx'
-import { freshRow, rowOf, type ScalarRow, valueOf, valuesOf } from '../../../components/form/scalar-row.ts'
+import { ScalarRows } from '../../../components/form/ScalarRows.tsx'
+import { rowOf, type ScalarRow, valueOf, valuesOf } from '../../../components/form/scalar-row.ts'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { JsonField } from './JsonField.tsx'
 import { learntInWords, useLearnt } from './learnt.ts'
@@ -65,25 +64,16 @@ export function ParameterFields(props: ParameterFieldsProps) {
           onChange={typed => put(field.key, typed)}
         />
       ))}
-      <Rows<ScalarRow>
+      <ScalarRows
         what={what}
-        rows={rows.filter(isOther)}
-        fewest={0}
         most={MOST}
-        fresh={freshRow}
+        within={what}
+        longestKey={longestKey}
+        {...(keyLabel === undefined ? {} : { keyLabel })}
+        nullable
+        rows={rows.filter(isOther)}
         onChange={others => setRows([...rows.filter(row => !isOther(row)), ...others])}
-      >
-        {(row, change) => (
-          <ScalarFields
-            row={row}
-            within={what}
-            longestKey={longestKey}
-            {...(keyLabel === undefined ? {} : { keyLabel })}
-            nullable
-            onChange={change}
-          />
-        )}
-      </Rows>
+      />
       <div>
         <Button quiet onClick={() => setAsJson(true)}>
           As JSON<span className="visually-hidden">: {`${what.toLowerCase()}s`}</span>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import styles from './Field.module.css'
+import styles from './CodeField.module.css'
 
-export interface FieldProps {
+export interface CodeFieldProps {
   label: string
   value: string
   onChange(value: string): void
@@ -13,7 +13,8 @@ export interface FieldProps {
   choices?: readonly string[]
 }
 
-export function Field({ label, value, onChange, secret, required, note, choices = [] }: FieldProps) {
+/** A value as it stands in a request: an id, a token, a parameter. */
+export function CodeField({ label, value, onChange, secret, required, note, choices = [] }: CodeFieldProps) {
   const id = useId()
   const shared = {
     id,

@@ -1,0 +1,22 @@
+import type { ControlProps } from './Control.tsx'
+import { SelectField } from './SelectField.tsx'
+import type { Kind } from './scalar-row.ts'
+import { TextField } from './TextField.tsx'
+
+const answers = [
+  { value: 'true', label: 'yes' },
+  { value: 'false', label: 'no' },
+]
+
+export interface ScalarValueFieldProps extends Omit<ControlProps, 'note'> {
+  kind: Kind
+  value: string
+  onChange(value: string): void
+}
+
+/** The field that suits a kind of value. For nothing there is none. */
+export function ScalarValueField({ kind, ...field }: ScalarValueFieldProps) {
+  if (kind === 'nothing') return null
+  if (kind === 'yes or no') return <SelectField {...field} choices={answers} />
+  return <TextField {...field} type={kind} step="any" required={kind === 'number'} maxLength={2048} />
+}
