@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Answer } from '../../api/answer.ts'
 import { useSubmit } from '../../api/use-submit.ts'
-import { Button } from '../Button.tsx'
 import { Form } from '../form/Form.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -30,11 +29,7 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
         action={action}
         danger
         disabled={typed !== undefined && given.trim() !== typed.text.trim()}
-        aside={
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-        }
+        onCancel={onClose}
       >
         {typed && (
           <TextField

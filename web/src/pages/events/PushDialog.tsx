@@ -1,18 +1,17 @@
 import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { estimatePush, startPush } from '../../api/pushes.ts'
 import { asked } from '../../api/queries.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { listWorkflows } from '../../api/workflows.ts'
-import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { readAll } from '../../components/list/read-all.ts'
 import { Note } from '../../components/Note.tsx'
-import { toast } from '../../toasts/toasts.ts'
+import { useChanged } from '../../components/use-changed.ts'
 import styles from './PushDialog.module.css'
 import { counted, estimateInWords, skippedInWords } from './push-words.ts'
 
@@ -65,7 +64,6 @@ const paces = [
 ]
 
 function Push({ firstAt, workflows, onClose }: PushDialogProps & { workflows: readonly WorkflowInList[] }) {
-  const queries = useQueryClient()
   const [opened] = useState(Date.now)
   const [workflowId, setWorkflowId] = useState(workflows[0]?.id ?? '')
   const [range, setRange] = useState('all')
@@ -79,11 +77,7 @@ function Push({ firstAt, workflows, onClose }: PushDialogProps & { workflows: re
   })
   const submission = useSubmit(
     () => startPush(workflowId, { since, pace: Number(pace) }),
-    ({ message }) => {
-      queries.invalidateQueries({ queryKey: ['undertakings'] })
-      toast(message, 'good')
-      onClose()
-    },
+    useChanged([['undertakings']], onClose),
   )
   const runs = estimate.data?.runs ?? 0
   return (
@@ -91,11 +85,7 @@ function Push({ firstAt, workflows, onClose }: PushDialogProps & { workflows: re
       submission={submission}
       action={runs === 0 ? 'Push them' : `Push ${counted(runs, 'event')}`}
       disabled={runs === 0 || estimate.isPlaceholderData}
-      aside={
-        <Button quiet onClick={onClose}>
-          Cancel
-        </Button>
-      }
+      onCancel={onClose}
     >
       <SelectField
         label="Through"

@@ -1,24 +1,18 @@
 import type { ApiKey } from '@millrace/contract/member'
-import { useQueryClient } from '@tanstack/react-query'
 import { revokeKey } from '../../api/dashboard.ts'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Time } from '../../components/time/Time.tsx'
-import { toast } from '../../toasts/toasts.ts'
+import { useChanged } from '../../components/use-changed.ts'
 import { keysKey } from './key-queries.ts'
 
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
-  const queries = useQueryClient()
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name}?`}
       action="Revoke the key"
       typed={{ label: `Type the key’s name, ${apiKey.name}`, text: apiKey.name }}
       send={() => revokeKey(apiKey.client_id, apiKey.name)}
-      onDone={({ message }) => {
-        queries.invalidateQueries({ queryKey: keysKey })
-        toast(message, 'good')
-        onClose()
-      }}
+      onDone={useChanged([keysKey], onClose)}
       onClose={onClose}
     >
       <p>

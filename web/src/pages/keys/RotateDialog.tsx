@@ -42,15 +42,7 @@ export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
   return (
     <Dialog title={`Rotate the secret of ${apiKey.name}`} onClose={onClose}>
       <p>The key gets a new secret. Put it where the key is used before the old one ends.</p>
-      <Form
-        submission={submission}
-        action="Make a new secret"
-        aside={
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form submission={submission} action="Make a new secret" onCancel={onClose}>
         <SelectField
           label="The old secret works on for"
           name="grace_seconds"

@@ -1,21 +1,20 @@
 import type { Invitation } from '@millrace/contract/member'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdrawInvitation } from '../../api/dashboard.ts'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { useChanged } from '../../components/use-changed.ts'
 import { membersKey } from '../../features/member/member-queries.ts'
-import { toast } from '../../toasts/toasts.ts'
 import { venuesInWords } from './access.ts'
 import styles from './Invitations.module.css'
 
 /** Those that nobody has accepted yet. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
-  const queries = useQueryClient()
   const [open, setOpen] = useState<Invitation>()
   const close = () => setOpen(undefined)
+  const done = useChanged([membersKey], close)
   const columns: Column<Invitation>[] = [
     { name: 'E-mail', long: true, cell: one => one.email },
     { name: 'Role', cell: one => one.role },
@@ -39,11 +38,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
           title="Withdraw the invitation?"
           action="Withdraw it"
           send={() => withdrawInvitation(open.id)}
-          onDone={({ message }) => {
-            queries.invalidateQueries({ queryKey: membersKey })
-            toast(message, 'good')
-            close()
-          }}
+          onDone={done}
           onClose={close}
         >
           <p>The link that {open.email} was given stops working.</p>

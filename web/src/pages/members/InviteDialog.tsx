@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteMember } from '../../api/dashboard.ts'
 import { useSubmit } from '../../api/use-submit.ts'
-import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
@@ -32,15 +31,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   }
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <Form
-        submission={submission}
-        action="Make the invitation"
-        aside={
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form submission={submission} action="Make the invitation" onCancel={onClose}>
         <TextField
           label="E-mail"
           name="email"

@@ -1,5 +1,4 @@
 import type { Member } from '@millrace/contract/member'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeMember } from '../../api/dashboard.ts'
 import { Badge } from '../../components/Badge.tsx'
@@ -11,9 +10,9 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { everything, useChanged } from '../../components/use-changed.ts'
 import { useMembers } from '../../features/member/member-queries.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
-import { toast } from '../../toasts/toasts.ts'
 import { venuesInWords } from './access.ts'
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
 import { Invitations } from './Invitations.tsx'
@@ -107,18 +106,13 @@ function MemberTable({ members }: { members: readonly Member[] }) {
 }
 
 function RemoveDialog({ member, onClose }: { member: Member; onClose(): void }) {
-  const queries = useQueryClient()
   const { organisation } = useSignedIn()
   return (
     <ConfirmDialog
       title={`Remove ${member.name}?`}
       action="Remove them"
       send={() => removeMember(member.id)}
-      onDone={({ message }) => {
-        queries.invalidateQueries()
-        toast(message, 'good')
-        onClose()
-      }}
+      onDone={useChanged(everything, onClose)}
       onClose={onClose}
     >
       <p>

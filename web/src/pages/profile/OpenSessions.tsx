@@ -1,5 +1,5 @@
 import type { OpenSession } from '@millrace/contract/session'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endSession, listSessions } from '../../api/dashboard.ts'
 import { asked } from '../../api/queries.ts'
@@ -9,7 +9,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
-import { toast } from '../../toasts/toasts.ts'
+import { useChanged } from '../../components/use-changed.ts'
 
 const sessionsKey = ['sessions']
 
@@ -54,17 +54,12 @@ export function OpenSessions() {
 }
 
 function EndDialog({ session, onClose }: { session: OpenSession; onClose(): void }) {
-  const queries = useQueryClient()
   return (
     <ConfirmDialog
       title="Sign out there?"
       action="Sign out there"
       send={() => endSession(session.id)}
-      onDone={({ message }) => {
-        queries.invalidateQueries({ queryKey: sessionsKey })
-        toast(message, 'good')
-        onClose()
-      }}
+      onDone={useChanged([sessionsKey], onClose)}
       onClose={onClose}
     >
       <p>

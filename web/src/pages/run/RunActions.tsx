@@ -1,25 +1,18 @@
 import type { RunInList } from '@millrace/contract/dashboard/runs'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelRun, retryRun } from '../../api/management.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
+import { useChanged } from '../../components/use-changed.ts'
 import { isOver } from '../../features/run/run-tones.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { toast } from '../../toasts/toasts.ts'
 
 /** Try a failed one again; end one that goes on. */
 export function RunActions({ run }: { run: RunInList }) {
   const { role } = useSignedIn()
-  const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const done = ({ message }: { message: string }) => {
-    queries.invalidateQueries({ queryKey: ['run', run.id] })
-    queries.invalidateQueries({ queryKey: ['runs'] })
-    setAsking(false)
-    toast(message, 'good')
-  }
+  const done = useChanged([['run', run.id], ['runs']], () => setAsking(false))
   const retry = useSubmit(() => retryRun(run.id), done)
   if (role === 'viewer') return null
   return (

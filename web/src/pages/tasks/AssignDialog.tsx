@@ -1,37 +1,22 @@
 import type { Task } from '@millrace/contract/dashboard/tasks'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeTask } from '../../api/management.ts'
 import { useSubmit } from '../../api/use-submit.ts'
-import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
-import { toast } from '../../toasts/toasts.ts'
+import { useChanged } from '../../components/use-changed.ts'
 
 export function AssignDialog({ task, onClose }: { task: Task; onClose(): void }) {
-  const queries = useQueryClient()
   const [assignee, setAssignee] = useState(task.assignee ?? '')
   const submission = useSubmit(
     () => changeTask(task.id, { assignee: assignee.trim() || null }),
-    ({ message }) => {
-      queries.invalidateQueries({ queryKey: ['tasks'] })
-      toast(message, 'good')
-      onClose()
-    },
+    useChanged([['tasks']], onClose),
   )
   return (
     <Dialog title="Who does it?" onClose={onClose}>
       <p>{task.title}</p>
-      <Form
-        submission={submission}
-        action="Assign it"
-        aside={
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form submission={submission} action="Assign it" onCancel={onClose}>
         <TextField
           label="Who"
           name="assignee"

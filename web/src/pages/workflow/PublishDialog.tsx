@@ -1,5 +1,5 @@
 import type { Publication } from '@millrace/contract/dashboard/workflows'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asked } from '../../api/queries.ts'
 import { useSubmit } from '../../api/use-submit.ts'
@@ -11,7 +11,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
-import { toast } from '../../toasts/toasts.ts'
+import { useChanged } from '../../components/use-changed.ts'
 import { guestsInWords } from './guests-in-words.ts'
 import styles from './PublishDialog.module.css'
 
@@ -44,17 +44,10 @@ const choices = [
 
 function Publishing({ publication, workflowId, onClose }: PublishDialogProps & { publication: Publication }) {
   const { revision, publishable, faults, sentences, difference, guests_inside, simulations } = publication
-  const queries = useQueryClient()
   const [inside, setInside] = useState<'finish' | 'end'>('finish')
   const submission = useSubmit(
     () => publish(workflowId, { revision, inside }),
-    ({ message }) => {
-      queries.invalidateQueries({ queryKey: ['workflows'] })
-      queries.invalidateQueries({ queryKey: ['workflow', workflowId] })
-      queries.invalidateQueries({ queryKey: ['versions', workflowId] })
-      toast(message, 'good')
-      onClose()
-    },
+    useChanged([['workflows'], ['workflow', workflowId], ['versions', workflowId]], onClose),
   )
   if (!publishable) {
     return (
@@ -90,15 +83,7 @@ function Publishing({ publication, workflowId, onClose }: PublishDialogProps & {
         <p>{`These simulations are run first, and have to hold: ${simulations.join(', ')}.`}</p>
       )}
       <p>{guestsInWords(guests_inside.total)}</p>
-      <Form
-        submission={submission}
-        action="Publish"
-        aside={
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form submission={submission} action="Publish" onCancel={onClose}>
         {guests_inside.total > 0 && (
           <SelectField<'finish' | 'end'>
             label="The guests inside"

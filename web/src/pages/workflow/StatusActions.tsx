@@ -1,12 +1,13 @@
 import type { StatusChange } from '@millrace/contract/dashboard/workflows'
 import type { Workflow } from '@millrace/contract/workflow'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asked } from '../../api/queries.ts'
 import { changeStatus, countInside } from '../../api/workflows.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
+import { useChanged } from '../../components/use-changed.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { guestsInWords } from './guests-in-words.ts'
 
@@ -14,17 +15,11 @@ type Asked = 'paused' | 'cancelled'
 
 /** Pause, resume and cancel, each after saying for how many. */
 export function StatusActions({ workflow }: { workflow: Workflow }) {
-  const queries = useQueryClient()
   const [asking, setAsking] = useState<Asked>()
-  const done = (message: string) => {
-    queries.invalidateQueries({ queryKey: ['workflows'] })
-    queries.invalidateQueries({ queryKey: ['workflow', workflow.id] })
-    setAsking(undefined)
-    toast(message, 'good')
-  }
+  const done = useChanged([['workflows'], ['workflow', workflow.id]], () => setAsking(undefined))
   const resume = async () => {
     const answer = await changeStatus(workflow.id, { status: 'active' })
-    if (answer.ok) done(answer.value.message)
+    if (answer.ok) done(answer.value)
     else if (answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
   }
   return (
@@ -80,7 +75,7 @@ const dialogs = {
 interface StatusDialogProps {
   workflow: Workflow
   status: Asked
-  onDone(message: string): void
+  onDone(answer: { message: string }): void
   onClose(): void
 }
 
@@ -97,7 +92,7 @@ function StatusDialog({ workflow, status, onDone, onClose }: StatusDialogProps) 
       title={title}
       action={action}
       send={() => changeStatus(workflow.id, { status, inside } as StatusChange)}
-      onDone={({ message }) => onDone(message)}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>{about}</p>

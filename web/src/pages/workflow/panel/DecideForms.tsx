@@ -2,7 +2,8 @@ import type { NodeOf } from '@millrace/contract/node'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
-import { NumberField, OptionalText, without } from './fields.tsx'
+import { NumberField } from './fields.tsx'
+import { LabelField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 
 const freshWhen = { field: 'event.parameters.', operator: 'equals', value: '' } as const
@@ -19,11 +20,7 @@ export function BranchForm({ node, onNode, locked }: NodeFormProps<NodeOf<'branc
     >
       {(row, change, place) => (
         <>
-          <OptionalText
-            label="Label"
-            value={row.label}
-            onChange={label => change(without({ ...row, label } as typeof row), 'label')}
-          />
+          <LabelField row={row} onChange={change} />
           <ConditionEditor
             label={`If, case ${place + 1}`}
             value={row.when}
@@ -51,11 +48,7 @@ export function SplitForm({ node, onNode }: NodeFormProps<NodeOf<'split'>>) {
       >
         {(row, change) => (
           <>
-            <OptionalText
-              label="Label"
-              value={row.label}
-              onChange={label => change(without({ ...row, label } as typeof row), 'label')}
-            />
+            <LabelField row={row} onChange={change} />
             <NumberField
               label="Percent"
               value={row.percent}

@@ -3,10 +3,9 @@ import { DurationField } from '../../../components/form/DurationField.tsx'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { TemplateField } from '../liquid/TemplateField.tsx'
 import { toScalar, toTyped } from '../values/typed-scalar.ts'
-import { OptionalText } from './fields.tsx'
-import { faultsAt, type NodeFormProps } from './panel-context.ts'
+import { NodeTemplate, NodeText } from './node-fields.tsx'
+import type { NodeFormProps } from './panel-context.ts'
 
 const ATTRIBUTE = 'attributes.'
 const guestFields = [
@@ -63,37 +62,19 @@ export function UpdateGuestForm({ node, onNode }: NodeFormProps<NodeOf<'update_g
   )
 }
 
-export function CreateTaskForm({ node, onNode, ...rest }: NodeFormProps<NodeOf<'create_task'>>) {
+export function CreateTaskForm(form: NodeFormProps<NodeOf<'create_task'>>) {
+  const { node, onNode } = form
   return (
     <>
-      <TemplateField
-        {...rest}
-        label="Title"
-        channel="text"
-        short
-        value={node.title}
-        faults={faultsAt(rest.faults, 'title')}
-        onChange={title => onNode({ ...node, title }, 'title')}
-      />
-      <TemplateField
-        {...rest}
-        label="Description"
-        channel="text"
-        value={node.description ?? ''}
-        faults={faultsAt(rest.faults, 'description')}
-        onChange={text => onNode({ ...node, description: text || undefined } as typeof node, 'description')}
-      />
-      <OptionalText
+      <NodeTemplate form={form} field="title" label="Title" channel="text" short />
+      <NodeTemplate form={form} field="description" label="Description" channel="text" optional />
+      <NodeText
+        form={form}
+        field="assignee"
         label="Who does it"
-        value={node.assignee}
         note="A role or a name, as in “shift manager”."
-        onChange={assignee => onNode({ ...node, assignee } as typeof node, 'assignee')}
       />
-      <OptionalText
-        label="Told by e-mail as well"
-        value={node.notify}
-        onChange={notify => onNode({ ...node, notify } as typeof node, 'notify')}
-      />
+      <NodeText form={form} field="notify" label="Told by e-mail as well" />
       <DurationField
         label="Due within"
         value={node.due ?? { amount: 1, unit: 'days' }}

@@ -2,44 +2,33 @@ import type { NodeOf, NodeType } from '@millrace/contract/node'
 import type { FunctionComponent } from 'react'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { TemplateField } from '../liquid/TemplateField.tsx'
 import { BranchForm, SplitForm } from './DecideForms.tsx'
-import { NumberField, OptionalText } from './fields.tsx'
+import { NumberField } from './fields.tsx'
 import { CreateTaskForm, UpdateGuestForm } from './GuestForms.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
-import { faultsAt, type NodeFormProps } from './panel-context.ts'
+import { NodeTemplate, NodeText } from './node-fields.tsx'
+import type { NodeFormProps } from './panel-context.ts'
 import { SendEmailForm } from './SendEmailForm.tsx'
 import { WaitForEventForm, WaitForm } from './WaitForms.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 
 type Form<T extends NodeType> = FunctionComponent<NodeFormProps<NodeOf<T>>>
 
-const SendSmsForm: Form<'send_sms'> = ({ node, onNode, ...rest }) => (
+const SendSmsForm: Form<'send_sms'> = form => (
   <>
-    <TemplateField
-      {...rest}
-      label="Text"
-      channel="sms"
-      value={node.body}
-      faults={faultsAt(rest.faults, 'body')}
-      onChange={body => onNode({ ...node, body }, 'body')}
-    />
-    <MessagePreview workflowId={rest.workflowId} parts={{ sms: node.body }} />
+    <NodeTemplate form={form} field="body" label="Text" channel="sms" />
+    <MessagePreview workflowId={form.workflowId} parts={{ sms: form.node.body }} />
   </>
 )
 
-const AwardPointsForm: Form<'award_points'> = ({ node, onNode }) => (
+const AwardPointsForm: Form<'award_points'> = form => (
   <>
     <NumberField
       label="Points"
-      value={node.points}
-      onChange={points => onNode({ ...node, points }, 'points')}
+      value={form.node.points}
+      onChange={points => form.onNode({ ...form.node, points }, 'points')}
     />
-    <OptionalText
-      label="Reason"
-      value={node.reason}
-      onChange={reason => onNode({ ...node, reason } as typeof node, 'reason')}
-    />
+    <NodeText form={form} field="reason" label="Reason" />
   </>
 )
 
@@ -61,20 +50,16 @@ const outcomes = [
   { value: 'failure', label: 'Failure' },
 ] as const
 
-const EndForm: Form<'end'> = ({ node, onNode }) => (
+const EndForm: Form<'end'> = form => (
   <>
     <SelectField<'success' | 'failure'>
       label="Outcome"
       name="outcome"
-      value={node.outcome}
+      value={form.node.outcome}
       choices={outcomes}
-      onChange={outcome => onNode({ ...node, outcome })}
+      onChange={outcome => form.onNode({ ...form.node, outcome })}
     />
-    <OptionalText
-      label="Reason"
-      value={node.reason}
-      onChange={reason => onNode({ ...node, reason } as typeof node, 'reason')}
-    />
+    <NodeText form={form} field="reason" label="Reason" />
   </>
 )
 

@@ -5,8 +5,9 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
-import { OptionalText, without } from './fields.tsx'
+import { without } from './fields.tsx'
 import { MomentField } from './MomentField.tsx'
+import { LabelField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 import { SourceField } from './SourceField.tsx'
 
@@ -85,11 +86,7 @@ export function WaitForEventForm({ node, onNode, locked }: NodeFormProps<NodeOf<
         {(row, change, place) => (
           <>
             <SourceField value={row.source} onChange={source => change({ ...row, source }, 'source')} />
-            <OptionalText
-              label="Label"
-              value={row.label}
-              onChange={label => change(without({ ...row, label } as typeof row), 'label')}
-            />
+            <LabelField row={row} onChange={change} />
             <ConditionEditor
               label={`Only if, event ${place + 1}`}
               value={row.when}

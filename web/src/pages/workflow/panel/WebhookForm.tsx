@@ -2,8 +2,8 @@ import type { NodeOf } from '@millrace/contract/node'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { TemplateField } from '../liquid/TemplateField.tsx'
-import { faultsAt, type NodeFormProps } from './panel-context.ts'
+import { NodeTemplate } from './node-fields.tsx'
+import type { NodeFormProps } from './panel-context.ts'
 
 type Method = NodeOf<'call_webhook'>['method']
 const methods = (['POST', 'PUT', 'PATCH', 'DELETE'] as const).map(value => ({ value, label: value }))
@@ -13,7 +13,8 @@ const failures = [
   { value: 'go', label: 'The run goes another way' },
 ] as const
 
-export function WebhookForm({ node, onNode, ...rest }: NodeFormProps<NodeOf<'call_webhook'>>) {
+export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
+  const { node, onNode } = form
   return (
     <>
       <SelectField<Method>
@@ -23,15 +24,7 @@ export function WebhookForm({ node, onNode, ...rest }: NodeFormProps<NodeOf<'cal
         choices={methods}
         onChange={method => onNode({ ...node, method })}
       />
-      <TemplateField
-        {...rest}
-        label="Address"
-        channel="url"
-        short
-        value={node.url}
-        faults={faultsAt(rest.faults, 'url')}
-        onChange={url => onNode({ ...node, url }, 'url')}
-      />
+      <NodeTemplate form={form} field="url" label="Address" channel="url" short />
       <Rows
         what="Header"
         rows={node.headers ?? []}
@@ -59,14 +52,7 @@ export function WebhookForm({ node, onNode, ...rest }: NodeFormProps<NodeOf<'cal
           </>
         )}
       </Rows>
-      <TemplateField
-        {...rest}
-        label="Body, as JSON"
-        channel="json"
-        value={node.body ?? ''}
-        faults={faultsAt(rest.faults, 'body')}
-        onChange={text => onNode({ ...node, body: text || undefined } as typeof node, 'body')}
-      />
+      <NodeTemplate form={form} field="body" label="Body, as JSON" channel="json" optional />
       <SelectField<'fail' | 'go'>
         label="If it is refused for good"
         name="on_failure"

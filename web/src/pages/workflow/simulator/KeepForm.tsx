@@ -1,5 +1,4 @@
 import type { SimulationScript } from '@millrace/contract/simulation'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readGuest } from '../../../api/management.ts'
 import { useSubmit } from '../../../api/use-submit.ts'
@@ -8,7 +7,7 @@ import { Button } from '../../../components/Button.tsx'
 import { FailureDetails } from '../../../components/FailureDetails.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { Panel } from '../../../components/Panel.tsx'
-import { toast } from '../../../toasts/toasts.ts'
+import { useChanged } from '../../../components/use-changed.ts'
 import styles from './Simulator.module.css'
 import { madeUpLike, toKept } from './script.ts'
 
@@ -23,15 +22,10 @@ export interface KeepFormProps {
 /** Makes a test of it, which has to come out the same at every publication. */
 export function KeepForm({ workflowId, script, isSaved, onScript }: KeepFormProps) {
   const [name, setName] = useState('')
-  const queries = useQueryClient()
   const kept = toKept(script, new Date())
   const keep = useSubmit(
     () => keepSimulation(workflowId, { name: name.trim(), script: kept as NonNullable<typeof kept> }),
-    ({ message }) => {
-      queries.invalidateQueries({ queryKey: ['simulations', workflowId] })
-      setName('')
-      toast(message, 'good')
-    },
+    useChanged([['simulations', workflowId]], () => setName('')),
   )
   return (
     <Panel title="Keep it as a test">

@@ -1,5 +1,5 @@
 import type { Expectation, KeptSimulation, SimulationScript } from '@millrace/contract/simulation'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asked } from '../../../api/queries.ts'
 import { deleteSimulation, listSimulations, runKeptSimulations } from '../../../api/workflows.ts'
@@ -11,7 +11,7 @@ import { Loaded } from '../../../components/list/Loaded.tsx'
 import { RowActions } from '../../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../../components/list/Table.tsx'
 import { Panel } from '../../../components/Panel.tsx'
-import { toast } from '../../../toasts/toasts.ts'
+import { useChanged } from '../../../components/use-changed.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import styles from './Simulator.module.css'
 
@@ -24,7 +24,6 @@ export interface KeptSimulationsProps {
 
 /** Those that have to hold at every publication, with what comes of them on the draft. */
 export function KeptSimulations({ workflowId, draft, locked, onOpen }: KeptSimulationsProps) {
-  const queries = useQueryClient()
   const [leaving, setLeaving] = useState<KeptSimulation>()
   const kept = useQuery({
     queryKey: ['simulations', workflowId],
@@ -35,6 +34,8 @@ export function KeptSimulations({ workflowId, draft, locked, onOpen }: KeptSimul
     queryFn: ({ signal }) => asked(runKeptSimulations(workflowId, signal)),
     enabled: (kept.data?.data.length ?? 0) > 0,
   })
+  const close = () => setLeaving(undefined)
+  const deleted = useChanged([['simulations', workflowId]], close)
   const differencesOf = (id: string) => results.data?.data.find(result => result.id === id)?.differences
   const columns: Column<KeptSimulation>[] = [
     { name: 'What it shows', long: true, cell: ({ name }) => name },
@@ -84,12 +85,8 @@ export function KeptSimulations({ workflowId, draft, locked, onOpen }: KeptSimul
           title="Delete this simulation?"
           action="Delete it"
           send={() => deleteSimulation(workflowId, leaving.id)}
-          onDone={({ message }) => {
-            queries.invalidateQueries({ queryKey: ['simulations', workflowId] })
-            setLeaving(undefined)
-            toast(message, 'good')
-          }}
-          onClose={() => setLeaving(undefined)}
+          onDone={deleted}
+          onClose={close}
         >
           <p>“{leaving.name}” is not tried any more when somebody publishes. No guest is concerned.</p>
         </ConfirmDialog>

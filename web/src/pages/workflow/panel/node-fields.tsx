@@ -1,0 +1,72 @@
+import type { WorkflowNode } from '@millrace/contract/node'
+import { TemplateField, type TemplateFieldProps } from '../liquid/TemplateField.tsx'
+import { OptionalText, without } from './fields.tsx'
+import { faultsAt, type NodeFormProps } from './panel-context.ts'
+
+/** The fields of a step that are texts. */
+type TextKey<Node> = {
+  [Key in keyof Node]-?: NonNullable<Node[Key]> extends string ? Key : never
+}[keyof Node] &
+  string
+
+interface NodeFieldProps<Node extends WorkflowNode> {
+  form: NodeFormProps<Node>
+  field: TextKey<Node>
+  label: string
+  note?: string
+}
+
+/** One that may be absent is absent when it is empty; the others are then empty. */
+const withText = <Node extends WorkflowNode>(node: Node, field: TextKey<Node>, text: string | undefined) =>
+  without({ ...node, [field]: text } as Node)
+
+export interface NodeTemplateProps<Node extends WorkflowNode>
+  extends NodeFieldProps<Node>,
+    Pick<TemplateFieldProps, 'channel' | 'short'> {
+  optional?: boolean
+}
+
+/** A Liquid text of a step, with the faults that were found in it. */
+export function NodeTemplate<Node extends WorkflowNode>(props: NodeTemplateProps<Node>) {
+  const { form, field, optional = false, ...rest } = props
+  const { node, onNode, workflowId, document, locked, faults } = form
+  return (
+    <TemplateField
+      {...rest}
+      workflowId={workflowId}
+      document={document}
+      locked={locked}
+      value={(node[field] as string | undefined) ?? ''}
+      faults={faultsAt(faults, field)}
+      onChange={text => onNode(withText(node, field, optional && text === '' ? undefined : text), field)}
+    />
+  )
+}
+
+/** A text of a step that may be absent. */
+export const NodeText = <Node extends WorkflowNode>({ form, field, ...rest }: NodeFieldProps<Node>) => (
+  <OptionalText
+    {...rest}
+    value={form.node[field] as string | undefined}
+    onChange={text => form.onNode(withText(form.node, field, text), field)}
+  />
+)
+
+interface Labelled {
+  label?: string
+}
+
+/** What people call a case, a way or an event of a step. */
+export const LabelField = <Row extends Labelled>({
+  row,
+  onChange,
+}: {
+  row: Row
+  onChange(row: Row, about: string): void
+}) => (
+  <OptionalText
+    label="Label"
+    value={row.label}
+    onChange={label => onChange(without({ ...row, label } as Row), 'label')}
+  />
+)
