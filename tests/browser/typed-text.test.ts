@@ -149,7 +149,7 @@ const forms: readonly TypedForm[] = [
     done: page => page.getByRole('button', { name: 'Save the opening hours', disabled: true }),
   },
   {
-    file: 'pages/venues/OwnValuesForm.tsx',
+    file: 'pages/venues/OverridesForm.tsx',
     path: venue,
     bring: async page => {
       const values = await region('Variables of workflows')(page)
@@ -195,7 +195,7 @@ const forms: readonly TypedForm[] = [
     done: page => page.getByRole('region', { name: 'Keep it as a test' }),
   },
   {
-    file: 'pages/workflow/simulator/KeepForm.tsx',
+    file: 'pages/workflow/simulator/SaveSimulationForm.tsx',
     path: simulator,
     bring: async page => {
       await page.getByRole('button', { name: 'Try it' }).click()
@@ -315,8 +315,8 @@ const signedOut: readonly Omit<TypedForm, 'bring'>[] = [
 /** Forms that nobody writes words into, or that have a test of their own. */
 const others: readonly string[] = [
   'components/form/Form.tsx',
-  'app/Questions.tsx',
-  'pages/events/PushDialog.tsx',
+  'app/SessionPrompts.tsx',
+  'pages/events/ReplayDialog.tsx',
   'pages/keys/RotateDialog.tsx',
   'pages/workflow/PublishDialog.tsx',
   'pages/workflow/comparison/Comparison.tsx',

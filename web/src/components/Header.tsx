@@ -1,4 +1,4 @@
-import { isKnownHere } from '../session/known-here.ts'
+import { isKnownHere } from '../session/signed-in-before.ts'
 import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
 import { SkipLink } from './SkipLink.tsx'

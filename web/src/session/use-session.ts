@@ -4,7 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { readSession } from '../api/dashboard.ts'
 import { asked } from '../api/queries.ts'
-import { setKnownHere } from './known-here.ts'
+import { setKnownHere } from './signed-in-before.ts'
 
 const key = ['session']
 

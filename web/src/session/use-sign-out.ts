@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { signOut } from '../api/dashboard.ts'
 import { toast } from '../toasts/toasts.ts'
-import { setKnownHere } from './known-here.ts'
+import { setKnownHere } from './signed-in-before.ts'
 
 /** To the sign-in, once a session has ended. Nothing that was read stays in the page. */
 export function useLeave() {

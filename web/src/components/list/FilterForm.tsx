@@ -1,4 +1,4 @@
-import { LateField } from '../form/LateField.tsx'
+import { LateField } from '../form/DebouncedField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { IconButton } from '../IconButton.tsx'
 import styles from './Filter.module.css'

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { failureOf } from '../../api/queries.ts'
 import { Button } from '../Button.tsx'
 import { FailureWords } from '../FailureWords.tsx'
+import { Waiting } from '../Loading.tsx'
 import { Note } from '../Note.tsx'
-import { Waiting } from '../Waiting.tsx'
 import styles from './Loaded.module.css'
 
 type Query<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Page } from '../../api/use-pages.ts'
 import { Empty } from './Empty.tsx'
 import { Loaded } from './Loaded.tsx'
-import { More } from './More.tsx'
+import { More } from './LoadMore.tsx'
 import { type Column, Table } from './Table.tsx'
 
 export interface PagedTableProps<Row> {

@@ -7,11 +7,11 @@ import { useMemo } from 'react'
 import { findNode, type Place, placeOf, possibleTargets, TRIGGER } from '../workflow/document.ts'
 import { gistOf, nameOf } from '../workflow/node-types.ts'
 import styles from './Canvas.module.css'
-import { Framing, framing } from './Framing.tsx'
+import { type WayEdge, WayLine } from './ConnectionLine.tsx'
+import { Framing, framing } from './FitView.tsx'
 import { LooseEnd, type LooseNode } from './LooseEnd.tsx'
 import { BOX, type Layout, LOOSE, layOut } from './layout.ts'
 import { type BoxNode, NodeBox, type Passed } from './NodeBox.tsx'
-import { type WayEdge, WayLine } from './WayLine.tsx'
 
 /** The way of one run. */
 export interface RunPath {

@@ -1,8 +1,8 @@
 import { layout as arrange, Graph } from '@dagrejs/dagre'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { waysOf } from '../workflow/connections.ts'
 import { findNode, type Place, TRIGGER } from '../workflow/document.ts'
 import { lineId } from '../workflow/line-id.ts'
-import { waysOf } from '../workflow/ways.ts'
 
 export const BOX = { width: 248, height: 74 }
 /** Where a way ends that leads nowhere yet: room for its button. */

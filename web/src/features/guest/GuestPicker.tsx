@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { listGuests } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
-import { LateField } from '../../components/form/LateField.tsx'
+import { LateField } from '../../components/form/DebouncedField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import styles from './GuestPicker.module.css'
 

@@ -1,7 +1,7 @@
 import type { WholeMessage } from '@millrace/contract/dashboard/outbox'
 import type { ReactNode } from 'react'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
-import { Facts } from '../../components/Facts.tsx'
+import { Facts } from '../../components/DescriptionList.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { type Tab, Tabs } from '../../components/Tabs.tsx'
 

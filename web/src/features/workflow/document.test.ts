@@ -1,5 +1,6 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { expect, test } from 'vitest'
+import { waysOf } from './connections.ts'
 import {
   connect,
   emptyDocument,
@@ -13,7 +14,6 @@ import {
   TRIGGER,
   toDocument,
 } from './document.ts'
-import { waysOf } from './ways.ts'
 
 const start = { from: TRIGGER, handle: 'next' }
 const targets = (document: WorkflowDefinition, id: string) => {

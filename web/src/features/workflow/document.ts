@@ -1,7 +1,7 @@
 import type { NodeType, WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { waysOf, withWay } from './connections.ts'
 import { isNodeType, nodeTypes } from './node-types.ts'
-import { waysOf, withWay } from './ways.ts'
 
 /** Changes of a workflow's document. Each returns a new one, and leaves alone what it is not about. */
 

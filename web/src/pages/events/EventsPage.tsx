@@ -10,7 +10,7 @@ import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { onlyOne } from './only-one.ts'
+import { onlyOne } from './only-venue.ts'
 
 const FRESH_MS = 4_000
 

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import styles from './EventPage.module.css'
-import { counted } from './push-words.ts'
+import { counted } from './replay-words.ts'
 
 export interface TestReceipt extends Static<typeof TestEventAnswer> {
   /** Nothing was stored, so there is nothing to lead to. */

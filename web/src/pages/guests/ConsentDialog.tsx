@@ -6,7 +6,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { type ConsentField, consents, turned } from './consent.ts'
 import { changeGuest } from './guest-calls.ts'
-import { useTakeGuest } from './use-take-guest.ts'
+import { useTakeGuest } from './use-guest-saved.ts'
 
 export interface ConsentDialogProps {
   guest: Guest

@@ -6,7 +6,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import { changeGuest } from './guest-calls.ts'
 import { changeOf, formOf } from './guest-form.ts'
-import { useTakeGuest } from './use-take-guest.ts'
+import { useTakeGuest } from './use-guest-saved.ts'
 
 export function EditGuestDialog({ guest, onClose }: { guest: Guest; onClose(): void }) {
   const take = useTakeGuest()

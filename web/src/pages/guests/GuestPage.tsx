@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { readGuest } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Facts } from '../../components/Facts.tsx'
+import { Facts } from '../../components/DescriptionList.tsx'
 import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
@@ -12,7 +12,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { GuestActions } from './GuestActions.tsx'
-import { GuestTimeline } from './GuestTimeline.tsx'
+import { GuestTimeline } from './GuestActivity.tsx'
 
 export function GuestPage({ id }: { id: string }) {
   const guest = useQuery({ queryKey: ['guest', id], queryFn: ({ signal }) => asked(readGuest(id, signal)) })

@@ -7,7 +7,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import { registerGuest } from './guest-calls.ts'
 import { changeOf, formOf, nobody } from './guest-form.ts'
-import { useTakeGuest } from './use-take-guest.ts'
+import { useTakeGuest } from './use-guest-saved.ts'
 
 export function NewGuestDialog({ onClose }: { onClose(): void }) {
   const take = useTakeGuest()

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { adjustPoints } from './guest-calls.ts'
-import { useTakeGuest } from './use-take-guest.ts'
+import { useTakeGuest } from './use-guest-saved.ts'
 
 const ways = [
   { value: 'give', label: 'Give' },

@@ -9,11 +9,11 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
+import { ReadyCommands } from './ExampleCommands.tsx'
 import type { KeySecret } from './env-file.ts'
 import { FirstCall } from './FirstCall.tsx'
 import { keysKey } from './key-queries.ts'
 import { NewSecret } from './NewSecret.tsx'
-import { ReadyCommands } from './ReadyCommands.tsx'
 
 /** The secret lives in this page alone: once it is left, nothing brings it back. */
 export function NewKeyPage() {

@@ -5,7 +5,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { useChanged } from '../../components/use-changed.ts'
-import { isOver } from '../../features/run/run-tones.ts'
+import { isOver } from '../../features/run/run-status.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
 /** Try a failed one again; end one that goes on. */

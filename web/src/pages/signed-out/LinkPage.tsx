@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/answer.ts'
-import { Opening } from '../../components/Opening.tsx'
+import { Opening } from '../../components/AppLoading.tsx'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { LinkFailed } from './LinkFailed.tsx'
 import { isToken, useLink, useLinkToken } from './use-link.ts'

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { TextField } from '../../components/form/TextField.tsx'
 import { TimeZoneField } from '../../components/form/TimeZoneField.tsx'
 import { useZone } from '../../components/time/use-zone.ts'
-import { useTakeVenue } from './use-take-venue.ts'
+import { useTakeVenue } from './use-venue-saved.ts'
 import { addVenue } from './venue-calls.ts'
 
 export function NewVenueDialog({ onClose }: { onClose(): void }) {

@@ -1,7 +1,7 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { changeVenue } from '../../api/management.ts'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
-import { useTakeVenue } from './use-take-venue.ts'
+import { useTakeVenue } from './use-venue-saved.ts'
 
 /** Pauses a venue, or resumes one that is paused. */
 export function PauseDialog({ venue, onClose }: { venue: ManagedVenue; onClose(): void }) {

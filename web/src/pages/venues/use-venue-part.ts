@@ -3,7 +3,7 @@ import { changeVenue } from '../../api/management.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { useEdited } from '../../components/form/use-edited.ts'
-import { useTakeVenue } from './use-take-venue.ts'
+import { useTakeVenue } from './use-venue-saved.ts'
 
 /** One part of a venue, saved by itself. Until somebody edits it, it shows what is stored. */
 export function useVenuePart<Value extends object>(

@@ -16,7 +16,7 @@ import {
   TRIGGER,
 } from '../../features/workflow/document.ts'
 import { nameOf } from '../../features/workflow/node-types.ts'
-import { AddDialog } from './AddDialog.tsx'
+import { AddDialog } from './AddStepDialog.tsx'
 import { HintsContext, useHints } from './condition/hints.ts'
 import type { Draft } from './draft/use-draft.ts'
 import styles from './Editor.module.css'

@@ -8,12 +8,12 @@ import { FileLink } from '../../components/FileLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { placeOf, SETTINGS } from '../../features/workflow/document.ts'
 import { statusTones } from '../../features/workflow/status-tones.ts'
-import { SavingNote } from './draft/SavingNote.tsx'
+import { SavingNote } from './draft/SavingStatus.tsx'
 import type { Draft } from './draft/use-draft.ts'
 import styles from './EditorHead.module.css'
-import { HistoryDialog } from './HistoryDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { StatusActions } from './StatusActions.tsx'
+import { HistoryDialog } from './VersionsDialog.tsx'
 
 export interface EditorHeadProps {
   workflow: WholeWorkflow

@@ -4,7 +4,7 @@ import { createContext } from 'react'
 import { asked } from '../../../api/queries.ts'
 import { listWorkflows } from '../../../api/workflows.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
-import { useLearnt } from '../values/learnt.ts'
+import { useLearnt } from '../values/source-fields.ts'
 
 export interface Hint {
   readonly value: string

@@ -3,8 +3,8 @@ import { liquid } from '@codemirror/lang-liquid'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
+import { look } from './highlight-style.ts'
 import styles from './LiquidEditor.module.css'
-import { look } from './look.ts'
 
 export interface LiquidEditorProps {
   label: string

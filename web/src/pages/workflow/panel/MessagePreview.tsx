@@ -8,7 +8,7 @@ import { CodeBlock } from '../../../components/CodeBlock.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { type ChosenGuest, GuestPicker } from '../../../features/guest/GuestPicker.tsx'
-import { DrawnMail } from '../../../features/message/DrawnMail.tsx'
+import { DrawnMail } from '../../../features/message/RenderedEmail.tsx'
 import styles from './MessagePreview.module.css'
 
 type Part = Extract<PreviewRequest['channel'], 'subject' | 'html' | 'text' | 'sms'>

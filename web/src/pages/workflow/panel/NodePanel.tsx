@@ -4,10 +4,10 @@ import { removeNode, replaceNode } from '../../../features/workflow/document.ts'
 import { nodeTypes } from '../../../features/workflow/node-types.ts'
 import { Faults } from './Faults.tsx'
 import { without } from './fields.tsx'
+import { WaysFields } from './NextStepFields.tsx'
 import { NodeForm } from './NodeForm.tsx'
 import styles from './NodePanel.module.css'
 import type { NodeFormProps, PanelProps } from './panel-context.ts'
-import { WaysFields } from './WaysFields.tsx'
 
 export interface NodePanelProps extends PanelProps {
   node: NodeFormProps['node']

@@ -1,7 +1,7 @@
 import type { Scalar } from '@millrace/contract/condition'
 import { useEffect, useState } from 'react'
 import { Control } from '../../../components/form/Control.tsx'
-import { readFlat } from './read-flat.ts'
+import { readFlat } from './flat-json.ts'
 
 export interface JsonFieldProps {
   label: string

@@ -5,7 +5,7 @@ import { ScalarRows } from '../../../components/form/ScalarRows.tsx'
 import { rowOf, type ScalarRow, valueOf, valuesOf } from '../../../components/form/scalar-row.ts'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { JsonField } from './JsonField.tsx'
-import { learntInWords, useLearnt } from './learnt.ts'
+import { learntInWords, useLearnt } from './source-fields.ts'
 import { toScalar, toTyped } from './typed-scalar.ts'
 
 type Values = Record<string, Scalar>

@@ -1,6 +1,6 @@
-import styles from './Opening.module.css'
+import styles from './AppLoading.module.css'
+import { Waiting } from './Loading.tsx'
 import { failedTitle, PageFailed } from './PageFailed.tsx'
-import { Waiting } from './Waiting.tsx'
 
 /** Stands while nothing is known yet: neither who is there nor what they want to see. */
 export function Opening() {

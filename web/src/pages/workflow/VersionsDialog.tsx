@@ -11,10 +11,10 @@ import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
-import { More } from '../../components/list/More.tsx'
+import { More } from '../../components/list/LoadMore.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { toast } from '../../toasts/toasts.ts'
-import styles from './HistoryDialog.module.css'
+import styles from './VersionsDialog.module.css'
 
 export interface HistoryDialogProps {
   workflowId: string

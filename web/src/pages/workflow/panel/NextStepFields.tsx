@@ -1,7 +1,7 @@
 import { SelectField } from '../../../components/form/SelectField.tsx'
+import { waysOf } from '../../../features/workflow/connections.ts'
 import { connect, possibleTargets } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
-import { waysOf } from '../../../features/workflow/ways.ts'
 import type { NodeFormProps } from './panel-context.ts'
 
 /** Where each way leads: the same as drawing a line, without a mouse. */

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { Time } from '../../../components/time/Time.tsx'
-import styles from './SavingNote.module.css'
+import styles from './SavingStatus.module.css'
 import type { Draft, Saving } from './use-draft.ts'
 
 const words: Record<Exclude<Saving['state'], 'failed'>, string> = {

@@ -11,8 +11,8 @@ import type { Tone } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
-import styles from './Pushes.module.css'
-import { progressInWords, skippedInWords } from './push-words.ts'
+import styles from './Replays.module.css'
+import { progressInWords, skippedInWords } from './replay-words.ts'
 
 const FRESH_MS = 2_000
 const SHOWN = 5

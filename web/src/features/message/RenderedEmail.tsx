@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import styles from './DrawnMail.module.css'
-import { drawnElements } from './drawn-elements.tsx'
+import styles from './RenderedEmail.module.css'
+import { drawnElements } from './rendered-elements.tsx'
 
 /** A mail as its reader would see it, in a place of its own that our looks do not reach into. */
 export function DrawnMail({ label, html }: { label: string; html: string }) {

@@ -1,7 +1,7 @@
 import type { NodeType } from '@millrace/contract/node'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { type NodeKind, nodeTypes } from '../../features/workflow/node-types.ts'
-import styles from './AddDialog.module.css'
+import styles from './AddStepDialog.module.css'
 
 const kinds: readonly [NodeKind, string][] = [
   ['act', 'Do something'],

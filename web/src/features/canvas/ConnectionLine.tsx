@@ -1,6 +1,6 @@
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath } from '@xyflow/react'
 import { AddButton } from './AddButton.tsx'
-import styles from './WayLine.module.css'
+import styles from './ConnectionLine.module.css'
 
 export type WayEdge = Edge<
   {

@@ -1,5 +1,5 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react'
-import { drawnStyle } from './drawn-style.ts'
+import { drawnStyle } from './allowed-style.ts'
 import { GONE, neutralHtml } from './neutral-html.ts'
 
 const kept = new Set(

@@ -1,4 +1,4 @@
-import styles from './StoredMail.module.css'
+import styles from './StoredEmail.module.css'
 
 /**
  * What a guest's data put into it is not carried out: the frame runs nothing and has no origin, and the server's policy

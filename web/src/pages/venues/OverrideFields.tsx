@@ -3,7 +3,7 @@ import type { Failure } from '../../api/answer.ts'
 import { Fields } from '../../components/form/Fields.tsx'
 import { ScalarValueField } from '../../components/form/ScalarValueField.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
-import { freshOwnRow, type OwnRow, scalarInWords } from './own-value.ts'
+import { freshOwnRow, type OwnRow, scalarInWords } from './overrides.ts'
 
 export interface OwnValueFieldsProps {
   variable: WorkflowAtVenue['variables'][number]

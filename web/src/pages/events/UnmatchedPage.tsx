@@ -15,9 +15,9 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { eventsPath } from '../../features/source/source-path.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { PushDialog } from './PushDialog.tsx'
-import { Pushes } from './Pushes.tsx'
-import { counted } from './push-words.ts'
+import { PushDialog } from './ReplayDialog.tsx'
+import { Pushes } from './Replays.tsx'
+import { counted } from './replay-words.ts'
 
 const FRESH_MS = 10_000
 

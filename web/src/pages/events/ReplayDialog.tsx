@@ -12,8 +12,8 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { readAll } from '../../components/list/read-all.ts'
 import { Note } from '../../components/Note.tsx'
 import { useChanged } from '../../components/use-changed.ts'
-import styles from './PushDialog.module.css'
-import { counted, estimateInWords, skippedInWords } from './push-words.ts'
+import styles from './ReplayDialog.module.css'
+import { counted, estimateInWords, skippedInWords } from './replay-words.ts'
 
 export interface PushDialogProps {
   /** null: events that name none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { learntInWords } from './learnt.ts'
+import { learntInWords } from './source-fields.ts'
 
 const at = { seen: 3, first_seen_at: '2026-01-01T00:00:00Z', last_seen_at: '2026-01-01T00:00:00Z' }
 

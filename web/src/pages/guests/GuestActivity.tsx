@@ -4,9 +4,9 @@ import { readTimeline } from '../../api/management.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
-import { More } from '../../components/list/More.tsx'
+import { More } from '../../components/list/LoadMore.tsx'
 import { Time } from '../../components/time/Time.tsx'
-import styles from './GuestTimeline.module.css'
+import styles from './GuestActivity.module.css'
 
 /** What happened to a guest and what did not, over all workflows, with the reason. */
 export function GuestTimeline({ id }: { id: string }) {

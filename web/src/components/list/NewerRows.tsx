@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { asked } from '../../api/queries.ts'
 import { usePagesPace } from '../../api/use-pages.ts'
-import styles from './Newer.module.css'
+import styles from './NewerRows.module.css'
 import { newerThan } from './newer-than.ts'
 import type { List } from './use-list.ts'
 

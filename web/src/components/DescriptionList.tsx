@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './Facts.module.css'
+import styles from './DescriptionList.module.css'
 
 /** Names and their values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {

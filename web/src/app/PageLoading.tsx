@@ -1,5 +1,5 @@
+import { Waiting } from '../components/Loading.tsx'
 import { PageHead, type PageHeadProps } from '../components/PageHead.tsx'
-import { Waiting } from '../components/Waiting.tsx'
 
 /** A page whose files are on their way. */
 export function PageWaiting(head: Pick<PageHeadProps, 'title' | 'trail'>) {

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Facts } from '../../components/Facts.tsx'
+import { Facts } from '../../components/DescriptionList.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { OwnValuesForm } from './OwnValuesForm.tsx'
-import { scalarInWords } from './own-value.ts'
+import { OwnValuesForm } from './OverridesForm.tsx'
+import { scalarInWords } from './overrides.ts'
 import { listWorkflowsAt } from './venue-calls.ts'
-import styles from './WorkflowValues.module.css'
+import styles from './WorkflowOverrides.module.css'
 
 /** What workflows call by a name, and what it is at this venue. */
 export function WorkflowValues({ serial, mayEdit }: { serial: string; mayEdit: boolean }) {

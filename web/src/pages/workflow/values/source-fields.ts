@@ -2,7 +2,7 @@ import type { SourceField } from '@millrace/contract/source'
 import { useQuery } from '@tanstack/react-query'
 import { asked } from '../../../api/queries.ts'
 import { listSources, readSource } from '../../../api/sources.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from './use-debounced.ts'
 
 /** What the source has sent so far, the usual first. Nothing for one that was never heard of. */
 export function useLearnt(named: string | null | undefined): readonly SourceField[] {

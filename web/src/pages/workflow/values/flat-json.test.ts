@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFlat } from './read-flat.ts'
+import { readFlat } from './flat-json.ts'
 
 test('an object of plain values is read', () => {
   expect(readFlat('{"spend": 4.5, "first": true, "note": null}')).toEqual({

@@ -4,8 +4,8 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { useEdited } from '../../components/form/use-edited.ts'
 import { toast } from '../../toasts/toasts.ts'
-import { OwnValueFields } from './OwnValueFields.tsx'
-import { ownRowsOf, ownValuesOf } from './own-value.ts'
+import { OwnValueFields } from './OverrideFields.tsx'
+import { ownRowsOf, ownValuesOf } from './overrides.ts'
 import { setOwnValues } from './venue-calls.ts'
 
 export interface OwnValuesFormProps {

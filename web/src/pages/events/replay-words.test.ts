@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateInWords, progressInWords, skippedInWords } from './push-words.ts'
+import { estimateInWords, progressInWords, skippedInWords } from './replay-words.ts'
 
 const estimate = { events: 14, runs: 9, guests: 7, skipped: {}, complete: true }
 

@@ -1,4 +1,4 @@
-import styles from './Waiting.module.css'
+import styles from './Loading.module.css'
 
 /** Stands for what is on its way. It appears late: what is there within a moment needs no announcement. */
 export function Waiting() {

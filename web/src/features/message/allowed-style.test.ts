@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnStyle } from './drawn-style.ts'
+import { drawnStyle } from './allowed-style.ts'
 
 test('how a mail looks is taken over', () => {
   expect(drawnStyle('color: #333; Font-Size:14px; padding : 4px 8px !important;')).toEqual({

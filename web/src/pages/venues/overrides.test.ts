@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshOwnRow, ownRowsOf, ownValuesOf, scalarInWords } from './own-value.ts'
+import { freshOwnRow, ownRowsOf, ownValuesOf, scalarInWords } from './overrides.ts'
 
 const variables = [
   { key: 'offer', value: 'tea' },
