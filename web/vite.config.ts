@@ -3,18 +3,6 @@ import { defineConfig } from 'vite'
 import { compress } from './build/compress.ts'
 import { holdFirstPaint } from './build/hold-first-paint.ts'
 
-const server = process.env.MILLRACE_BASE_URL ?? 'http://127.0.0.1:8080'
-const served = [
-  '/openapi.json',
-  '/readyz',
-  '/livez',
-  '/metrics',
-  '/dashboard/api',
-  '/oauth',
-  '/v1',
-  '/.well-known',
-]
-
 export default defineConfig({
   plugins: [react(), holdFirstPaint(), compress()],
   build: {
@@ -28,6 +16,4 @@ export default defineConfig({
     // How long each part took is of no use to someone who waits for the first start.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
-  // `npm run dev --workspace web` beside a running server.
-  server: { proxy: Object.fromEntries(served.map(path => [path, { target: server, changeOrigin: true }])) },
 })

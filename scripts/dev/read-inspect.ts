@@ -1,0 +1,16 @@
+import { parseArgs } from 'node:util'
+
+const USAGE = 'Give nothing, --inspect, or --inspect=PORT.\n'
+
+/** The debugger's port, as `--inspect` or `--inspect=9230` asks for it; undefined without. */
+export function readInspect(args: readonly string[]): number | undefined {
+  // An option with an optional value is none that parseArgs knows.
+  const whole = args.map(word => (word === '--inspect' ? '--inspect=9229' : word))
+  try {
+    const { inspect } = parseArgs({ args: whole, options: { inspect: { type: 'string' } } }).values
+    if (inspect === undefined) return undefined
+    if (/^\d+$/.test(inspect)) return Number(inspect)
+  } catch {}
+  process.stderr.write(USAGE)
+  process.exit(2)
+}
