@@ -3,7 +3,7 @@ import type { Venue } from '@millrace/contract/venue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
-import { eraseGuest } from '../../server/src/guests/erasure/erase-guest.ts'
+import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
 import { request, startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 
 let millrace: TestMillrace

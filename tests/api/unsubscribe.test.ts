@@ -4,7 +4,7 @@ import { defaultSettings } from '@millrace/contract/settings'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
-import { eraseGuest } from '../../server/src/guests/erasure/erase-guest.ts'
+import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
 import {
   eventually,
   freePort,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
-import { claimDue, type DueMessage, type Room, renewLeases } from '../../server/src/deliveries/claim-due.ts'
 import { settle } from '../../server/src/deliveries/settle.ts'
+import { claimDue, type DueMessage, type Room, renewLeases } from '../../server/src/messages/claim-due.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { delivered, openStage, passing, type Stage } from './stage.ts'
 

@@ -7,15 +7,15 @@ import { newId } from '../../server/src/base/ids.ts'
 import type { Outcome } from '../../server/src/channels/outcome.ts'
 import { type Database, inTenant, inTransaction, openDatabase } from '../../server/src/db/database.ts'
 import type { Sql } from '../../server/src/db/sql.ts'
-import { claimDue } from '../../server/src/deliveries/claim-due.ts'
 import { settle } from '../../server/src/deliveries/settle.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
 import { createGuest } from '../../server/src/guests/create-guest.ts'
+import { claimDue } from '../../server/src/messages/claim-due.ts'
 import type { Queue } from '../../server/src/queue/queue.ts'
 import { advance } from '../../server/src/runs/advance.ts'
 import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import { cancelRun } from '../../server/src/runs/cancel-run.ts'
-import { endRuns } from '../../server/src/runs/end-runs.ts'
+import { carryOutEndings } from '../../server/src/runs/carry-out-endings.ts'
 import { findRun } from '../../server/src/runs/find-run.ts'
 import { listSteps } from '../../server/src/runs/list-steps.ts'
 import { resumePaused } from '../../server/src/runs/resume-paused.ts'
@@ -172,7 +172,7 @@ export async function openStage(
     },
     wake: () => write(tx => wakeDue(tx, queue, 1_000)),
     resume: () => write(tx => resumePaused(tx, queue, 1_000)),
-    end: () => write(tx => endRuns(tx, 1_000)),
+    end: () => write(tx => carryOutEndings(tx, 1_000)),
     cancel: (workflowId: string, runId: string) =>
       asTenant(tx => cancelRun(tx, organisationId, { workflowId, runId })),
     retry: (runId: string) => asTenant(tx => retryRun(tx, queue, organisationId, { runId })),

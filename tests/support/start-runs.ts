@@ -3,7 +3,7 @@ import { inTransaction } from '../../server/src/db/database.ts'
 import { openQueue } from '../../server/src/queue/open-queue.ts'
 import type { Queue } from '../../server/src/queue/queue.ts'
 import { enqueueRuns } from '../../server/src/runs/advance-job.ts'
-import { insertRuns } from '../../server/src/runs/insert-runs.ts'
+import { insertRuns } from '../../server/src/runs/change/insert-runs.ts'
 import type { Ground } from './ground.ts'
 import type { TestDatabase } from './postgres.ts'
 

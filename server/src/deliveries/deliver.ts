@@ -2,11 +2,11 @@ import type { Channels } from '#channels/channels.ts'
 import { type Outcome, refusedHere } from '#channels/outcome.ts'
 import { newWebhookSecret } from '#channels/webhook/secret.ts'
 import type { Sql } from '#db/sql.ts'
+import type { DueMessage } from '#messages/claim-due.ts'
 import { ensureSecret, readSecrets } from '#organisations/secrets.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import type { EmailContent, WebhookContent } from '#steps/step.ts'
 import type { Place, Places } from '#venues/places.ts'
-import type { DueMessage } from './claim-due.ts'
 
 export interface DeliverParts {
   /** For single statements, as the engine. */

@@ -1,9 +1,9 @@
 import { faultPoint } from '#base/fault-point.ts'
 import { type Database, inTransaction } from '#db/database.ts'
+import { claimDue, type DueMessage, renewLeases } from '#messages/claim-due.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { NewMessage } from '#steps/step.ts'
-import { claimDue, type DueMessage, renewLeases } from './claim-due.ts'
 import { type DeliverParts, deliver } from './deliver.ts'
 import { settle } from './settle.ts'
 

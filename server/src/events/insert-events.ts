@@ -2,7 +2,7 @@ import type { Receipt } from '@millrace/contract/event'
 import { textArray } from '#db/array-literal.ts'
 import { bare, type Column, type Form, formOf, json, rowSource, rowValues, text } from '#db/row-source.ts'
 import type { Sql } from '#db/sql.ts'
-import { insertRunsSql, type NewRun, runValues, transactionTime } from '#runs/insert-runs.ts'
+import { insertRunsSql, type NewRun, runValues, transactionTime } from '#runs/change/insert-runs.ts'
 
 export interface NewEvent {
   readonly keyId: string | null

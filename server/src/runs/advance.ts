@@ -6,6 +6,7 @@ import { type StepTable, unlimited } from '#steps/step.ts'
 import type { Places } from '#venues/places.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
 import type { RunToAdvance } from './advance-job.ts'
+import { StaleRuns } from './change/write-runs.ts'
 import { commitWalked } from './commit-walked.ts'
 import { exitChanged } from './exit-changed.ts'
 import { listen } from './listen.ts'
@@ -19,7 +20,6 @@ import { savepoint } from './savepoint.ts'
 import type { UnsubscribeUrl } from './unsubscribe-url.ts'
 import { failure, type Surroundings, versionOf, type Walked, walk } from './walk.ts'
 import { lockForListening } from './watch-locks.ts'
-import { StaleRuns } from './write-runs.ts'
 
 export interface Engine {
   readonly catalogue: Catalogue

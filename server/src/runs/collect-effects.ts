@@ -1,9 +1,10 @@
-import type { GuestChanges, NewMessage, NewTask } from '#steps/step.ts'
+import type { GuestChange } from '#guests/write-guests.ts'
+import type { PointsEntry } from '#guests/write-points.ts'
+import type { MadeBy } from '#steps/made-by.ts'
+import type { NewMessage, NewTask } from '#steps/step.ts'
 import { guestKey } from './load-guests.ts'
 import type { LoadedRun, RunMemory } from './load-runs.ts'
 import type { Walked } from './walk.ts'
-import type { GuestChange } from './write-guests.ts'
-import type { PointsEntry } from './write-points.ts'
 
 /** All that a batch of runs did, by where it is written. */
 export interface Effects {
@@ -12,13 +13,6 @@ export interface Effects {
   readonly messages: MadeBy<NewMessage>[]
   readonly tasks: MadeBy<NewTask>[]
   readonly memories: Map<LoadedRun, RunMemory>
-}
-
-/** Something that a node of a run made. */
-export interface MadeBy<Thing> {
-  readonly run: LoadedRun
-  readonly nodeId: string
-  readonly thing: Thing
 }
 
 export function collectEffects(walked: readonly Walked[]): Effects {
@@ -67,7 +61,9 @@ export function collectEffects(walked: readonly Walked[]): Effects {
   }
 }
 
-function merged(before: GuestChanges | null, after: GuestChanges): GuestChanges {
+type Changes = NonNullable<GuestChange['changes']>
+
+function merged(before: Changes | null, after: Changes): Changes {
   return {
     fields: { ...before?.fields, ...after.fields },
     attributes: { ...before?.attributes, ...after.attributes },

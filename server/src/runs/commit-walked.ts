@@ -1,12 +1,12 @@
 import type { Sql } from '#db/sql.ts'
+import { writeGuests } from '#guests/write-guests.ts'
+import { writePoints } from '#guests/write-points.ts'
+import { writeMessages } from '#messages/write-messages.ts'
+import { writeTasks } from '#tasks/write-tasks.ts'
+import { writeRuns } from './change/write-runs.ts'
+import { type TakenStep, writeSteps } from './change/write-steps.ts'
 import { collectEffects } from './collect-effects.ts'
 import type { Surroundings, Walked } from './walk.ts'
-import { writeGuests } from './write-guests.ts'
-import { writeMessages } from './write-messages.ts'
-import { writePoints } from './write-points.ts'
-import { writeRuns } from './write-runs.ts'
-import { type TakenStep, writeSteps } from './write-steps.ts'
-import { writeTasks } from './write-tasks.ts'
 import { writeUsage } from './write-usage.ts'
 
 /**

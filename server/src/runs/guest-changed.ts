@@ -2,6 +2,7 @@ import type { Guest } from '@millrace/contract/guest'
 import type { Sql } from '#db/sql.ts'
 import type { GuestProfile } from '#guests/guest-profile.ts'
 import type { Consequences } from '#guests/update-guest.ts'
+import { cancelMessagesTo } from '#messages/cancel-messages.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { MessageChannel } from '#steps/step.ts'
 import type { Places } from '#venues/places.ts'
@@ -45,13 +46,7 @@ async function holdBack(
     `SELECT FROM runs WHERE organisation_id = $1 AND guest_id = $2 AND status = 'waiting' ORDER BY id FOR NO KEY UPDATE`,
     [organisationId, guestId],
   )
-  const { rows } = await tx.query<{ id: string; runId: string }>(
-    `UPDATE messages SET status = 'cancelled', settled_at = now()
-     WHERE organisation_id = $1 AND guest_id = $2 AND channel = ANY($3) AND status = 'pending'
-     RETURNING id, run_id AS "runId"`,
-    [organisationId, guestId, withdrawn],
-  )
-  for (const message of rows) {
+  for (const message of await cancelMessagesTo(tx, organisationId, guestId, withdrawn)) {
     await resumeFromDelivery(tx, queue, { organisationId, ...message }, { kind: 'retry' })
   }
 }

@@ -1,14 +1,14 @@
-import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
 import { versionId } from '#workflows/catalogue.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
+import { isFinal } from './change/state.ts'
+import { writeWatches } from './change/write-watches.ts'
 import { collectEffects } from './collect-effects.ts'
 import { guestKey } from './load-guests.ts'
 import type { LoadedRun } from './load-runs.ts'
 import { lookBack } from './look-back.ts'
 import { react } from './react.ts'
-import { isFinal } from './state.ts'
 import { type Surroundings, versionOf, type Walked } from './walk.ts'
 import type { Watching } from './watch.ts'
 
@@ -31,18 +31,7 @@ export async function listen(
 ): Promise<void> {
   const listeners = walked.flatMap(one => listenerOf(one, surroundings) ?? [])
   if (listeners.length === 0) return
-  await tx.query(
-    'DELETE FROM watches w USING unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS c (organisation_id, guest_id, run_id) ' +
-      'WHERE w.organisation_id = c.organisation_id AND w.guest_id = c.guest_id AND w.run_id = c.run_id',
-    keysOf(listeners.map(({ run }) => run)),
-  )
-  const listening = listeners.flatMap(({ run, kinds }) => kinds.map(kind => ({ run, kind })))
-  if (listening.length === 0) return
-  await tx.query(
-    `INSERT INTO watches (organisation_id, guest_id, run_id, kind)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])`,
-    [...keysOf(listening.map(({ run }) => run)), bareArray(listening.map(({ kind }) => kind))],
-  )
+  await writeWatches(tx, listeners)
   // What came before is judged by what is known now, after the steps that led here.
   const { memories } = collectEffects(walked)
   const waiting = listeners
@@ -76,9 +65,3 @@ function guestsAfter(walked: readonly Walked[], { guests }: Surroundings): Surro
   for (const { run, result } of walked) if (result.guest !== undefined) after.set(guestKey(run), result.guest)
   return after
 }
-
-const keysOf = (runs: readonly LoadedRun[]) => [
-  bareArray(runs.map(run => run.organisationId)),
-  bareArray(runs.map(run => run.guestId)),
-  bareArray(runs.map(run => run.id)),
-]

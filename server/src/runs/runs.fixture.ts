@@ -10,7 +10,7 @@ import { createWorkflow } from '#workflows/create-workflow.ts'
 import { publishWorkflow } from '#workflows/publish-workflow.ts'
 import { advance } from './advance.ts'
 import { type AdvanceJob, type RunToAdvance, runsOf } from './advance-job.ts'
-import { insertRuns, type NewRun } from './insert-runs.ts'
+import { insertRuns, type NewRun } from './change/insert-runs.ts'
 import { createUnsubscribeUrl } from './unsubscribe-url.ts'
 
 /** A queue that only remembers. */

@@ -9,7 +9,7 @@ import {
 } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
 import { enqueueRuns } from './advance-job.ts'
-import { insertRuns } from './insert-runs.ts'
+import { insertRuns } from './change/insert-runs.ts'
 
 /** "Push this guest through this workflow", whatever its trigger says. */
 export interface RunToStore {

@@ -15,7 +15,7 @@ import { holds } from '#workflows/condition.ts'
 import type { Facts, GuestFacts } from '#workflows/facts.ts'
 import { spent } from './allowance.ts'
 import { applied } from './apply-effect.ts'
-import { completed, failed, type RunState, waiting } from './state.ts'
+import { completed, failed, type RunState, waiting } from './change/state.ts'
 
 export interface StepRecord {
   readonly position: number

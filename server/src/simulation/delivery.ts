@@ -1,5 +1,5 @@
 import type { SimulatedDelivery } from '@millrace/contract/simulation'
-import type { RunState } from '#runs/state.ts'
+import type { RunState } from '#runs/change/state.ts'
 import type { Resumption } from '#steps/step.ts'
 
 /** What becomes of the message that a run waits for: what was chosen for its node, or else it is delivered. */

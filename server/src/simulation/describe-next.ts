@@ -1,5 +1,5 @@
 import { describeMoment } from '#calendar/describe-moment.ts'
-import type { RunState } from '#runs/state.ts'
+import type { RunState } from '#runs/change/state.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import { listInWords, quoted } from '#workflows/description/describe-value.ts'
 

@@ -77,3 +77,10 @@ export async function deleteSimulation(
   )
   return rowCount === 1
 }
+
+/** What people wrote, which may have a guest in it. */
+export const simulationDocuments = {
+  select: 'SELECT id, script, expected FROM simulations WHERE organisation_id = $1 FOR NO KEY UPDATE',
+  update: `UPDATE simulations SET script = coalesce($3, script), expected = coalesce($4, expected)
+           WHERE organisation_id = $1 AND id = $2`,
+}

@@ -5,7 +5,7 @@ import type {
   SimulationVerdict,
 } from '@millrace/contract/simulation'
 import { momentAfter } from '#calendar/duration.ts'
-import { isFinal } from '#runs/state.ts'
+import { isFinal } from '#runs/change/state.ts'
 import type { StoredEvent } from '#runs/watch.ts'
 import type { Allowance, RunFacts } from '#steps/step.ts'
 import type { Place } from '#venues/places.ts'

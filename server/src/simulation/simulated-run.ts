@@ -1,7 +1,7 @@
 import type { SimulatedDelivery } from '@millrace/contract/simulation'
+import { completed, isFinal, type RunState } from '#runs/change/state.ts'
 import { budgetDay } from '#runs/load-allowances.ts'
 import { guestKey } from '#runs/load-guests.ts'
-import { completed, isFinal, type RunState } from '#runs/state.ts'
 import { transition } from '#runs/transition.ts'
 import { factsOf } from '#runs/walk.ts'
 import { type Reaction, reaction, type StoredEvent } from '#runs/watch.ts'

@@ -1,5 +1,5 @@
 import type { SimulationResult } from '@millrace/contract/simulation'
-import type { RunState } from '#runs/state.ts'
+import type { RunState } from '#runs/change/state.ts'
 
 /** A run's state under the names it has on the wire. */
 export function runAsTold(state: RunState): NonNullable<SimulationResult['run']> {

@@ -65,3 +65,12 @@ export async function cancelUndertaking(
   await recordAudit(tx, organisationId, { actor, action: `${rows[0].kind}.cancelled`, subject: id })
   return toUndertaking(rows[0])
 }
+
+/** What was asked and found, which may have a guest in it. */
+export const undertakingDocuments = {
+  select:
+    'SELECT id, request, progress, result FROM undertakings WHERE organisation_id = $1 FOR NO KEY UPDATE',
+  update: `UPDATE undertakings
+           SET request = coalesce($3, request), progress = coalesce($4, progress), result = coalesce($5, result)
+           WHERE organisation_id = $1 AND id = $2`,
+}

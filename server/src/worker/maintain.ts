@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import { finishErasures } from '#guests/erasure/finish-erasures.ts'
+import { finishErasures } from '#erasure/finish-erasures.ts'
 import { outlived } from '#organisations/secrets.ts'
 import { retain } from './retention.ts'
 

@@ -2,6 +2,11 @@ import { defaultSettings } from '@millrace/contract/settings'
 import type pg from 'pg'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
+import { deleteOldEvents } from '#events/delete-events.ts'
+import { deleteMessagesOf } from '#messages/delete-messages.ts'
+import { deleteOldSteps, deleteRuns, lockEndedRuns } from '#runs/change/delete-runs.ts'
+import { deleteDoneTasks } from '#tasks/delete-tasks.ts'
+import { forgetReplayed } from '#undertakings/push/forget-replayed.ts'
 import { dropOldMonths } from './drop-old-months.ts'
 
 const BATCH = 2_000
@@ -16,14 +21,14 @@ export async function retain(engine: pg.Pool): Promise<boolean> {
   const limits = await readLimits(engine)
   let more = false
   for (const limit of limits) {
-    const deleted = await inTransaction(engine, tx => deletePortions(tx, runs, limit))
+    const deleted = await inTransaction(engine, tx => runs(tx, limit))
     more ||= deleted
   }
   if (more) return true
   const earliest = Math.min(...limits.map(({ from }) => from.getTime()))
   if (limits.length > 0) await dropOldMonths(engine, new Date(earliest))
   for (const limit of limits) {
-    const deleted = await inTransaction(engine, tx => deletePortions(tx, rows, limit))
+    const deleted = await inTransaction(engine, tx => rows(tx, limit))
     more ||= deleted
   }
   return more
@@ -46,58 +51,23 @@ async function readLimits(sql: Sql): Promise<Limit[]> {
   return rows
 }
 
-async function deletePortions(tx: Sql, statements: readonly string[], limit: Limit): Promise<boolean> {
+/** Returns true when there is more. */
+type Deletion = (tx: Sql, limit: Limit) => Promise<boolean>
+
+/** Runs that have ended. A task that is still open stays. */
+const runs: Deletion = async (tx, { organisationId, from }) => {
+  const ids = await lockEndedRuns(tx, organisationId, from, BATCH)
+  await deleteMessagesOf(tx, organisationId, ids)
+  await deleteDoneTasks(tx, organisationId, ids)
+  await deleteRuns(tx, organisationId, ids)
+  return ids.length === BATCH
+}
+
+const rows: Deletion = async (tx, { organisationId, from }) => {
   let more = false
-  for (const statement of statements) {
-    const { rows } = await tx.query<{ deleted: number }>(statement, [limit.organisationId, limit.from, BATCH])
-    more ||= (rows[0] as { deleted: number }).deleted === BATCH
+  for (const deletePortion of [deleteOldEvents, deleteOldSteps, forgetReplayed]) {
+    const deleted = await deletePortion(tx, organisationId, from, BATCH)
+    more ||= deleted === BATCH
   }
   return more
 }
-
-// Their steps go with the month that they are in. A task that nobody has done stays for whoever is to do it.
-const runs = [
-  `WITH old AS (
-     SELECT id FROM runs
-     WHERE organisation_id = $1 AND id < uuid_floor($2) AND status IN ('completed', 'failed', 'cancelled')
-       AND finished_at < $2
-     LIMIT $3 FOR UPDATE SKIP LOCKED
-   ), unsent AS (
-     DELETE FROM messages USING old WHERE organisation_id = $1 AND run_id = old.id RETURNING messages.id
-   ), tried AS (
-     DELETE FROM message_attempts USING unsent WHERE organisation_id = $1 AND message_id = unsent.id
-   ), done AS (
-     DELETE FROM tasks USING old WHERE organisation_id = $1 AND run_id = old.id AND status = 'done'
-   ), gone AS (
-     DELETE FROM runs USING old WHERE organisation_id = $1 AND runs.id = old.id
-   )
-   SELECT count(*) AS deleted FROM old`,
-]
-
-// A run that comes to wait for an event looks back at what came since it began.
-const rows = [
-  `WITH gone AS (
-     DELETE FROM events WHERE (organisation_id, id) IN (
-       SELECT organisation_id, id FROM events e
-       WHERE organisation_id = $1 AND id < uuid_floor($2) AND NOT EXISTS (
-         SELECT FROM runs r
-         WHERE r.organisation_id = $1 AND r.guest_id = e.guest_id AND r.created_at <= e.created_at
-           AND r.status NOT IN ('completed', 'failed', 'cancelled'))
-       LIMIT $3)
-     AND id < uuid_floor($2) RETURNING 1
-   ) SELECT count(*) AS deleted FROM gone`,
-  `WITH gone AS (
-     DELETE FROM steps WHERE (organisation_id, run_id, position) IN (
-       SELECT organisation_id, run_id, position FROM steps s
-       WHERE organisation_id = $1 AND run_id < uuid_floor($2)
-         AND NOT EXISTS (SELECT FROM runs r WHERE r.organisation_id = $1 AND r.id = s.run_id)
-       LIMIT $3)
-     AND run_id < uuid_floor($2) RETURNING 1
-   ) SELECT count(*) AS deleted FROM gone`,
-  `WITH gone AS (
-     DELETE FROM replayed_events WHERE (organisation_id, workflow_id, event_id) IN (
-       SELECT organisation_id, workflow_id, event_id FROM replayed_events
-       WHERE organisation_id = $1 AND event_id < uuid_floor($2) LIMIT $3)
-     RETURNING 1
-   ) SELECT count(*) AS deleted FROM gone`,
-]

@@ -1,4 +1,4 @@
-import { keepCounts } from '#dashboard/counts/keep-counts.ts'
+import { keepCounts } from '#counts/keep-counts.ts'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
 import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
@@ -8,9 +8,9 @@ import type { Metrics } from '#observability/metrics.ts'
 import type { Handler, Queue } from '#queue/queue.ts'
 import { advance } from '#runs/advance.ts'
 import { type AdvanceJob, runsOf } from '#runs/advance-job.ts'
-import { endRuns } from '#runs/end-runs.ts'
+import { carryOutEndings } from '#runs/carry-out-endings.ts'
+import { isFinal } from '#runs/change/state.ts'
 import { resumePaused } from '#runs/resume-paused.ts'
-import { isFinal } from '#runs/state.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe-url.ts'
 import { wakeDue } from '#runs/wake-due.ts'
 import { learnSources } from '#sources/learn-sources.ts'
@@ -116,7 +116,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
       name: 'ending runs',
       everyMs: WAKE_EVERY_MS,
       logger,
-      run: () => full(inTransaction(database.engine, tx => endRuns(tx, WAKE_BATCH))),
+      run: () => full(inTransaction(database.engine, tx => carryOutEndings(tx, WAKE_BATCH))),
     }),
     repeat({
       name: 'undertakings',

@@ -24,3 +24,14 @@ export async function endGuestsInside(tx: Sql, ending: Ending): Promise<void> {
     [organisationId, workflowId, upToVersion, reason, actor],
   )
 }
+
+/** Of a run and an ending that names it. Runs that began later are on a version that takes guests again. */
+export const named = (run: string, ending: string) =>
+  `${run}.organisation_id = ${ending}.organisation_id AND ${run}.workflow_id = ${ending}.workflow_id
+   AND ${run}.workflow_version <= ${ending}.up_to_version AND ${run}.created_at <= ${ending}.created_at
+   AND ${run}.status IN ('queued', 'running', 'waiting', 'paused')`
+
+/** Forgets endings that name no run that is under way. */
+export async function strikeOffEndings(tx: Sql): Promise<void> {
+  await tx.query(`DELETE FROM run_endings e WHERE NOT EXISTS (SELECT FROM runs r WHERE ${named('r', 'e')})`)
+}

@@ -1,6 +1,6 @@
 import type { EventInList } from '@millrace/contract/dashboard/events'
+import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
-import { idAt } from '../lists/id-at.ts'
 import { type Sight, seesEvent } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 

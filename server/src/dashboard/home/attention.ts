@@ -1,6 +1,6 @@
 import type { Attention } from '@millrace/contract/dashboard/home'
+import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
-import { idAt } from '../lists/id-at.ts'
 
 /** More are not counted: somebody has to look either way. */
 const MOST = 1_000

@@ -1,6 +1,6 @@
 import type { Bucket, HomeRange } from '@millrace/contract/dashboard/home'
 import { zonedMoment } from '#calendar/wall-clock.ts'
-import type { CountedHour, HourCounts, Numbers } from '../counts/hour-counts.ts'
+import type { CountedHour, HourCounts, Numbers } from '#counts/hour-counts.ts'
 
 const HOUR_MS = 3_600_000
 const days: Readonly<Record<Exclude<HomeRange, '24h'>, number>> = { '7d': 7, '30d': 30 }

@@ -1,12 +1,12 @@
 import { links } from '@millrace/contract/operations/links'
 import { statusOf, verifyStatusCallback } from '#channels/sms/status-callback.ts'
 import { inTenant } from '#db/database.ts'
+import { findSms, recordReport } from '#messages/sms-report.ts'
 import { readSecrets } from '#organisations/secrets.ts'
 import { createSealer } from '#secrets/sealer.ts'
 import { bind } from '../bind.ts'
 import { Refusal } from '../refusal.ts'
 import { formOf } from './accept-forms.ts'
-import { findSms, recordReport } from './sms-report.ts'
 
 /** As we wrote it into the address. */
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,5 +1,5 @@
 import type { Tally } from '@millrace/contract/undertaking'
-import { isFinal } from '#runs/state.ts'
+import { isFinal } from '#runs/change/state.ts'
 import type { SimulatedRun } from '#simulation/simulated-run.ts'
 import { count } from '../count.ts'
 

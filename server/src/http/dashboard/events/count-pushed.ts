@@ -1,4 +1,4 @@
-import { idAt } from '#dashboard/lists/id-at.ts'
+import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
 
 /** How many events were pushed through each of these workflows, of those that came since. */

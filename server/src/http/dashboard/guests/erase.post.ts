@@ -1,6 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant, inTransaction } from '#db/database.ts'
-import { eraseGuest } from '#guests/erasure/erase-guest.ts'
+import { eraseGuest } from '#erasure/erase-guest.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,6 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { changeTask, findTask } from '#dashboard/tasks/change-task.ts'
+import { findTask } from '#dashboard/tasks/find-task.ts'
 import { inTenant } from '#db/database.ts'
+import { changeTask } from '#tasks/change-task.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
@@ -11,9 +12,11 @@ export default bind(dashboard.changeTask, ({ database }) => async request => {
   const { organisationId, email: actor, serials: sight } = request.member
   const id = requireId(request.params.id, 'task_not_found')
   const task = await inTenant(database, organisationId, async tx => {
-    if ((await findTask(tx, organisationId, id, sight)) === undefined) return undefined
+    const before = await findTask(tx, organisationId, id, sight)
+    if (before === undefined) return undefined
     const { body: change } = checkedBody(request, dashboard.changeTask)
-    return changeTask(tx, { organisationId, id, sight, change, actor })
+    await changeTask(tx, { organisationId, before, change, actor })
+    return findTask(tx, organisationId, id, sight)
   })
   if (task === undefined) throw new Refusal('task_not_found')
   return { message: 'Task changed.', task }

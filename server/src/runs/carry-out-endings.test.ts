@@ -5,7 +5,7 @@ import { endGuestsInside } from '#workflows/end-guests-inside.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
 import { listensTo, openWorkflows } from '#workflows/workflows.fixture.ts'
 import { createTestDatabase } from '../../../tests/support/postgres.ts'
-import { endRuns } from './end-runs.ts'
+import { carryOutEndings } from './carry-out-endings.ts'
 
 let workflows: Awaited<ReturnType<typeof openWorkflows>>
 let organisationId: string
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => workflows.close())
 
-const end = (limit = 100) => workflows.within(tx => endRuns(tx, limit))
+const end = (limit = 100) => workflows.within(tx => carryOutEndings(tx, limit))
 const toEnd = (workflowId: string, upToVersion: number) =>
   workflows.within(tx =>
     endGuestsInside(tx, {

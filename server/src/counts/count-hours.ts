@@ -1,5 +1,5 @@
+import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
-import { idAt } from '../lists/id-at.ts'
 import type { CountedHour, HourCounts } from './hour-counts.ts'
 
 const HOUR_MS = 3_600_000

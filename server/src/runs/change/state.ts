@@ -7,9 +7,9 @@ import type { WaitingFor } from '#steps/step.ts'
  * It begins **queued**, stored in the same transaction as its first job. `transition` walks it, node after node,
  * until it ends, fails, or has to wait; so between two transactions a run is never in the middle of a step.
  *
- * A **waiting** run stands at the node it waits at; it has no job. When the time of `resumes_at` comes (wake-due), or
- * an event it listens for (events), or word of its message (deliveries), it turns **running** with a `resumption` that
- * says which, and gets a job, in one transaction; the walk then goes on from that node. Whoever is first wakes it.
+ * A **waiting** run stands at the node it waits at; it has no job. When the time of `resumes_at` comes, or an event it
+ * listens for, or the answer about its message, it turns **running** with a `resumption` that says which, and gets a
+ * job, in one transaction; the walk then continues from that node. The first to come wakes it.
  *
  * It comes to rest **completed**, with an outcome that the workflow decided; **failed**, which is always a technical
  * fault, with an error; or **cancelled** by a person. These three are final.
@@ -20,13 +20,26 @@ import type { WaitingFor } from '#steps/step.ts'
  *        ▲             ▼            │
  *        └───────── waiting ────────┴─▶ cancelled, which queued and running may become too
  *
- * While its workflow is paused a run is held: it is told as **paused**, and takes that status when it would have gone
- * on. When the workflow goes on, so does the run, from where it stood.
+ * While its workflow is paused a run is held: it is shown as **paused**, and takes that status when it would have
+ * continued. When the workflow continues, so does the run, from where it stood.
  *
- * A failed run may be tried again from the step that failed.
+ * A failed run may be retried from the step that failed.
  *
  * Every change adds one to `sequence`. A job carries the sequence it was made for, and every write names the
- * sequence it read: whoever comes late, twice, or back from being frozen finds another number and changes nothing.
+ * sequence it read: a write that comes late, twice, or from a process that was frozen finds another number and changes
+ * nothing.
+ *
+ * Only the files of this folder change runs, their steps, and what they listen for (`watches`):
+ *
+ * - `insert-runs` stores them, queued;
+ * - `write-runs`, `write-steps` and `write-watches` write where a walk got to: the one hot path, a statement a table
+ *   for a whole batch;
+ * - `wake-runs` lets those continue that wait or are held;
+ * - `end-runs` ends them from outside, with all that belongs to them;
+ * - `retry-failed` gives a failed one another try;
+ * - `erase-runs` takes a guest out of them, and `delete-runs` deletes what is old.
+ *
+ * Everything else says which runs and why, and calls one of these.
  */
 export interface RunState {
   readonly status: RunStatus
@@ -41,7 +54,7 @@ export interface RunState {
   readonly error: RunError | null
 }
 
-/** Why a run failed, for the person who has to mend it. */
+/** Why a run failed, for the person who has to fix it. */
 export interface RunError {
   /** `step_failed`, `workflow_unreadable`, `guest_missing`, `not_storable`, or what a step or a receiver said. */
   readonly code: string

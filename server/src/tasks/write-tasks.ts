@@ -1,7 +1,7 @@
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
+import type { MadeBy } from '#steps/made-by.ts'
 import type { NewTask } from '#steps/step.ts'
-import type { MadeBy } from './collect-effects.ts'
 
 export async function writeTasks(tx: Sql, tasks: readonly MadeBy<NewTask>[]): Promise<void> {
   await tx.query(

@@ -1,6 +1,5 @@
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import type { GuestChanges } from '#steps/step.ts'
 
 export interface GuestChange {
   readonly organisationId: string
@@ -9,7 +8,10 @@ export interface GuestChange {
   readonly points: number
   /** All that the guest has now; null: as they were. The guest is locked, so nobody else changed them. */
   readonly tags: readonly string[] | null
-  readonly changes: GuestChanges | null
+  readonly changes: {
+    readonly fields: Readonly<Record<string, unknown>>
+    readonly attributes: Readonly<Record<string, unknown>>
+  } | null
 }
 
 /** Changes guests, each once, however many runs and steps had an effect on them. */

@@ -1,9 +1,8 @@
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import type { LoadedRun } from './load-runs.ts'
 
 export interface PointsEntry {
-  readonly run: LoadedRun
+  readonly run: { readonly organisationId: string; readonly id: string; readonly guestId: string }
   readonly nodeId: string
   readonly points: number
   readonly reason: string | null

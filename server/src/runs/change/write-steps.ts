@@ -1,7 +1,7 @@
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import type { LoadedRun } from './load-runs.ts'
-import type { StepRecord } from './transition.ts'
+import type { LoadedRun } from '../load-runs.ts'
+import type { StepRecord } from '../transition.ts'
 
 export interface TakenStep {
   readonly run: LoadedRun

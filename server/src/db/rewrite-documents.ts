@@ -1,0 +1,28 @@
+import type { Sql } from './sql.ts'
+
+/** Rows of one organisation with documents in them. */
+export interface Documents {
+  /** Of the organisation $1: the id, and the documents. */
+  readonly select: string
+  /** Of the row $2 of the organisation $1: the documents from $3 on, in the order of `select`; null: as it was. */
+  readonly update: string
+}
+
+/** Puts every document through a function; undefined leaves it as it was. */
+export async function rewriteDocuments(
+  tx: Sql,
+  { select, update }: Documents,
+  organisationId: string,
+  rewritten: (document: unknown) => unknown,
+): Promise<void> {
+  const { rows } = await tx.query<Record<string, unknown> & { id: string }>(select, [organisationId])
+  for (const { id, ...documents } of rows) {
+    const changed = Object.values(documents).map(rewritten)
+    if (changed.every(document => document === undefined)) continue
+    await tx.query(update, [
+      organisationId,
+      id,
+      ...changed.map(document => (document === undefined ? null : JSON.stringify(document))),
+    ])
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { rewriteDocuments } from '#db/rewrite-documents.ts'
+import type { Sql } from '#db/sql.ts'
+import { deleteGuest } from '#guests/erase-records.ts'
+import { recordAudit } from '#organisations/audit.ts'
+import { simulationDocuments } from '#simulation/kept-simulations.ts'
+import { undertakingDocuments } from '#undertakings/undertakings.ts'
+import { blankRecords } from './blank-records.ts'
+import { type Person, withoutPerson } from './without-person.ts'
+
+/**
+ * Forgets a person, in one transaction, as the engine. Returns the id that stands for them in the statistics, by which
+ * the audit tells of it; undefined where there is no such guest. `finishErasures` looks once more a little later, for
+ * what was being stored at this very moment.
+ */
+export async function eraseGuest(
+  tx: Sql,
+  organisationId: string,
+  guestId: string,
+  actor: string,
+): Promise<string | undefined> {
+  const { rows } = await tx.query<Person>(
+    `SELECT id, external_id, name, email, phone FROM guests WHERE organisation_id = $1 AND id = $2 FOR UPDATE`,
+    [organisationId, guestId],
+  )
+  const [person] = rows
+  if (person === undefined) return undefined
+  const replacement = randomUUID()
+  await blankRecords(tx, { organisationId, guestId, replacement })
+  for (const documents of [undertakingDocuments, simulationDocuments])
+    await rewriteDocuments(tx, documents, organisationId, document => withoutPerson(document, person))
+  await deleteGuest(tx, organisationId, guestId)
+  await tx.query(
+    'INSERT INTO erasures (organisation_id, guest_id, replacement) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [organisationId, guestId, replacement],
+  )
+  await recordAudit(tx, organisationId, { actor, action: 'guest.erased', subject: replacement })
+  return replacement
+}

@@ -1,0 +1,29 @@
+import type { Sql } from '#db/sql.ts'
+
+/**
+ * Takes guests out of the events that came for them: that one came, from where, and which workflows it started or not
+ * stays. Which workflows they may enter again goes.
+ */
+export async function eraseEvents(
+  tx: Sql,
+  organisationId: string,
+  guestIds: readonly string[],
+  replacement: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE events
+     SET guest_id = $3, parameters = '{}',
+         receipt = json_build_object(
+           'workflow_runs', receipt -> 'workflow_runs',
+           'skipped', (SELECT coalesce(json_agg(json_build_object(
+                         'workflow_id', s -> 'workflow_id', 'reason', s -> 'reason', 'detail', '{}'::json)), '[]')
+                       FROM json_array_elements(receipt -> 'skipped') AS s),
+           'warnings', '[]'::json)
+     WHERE organisation_id = $1 AND guest_id = ANY($2)`,
+    [organisationId, guestIds, replacement],
+  )
+  await tx.query('DELETE FROM re_entries WHERE organisation_id = $1 AND guest_id = ANY($2)', [
+    organisationId,
+    guestIds,
+  ])
+}

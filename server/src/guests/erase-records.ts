@@ -1,0 +1,21 @@
+import type { Sql } from '#db/sql.ts'
+
+/** Takes guests out of the ledger of points, whose sums stay, and forgets what was noted about changes of them. */
+export async function eraseRecords(
+  tx: Sql,
+  organisationId: string,
+  guestIds: readonly string[],
+  replacement: string,
+): Promise<void> {
+  const theirs = [organisationId, guestIds]
+  await tx.query(
+    'UPDATE points_entries SET guest_id = $3, reason = NULL WHERE organisation_id = $1 AND guest_id = ANY($2)',
+    [...theirs, replacement],
+  )
+  await tx.query('DELETE FROM consent_changes WHERE organisation_id = $1 AND guest_id = ANY($2)', theirs)
+  await tx.query('DELETE FROM guest_edits WHERE organisation_id = $1 AND guest_id = ANY($2)', theirs)
+}
+
+export async function deleteGuest(tx: Sql, organisationId: string, guestId: string): Promise<void> {
+  await tx.query('DELETE FROM guests WHERE organisation_id = $1 AND id = $2', [organisationId, guestId])
+}

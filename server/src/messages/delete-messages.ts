@@ -1,0 +1,16 @@
+import type { Sql } from '#db/sql.ts'
+
+/** Deletes the messages of runs, with their attempts. */
+export async function deleteMessagesOf(
+  tx: Sql,
+  organisationId: string,
+  runIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `WITH gone AS (
+       DELETE FROM messages WHERE organisation_id = $1 AND run_id = ANY($2) RETURNING id
+     )
+     DELETE FROM message_attempts USING gone WHERE organisation_id = $1 AND message_id = gone.id`,
+    [organisationId, runIds],
+  )
+}

@@ -1,0 +1,30 @@
+import type { Sql } from '#db/sql.ts'
+
+const OF_THEIR_RUNS = 'run_id IN (SELECT id FROM runs WHERE organisation_id = $1 AND guest_id = ANY($2))'
+
+/**
+ * Takes guests out of the messages of their runs, those to the venue's staff too: what was written, to whom, and what a
+ * receiver said of it. What has not gone out is cancelled.
+ */
+export async function eraseMessages(
+  tx: Sql,
+  organisationId: string,
+  guestIds: readonly string[],
+  replacement: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE messages
+     SET guest_id = CASE WHEN guest_id IS NULL THEN NULL ELSE $3::uuid END, recipient = '', content = '{}', error = NULL,
+         provider_id = NULL, due_at = NULL,
+         settled_at = CASE status WHEN 'pending' THEN now() ELSE settled_at END,
+         status = CASE status WHEN 'pending' THEN 'cancelled' ELSE status END
+     WHERE organisation_id = $1 AND ${OF_THEIR_RUNS}`,
+    [organisationId, guestIds, replacement],
+  )
+  await tx.query(
+    `UPDATE message_attempts SET detail = '{}'
+     WHERE organisation_id = $1
+       AND message_id IN (SELECT id FROM messages WHERE organisation_id = $1 AND ${OF_THEIR_RUNS})`,
+    [organisationId, guestIds],
+  )
+}

@@ -1,0 +1,68 @@
+import type { Outcome } from '#channels/outcome.ts'
+import type { Sql } from '#db/sql.ts'
+import type { DueMessage } from './claim-due.ts'
+
+/** What a message is after an attempt. */
+export type Recorded =
+  | { readonly status: 'sent' | 'failed' }
+  /** Tried again after the pause. */
+  | { readonly status: 'pending'; readonly pauseMs: number }
+
+/**
+ * Records an attempt and what the message is after it. Only who has the attempt may: a process that was frozen for
+ * longer than its lease finds another number and changes nothing. Returns whether it was recorded. A message that went
+ * out although its run was ended meanwhile counts as sent.
+ */
+export async function recordAttempt(
+  tx: Sql,
+  message: DueMessage,
+  outcome: Outcome,
+  recorded: Recorded,
+): Promise<boolean> {
+  const error =
+    outcome.kind === 'delivered' ? null : JSON.stringify({ code: outcome.code, message: outcome.message })
+  const { rowCount } = await tx.query(
+    `UPDATE messages
+     SET status = $4, error = $5, provider_id = coalesce($6, provider_id),
+         due_at = CASE WHEN $4 = 'pending' THEN clock_timestamp() + make_interval(secs => $7::float8 / 1000) END,
+         settled_at = CASE WHEN $4 <> 'pending' THEN clock_timestamp() END
+     WHERE organisation_id = $1 AND id = $2 AND attempt = $3
+       AND (status = 'pending' OR status = 'cancelled' AND $4 = 'sent')`,
+    [
+      message.organisationId,
+      message.id,
+      message.attempt,
+      recorded.status,
+      error,
+      outcome.detail.providerId ?? null,
+      recorded.status === 'pending' ? recorded.pauseMs : 0,
+    ],
+  )
+  if (rowCount === 0) return false
+  await tx.query(
+    `INSERT INTO message_attempts (organisation_id, message_id, attempt, at, duration_ms, outcome, detail)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (organisation_id, message_id, attempt) DO UPDATE
+     SET at = excluded.at, duration_ms = excluded.duration_ms, outcome = excluded.outcome, detail = excluded.detail`,
+    [
+      message.organisationId,
+      message.id,
+      message.attempt,
+      message.at,
+      Math.round(outcome.detail.durationMs),
+      outcome.kind,
+      JSON.stringify(outcome.kind === 'delivered' ? outcome.detail : { ...outcome, kind: undefined }),
+    ],
+  )
+  return true
+}
+
+/** Takes back an attempt that contacted nobody: it does not count, and the message waits a little. */
+export async function takeBackAttempt(tx: Sql, message: DueMessage, forMs: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE messages SET attempt = attempt - 1, due_at = clock_timestamp() + make_interval(secs => $4::float8 / 1000)
+     WHERE organisation_id = $1 AND id = $2 AND attempt = $3 AND status = 'pending'`,
+    [message.organisationId, message.id, message.attempt, forMs],
+  )
+  return rowCount === 1
+}

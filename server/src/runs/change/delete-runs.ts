@@ -1,0 +1,42 @@
+import type { Sql } from '#db/sql.ts'
+
+/** Locks runs that ended before a time and began before it, and returns their ids: at most so many. */
+export async function lockEndedRuns(
+  tx: Sql,
+  organisationId: string,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM runs
+     WHERE organisation_id = $1 AND id < uuid_floor($2) AND status IN ('completed', 'failed', 'cancelled')
+       AND finished_at < $2
+     LIMIT $3 FOR UPDATE SKIP LOCKED`,
+    [organisationId, before, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Their steps go with the month that they are in, or later by `deleteOldSteps`. */
+export async function deleteRuns(tx: Sql, organisationId: string, ids: readonly string[]): Promise<void> {
+  await tx.query('DELETE FROM runs WHERE organisation_id = $1 AND id = ANY($2)', [organisationId, ids])
+}
+
+/** Deletes steps whose runs are gone, at most so many, and returns how many. */
+export async function deleteOldSteps(
+  tx: Sql,
+  organisationId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM steps WHERE (organisation_id, run_id, position) IN (
+       SELECT organisation_id, run_id, position FROM steps s
+       WHERE organisation_id = $1 AND run_id < uuid_floor($2)
+         AND NOT EXISTS (SELECT FROM runs r WHERE r.organisation_id = $1 AND r.id = s.run_id)
+       LIMIT $3)
+     AND run_id < uuid_floor($2)`,
+    [organisationId, before, limit],
+  )
+  return rowCount ?? 0
+}

@@ -1,0 +1,49 @@
+import type { Sql } from '#db/sql.ts'
+import { cancelMessagesOf } from '#messages/cancel-messages.ts'
+
+/** How runs end that are ended from outside, and the words for it at the step they stood at. */
+const endings = {
+  cancelled: `status = 'cancelled'`,
+  exited: `status = 'completed', outcome = 'exited'`,
+}
+
+/** Which runs are ended, and how. */
+export interface Ending {
+  readonly as: keyof typeof endings
+  /** A SELECT of organisation_id, id and reason. */
+  readonly chosen: string
+  readonly values: unknown[]
+}
+
+/**
+ * Ends runs where they are, with the step they wait at, what they listen for, and the messages to their guests that
+ * have not gone out. What has ended already stays as it is. Returns how many were ended.
+ *
+ * The higher sequence makes everything that was on its way to a run (a job, a worker in the middle of it) too late; the
+ * row lock makes this wait for a worker that is writing it now.
+ */
+export async function endRuns(tx: Sql, { as, chosen, values }: Ending): Promise<number> {
+  const { rows } = await tx.query<{ ended: number }>(
+    `WITH chosen AS (${chosen}), ended AS (
+       UPDATE runs SET ${endings[as]}, outcome_reason = chosen.reason, sequence = runs.sequence + 1,
+                       waiting_for = NULL, resumes_at = NULL, held_at = NULL, resumption = NULL, finished_at = now()
+       FROM chosen
+       WHERE runs.organisation_id = chosen.organisation_id AND runs.id = chosen.id
+         AND runs.status NOT IN ('completed', 'failed', 'cancelled')
+       RETURNING runs.organisation_id, runs.id, runs.guest_id, runs.step_count
+     ), closed AS (
+       UPDATE steps SET status = 'skipped', detail = steps.detail || '{"reason": "${as}"}', finished_at = now()
+       FROM ended
+       WHERE steps.organisation_id = ended.organisation_id AND steps.run_id = ended.id
+         AND steps.position = ended.step_count - 1 AND steps.status = 'waiting'
+     ), unwatched AS (
+       DELETE FROM watches USING ended
+       WHERE watches.organisation_id = ended.organisation_id AND watches.guest_id = ended.guest_id
+         AND watches.run_id = ended.id
+     ), unsent AS (${cancelMessagesOf('ended')}
+     )
+     SELECT count(*) AS ended FROM ended`,
+    values,
+  )
+  return (rows[0] as { ended: number }).ended
+}

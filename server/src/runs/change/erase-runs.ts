@@ -1,0 +1,49 @@
+import type { Sql } from '#db/sql.ts'
+import { endRuns } from './end-runs.ts'
+
+/** Ends what is under way for guests who are deleted. Their runs stay locked: runs come before their messages. */
+export async function endRunsOf(tx: Sql, organisationId: string, guestIds: readonly string[]): Promise<void> {
+  await tx.query(
+    'SELECT FROM runs WHERE organisation_id = $1 AND guest_id = ANY($2) ORDER BY id FOR NO KEY UPDATE',
+    [organisationId, guestIds],
+  )
+  await endRuns(tx, {
+    as: 'cancelled',
+    chosen: `SELECT organisation_id, id, 'the guest was erased' AS reason FROM runs
+             WHERE organisation_id = $1 AND guest_id = ANY($2)`,
+    values: [organisationId, guestIds],
+  })
+}
+
+/**
+ * Takes guests out of their runs. That a run happened, when, where and with what outcome stays; of its steps, which way
+ * was taken and why one was skipped: workflows are measured by it, and it says nothing about anybody.
+ */
+export async function eraseRuns(
+  tx: Sql,
+  organisationId: string,
+  guestIds: readonly string[],
+  replacement: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE steps
+     SET detail = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(detail)
+                   WHERE key IN ('taken', 'points', 'kept', 'outcome') OR key = 'reason' AND status = 'skipped'),
+         status = CASE status WHEN 'waiting' THEN 'skipped' ELSE status END, finished_at = coalesce(finished_at, now())
+     WHERE organisation_id = $1
+       AND run_id IN (SELECT id FROM runs WHERE organisation_id = $1 AND guest_id = ANY($2))`,
+    [organisationId, guestIds],
+  )
+  await tx.query('DELETE FROM watches WHERE organisation_id = $1 AND guest_id = ANY($2)', [
+    organisationId,
+    guestIds,
+  ])
+  await tx.query(
+    `UPDATE runs
+     SET guest_id = $3, memory = NULL, resumption = NULL,
+         input = json_build_object('source', input -> 'source', 'serials', input -> 'serials', 'parameters', '{}'::json),
+         error = CASE WHEN error IS NOT NULL THEN error || '{"message": "The guest was erased."}' END
+     WHERE organisation_id = $1 AND guest_id = ANY($2)`,
+    [organisationId, guestIds, replacement],
+  )
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '#db/sql.ts'
+import type { Queue } from '#queue/queue.ts'
+import { enqueueRuns, type RunToAdvance } from '../advance-job.ts'
+
+/**
+ * Has a failed run continue from the step that failed, and gives it a job. Returns false where there is no such run, or
+ * it has not failed.
+ *
+ * What had come for the run and no step has seen, because the walk as a whole was undone, is still to be seen.
+ */
+export async function retryFailed(
+  tx: Sql,
+  queue: Pick<Queue, 'enqueue'>,
+  organisationId: string,
+  { workflowId, runId }: { readonly workflowId?: string | undefined; readonly runId: string },
+): Promise<boolean> {
+  const { rows } = await tx.query<RunToAdvance>(
+    `UPDATE runs SET status = CASE WHEN node_id IS NULL THEN 'queued' ELSE 'running' END, sequence = sequence + 1,
+                     error = NULL, finished_at = NULL, resumption = coalesce(resumption, '{"kind": "retry"}')
+     WHERE organisation_id = $1 AND id = $2 AND ($3::uuid IS NULL OR workflow_id = $3) AND status = 'failed'
+     RETURNING organisation_id, id AS run_id, sequence`,
+    [organisationId, runId, workflowId ?? null],
+  )
+  await enqueueRuns(tx, queue, rows)
+  return rows.length > 0
+}

@@ -1,0 +1,6 @@
+/** Something that a node of a run made. */
+export interface MadeBy<Thing> {
+  readonly run: { readonly organisationId: string; readonly id: string; readonly guestId: string }
+  readonly nodeId: string
+  readonly thing: Thing
+}
