@@ -18,7 +18,7 @@ export function importsOf(source: string): Import[] {
 }
 
 /** Comments are blanked, not removed, so that the lines keep their numbers. Strings are passed over. */
-function withoutComments(source: string): string {
+export function withoutComments(source: string): string {
   const token = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g
   return source.replace(token, text => (text.startsWith('/') ? text.replace(/[^\n]/g, ' ') : text))
 }

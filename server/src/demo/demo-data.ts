@@ -1,3 +1,4 @@
+import type { NewGuest } from '@millrace/contract/guest'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 
 /** A small venue group that could exist. Its ids are fixed, so that examples can name them. */
@@ -17,30 +18,28 @@ export const demoVenues = [
   { serial: 'LISBOA-03', name: 'Cais Lisboa', timeZone: 'Europe/Lisbon' },
 ]
 
-const guest = (place: number, name: string, more: object) => ({
+const guest = (place: number, name: string, more: NewGuest): NewGuest & { id: string } => ({
   id: `0192c8a0-0000-7000-8000-0000000001${String(place).padStart(2, '0')}`,
-  externalId: `crm-${1000 + place}`,
+  external_id: `crm-${1000 + place}`,
   name,
   email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`,
-  emailConsent: true,
-  smsConsent: false,
-  tags: [] as string[],
-  attributes: {} as Record<string, string | number | boolean>,
+  email_consent: true,
+  sms_consent: false,
   ...more,
 })
 
 export const demoGuests = [
   guest(1, 'Maya Okafor', {
     phone: '+447700900101',
-    smsConsent: true,
+    sms_consent: true,
     tags: ['regular'],
     attributes: { birthday: '1991-04-12' },
   }),
   guest(2, 'Tom Whitfield', { attributes: { favourite: 'window table' } }),
   guest(3, 'Ana Ferreira', { phone: '+351910000103', attributes: { language: 'pt' } }),
   guest(4, 'Priya Nair', { tags: ['vip'], attributes: { birthday: '1987-11-30' } }),
-  guest(5, 'Jonas Lindqvist', { emailConsent: false }),
-  guest(6, 'Elif Demir', { phone: '+447700900106', smsConsent: true }),
+  guest(5, 'Jonas Lindqvist', { email_consent: false }),
+  guest(6, 'Elif Demir', { phone: '+447700900106', sms_consent: true }),
   guest(7, 'Callum Reid', { tags: ['regular'] }),
   guest(8, 'Sofia Marques', { attributes: { language: 'pt', allergy: 'nuts' } }),
 ]

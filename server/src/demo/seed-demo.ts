@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Transaction } from '#db/database.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
+import { createGuest } from '#guests/create-guest.ts'
 import { createOrganisation } from '#organisations/create-organisation.ts'
 import { listOrganisations } from '#organisations/list-organisations.ts'
 import { createVenue } from '#venues/create-venue.ts'
@@ -28,7 +29,7 @@ async function seedRows(tx: Transaction): Promise<void> {
   const { organisationId } = demo
   await createOrganisation(tx, { id: organisationId, name: demoName })
   for (const venue of demoVenues) await createVenue(tx, organisationId, venue)
-  await insertGuests(tx)
+  for (const { id, ...guest } of demoGuests) await createGuest(tx, organisationId, guest, id)
   for (const { definition, ...workflow } of demoWorkflows) {
     await createWorkflow(tx, { organisationId, ...workflow, actor: 'demo' })
     await publishWorkflow(tx, {
@@ -38,17 +39,6 @@ async function seedRows(tx: Transaction): Promise<void> {
       actor: 'demo',
     })
   }
-}
-
-async function insertGuests(tx: Transaction): Promise<void> {
-  await tx.query(
-    `INSERT INTO guests (organisation_id, id, external_id, name, email, phone, email_consent, sms_consent, tags, attributes)
-     SELECT $1, id, "externalId", name, email, phone, "emailConsent", "smsConsent", tags, attributes
-     FROM json_to_recordset($2::json) AS g (
-       id uuid, "externalId" text, name text, email text, phone text, "emailConsent" boolean, "smsConsent" boolean,
-       tags text[], attributes jsonb)`,
-    [demo.organisationId, JSON.stringify(demoGuests)],
-  )
 }
 
 /** Through the same door as everyone's events, so that the history is true to the last row. */

@@ -8,6 +8,7 @@ export async function createGuest(
   tx: Sql,
   organisationId: string,
   guest: NewGuest,
+  id = newId(),
 ): Promise<Guest | undefined> {
   const { rows } = await tx.query<GuestRow>(
     `INSERT INTO guests (organisation_id, id, external_id, name, email, phone, email_consent, sms_consent,
@@ -17,7 +18,7 @@ export async function createGuest(
      RETURNING ${guestColumns}`,
     [
       organisationId,
-      newId(),
+      id,
       guest.external_id ?? null,
       guest.name ?? null,
       guest.email ?? null,

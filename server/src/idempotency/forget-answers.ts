@@ -1,4 +1,11 @@
+import { outdated } from '#db/outdated.ts'
 import type { Sql } from '#db/sql.ts'
+
+export const outdatedAnswers = outdated(
+  'DELETE FROM idempotent_answers',
+  'organisation_id, key_id, route, key',
+  `created_at < now() - interval '7 days'`,
+)
 
 /** Forgets the answers that have a text in them. */
 export async function forgetAnswersWith(tx: Sql, organisationId: string, text: string): Promise<void> {

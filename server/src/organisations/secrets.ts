@@ -1,3 +1,4 @@
+import { outdated } from '#db/outdated.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 
@@ -19,7 +20,9 @@ export const contextOf = (organisationId: string, name: SecretName) => ({
 })
 
 /** Of a row of organisation_secrets: a secret of webhooks that was replaced more than a day ago. */
-export const outlived = `name = 'webhook_secret_previous' AND updated_at < now() - interval '24 hours'`
+const outlived = `name = 'webhook_secret_previous' AND updated_at < now() - interval '24 hours'`
+
+export const outdatedSecrets = outdated('DELETE FROM organisation_secrets', 'organisation_id, name', outlived)
 
 export async function readSecrets(tx: Sql, sealer: Sealer, organisationId: string): Promise<OpenedSecrets> {
   const { rows } = await tx.query<{ name: SecretName; sealed: string }>(

@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
+import { beginToWatch } from '#organisations/begin-to-watch.ts'
 import { draftConflict } from './drafts/draft-conflict.ts'
 import { endGuestsInside } from './end-guests-inside.ts'
 import { StatusRefused } from './errors.ts'
@@ -42,8 +43,7 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
      WHERE organisation_id = $1 AND id = $2`,
     [organisationId, workflowId, version, source],
   )
-  if (listensFurther(definition))
-    await tx.query('UPDATE organisations SET watches = true WHERE id = $1 AND NOT watches', [organisationId])
+  if (listensFurther(definition)) await beginToWatch(tx, organisationId)
   if (inside === 'end' && previous !== null) {
     const reason = `Version ${version} was published, and the guests inside were ended.`
     await endGuestsInside(tx, { organisationId, workflowId, upToVersion: previous, reason, actor })
