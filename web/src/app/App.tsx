@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { createQueryClient } from '../api/queries.ts'
-import { FailedWhole, Opening } from '../components/AppLoading.tsx'
+import { AppFailed, AppLoading } from '../components/AppLoading.tsx'
 import { Header } from '../components/Header.tsx'
 import { InvitationPage } from '../pages/signed-out/InvitationPage.tsx'
 import { SetupPage } from '../pages/signed-out/SetupPage.tsx'
 import { SignInPage } from '../pages/signed-out/SignInPage.tsx'
 import { WelcomePage } from '../pages/welcome/WelcomePage.tsx'
-import { isKnownHere } from '../session/signed-in-before.ts'
+import { hasSignedInBefore } from '../session/signed-in-before.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 
 /** The larger parts, which whoever opens one of the others may not need. */
@@ -22,27 +22,27 @@ export function App() {
       <Switch>
         <Route path="/docs">
           <Header current="reference" />
-          <Whole>
+          <LargePart>
             <ReferencePage />
-          </Whole>
+          </LargePart>
         </Route>
         <Route path="/setup" component={SetupPage} />
         <Route path="/invitation" component={InvitationPage} />
         <Route path="/sign-in" component={SignInPage} />
-        <Route component={Rest} />
+        <Route component={MemberRoutes} />
       </Switch>
     </QueryClientProvider>
   )
 }
 
 /** The first address is a start page for strangers, and home for members; all others are for members. */
-function Rest() {
+function MemberRoutes() {
   const [path] = useLocation()
-  if (path !== '/' || isKnownHere()) {
+  if (path !== '/' || hasSignedInBefore()) {
     return (
-      <Whole>
+      <LargePart>
         <Dashboard />
-      </Whole>
+      </LargePart>
     )
   }
   return (
@@ -54,8 +54,8 @@ function Rest() {
 }
 
 /** One of the larger parts, while it is on its way, and where it could not be had. */
-const Whole = ({ children }: { children: ReactNode }) => (
-  <PageBoundary failed={<FailedWhole />}>
-    <Suspense fallback={<Opening />}>{children}</Suspense>
+const LargePart = ({ children }: { children: ReactNode }) => (
+  <PageBoundary failed={<AppFailed />}>
+    <Suspense fallback={<AppLoading />}>{children}</Suspense>
   </PageBoundary>
 )

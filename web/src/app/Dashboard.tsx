@@ -7,7 +7,7 @@ import { AuditPage } from '../pages/audit/AuditPage.tsx'
 import { EventPage } from '../pages/events/EventPage.tsx'
 import { EventsPage } from '../pages/events/EventsPage.tsx'
 import { SendEventPage } from '../pages/events/SendEventPage.tsx'
-import { UnroutedPage } from '../pages/events/UnmatchedPage.tsx'
+import { UnmatchedPage } from '../pages/events/UnmatchedPage.tsx'
 import { GuestPage } from '../pages/guests/GuestPage.tsx'
 import { GuestsPage } from '../pages/guests/GuestsPage.tsx'
 import { HomePage } from '../pages/home/HomePage.tsx'
@@ -28,12 +28,12 @@ import { VenuePage } from '../pages/venues/VenuePage.tsx'
 import { VenuesPage } from '../pages/venues/VenuesPage.tsx'
 import { WorkflowsPage } from '../pages/workflows/WorkflowsPage.tsx'
 import { Frame } from './frame/Frame.tsx'
-import { Live } from './LiveUpdates.tsx'
+import { LiveUpdates } from './LiveUpdates.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
-import { PageWaiting } from './PageLoading.tsx'
+import { PageLoading } from './PageLoading.tsx'
 import { SessionGate } from './SessionGate.tsx'
-import { Questions } from './SessionPrompts.tsx'
+import { SessionPrompts } from './SessionPrompts.tsx'
 
 const workflowHead = { title: 'Workflow', trail: [{ label: 'Workflows', path: '/workflows' }] }
 /** The canvas and the text editor are as large as all the rest. */
@@ -44,13 +44,13 @@ export default function Dashboard() {
   return (
     <SessionGate>
       <Frame>
-        <PageBoundary key={path} failed={<FailedHere />}>
+        <PageBoundary key={path} failed={<FailedInFrame />}>
           <Switch>
             <Route path="/" component={HomePage} />
             <Route path="/workflows" component={WorkflowsPage} />
             <Route path="/workflows/:id">
               {({ id }) => (
-                <Suspense fallback={<PageWaiting {...workflowHead} />}>
+                <Suspense fallback={<PageLoading {...workflowHead} />}>
                   <WorkflowPage key={id} id={id} />
                 </Suspense>
               )}
@@ -59,7 +59,7 @@ export default function Dashboard() {
             <Route path="/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
             <Route path="/events" component={EventsPage} />
             <Route path="/events/send" component={SendEventPage} />
-            <Route path="/events/unrouted" component={UnroutedPage} />
+            <Route path="/events/unrouted" component={UnmatchedPage} />
             <Route path="/events/:id">{({ id }) => <EventPage key={id} id={id} />}</Route>
             <Route path="/sources" component={SourcesPage} />
             <Route path="/sources/detail" component={SourcePage} />
@@ -83,14 +83,14 @@ export default function Dashboard() {
           </Switch>
         </PageBoundary>
       </Frame>
-      <Live />
-      <Questions />
+      <LiveUpdates />
+      <SessionPrompts />
       <Toasts />
     </SessionGate>
   )
 }
 
-const FailedHere = () => (
+const FailedInFrame = () => (
   <>
     <PageHead title={failedTitle} />
     <PageFailed />

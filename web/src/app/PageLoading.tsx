@@ -1,13 +1,13 @@
-import { Waiting } from '../components/Loading.tsx'
+import { Loading } from '../components/Loading.tsx'
 import { PageHead, type PageHeadProps } from '../components/PageHead.tsx'
 
 /** A page whose files are on their way. */
-export function PageWaiting(head: Pick<PageHeadProps, 'title' | 'trail'>) {
+export function PageLoading(head: Pick<PageHeadProps, 'title' | 'trail'>) {
   return (
     <>
       <PageHead {...head} />
       <div role="status" aria-busy="true">
-        <Waiting />
+        <Loading />
       </div>
     </>
   )

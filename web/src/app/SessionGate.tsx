@@ -4,13 +4,13 @@ import { Redirect, useLocation, useSearch } from 'wouter'
 import { chooseOrganisation } from '../api/dashboard.ts'
 import { failureOf } from '../api/queries.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { Opening } from '../components/AppLoading.tsx'
+import { AppLoading } from '../components/AppLoading.tsx'
 import { Button } from '../components/Button.tsx'
 import { FailureNote } from '../components/FailureNote.tsx'
 import { useDocumentTitle } from '../components/use-document-title.ts'
 import { SignedOutFrame } from '../pages/signed-out/SignedOutFrame.tsx'
 import { signInPath } from '../session/next-path.ts'
-import { type SignedIn, SignedInContext, takeSession, useSessionQuery } from '../session/use-session.ts'
+import { type SignedIn, SignedInContext, storeSession, useSessionQuery } from '../session/use-session.ts'
 
 /** Shows its children to members, and leads everybody else to the sign-in and back. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -24,7 +24,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
   if (signedIn) return <SignedInContext value={signedIn}>{children}</SignedInContext>
   if (session) return <ChooseOrganisation organisations={session.organisations} />
-  if (error === null) return <Opening />
+  if (error === null) return <AppLoading />
   if (failureOf(error)?.code === 'sign_in_needed') {
     return <Redirect to={signInPath(search === '' ? path : `${path}?${search}`)} replace />
   }
@@ -46,17 +46,17 @@ function ChooseOrganisation({ organisations }: { organisations: SignedIn['organi
         <p>You are no longer a member of any. Ask an owner to invite you again.</p>
       )}
       {organisations.map(one => (
-        <OneOrganisation key={one.id} {...one} />
+        <OrganisationButton key={one.id} {...one} />
       ))}
     </SignedOutFrame>
   )
 }
 
-function OneOrganisation({ id, name, role }: SignedIn['organisations'][number]) {
+function OrganisationButton({ id, name, role }: SignedIn['organisations'][number]) {
   const queries = useQueryClient()
   const { busy, failure, submit } = useSubmit(
     () => chooseOrganisation(id),
-    ({ session }) => takeSession(queries, session),
+    ({ session }) => storeSession(queries, session),
   )
   return (
     <>

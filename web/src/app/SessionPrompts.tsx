@@ -7,17 +7,17 @@ import { Dialog } from '../components/dialog/Dialog.tsx'
 import { Form } from '../components/form/Form.tsx'
 import { PasswordField } from '../components/form/PasswordField.tsx'
 import { TextField } from '../components/form/TextField.tsx'
-import { takeSession, useSignedIn } from '../session/use-session.ts'
+import { storeSession, useSignedIn } from '../session/use-session.ts'
 
 /** What a call in progress needs from the person. The page behind it stays as it is, with all that was typed. */
-export function Questions() {
+export function SessionPrompts() {
   const question = useSyncExternalStore(onQuestion, openQuestion)
-  if (question === 'sign-in') return <SignInAgain />
-  if (question === 'password') return <PasswordAgain />
+  if (question === 'sign-in') return <SignInPrompt />
+  if (question === 'password') return <PasswordPrompt />
   return null
 }
 
-function SignInAgain() {
+function SignInPrompt() {
   const { member, organisation } = useSignedIn()
   const queries = useQueryClient()
   const [password, setPassword] = useState('')
@@ -28,7 +28,7 @@ function SignInAgain() {
     return chooseOrganisation(organisation.id)
   }
   const submission = useSubmit(send, ({ session }) => {
-    takeSession(queries, session)
+    storeSession(queries, session)
     answerQuestion(true)
   })
   return (
@@ -49,14 +49,14 @@ function SignInAgain() {
   )
 }
 
-function PasswordAgain() {
+function PasswordPrompt() {
   const { member } = useSignedIn()
   const queries = useQueryClient()
   const [password, setPassword] = useState('')
   const submission = useSubmit(
     () => confirmSession(password),
     ({ session }) => {
-      takeSession(queries, session)
+      storeSession(queries, session)
       answerQuestion(true)
     },
   )

@@ -1,20 +1,20 @@
 import styles from './AppLoading.module.css'
-import { Waiting } from './Loading.tsx'
+import { Loading } from './Loading.tsx'
 import { failedTitle, PageFailed } from './PageFailed.tsx'
 
 /** Stands while nothing is known yet: neither who is there nor what they want to see. */
-export function Opening() {
+export function AppLoading() {
   return (
     <main id="content" className={styles.opening}>
       <div role="status" aria-busy="true">
-        <Waiting />
+        <Loading />
       </div>
     </main>
   )
 }
 
 /** The same where it came to nothing. */
-export function FailedWhole() {
+export function AppFailed() {
   return (
     <main id="content" className={styles.opening}>
       <h1>{failedTitle}</h1>

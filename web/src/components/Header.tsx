@@ -1,4 +1,4 @@
-import { isKnownHere } from '../session/signed-in-before.ts'
+import { hasSignedInBefore } from '../session/signed-in-before.ts'
 import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
 import { SkipLink } from './SkipLink.tsx'
@@ -12,7 +12,7 @@ const pages = [
 
 /** Of the pages that anybody may see. Where somebody has signed in before, the first address is the dashboard. */
 export function Header({ current }: { current: (typeof pages)[number]['name'] }) {
-  const shown = isKnownHere() ? [{ ...pages[0], label: 'Dashboard' }, pages[1]] : pages
+  const shown = hasSignedInBefore() ? [{ ...pages[0], label: 'Dashboard' }, pages[1]] : pages
   return (
     <header className={styles.header}>
       <SkipLink />

@@ -1,7 +1,7 @@
 import styles from './Loading.module.css'
 
 /** Stands for what is on its way. It appears late: what is there within a moment needs no announcement. */
-export function Waiting() {
+export function Loading() {
   return (
     <div className={styles.waiting}>
       <span className="visually-hidden">Loading</span>

@@ -4,7 +4,7 @@
  */
 const KEY = 'millrace.known'
 
-export function isKnownHere(): boolean {
+export function hasSignedInBefore(): boolean {
   try {
     return localStorage.getItem(KEY) !== null
   } catch {
@@ -12,7 +12,7 @@ export function isKnownHere(): boolean {
   }
 }
 
-export function setKnownHere(known: boolean): void {
+export function setSignedInBefore(known: boolean): void {
   try {
     if (known) localStorage.setItem(KEY, 'yes')
     else localStorage.removeItem(KEY)

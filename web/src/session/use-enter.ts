@@ -1,14 +1,14 @@
 import type { Session } from '@millrace/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { takeSession } from './use-session.ts'
+import { storeSession } from './use-session.ts'
 
 /** Into the dashboard, once a session has begun. */
 export function useEnter(path = '/') {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   return ({ session }: { session: Session }) => {
-    takeSession(queries, session)
+    storeSession(queries, session)
     navigate(path, { replace: true })
   }
 }

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { readSession } from '../api/dashboard.ts'
 import { asked } from '../api/queries.ts'
-import { setKnownHere } from './signed-in-before.ts'
+import { setSignedInBefore } from './signed-in-before.ts'
 
 const key = ['session']
 
@@ -17,12 +17,12 @@ export const useSessionQuery = () =>
   })
 
 /** A session that has just been answered. Whatever was read for somebody else, or elsewhere, is dropped. */
-export function takeSession(queries: QueryClient, session: Session): void {
+export function storeSession(queries: QueryClient, session: Session): void {
   const before = queries.getQueryData<Session>(key)
   const same = before?.member.id === session.member.id && before.organisation?.id === session.organisation?.id
   if (!same) queries.removeQueries({ predicate: query => query.queryKey[0] !== key[0] })
   queries.setQueryData(key, session)
-  setKnownHere(true)
+  setSignedInBefore(true)
 }
 
 export interface SignedIn extends Session {

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { signOut } from '../api/dashboard.ts'
 import { toast } from '../toasts/toasts.ts'
-import { setKnownHere } from './signed-in-before.ts'
+import { setSignedInBefore } from './signed-in-before.ts'
 
 /** To the sign-in, once a session has ended. Nothing that was read stays in the page. */
-export function useLeave() {
+export function useReturnToSignIn() {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   return (message: string) => {
-    setKnownHere(false)
+    setSignedInBefore(false)
     navigate('/sign-in')
     queries.clear()
     toast(message, 'good')
@@ -17,7 +17,7 @@ export function useLeave() {
 }
 
 export function useSignOut() {
-  const leave = useLeave()
+  const leave = useReturnToSignIn()
   return async () => {
     const answer = await signOut()
     if (answer.ok) leave(answer.value.message)

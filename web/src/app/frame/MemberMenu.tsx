@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { chooseOrganisation } from '../../api/dashboard.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { ThemeToggle } from '../../components/ThemeToggle.tsx'
-import { takeSession, useSignedIn } from '../../session/use-session.ts'
+import { storeSession, useSignedIn } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { toast } from '../../toasts/toasts.ts'
 import styles from './MemberMenu.module.css'
@@ -48,7 +48,7 @@ function OrganisationChoice() {
     const answer = await chooseOrganisation(organisationId)
     setChoosing(false)
     if (answer.ok) {
-      takeSession(queries, answer.value.session)
+      storeSession(queries, answer.value.session)
       navigate('/')
     } else if (answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
   }

@@ -4,7 +4,7 @@ import { TextField } from './TextField.tsx'
 /** How long somebody who types is taken to be still typing. */
 const PAUSE_MS = 300
 
-export interface LateFieldProps {
+export interface DebouncedFieldProps {
   label: string
   name: string
   placeholder: string
@@ -13,7 +13,7 @@ export interface LateFieldProps {
 }
 
 /** Tells of a change when the typing pauses, not at every letter. */
-export function LateField({ value, onChange, ...rest }: LateFieldProps) {
+export function DebouncedField({ value, onChange, ...rest }: DebouncedFieldProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   useEffect(() => {

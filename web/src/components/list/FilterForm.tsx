@@ -1,4 +1,4 @@
-import { LateField } from '../form/DebouncedField.tsx'
+import { DebouncedField } from '../form/DebouncedField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { IconButton } from '../IconButton.tsx'
 import styles from './Filter.module.css'
@@ -23,7 +23,7 @@ export function FilterForm<Name extends string>({ fields, filter, setFilter }: F
             return <SelectField key={name} {...wired} choices={choicesWith(field.choices, filter[name])} />
           }
           return field.kind === 'text' ? (
-            <LateField key={name} {...wired} placeholder={field.placeholder} />
+            <DebouncedField key={name} {...wired} placeholder={field.placeholder} />
           ) : null
         })}
       </div>

@@ -4,7 +4,7 @@ import { PageHead, type PageHeadProps } from '../PageHead.tsx'
 import { CsvButton, type CsvFile } from './CsvButton.tsx'
 import { Empty } from './Empty.tsx'
 import { FilterForm } from './FilterForm.tsx'
-import { Newer } from './NewerRows.tsx'
+import { NewerRows } from './NewerRows.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import type { Column } from './Table.tsx'
 import type { List } from './use-list.ts'
@@ -33,7 +33,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
       </PageHead>
       <FilterForm fields={fields} filter={filter} setFilter={setFilter} />
       <div>
-        <Newer list={list} keyOf={keyOf} />
+        <NewerRows list={list} keyOf={keyOf} />
         <PagedTable
           label={head.title}
           query={query}

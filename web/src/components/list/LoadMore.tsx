@@ -5,7 +5,7 @@ import styles from './LoadMore.module.css'
 type Query = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
 
 /** The way to older entries, while there are any. */
-export function More({ query }: { query: Query }) {
+export function LoadMore({ query }: { query: Query }) {
   if (!query.hasNextPage) return null
   return (
     <div className={styles.more}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { failureOf } from '../../api/queries.ts'
 import { Button } from '../Button.tsx'
 import { FailureWords } from '../FailureWords.tsx'
-import { Waiting } from '../Loading.tsx'
+import { Loading } from '../Loading.tsx'
 import { Note } from '../Note.tsx'
 import styles from './Loaded.module.css'
 
@@ -23,7 +23,7 @@ export function Loaded<T>({ query, absent, children }: LoadedProps<T>) {
   return (
     <div className={styles.loaded} aria-busy={data === undefined && error === null}>
       <div role="status" className={styles.state}>
-        {data === undefined && error === null && <Waiting />}
+        {data === undefined && error === null && <Loading />}
         {error !== null && <Failed {...query} error={error} />}
       </div>
       {data !== undefined && children(data)}

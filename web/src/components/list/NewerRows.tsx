@@ -14,7 +14,7 @@ export interface NewerProps<Row, Name extends string> {
  * A list of which somebody has asked for older rows stays as it is, because its rows would move away under their eyes.
  * This says that there are newer ones, and brings them when asked to.
  */
-export function Newer<Row, Name extends string>({ list, keyOf }: NewerProps<Row, Name>) {
+export function NewerRows<Row, Name extends string>({ list, keyOf }: NewerProps<Row, Name>) {
   const { queryKey, askPage, query, paceMs } = list
   const queries = useQueryClient()
   const pages = query.isPlaceholderData ? [] : (query.data?.pages ?? [])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Page } from '../../api/use-pages.ts'
 import { Empty } from './Empty.tsx'
 import { Loaded } from './Loaded.tsx'
-import { More } from './LoadMore.tsx'
+import { LoadMore } from './LoadMore.tsx'
 import { type Column, Table } from './Table.tsx'
 
 export interface PagedTableProps<Row> {
@@ -31,7 +31,7 @@ export function PagedTable<Row>({ label, query, columns, keyOf, empty }: PagedTa
             ) : (
               <Table label={label} columns={columns} rows={rows} keyOf={keyOf} />
             )}
-            <More query={query} />
+            <LoadMore query={query} />
           </>
         )
       }}

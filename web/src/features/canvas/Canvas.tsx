@@ -7,8 +7,8 @@ import { useMemo } from 'react'
 import { findNode, type Place, placeOf, possibleTargets, TRIGGER } from '../workflow/document.ts'
 import { gistOf, nameOf } from '../workflow/node-types.ts'
 import styles from './Canvas.module.css'
-import { type WayEdge, WayLine } from './ConnectionLine.tsx'
-import { Framing, framing } from './FitView.tsx'
+import { type ConnectionEdge, ConnectionLine } from './ConnectionLine.tsx'
+import { FitView, fitViewOptions } from './FitView.tsx'
 import { LooseEnd, type LooseNode } from './LooseEnd.tsx'
 import { BOX, type Layout, LOOSE, layOut } from './layout.ts'
 import { type BoxNode, NodeBox, type Passed } from './NodeBox.tsx'
@@ -36,7 +36,7 @@ export interface CanvasProps {
 }
 
 const nodeTypes = { box: NodeBox, loose: LooseEnd }
-const edgeTypes = { way: WayLine }
+const edgeTypes = { connection: ConnectionLine }
 
 /** The workflow as a drawing. It arranges itself; boxes and the buttons between them are reached by Tab, too. */
 export function Canvas(props: CanvasProps) {
@@ -62,7 +62,7 @@ export function Canvas(props: CanvasProps) {
         minZoom={0.2}
         maxZoom={1.5}
         fitView
-        fitViewOptions={framing}
+        fitViewOptions={fitViewOptions}
         proOptions={{ hideAttribution: true }}
         isValidConnection={isPossible}
         onConnect={({ source, sourceHandle, target }) =>
@@ -77,7 +77,7 @@ export function Canvas(props: CanvasProps) {
           }
         }}
       >
-        <Framing boxes={nodes.length} selected={selected} />
+        <FitView boxes={nodes.length} selected={selected} />
         <Background gap={22} />
         <Controls showInteractive={false} />
       </ReactFlow>
@@ -130,9 +130,9 @@ function useDrawing({ document, selected, faults, counts, path, locked, onSelect
       }),
     )
   const edges = layout.edges.map(
-    (edge): WayEdge => ({
+    (edge): ConnectionEdge => ({
       id: edge.id,
-      type: 'way',
+      type: 'connection',
       source: edge.from,
       sourceHandle: edge.handle,
       target: edge.to,

@@ -2,7 +2,7 @@ import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPa
 import { AddButton } from './AddButton.tsx'
 import styles from './ConnectionLine.module.css'
 
-export type WayEdge = Edge<
+export type ConnectionEdge = Edge<
   {
     label: string
     from: string
@@ -13,10 +13,10 @@ export type WayEdge = Edge<
     passed: boolean
     onAdd(): void
   },
-  'way'
+  'connection'
 >
 
-export function WayLine(props: EdgeProps<WayEdge>) {
+export function ConnectionLine(props: EdgeProps<ConnectionEdge>) {
   const { id, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data } = props
   const [path] = getSmoothStepPath({
     sourceX,

@@ -2,11 +2,11 @@ import { useReactFlow, useStore } from '@xyflow/react'
 import { useCallback, useEffect } from 'react'
 import { TRIGGER } from '../workflow/document.ts'
 
-export const framing = { minZoom: 0.5, maxZoom: 1, padding: 0.12 }
+export const fitViewOptions = { minZoom: 0.5, maxZoom: 1, padding: 0.12 }
 const MARGIN = 24
 
 /** Brings everything into view again when there is more or less of it, or less room; and what is gone to by Tab. */
-export function Framing({ boxes, selected }: { boxes: number; selected: string | undefined }) {
+export function FitView({ boxes, selected }: { boxes: number; selected: string | undefined }) {
   const { fitView, getViewport, setViewport } = useReactFlow()
   const width = useStore(store => store.width)
   const canvas = useStore(store => store.domNode)
@@ -26,7 +26,7 @@ export function Framing({ boxes, selected }: { boxes: number; selected: string |
   useEffect(() => {
     // Once the browser has given the canvas its new width.
     let frame = requestAnimationFrame(async () => {
-      await fitView(framing)
+      await fitView(fitViewOptions)
       // And once it has been drawn there.
       frame = requestAnimationFrame(() => {
         // Where it is too large to be seen as a whole, what is selected counts, or else the beginning.

@@ -1,6 +1,6 @@
 import { layout as arrange, Graph } from '@dagrejs/dagre'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { waysOf } from '../workflow/connections.ts'
+import { connectionsOf } from '../workflow/connections.ts'
 import { findNode, type Place, TRIGGER } from '../workflow/document.ts'
 import { lineId } from '../workflow/line-id.ts'
 
@@ -30,7 +30,7 @@ export function edgesOf(document: WorkflowDefinition): PlacedEdge[] {
   return [
     edge(TRIGGER, 'next', '', document.start || undefined),
     ...document.nodes.flatMap(node =>
-      waysOf(node).map(({ handle, label, target }) => edge(node.id, handle, label, target)),
+      connectionsOf(node).map(({ handle, label, target }) => edge(node.id, handle, label, target)),
     ),
   ]
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { listGuests } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
-import { LateField } from '../../components/form/DebouncedField.tsx'
+import { DebouncedField } from '../../components/form/DebouncedField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import styles from './GuestPicker.module.css'
 
@@ -46,7 +46,7 @@ export function GuestPicker({
   }
   return (
     <div className={styles.picker}>
-      <LateField
+      <DebouncedField
         label="Guest"
         name="guest_id"
         placeholder="The beginning of a name, e-mail, phone or external id"

@@ -1,7 +1,7 @@
 import type { WholeMessage } from '@millrace/contract/dashboard/outbox'
 import type { ReactNode } from 'react'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
-import { Facts } from '../../components/DescriptionList.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { type Tab, Tabs } from '../../components/Tabs.tsx'
 
@@ -40,7 +40,7 @@ function EmailView({ message: { content, recipient }, drawn }: MessageViewProps)
         ),
     },
     html === undefined ? undefined : { name: 'HTML', content: <CodeBlock wrap label="HTML" text={html} /> },
-    { name: 'Headers', content: <Facts facts={headersOf(content, recipient)} /> },
+    { name: 'Headers', content: <DescriptionList entries={headersOf(content, recipient)} /> },
   ]
   return <Tabs label="The message" tabs={tabs.filter(tab => tab !== undefined)} />
 }

@@ -4,7 +4,7 @@ import styles from './RenderedEmail.module.css'
 import { drawnElements } from './rendered-elements.tsx'
 
 /** A mail as its reader would see it, in a place of its own that our looks do not reach into. */
-export function DrawnMail({ label, html }: { label: string; html: string }) {
+export function RenderedEmail({ label, html }: { label: string; html: string }) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
   useEffect(() => {

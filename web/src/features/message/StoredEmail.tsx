@@ -4,7 +4,7 @@ import styles from './StoredEmail.module.css'
  * What a guest's data put into it is not carried out: the frame runs nothing and has no origin, and the server's policy
  * for it lets nothing be loaded.
  */
-export function StoredMail({ id }: { id: string }) {
+export function StoredEmail({ id }: { id: string }) {
   return (
     <>
       <iframe

@@ -17,11 +17,11 @@ const tones: Record<RunStatus, Tone> = {
 }
 
 /** What became of a run, in a word: a finished one is known by its outcome. */
-export const standingInWords = ({ status, outcome }: Standing): string =>
+export const runStatusInWords = ({ status, outcome }: Standing): string =>
   status === 'completed' && outcome !== null ? outcome : status
 
 export const toneOf = ({ status, outcome }: Standing): Tone =>
   status === 'completed' && outcome !== 'success' ? 'quiet' : tones[status]
 
-export const isOver = ({ status }: Pick<Standing, 'status'>): boolean =>
+export const isFinished = ({ status }: Pick<Standing, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'

@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { expect, test } from 'vitest'
-import { waysOf } from './connections.ts'
+import { connectionsOf } from './connections.ts'
 import {
   connect,
   emptyDocument,
@@ -18,7 +18,7 @@ import {
 const start = { from: TRIGGER, handle: 'next' }
 const targets = (document: WorkflowDefinition, id: string) => {
   const node = findNode(document, id)
-  return node ? waysOf(node).map(({ handle, target }) => `${handle} → ${target}`) : undefined
+  return node ? connectionsOf(node).map(({ handle, target }) => `${handle} → ${target}`) : undefined
 }
 
 test('a new node goes in between, with all its ways', () => {

@@ -1,6 +1,6 @@
 import type { NodeType, WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
-import { waysOf, withWay } from './connections.ts'
+import { connectionsOf, withConnection } from './connections.ts'
 import { isNodeType, nodeTypes } from './node-types.ts'
 
 /** Changes of a workflow's document. Each returns a new one, and leaves alone what it is not about. */
@@ -73,13 +73,13 @@ export function connect(
 ): WorkflowDefinition {
   if (from === TRIGGER) return { ...document, start: to }
   const node = findNode(document, from)
-  return node === undefined ? document : replaceNode(document, withWay(node, handle, to))
+  return node === undefined ? document : replaceNode(document, withConnection(node, handle, to))
 }
 
 export function targetOf(document: WorkflowDefinition, { from, handle }: Place): string | undefined {
   if (from === TRIGGER) return document.start
   const node = findNode(document, from)
-  return node && waysOf(node).find(way => way.handle === handle)?.target
+  return node && connectionsOf(node).find(way => way.handle === handle)?.target
 }
 
 /** A new node goes in between: all its ways lead to where the place led before. */
@@ -91,7 +91,7 @@ export function insertNode(
   const id = freeId(document, type)
   const onwards = targetOf(document, place) ?? ''
   let node = { id, type, ...structuredClone(nodeTypes[type].fresh) } as WorkflowNode
-  for (const { handle } of waysOf(node)) node = withWay(node, handle, onwards)
+  for (const { handle } of connectionsOf(node)) node = withConnection(node, handle, onwards)
   const nodes = [...document.nodes, node]
   return { id, document: connect({ ...document, nodes }, place, id) }
 }
@@ -107,13 +107,13 @@ function freeId({ nodes }: WorkflowDefinition, type: NodeType): string {
 export function removeNode(document: WorkflowDefinition, id: string): WorkflowDefinition {
   const gone = findNode(document, id)
   if (gone === undefined) return document
-  const onwards = waysOf(gone)[0]?.target ?? ''
+  const onwards = connectionsOf(gone)[0]?.target ?? ''
   const nodes = document.nodes
     .filter(node => node.id !== id)
     .map(node =>
-      waysOf(node)
+      connectionsOf(node)
         .filter(({ target }) => target === id)
-        .reduce((changed, { handle }) => withWay(changed, handle, onwards), node),
+        .reduce((changed, { handle }) => withConnection(changed, handle, onwards), node),
     )
   return { ...document, nodes, start: document.start === id ? onwards : document.start }
 }
@@ -126,7 +126,7 @@ export function reaches(document: WorkflowDefinition, from: string, to: string):
     if (here === to) return true
     const node = seen.has(here) ? undefined : findNode(document, here)
     seen.add(here)
-    for (const { target } of node ? waysOf(node) : []) if (target) waiting.push(target)
+    for (const { target } of node ? connectionsOf(node) : []) if (target) waiting.push(target)
   }
   return false
 }

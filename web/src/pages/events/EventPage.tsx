@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { readEvent } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Facts } from '../../components/DescriptionList.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { Absent } from '../../components/list/Absent.tsx'
@@ -14,7 +14,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import styles from './EventPage.module.css'
-import { onlyOne } from './only-venue.ts'
+import { onlyVenue } from './only-venue.ts'
 
 /** The receipt in plain sentences: what each workflow did with it, and why. */
 export function EventPage({ id }: { id: string }) {
@@ -40,8 +40,8 @@ export function EventPage({ id }: { id: string }) {
         {({ event: receipt, guest_name, sentences, effects }) => (
           <>
             <Panel>
-              <Facts
-                facts={[
+              <DescriptionList
+                entries={[
                   [
                     'Guest',
                     <Link key="guest" to={`/guests/${receipt.organisation_registration_id}`}>
@@ -55,7 +55,7 @@ export function EventPage({ id }: { id: string }) {
                     </Link>,
                   ],
                   ['Venues', receipt.serials.join(', ') || 'none'],
-                  ['Came', <Time key="came" at={receipt.created_at} serial={onlyOne(receipt.serials)} />],
+                  ['Came', <Time key="came" at={receipt.created_at} serial={onlyVenue(receipt.serials)} />],
                 ]}
               />
             </Panel>

@@ -10,7 +10,7 @@ import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { onlyOne } from './only-venue.ts'
+import { onlyVenue } from './only-venue.ts'
 
 const FRESH_MS = 4_000
 
@@ -36,7 +36,7 @@ const columns: Column<EventInList>[] = [
     name: 'When',
     cell: event => (
       <Link to={`/events/${event.id}`}>
-        <Time at={event.created_at} serial={onlyOne(event.serials)} />
+        <Time at={event.created_at} serial={onlyVenue(event.serials)} />
       </Link>
     ),
   },

@@ -15,7 +15,7 @@ import { useChanged } from '../../components/use-changed.ts'
 import styles from './ReplayDialog.module.css'
 import { counted, estimateInWords, skippedInWords } from './replay-words.ts'
 
-export interface PushDialogProps {
+export interface ReplayDialogProps {
   /** null: events that name none. */
   source: string | null
   /** When the first of them came. */
@@ -24,7 +24,7 @@ export interface PushDialogProps {
 }
 
 /** Whom it would be done to, how quickly, and then it is done. */
-export function PushDialog(props: PushDialogProps) {
+export function ReplayDialog(props: ReplayDialogProps) {
   const { source, onClose } = props
   const workflows = useQuery({
     queryKey: ['workflows', 'listening', source],
@@ -43,7 +43,7 @@ export function PushDialog(props: PushDialogProps) {
           listening.length === 0 ? (
             <Note tone="warn">No active workflow listens to them. Publish one, and come back.</Note>
           ) : (
-            <Push {...props} workflows={listening} />
+            <ReplayForm {...props} workflows={listening} />
           )
         }
       </Loaded>
@@ -63,7 +63,11 @@ const paces = [
   { value: '6000', label: '6,000 a minute' },
 ]
 
-function Push({ firstAt, workflows, onClose }: PushDialogProps & { workflows: readonly WorkflowInList[] }) {
+function ReplayForm({
+  firstAt,
+  workflows,
+  onClose,
+}: ReplayDialogProps & { workflows: readonly WorkflowInList[] }) {
   const [opened] = useState(Date.now)
   const [workflowId, setWorkflowId] = useState(workflows[0]?.id ?? '')
   const [range, setRange] = useState('all')

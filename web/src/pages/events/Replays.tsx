@@ -24,7 +24,7 @@ const tones: Record<Undertaking['status'], Tone> = {
 }
 
 /** The last pushes, with how far they are. Nothing is shown while there was none. */
-export function Pushes() {
+export function Replays() {
   const pace = usePace(FRESH_MS)
   const undertakings = useQuery({
     queryKey: ['undertakings'],

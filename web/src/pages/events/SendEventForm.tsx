@@ -17,7 +17,7 @@ import { type TestReceipt, TestResult } from './TestResult.tsx'
 import { VenueChoice } from './VenueChoice.tsx'
 
 /** What stands in the form before anybody has typed. */
-export interface Beginning {
+export interface InitialValues {
   readonly guest?: ChosenGuest
   readonly source: string
   readonly serials: string[]
@@ -27,11 +27,11 @@ export interface Beginning {
 /** One of the hundred that an event may have is its source. */
 const MOST_PARAMETERS = 99
 
-export function SendEventForm({ beginning }: { beginning: Beginning }) {
-  const [guest, setGuest] = useState(beginning.guest)
-  const [source, setSource] = useState(beginning.source)
-  const [serials, setSerials] = useState(beginning.serials)
-  const [rows, setRows] = useState(beginning.rows)
+export function SendEventForm({ initial }: { initial: InitialValues }) {
+  const [guest, setGuest] = useState(initial.guest)
+  const [source, setSource] = useState(initial.source)
+  const [serials, setSerials] = useState(initial.serials)
+  const [rows, setRows] = useState(initial.rows)
   const [receipt, setReceipt] = useState<TestReceipt>()
 
   const send = (dry_run: boolean) => async () => {

@@ -8,9 +8,9 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
 import { rowsLike } from './parameters.ts'
-import { type Beginning, SendEventForm } from './SendEventForm.tsx'
+import { type InitialValues, SendEventForm } from './SendEventForm.tsx'
 
-const nothing: Beginning = { source: '', serials: [], rows: [] }
+const nothing: InitialValues = { source: '', serials: [], rows: [] }
 
 export function SendEventPage() {
   const mayEdit = useSignedIn().role !== 'viewer'
@@ -24,7 +24,7 @@ export function SendEventPage() {
       />
       {mayEdit ? (
         like === null ? (
-          <SendEventForm beginning={nothing} />
+          <SendEventForm initial={nothing} />
         ) : (
           <SendAnother id={like} />
         )
@@ -38,10 +38,10 @@ export function SendEventPage() {
 /** Begins with everything as it was in an event that came before. */
 function SendAnother({ id }: { id: string }) {
   const before = useQuery({ queryKey: ['event', id], queryFn: ({ signal }) => asked(readEvent(id, signal)) })
-  return <Loaded query={before}>{detail => <SendEventForm beginning={beginningOf(detail)} />}</Loaded>
+  return <Loaded query={before}>{detail => <SendEventForm initial={initialValuesOf(detail)} />}</Loaded>
 }
 
-const beginningOf = ({ event, guest_name }: EventDetail): Beginning => ({
+const initialValuesOf = ({ event, guest_name }: EventDetail): InitialValues => ({
   guest: { id: event.organisation_registration_id, name: guest_name, email: null },
   source: event.source ?? '',
   serials: event.serials,

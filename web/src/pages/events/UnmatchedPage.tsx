@@ -15,14 +15,14 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { eventsPath } from '../../features/source/source-path.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { PushDialog } from './ReplayDialog.tsx'
-import { Pushes } from './Replays.tsx'
+import { ReplayDialog } from './ReplayDialog.tsx'
+import { Replays } from './Replays.tsx'
 import { counted } from './replay-words.ts'
 
 const FRESH_MS = 10_000
 
 /** Events that started nothing, and the way to make up for it once a workflow was built or mended. */
-export function UnroutedPage() {
+export function UnmatchedPage() {
   const { role, serials } = useSignedIn()
   const [pushing, setPushing] = useState<UnroutedSource>()
   const pace = usePace(FRESH_MS)
@@ -40,7 +40,7 @@ export function UnroutedPage() {
         trail={[{ label: 'Events', path: '/events' }]}
         about="Nothing that was reported is lost. Build or mend a workflow, and push through it what came before."
       />
-      <Pushes />
+      <Replays />
       <Loaded query={inbox}>
         {({ data, more, since }) =>
           data.length === 0 ? (
@@ -66,7 +66,7 @@ export function UnroutedPage() {
         }
       </Loaded>
       {pushing && (
-        <PushDialog
+        <ReplayDialog
           source={pushing.source}
           firstAt={pushing.first_at}
           onClose={() => setPushing(undefined)}

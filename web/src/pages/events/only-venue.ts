@@ -1,3 +1,3 @@
 /** The venue of an event that names one; of several, none has a better claim to the time. */
-export const onlyOne = (serials: readonly string[]): string | undefined =>
+export const onlyVenue = (serials: readonly string[]): string | undefined =>
   serials.length === 1 ? serials[0] : undefined

@@ -6,7 +6,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { type ConsentField, consents, turned } from './consent.ts'
 import { changeGuest } from './guest-calls.ts'
-import { useTakeGuest } from './use-guest-saved.ts'
+import { useGuestSaved } from './use-guest-saved.ts'
 
 export interface ConsentDialogProps {
   guest: Guest
@@ -16,7 +16,7 @@ export interface ConsentDialogProps {
 
 /** Turns one consent round, with a reason where there is one to tell. */
 export function ConsentDialog({ guest, field, onClose }: ConsentDialogProps) {
-  const take = useTakeGuest()
+  const saved = useGuestSaved()
   // What they were when this was opened: what somebody else changes meanwhile is not turned back.
   const [before] = useState(guest)
   const [reason, setReason] = useState('')
@@ -25,7 +25,7 @@ export function ConsentDialog({ guest, field, onClose }: ConsentDialogProps) {
   const submission = useSubmit(
     () => changeGuest(guest.id, { ...turned(before, field), ...(given && { reason: given }) }),
     answer => {
-      take(answer)
+      saved(answer)
       onClose()
     },
   )

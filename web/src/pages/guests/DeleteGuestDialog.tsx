@@ -5,7 +5,7 @@ import { eraseGuest } from '../../api/management.ts'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { toast } from '../../toasts/toasts.ts'
 
-export function EraseDialog({ guest, onClose }: { guest: Guest; onClose(): void }) {
+export function DeleteGuestDialog({ guest, onClose }: { guest: Guest; onClose(): void }) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const name = guest.name ?? guest.id

@@ -6,10 +6,10 @@ import { Form } from '../../components/form/Form.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import { changeGuest } from './guest-calls.ts'
 import { changeOf, formOf } from './guest-form.ts'
-import { useTakeGuest } from './use-guest-saved.ts'
+import { useGuestSaved } from './use-guest-saved.ts'
 
 export function EditGuestDialog({ guest, onClose }: { guest: Guest; onClose(): void }) {
-  const take = useTakeGuest()
+  const saved = useGuestSaved()
   // What they were when this was opened: what somebody else changes meanwhile is not undone.
   const [before] = useState(guest)
   const [form, setForm] = useState(() => formOf(guest))
@@ -17,7 +17,7 @@ export function EditGuestDialog({ guest, onClose }: { guest: Guest; onClose(): v
   const submission = useSubmit(
     () => changeGuest(guest.id, change),
     answer => {
-      take(answer)
+      saved(answer)
       onClose()
     },
   )

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { download } from '../../components/download.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { toast } from '../../toasts/toasts.ts'
-import { EraseDialog } from './DeleteGuestDialog.tsx'
+import { DeleteGuestDialog } from './DeleteGuestDialog.tsx'
 import { EditGuestDialog } from './EditGuestDialog.tsx'
 import { exportGuest } from './guest-calls.ts'
 import { PointsDialog } from './PointsDialog.tsx'
@@ -36,7 +36,7 @@ export function GuestActions({ guest }: { guest: Guest }) {
       )}
       {open === 'edit' && <EditGuestDialog guest={guest} onClose={close} />}
       {open === 'points' && <PointsDialog guest={guest} onClose={close} />}
-      {open === 'erase' && <EraseDialog guest={guest} onClose={close} />}
+      {open === 'erase' && <DeleteGuestDialog guest={guest} onClose={close} />}
     </>
   )
 }

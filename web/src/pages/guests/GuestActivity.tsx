@@ -4,12 +4,12 @@ import { readTimeline } from '../../api/management.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
-import { More } from '../../components/list/LoadMore.tsx'
+import { LoadMore } from '../../components/list/LoadMore.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import styles from './GuestActivity.module.css'
 
 /** What happened to a guest and what did not, over all workflows, with the reason. */
-export function GuestTimeline({ id }: { id: string }) {
+export function GuestActivity({ id }: { id: string }) {
   const timeline = usePages(['timeline', id], (cursor, signal) => readTimeline(id, cursor, signal))
   return (
     <section aria-labelledby="timeline" className={styles.section}>
@@ -36,7 +36,7 @@ export function GuestTimeline({ id }: { id: string }) {
                   </li>
                 ))}
               </ol>
-              <More query={timeline} />
+              <LoadMore query={timeline} />
             </>
           )
         }}

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { readGuest } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Facts } from '../../components/DescriptionList.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
@@ -12,7 +12,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { GuestActions } from './GuestActions.tsx'
-import { GuestTimeline } from './GuestActivity.tsx'
+import { GuestActivity } from './GuestActivity.tsx'
 
 export function GuestPage({ id }: { id: string }) {
   const guest = useQuery({ queryKey: ['guest', id], queryFn: ({ signal }) => asked(readGuest(id, signal)) })
@@ -32,15 +32,17 @@ export function GuestPage({ id }: { id: string }) {
         {data => (
           <>
             <Panel>
-              <Facts facts={factsOf(data)} />
+              <DescriptionList entries={entriesOf(data)} />
             </Panel>
             {Object.keys(data.attributes).length > 0 && (
               <Panel title="Attributes">
-                <Facts facts={Object.entries(data.attributes).map(([key, value]) => [key, inWords(value)])} />
+                <DescriptionList
+                  entries={Object.entries(data.attributes).map(([key, value]) => [key, inWords(value)])}
+                />
               </Panel>
             )}
             <ConsentPanel guest={data} />
-            <GuestTimeline id={id} />
+            <GuestActivity id={id} />
           </>
         )}
       </Loaded>
@@ -50,7 +52,7 @@ export function GuestPage({ id }: { id: string }) {
 
 const inWords = (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : String(value ?? ''))
 
-const factsOf = (guest: Guest) =>
+const entriesOf = (guest: Guest) =>
   [
     ['E-mail', guest.email ?? 'none'],
     ['Phone', guest.phone ?? 'none'],

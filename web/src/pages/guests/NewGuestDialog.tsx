@@ -7,17 +7,17 @@ import { Form } from '../../components/form/Form.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import { registerGuest } from './guest-calls.ts'
 import { changeOf, formOf, nobody } from './guest-form.ts'
-import { useTakeGuest } from './use-guest-saved.ts'
+import { useGuestSaved } from './use-guest-saved.ts'
 
 export function NewGuestDialog({ onClose }: { onClose(): void }) {
-  const take = useTakeGuest()
+  const saved = useGuestSaved()
   const [, navigate] = useLocation()
   const [form, setForm] = useState(() => formOf(nobody))
   const [consent, setConsent] = useState({ email_consent: false, sms_consent: false })
   const submission = useSubmit(
     () => registerGuest({ ...changeOf(nobody, form), ...consent }),
     answer => {
-      take(answer)
+      saved(answer)
       navigate(`/guests/${answer.guest.id}`)
     },
   )

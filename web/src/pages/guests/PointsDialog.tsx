@@ -7,7 +7,7 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { adjustPoints } from './guest-calls.ts'
-import { useTakeGuest } from './use-guest-saved.ts'
+import { useGuestSaved } from './use-guest-saved.ts'
 
 const ways = [
   { value: 'give', label: 'Give' },
@@ -21,14 +21,14 @@ interface Adjustment {
 }
 
 export function PointsDialog({ guest, onClose }: { guest: Guest; onClose(): void }) {
-  const take = useTakeGuest()
+  const saved = useGuestSaved()
   const [given, setGiven] = useState<Adjustment>({ way: 'give', amount: '', reason: '' })
   const { way, amount, reason } = given
   const points = way === 'give' ? Number(amount) : -Number(amount)
   const submission = useSubmit(
     () => adjustPoints(guest.id, { points, reason }),
     answer => {
-      take(answer)
+      saved(answer)
       onClose()
     },
   )

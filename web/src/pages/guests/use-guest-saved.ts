@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../toasts/toasts.ts'
 
 /** Shows a guest as the server has just answered with them; what follows from the change is asked for. */
-export function useTakeGuest() {
+export function useGuestSaved() {
   const queries = useQueryClient()
   return ({ message, guest }: { message: string; guest: Guest }) => {
     queries.setQueryData(['guest', guest.id], guest)

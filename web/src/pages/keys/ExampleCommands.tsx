@@ -13,7 +13,7 @@ import type { KeySecret } from './env-file.ts'
 const ownIds: EventExample = { guestId: 'GUEST_ID', serial: 'SERIAL', source: 'till' }
 
 /** The first token and the first event, to be pasted into a terminal. */
-export function ReadyCommands({ secret }: { secret: KeySecret }) {
+export function ExampleCommands({ secret }: { secret: KeySecret }) {
   const { organisation } = useSignedIn()
   const [token, setToken] = useState('')
   const loaded = useDocument()

@@ -2,7 +2,7 @@ import type { ApiKey } from '@millrace/contract/member'
 import { useState } from 'react'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { Facts } from '../../components/DescriptionList.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
@@ -30,7 +30,7 @@ export function KeyPage({ clientId }: { clientId: string }) {
           key ? (
             <>
               <Panel>
-                <Facts facts={factsOf(key)} />
+                <DescriptionList entries={entriesOf(key)} />
               </Panel>
               <RequestLog clientId={clientId} />
             </>
@@ -65,7 +65,7 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-const factsOf = (key: ApiKey) =>
+const entriesOf = (key: ApiKey) =>
   [
     ['Status', statusOf(key)],
     ['Client ID', <code key="id">{key.client_id}</code>],

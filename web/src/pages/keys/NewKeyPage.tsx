@@ -9,7 +9,7 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
-import { ReadyCommands } from './ExampleCommands.tsx'
+import { ExampleCommands } from './ExampleCommands.tsx'
 import type { KeySecret } from './env-file.ts'
 import { FirstCall } from './FirstCall.tsx'
 import { keysKey } from './key-queries.ts'
@@ -32,7 +32,7 @@ export function NewKeyPage() {
         <>
           <FirstCall clientId={created.client_id} />
           <NewSecret secret={created} />
-          <ReadyCommands secret={created} />
+          <ExampleCommands secret={created} />
           <p>
             <LinkButton to={`/marketplace/api-keys/${created.client_id}`}>
               Done, I have kept the secret

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { readMessage } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Facts } from '../../components/DescriptionList.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
@@ -11,7 +11,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { MessageView } from '../../features/message/MessageView.tsx'
-import { StoredMail } from '../../features/message/StoredEmail.tsx'
+import { StoredEmail } from '../../features/message/StoredEmail.tsx'
 import { Attempts } from './Attempts.tsx'
 import { messageTones } from './message-tones.ts'
 
@@ -37,8 +37,8 @@ export function MessagePage({ id }: { id: string }) {
         {data => (
           <>
             <Panel>
-              <Facts
-                facts={[
+              <DescriptionList
+                entries={[
                   [
                     'Status',
                     <Badge key="status" tone={messageTones[data.status]}>
@@ -72,7 +72,7 @@ export function MessagePage({ id }: { id: string }) {
               {typeof data.error?.message === 'string' && <Note tone="bad">{data.error.message}</Note>}
             </Panel>
             <Panel title="As it was written">
-              <MessageView message={data} drawn={<StoredMail id={data.id} />} />
+              <MessageView message={data} drawn={<StoredEmail id={data.id} />} />
             </Panel>
             {data.attempts.length > 0 && (
               <Panel title="Attempts to deliver">

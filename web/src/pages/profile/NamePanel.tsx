@@ -7,7 +7,7 @@ import { PersonNameField } from '../../components/form/PersonNameField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { membersKey } from '../../features/member/member-queries.ts'
-import { takeSession, useSignedIn } from '../../session/use-session.ts'
+import { storeSession, useSignedIn } from '../../session/use-session.ts'
 import { toast } from '../../toasts/toasts.ts'
 
 export function NamePanel() {
@@ -17,7 +17,7 @@ export function NamePanel() {
   const submission = useSubmit(
     () => changeProfile({ name }),
     ({ session }) => {
-      takeSession(queries, session)
+      storeSession(queries, session)
       queries.invalidateQueries({ queryKey: membersKey })
       setName(session.member.name)
       toast('Your name is changed.', 'good')

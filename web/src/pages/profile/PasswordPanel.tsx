@@ -6,7 +6,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { takeSession } from '../../session/use-session.ts'
+import { storeSession } from '../../session/use-session.ts'
 import { toast } from '../../toasts/toasts.ts'
 
 const nothing = { current_password: '', new_password: '' }
@@ -17,7 +17,7 @@ export function PasswordPanel() {
   const submission = useSubmit(
     () => changeProfile(given),
     ({ session }) => {
-      takeSession(queries, session)
+      storeSession(queries, session)
       setGiven(nothing)
       toast('Your password is changed. Your other devices are signed out.', 'good')
     },

@@ -5,12 +5,12 @@ import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
-import { useLeave } from '../../session/use-sign-out.ts'
+import { useReturnToSignIn } from '../../session/use-sign-out.ts'
 import { OpenSessions } from './OpenSessions.tsx'
 
 export function SessionsPanel() {
   const { expires_at } = useSignedIn()
-  const leave = useLeave()
+  const leave = useReturnToSignIn()
   const [asking, setAsking] = useState(false)
   return (
     <Panel title="Sessions">

@@ -5,7 +5,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { useChanged } from '../../components/use-changed.ts'
-import { isOver } from '../../features/run/run-status.ts'
+import { isFinished } from '../../features/run/run-status.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
 /** Try a failed one again; end one that goes on. */
@@ -23,7 +23,7 @@ export function RunActions({ run }: { run: RunInList }) {
         </Button>
       )}
       {retry.failure && <span role="alert">{retry.failure.message}</span>}
-      {!isOver(run) && (
+      {!isFinished(run) && (
         <Button quiet onClick={() => setAsking(true)}>
           Cancel the run
         </Button>

@@ -6,8 +6,8 @@ import { usePace } from '../../api/live-state.ts'
 import { inspectRun } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Facts } from '../../components/DescriptionList.tsx'
-import { Waiting } from '../../components/Loading.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
+import { Loading } from '../../components/Loading.tsx'
 import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
@@ -15,7 +15,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
-import { isOver, standingInWords, toneOf } from '../../features/run/run-status.ts'
+import { isFinished, runStatusInWords, toneOf } from '../../features/run/run-status.ts'
 import { RunActions } from './RunActions.tsx'
 import styles from './RunPage.module.css'
 import { Steps } from './Steps.tsx'
@@ -39,7 +39,7 @@ export function RunPage({ id }: { id: string }) {
   const inspection = useQuery({
     queryKey: ['run', id],
     queryFn: ({ signal }) => asked(inspectRun(id, signal)),
-    refetchInterval: ({ state: { data, error } }) => (error || (data && isOver(data.run)) ? false : pace),
+    refetchInterval: ({ state: { data, error } }) => (error || (data && isFinished(data.run)) ? false : pace),
   })
   const view = useView(views)
   const { data } = inspection
@@ -59,7 +59,7 @@ export function RunPage({ id }: { id: string }) {
         {shown => (
           <>
             <Panel>
-              <Facts facts={factsOf(shown)} />
+              <DescriptionList entries={entriesOf(shown)} />
             </Panel>
             <div className={styles.views}>
               <ViewTabs label="Views of the run" views={views} current={view} />
@@ -67,7 +67,7 @@ export function RunPage({ id }: { id: string }) {
             {view === 'steps' ? (
               <Steps inspection={shown} />
             ) : (
-              <Suspense fallback={<Waiting />}>
+              <Suspense fallback={<Loading />}>
                 <RunCanvas inspection={shown} />
               </Suspense>
             )}
@@ -84,14 +84,14 @@ const nameOf = ({ guest, run }: RunInspection) => guest?.name ?? run.guest_name 
 const venueOf = ({ serials }: RunInspection['input']): string | undefined =>
   Array.isArray(serials) && typeof serials[0] === 'string' ? serials[0] : undefined
 
-function factsOf({ run, guest, input }: RunInspection) {
+function entriesOf({ run, guest, input }: RunInspection) {
   const serial = venueOf(input)
   const reason = run.outcome_reason ?? (run.error && String(run.error.message ?? run.error.code ?? ''))
   return [
     [
       'Status',
       <span key="status">
-        <Badge tone={toneOf(run)}>{standingInWords(run)}</Badge> {reason}
+        <Badge tone={toneOf(run)}>{runStatusInWords(run)}</Badge> {reason}
       </span>,
     ],
     [

@@ -3,7 +3,7 @@ import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { MessageView } from '../../features/message/MessageView.tsx'
-import { StoredMail } from '../../features/message/StoredEmail.tsx'
+import { StoredEmail } from '../../features/message/StoredEmail.tsx'
 import { stepName } from '../../features/run/step-name.ts'
 
 /** One step: what came in, what came out, and what went wrong. */
@@ -16,7 +16,7 @@ export function StepDetail({ step, inspection }: { step: RunStep; inspection: Ru
       ? [
           {
             name: 'Message',
-            content: <MessageView message={step.message} drawn={<StoredMail id={step.message.id} />} />,
+            content: <MessageView message={step.message} drawn={<StoredEmail id={step.message.id} />} />,
           },
         ]
       : []),

@@ -7,7 +7,7 @@ import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
-import { standingInWords, toneOf } from '../../features/run/run-status.ts'
+import { runStatusInWords, toneOf } from '../../features/run/run-status.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { useRunFields } from './use-run-fields.ts'
@@ -25,7 +25,7 @@ const columns: Column<RunInList>[] = [
     long: true,
     cell: run => <Link to={`/workflows/${run.workflow_id}`}>{run.workflow_name}</Link>,
   },
-  { name: 'Status', cell: run => <Badge tone={toneOf(run)}>{standingInWords(run)}</Badge> },
+  { name: 'Status', cell: run => <Badge tone={toneOf(run)}>{runStatusInWords(run)}</Badge> },
   { name: 'Why', long: true, cell: whyOf },
   { name: 'Began', cell: run => <Time at={run.created_at} serial={run.serial} /> },
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/answer.ts'
-import { Opening } from '../../components/AppLoading.tsx'
+import { AppLoading } from '../../components/AppLoading.tsx'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { LinkFailed } from './LinkFailed.tsx'
 import { isToken, useLink, useLinkToken } from './use-link.ts'
@@ -24,5 +24,5 @@ export function LinkPage<T>({ kind, documentTitle, title, remedy, read, children
   if (link.error || !isToken(token)) {
     return <LinkFailed title={title} error={link.error} remedy={remedy} retry={link.refetch} />
   }
-  return link.data === undefined ? <Opening /> : children(token, link.data)
+  return link.data === undefined ? <AppLoading /> : children(token, link.data)
 }

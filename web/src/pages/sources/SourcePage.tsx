@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'wouter'
 import { asked, failureOf } from '../../api/queries.ts'
 import { readSource } from '../../api/sources.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Facts } from '../../components/DescriptionList.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
@@ -60,8 +60,8 @@ function OneSource({ source }: { source: string | null }) {
                 </section>
               )}
               <Panel>
-                <Facts
-                  facts={[
+                <DescriptionList
+                  entries={[
                     ['Events', data.events.toLocaleString('en-GB')],
                     ['Last', <Time key="last" at={data.last_seen_at} />],
                     ['First', <Time key="first" at={data.first_seen_at} />],

@@ -7,11 +7,11 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { TextField } from '../../components/form/TextField.tsx'
 import { TimeZoneField } from '../../components/form/TimeZoneField.tsx'
 import { useZone } from '../../components/time/use-zone.ts'
-import { useTakeVenue } from './use-venue-saved.ts'
+import { useVenueSaved } from './use-venue-saved.ts'
 import { addVenue } from './venue-calls.ts'
 
 export function NewVenueDialog({ onClose }: { onClose(): void }) {
-  const take = useTakeVenue()
+  const saved = useVenueSaved()
   const [, navigate] = useLocation()
   const usual = useZone()
   const [typed, setTyped] = useState<{ serial: string; name: string; time_zone?: string }>({
@@ -22,7 +22,7 @@ export function NewVenueDialog({ onClose }: { onClose(): void }) {
   const submission = useSubmit(
     () => addVenue({ ...given, serial: given.serial.trim(), name: given.name.trim() }),
     answer => {
-      take(answer)
+      saved(answer)
       navigate(`/venues/${encodeURIComponent(answer.venue.serial)}`)
     },
   )

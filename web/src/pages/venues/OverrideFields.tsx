@@ -3,17 +3,17 @@ import type { Failure } from '../../api/answer.ts'
 import { Fields } from '../../components/form/Fields.tsx'
 import { ScalarValueField } from '../../components/form/ScalarValueField.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
-import { freshOwnRow, type OwnRow, scalarInWords } from './overrides.ts'
+import { freshOverrideRow, type OverrideRow, scalarInWords } from './overrides.ts'
 
-export interface OwnValueFieldsProps {
+export interface OverrideFieldsProps {
   variable: WorkflowAtVenue['variables'][number]
-  row: OwnRow
-  onChange(row: OwnRow): void
+  row: OverrideRow
+  onChange(row: OverrideRow): void
   failure: Failure | undefined
 }
 
 /** Whether a variable is as everywhere, and what it is where it is not. */
-export function OwnValueFields({ variable, row, onChange, failure }: OwnValueFieldsProps) {
+export function OverrideFields({ variable, row, onChange, failure }: OverrideFieldsProps) {
   const { key, value } = variable
   return (
     <Fields>
@@ -25,7 +25,7 @@ export function OwnValueFields({ variable, row, onChange, failure }: OwnValueFie
           { value: 'everywhere', label: `As everywhere: ${scalarInWords(value)}` },
           { value: 'own', label: row?.kind === 'nothing' ? 'Nothing here' : 'Another value here' },
         ]}
-        onChange={choice => onChange(choice === 'own' ? freshOwnRow(variable) : undefined)}
+        onChange={choice => onChange(choice === 'own' ? freshOverrideRow(variable) : undefined)}
       />
       {row && (
         <ScalarValueField

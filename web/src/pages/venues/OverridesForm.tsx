@@ -4,21 +4,21 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { useEdited } from '../../components/form/use-edited.ts'
 import { toast } from '../../toasts/toasts.ts'
-import { OwnValueFields } from './OverrideFields.tsx'
-import { ownRowsOf, ownValuesOf } from './overrides.ts'
+import { OverrideFields } from './OverrideFields.tsx'
+import { overrideRowsOf, overridesOf } from './overrides.ts'
 import { setOwnValues } from './venue-calls.ts'
 
-export interface OwnValuesFormProps {
+export interface OverridesFormProps {
   serial: string
   workflow: WorkflowAtVenue
 }
 
 /** What a venue has of its own in one workflow. Until somebody edits it, it shows what is stored. */
-export function OwnValuesForm({ serial, workflow }: OwnValuesFormProps) {
+export function OverridesForm({ serial, workflow }: OverridesFormProps) {
   const queries = useQueryClient()
-  const { value: rows, change, edited, discard } = useEdited(ownRowsOf(workflow.variables))
+  const { value: rows, change, edited, discard } = useEdited(overrideRowsOf(workflow.variables))
   const submission = useSubmit(
-    () => setOwnValues(serial, workflow.workflow_id, { values: ownValuesOf(rows) }),
+    () => setOwnValues(serial, workflow.workflow_id, { values: overridesOf(rows) }),
     async ({ message }) => {
       toast(message, 'good')
       await queries.invalidateQueries({ queryKey: ['workflows'] })
@@ -28,7 +28,7 @@ export function OwnValuesForm({ serial, workflow }: OwnValuesFormProps) {
   return (
     <Form submission={submission} action={`Save for ${workflow.name}`} disabled={!edited}>
       {workflow.variables.map(variable => (
-        <OwnValueFields
+        <OverrideFields
           key={variable.key}
           variable={variable}
           row={rows[variable.key]}

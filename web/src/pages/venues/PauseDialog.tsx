@@ -1,18 +1,18 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { changeVenue } from '../../api/management.ts'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
-import { useTakeVenue } from './use-venue-saved.ts'
+import { useVenueSaved } from './use-venue-saved.ts'
 
 /** Pauses a venue, or resumes one that is paused. */
 export function PauseDialog({ venue, onClose }: { venue: ManagedVenue; onClose(): void }) {
-  const take = useTakeVenue()
+  const saved = useVenueSaved()
   return (
     <ConfirmDialog
       title={venue.paused ? `Resume ${venue.name}?` : `Pause ${venue.name}?`}
       action={venue.paused ? 'Resume it' : 'Pause it'}
       send={() => changeVenue(venue.serial, { paused: !venue.paused })}
       onDone={answer => {
-        take(answer)
+        saved(answer)
         onClose()
       }}
       onClose={onClose}

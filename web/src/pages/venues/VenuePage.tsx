@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asked } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
-import { Facts } from '../../components/DescriptionList.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
@@ -17,7 +17,7 @@ import { PauseDialog } from './PauseDialog.tsx'
 import { VariablesPart } from './VariablesPart.tsx'
 import { VenueStatus } from './VenueStatus.tsx'
 import { readVenue } from './venue-calls.ts'
-import { WorkflowValues } from './WorkflowOverrides.tsx'
+import { WorkflowOverrides } from './WorkflowOverrides.tsx'
 
 export function VenuePage({ serial }: { serial: string }) {
   const mayEdit = useSignedIn().role !== 'viewer'
@@ -46,10 +46,10 @@ export function VenuePage({ serial }: { serial: string }) {
         {data => (
           <>
             <Panel>
-              <Facts facts={mayEdit ? stateOf(data) : [...settingsOf(data), ...stateOf(data)]} />
+              <DescriptionList entries={mayEdit ? stateOf(data) : [...settingsOf(data), ...stateOf(data)]} />
             </Panel>
-            {mayEdit ? <Parts venue={data} /> : <Looks venue={data} />}
-            <WorkflowValues serial={data.serial} mayEdit={mayEdit} />
+            {mayEdit ? <VenueForms venue={data} /> : <ReadOnlyVenue venue={data} />}
+            <WorkflowOverrides serial={data.serial} mayEdit={mayEdit} />
             {asking && <PauseDialog venue={data} onClose={() => setAsking(false)} />}
           </>
         )}
@@ -58,7 +58,7 @@ export function VenuePage({ serial }: { serial: string }) {
   )
 }
 
-const Parts = ({ venue }: { venue: ManagedVenue }) => (
+const VenueForms = ({ venue }: { venue: ManagedVenue }) => (
   <>
     <GeneralPart venue={venue} />
     <HoursPart venue={venue} />
@@ -67,7 +67,7 @@ const Parts = ({ venue }: { venue: ManagedVenue }) => (
 )
 
 /** For those who may not change it. */
-const Looks = ({ venue }: { venue: ManagedVenue }) => (
+const ReadOnlyVenue = ({ venue }: { venue: ManagedVenue }) => (
   <>
     {venue.opening_hours && (
       <Panel title="Opening hours">

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Facts } from '../../components/DescriptionList.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { OwnValuesForm } from './OverridesForm.tsx'
+import { OverridesForm } from './OverridesForm.tsx'
 import { scalarInWords } from './overrides.ts'
 import { listWorkflowsAt } from './venue-calls.ts'
 import styles from './WorkflowOverrides.module.css'
 
 /** What workflows call by a name, and what it is at this venue. */
-export function WorkflowValues({ serial, mayEdit }: { serial: string; mayEdit: boolean }) {
+export function WorkflowOverrides({ serial, mayEdit }: { serial: string; mayEdit: boolean }) {
   const workflows = useQuery({
     queryKey: ['workflows', 'at', serial],
     queryFn: ({ signal }) => asked(listWorkflowsAt(serial, signal)),
@@ -34,9 +34,9 @@ export function WorkflowValues({ serial, mayEdit }: { serial: string; mayEdit: b
                     {workflow.unpublished && <Badge tone="warn">unpublished changes</Badge>}
                   </h3>
                   {mayEdit ? (
-                    <OwnValuesForm serial={serial} workflow={workflow} />
+                    <OverridesForm serial={serial} workflow={workflow} />
                   ) : (
-                    <Facts facts={workflow.variables.map(variableInWords)} />
+                    <DescriptionList entries={workflow.variables.map(variableInWords)} />
                   )}
                 </li>
               ))}

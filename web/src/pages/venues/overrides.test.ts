@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshOwnRow, ownRowsOf, ownValuesOf, scalarInWords } from './overrides.ts'
+import { freshOverrideRow, overrideRowsOf, overridesOf, scalarInWords } from './overrides.ts'
 
 const variables = [
   { key: 'offer', value: 'tea' },
@@ -8,15 +8,15 @@ const variables = [
 ]
 
 test('only what the venue has of its own is sent, as it was', () => {
-  expect(ownValuesOf(ownRowsOf(variables))).toEqual({ discount: 10, open_late: null })
+  expect(overridesOf(overrideRowsOf(variables))).toEqual({ discount: 10, open_late: null })
 })
 
 test('an own value begins as it is everywhere, and what is cleared is left out', () => {
   const [offer, discount] = variables as [(typeof variables)[0], (typeof variables)[0]]
-  const rows = { ...ownRowsOf(variables), offer: freshOwnRow(offer), discount: undefined }
-  expect(ownValuesOf(rows)).toEqual({ offer: 'tea', open_late: null })
-  expect(freshOwnRow(discount)).toEqual({ key: 'discount', kind: 'number', text: '5' })
-  expect(freshOwnRow({ key: 'empty', value: null })).toEqual({ key: 'empty', kind: 'text', text: '' })
+  const rows = { ...overrideRowsOf(variables), offer: freshOverrideRow(offer), discount: undefined }
+  expect(overridesOf(rows)).toEqual({ offer: 'tea', open_late: null })
+  expect(freshOverrideRow(discount)).toEqual({ key: 'discount', kind: 'number', text: '5' })
+  expect(freshOverrideRow({ key: 'empty', value: null })).toEqual({ key: 'empty', kind: 'text', text: '' })
 })
 
 test.each([

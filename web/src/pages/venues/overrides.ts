@@ -4,18 +4,18 @@ import { rowOf, type Scalar, type ScalarRow, valueOf } from '../../components/fo
 type Variable = WorkflowAtVenue['variables'][number]
 
 /** What is typed for one variable at one venue: undefined while it is as everywhere. */
-export type OwnRow = ScalarRow | undefined
-export type OwnRows = Readonly<Record<string, OwnRow>>
+export type OverrideRow = ScalarRow | undefined
+export type OverrideRows = Readonly<Record<string, OverrideRow>>
 
-export const ownRowsOf = (variables: readonly Variable[]): OwnRows =>
+export const overrideRowsOf = (variables: readonly Variable[]): OverrideRows =>
   Object.fromEntries(
     variables.map(({ key, own }) => [key, own === undefined ? undefined : rowOf(key, own)] as const),
   )
 
 /** An own value begins as what it is everywhere, and is of the same kind. */
-export const freshOwnRow = ({ key, value }: Variable): ScalarRow => rowOf(key, value ?? '')
+export const freshOverrideRow = ({ key, value }: Variable): ScalarRow => rowOf(key, value ?? '')
 
-export const ownValuesOf = (rows: OwnRows): Record<string, Scalar> =>
+export const overridesOf = (rows: OverrideRows): Record<string, Scalar> =>
   Object.fromEntries(
     Object.entries(rows).flatMap(([key, row]) => (row ? [[key, valueOf(row)] as const] : [])),
   )

@@ -3,7 +3,7 @@ import { changeVenue } from '../../api/management.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { useEdited } from '../../components/form/use-edited.ts'
-import { useTakeVenue } from './use-venue-saved.ts'
+import { useVenueSaved } from './use-venue-saved.ts'
 
 /** One part of a venue, saved by itself. Until somebody edits it, it shows what is stored. */
 export function useVenuePart<Value extends object>(
@@ -11,12 +11,12 @@ export function useVenuePart<Value extends object>(
   stored: Value,
   changeOf: (value: Value) => VenueChange,
 ) {
-  const take = useTakeVenue()
+  const saved = useVenueSaved()
   const { value, change, edited, discard } = useEdited(stored)
   const submission = useSubmit(
     () => changeVenue(serial, changeOf(value)),
     answer => {
-      take(answer)
+      saved(answer)
       discard()
     },
   )

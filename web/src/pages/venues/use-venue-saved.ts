@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../toasts/toasts.ts'
 
 /** Shows a venue as the server has just answered with it. */
-export function useTakeVenue() {
+export function useVenueSaved() {
   const queries = useQueryClient()
   return ({ message, venue }: { message: string; venue: ManagedVenue }) => {
     queries.setQueryData(['venue', venue.serial], venue)

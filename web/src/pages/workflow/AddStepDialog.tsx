@@ -10,7 +10,7 @@ const kinds: readonly [NodeKind, string][] = [
   ['end', 'End'],
 ]
 
-export function AddDialog({ onAdd, onClose }: { onAdd(type: NodeType): void; onClose(): void }) {
+export function AddStepDialog({ onAdd, onClose }: { onAdd(type: NodeType): void; onClose(): void }) {
   const types = Object.entries(nodeTypes) as [NodeType, (typeof nodeTypes)[NodeType]][]
   return (
     <Dialog wide title="Add a step" onClose={onClose}>

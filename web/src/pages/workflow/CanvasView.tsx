@@ -16,7 +16,7 @@ import {
   TRIGGER,
 } from '../../features/workflow/document.ts'
 import { nameOf } from '../../features/workflow/node-types.ts'
-import { AddDialog } from './AddStepDialog.tsx'
+import { AddStepDialog } from './AddStepDialog.tsx'
 import { HintsContext, useHints } from './condition/hints.ts'
 import type { Draft } from './draft/use-draft.ts'
 import styles from './Editor.module.css'
@@ -91,7 +91,7 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
           </HintsContext>
         </aside>
       )}
-      {adding && <AddDialog onAdd={add} onClose={() => setAdding(undefined)} />}
+      {adding && <AddStepDialog onAdd={add} onClose={() => setAdding(undefined)} />}
     </div>
   )
 }

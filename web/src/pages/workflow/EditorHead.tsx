@@ -8,12 +8,12 @@ import { FileLink } from '../../components/FileLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { placeOf, SETTINGS } from '../../features/workflow/document.ts'
 import { statusTones } from '../../features/workflow/status-tones.ts'
-import { SavingNote } from './draft/SavingStatus.tsx'
+import { SavingStatus } from './draft/SavingStatus.tsx'
 import type { Draft } from './draft/use-draft.ts'
 import styles from './EditorHead.module.css'
 import { PublishDialog } from './PublishDialog.tsx'
 import { StatusActions } from './StatusActions.tsx'
-import { HistoryDialog } from './VersionsDialog.tsx'
+import { VersionsDialog } from './VersionsDialog.tsx'
 
 export interface EditorHeadProps {
   workflow: WholeWorkflow
@@ -38,7 +38,7 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
           {published && <span className={styles.quiet}>{`version ${published.version} is live`}</span>}
         </div>
         <div className={styles.actions}>
-          {!locked && <SavingNote saving={saving} />}
+          {!locked && <SavingStatus saving={saving} />}
           {!locked && (
             <>
               <button type="button" className={styles.tool} disabled={!draft.canUndo} onClick={draft.undo}>
@@ -83,7 +83,7 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
       )}
       {open === 'publish' && <PublishDialog workflowId={workflow.id} onClose={close} />}
       {open === 'history' && (
-        <HistoryDialog
+        <VersionsDialog
           workflowId={workflow.id}
           revision={draft.revision}
           locked={locked || !safe}

@@ -11,12 +11,12 @@ import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
-import { More } from '../../components/list/LoadMore.tsx'
+import { LoadMore } from '../../components/list/LoadMore.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { toast } from '../../toasts/toasts.ts'
 import styles from './VersionsDialog.module.css'
 
-export interface HistoryDialogProps {
+export interface VersionsDialogProps {
   workflowId: string
   /** Of the draft that a version would be restored into. */
   revision: number
@@ -26,7 +26,7 @@ export interface HistoryDialogProps {
 }
 
 /** Who published what and when, how each differs from the one before, and the way back into the draft. */
-export function HistoryDialog(props: HistoryDialogProps) {
+export function VersionsDialog(props: VersionsDialogProps) {
   const { workflowId, onClose } = props
   const versions = usePages(['versions', workflowId], (cursor, signal) =>
     listVersions(workflowId, cursor, signal),
@@ -50,7 +50,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
                   <Version key={version.version} {...props} version={version} />
                 ))}
               </ol>
-              <More query={versions} />
+              <LoadMore query={versions} />
             </>
           )
         }}
@@ -59,7 +59,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
   )
 }
 
-function Version(props: HistoryDialogProps & { version: WorkflowVersion }) {
+function Version(props: VersionsDialogProps & { version: WorkflowVersion }) {
   const { version, workflowId, revision, locked, onRestored } = props
   const [open, setOpen] = useState(false)
   const restore = useSubmit(

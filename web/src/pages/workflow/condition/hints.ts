@@ -4,7 +4,7 @@ import { createContext } from 'react'
 import { asked } from '../../../api/queries.ts'
 import { listWorkflows } from '../../../api/workflows.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
-import { useLearnt } from '../values/source-fields.ts'
+import { useSourceFields } from '../values/source-fields.ts'
 
 export interface Hint {
   readonly value: string
@@ -25,7 +25,7 @@ const pastRuns: readonly (readonly [string, string])[] = [
 
 /** What is known of the source, the organisation's workflows, and what stands in the document itself. */
 export function useHints(document: WorkflowDefinition): Hints {
-  const learnt = useLearnt(document.trigger.source)
+  const learnt = useSourceFields(document.trigger.source)
   const { data } = useQuery({
     queryKey: ['workflows', everyone, 'first'],
     queryFn: ({ signal }) => asked(listWorkflows(everyone, null, signal)),

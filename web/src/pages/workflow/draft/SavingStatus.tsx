@@ -12,7 +12,7 @@ const words: Record<Exclude<Saving['state'], 'failed'>, string> = {
 }
 
 /** Whether the draft is safe, at a glance. */
-export function SavingNote({ saving }: { saving: Saving }) {
+export function SavingStatus({ saving }: { saving: Saving }) {
   return (
     <span role="status" className={styles.note} data-state={saving.state}>
       {saving.state === 'failed' ? `Not saved: ${saving.failure.message}` : words[saving.state]}

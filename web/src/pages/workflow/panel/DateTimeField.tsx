@@ -1,6 +1,6 @@
 import { TextField } from '../../../components/form/TextField.tsx'
 
-export interface MomentFieldProps {
+export interface DateTimeFieldProps {
   label: string
   name: string
   note?: string
@@ -10,7 +10,7 @@ export interface MomentFieldProps {
 }
 
 /** A date and time, chosen by the clock of whoever sits here. */
-export function MomentField({ label, name, note, value, onChange }: MomentFieldProps) {
+export function DateTimeField({ label, name, note, value, onChange }: DateTimeFieldProps) {
   return (
     <TextField
       label={label}

@@ -2,7 +2,7 @@ import type { Condition } from '@millrace/contract/condition'
 import type { Exit } from '@millrace/contract/workflow'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
-import { OptionalText, without } from './fields.tsx'
+import { OptionalText, withoutUndefined } from './fields.tsx'
 import { SourceField } from './SourceField.tsx'
 
 const kinds = [
@@ -24,7 +24,8 @@ export interface ExitFieldsProps {
 
 /** One thing that ends a run at once. */
 export function ExitFields({ value, place, locked, onChange }: ExitFieldsProps) {
-  const put = (part: object, about?: string) => onChange(without({ ...value, ...part } as Exit), about)
+  const put = (part: object, about?: string) =>
+    onChange(withoutUndefined({ ...value, ...part } as Exit), about)
   return (
     <>
       <SelectField<Exit['on']>

@@ -8,7 +8,7 @@ import { CodeBlock } from '../../../components/CodeBlock.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { type ChosenGuest, GuestPicker } from '../../../features/guest/GuestPicker.tsx'
-import { DrawnMail } from '../../../features/message/RenderedEmail.tsx'
+import { RenderedEmail } from '../../../features/message/RenderedEmail.tsx'
 import styles from './MessagePreview.module.css'
 
 type Part = Extract<PreviewRequest['channel'], 'subject' | 'html' | 'text' | 'sms'>
@@ -51,7 +51,7 @@ function RenderedPart({ part, preview: { text, faults, sms } }: { part: Part; pr
   if (text === null) {
     return <Note tone="bad">{faults.map(({ line, message }) => `Line ${line}: ${message}`).join(' ')}</Note>
   }
-  if (part === 'html') return <DrawnMail label="The e-mail, drawn" html={text} />
+  if (part === 'html') return <RenderedEmail label="The e-mail, drawn" html={text} />
   if (part === 'subject') return <p className={styles.subject}>{text}</p>
   return (
     <>

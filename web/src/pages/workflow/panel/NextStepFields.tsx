@@ -1,13 +1,13 @@
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { waysOf } from '../../../features/workflow/connections.ts'
+import { connectionsOf } from '../../../features/workflow/connections.ts'
 import { connect, possibleTargets } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import type { NodeFormProps } from './panel-context.ts'
 
 /** Where each way leads: the same as drawing a line, without a mouse. */
-export function WaysFields({ node, document, onDocument, locked }: NodeFormProps) {
+export function NextStepFields({ node, document, onDocument, locked }: NodeFormProps) {
   const targets = possibleTargets(document, node.id)
-  return waysOf(node).map(({ handle, label, target }) => (
+  return connectionsOf(node).map(({ handle, label, target }) => (
     <SelectField
       key={handle}
       label={label === '' ? 'Then' : `${label}: then`}

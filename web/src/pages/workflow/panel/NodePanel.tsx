@@ -3,8 +3,8 @@ import { TextField } from '../../../components/form/TextField.tsx'
 import { removeNode, replaceNode } from '../../../features/workflow/document.ts'
 import { nodeTypes } from '../../../features/workflow/node-types.ts'
 import { Faults } from './Faults.tsx'
-import { without } from './fields.tsx'
-import { WaysFields } from './NextStepFields.tsx'
+import { withoutUndefined } from './fields.tsx'
+import { NextStepFields } from './NextStepFields.tsx'
 import { NodeForm } from './NodeForm.tsx'
 import styles from './NodePanel.module.css'
 import type { NodeFormProps, PanelProps } from './panel-context.ts'
@@ -23,7 +23,7 @@ export function NodePanel({ node, onClose, ...panel }: NodePanelProps) {
     faults,
     node,
     onNode: (changed, about) =>
-      onDocument(replaceNode(document, without(changed)), about && `${node.id} ${about}`),
+      onDocument(replaceNode(document, withoutUndefined(changed)), about && `${node.id} ${about}`),
   }
   return (
     <>
@@ -41,7 +41,7 @@ export function NodePanel({ node, onClose, ...panel }: NodePanelProps) {
           }
         />
         <NodeForm {...form} />
-        <WaysFields {...form} />
+        <NextStepFields {...form} />
         {!locked && (
           <div>
             <Button

@@ -5,7 +5,7 @@ import { placeOf, SETTINGS } from '../../../features/workflow/document.ts'
 import type { Title } from '../draft/use-draft.ts'
 import { ExitFields, freshExit } from './ExitFields.tsx'
 import { Faults } from './Faults.tsx'
-import { LongText, without } from './fields.tsx'
+import { LongText, withoutUndefined } from './fields.tsx'
 import styles from './NodePanel.module.css'
 import type { PanelProps } from './panel-context.ts'
 import { VariableFields } from './VariableFields.tsx'
@@ -20,7 +20,7 @@ export function SettingsPanel({ document, faults, locked, title, onDocument, onT
   const own = faults.filter(fault => placeOf(fault) === SETTINGS)
   const put = (part: 'variables' | 'exits', list: Variable[] | Exit[], about?: string) =>
     onDocument(
-      without({ ...document, [part]: list.length === 0 ? undefined : list } as WorkflowDefinition),
+      withoutUndefined({ ...document, [part]: list.length === 0 ? undefined : list } as WorkflowDefinition),
       about && `${part} ${about}`,
     )
   return (

@@ -5,7 +5,7 @@ import { connect, placeOf, possibleTargets, TRIGGER } from '../../../features/wo
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
 import { Faults } from './Faults.tsx'
-import { ListField, without } from './fields.tsx'
+import { ListField, withoutUndefined } from './fields.tsx'
 import styles from './NodePanel.module.css'
 import type { PanelProps } from './panel-context.ts'
 import { SourceField } from './SourceField.tsx'
@@ -28,7 +28,7 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
   const targets = possibleTargets(document, TRIGGER)
   const change = (next: Partial<{ [K in keyof Trigger]: Trigger[K] | undefined }>, about?: string) =>
     onDocument(
-      { ...document, trigger: without({ ...trigger, ...next } as Trigger) },
+      { ...document, trigger: withoutUndefined({ ...trigger, ...next } as Trigger) },
       about && `trigger ${about}`,
     )
   const often: HowOften = !trigger.re_entry ? 'always' : trigger.re_entry.within === null ? 'once' : 'within'

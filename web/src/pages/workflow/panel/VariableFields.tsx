@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ScalarFields } from '../../../components/form/ScalarFields.tsx'
 import { rowOf, valueOf } from '../../../components/form/scalar-row.ts'
 import { ParameterFields } from '../values/ParameterFields.tsx'
-import { without } from './fields.tsx'
+import { withoutUndefined } from './fields.tsx'
 
 export interface VariableFieldsProps {
   variable: Variable
@@ -39,7 +39,7 @@ export function VariableFields({ variable, onChange }: VariableFieldsProps) {
         value={venues}
         onChange={changed =>
           onChange(
-            without({
+            withoutUndefined({
               ...variable,
               venues: Object.keys(changed).length > 0 ? changed : undefined,
             } as Variable),

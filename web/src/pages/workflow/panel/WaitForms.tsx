@@ -5,8 +5,8 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
-import { MomentField } from './DateTimeField.tsx'
-import { without } from './fields.tsx'
+import { DateTimeField } from './DateTimeField.tsx'
+import { withoutUndefined } from './fields.tsx'
 import { LabelField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 import { SourceField } from './SourceField.tsx'
@@ -45,7 +45,7 @@ export function WaitForm({ node, onNode }: NodeFormProps<NodeOf<'wait'>>) {
         <DurationField label="How long" value={until.after} onChange={after => change({ after }, 'after')} />
       )}
       {'at' in until && (
-        <MomentField
+        <DateTimeField
           label="Date and time"
           name="at"
           value={until.at}
@@ -64,7 +64,9 @@ export function WaitForm({ node, onNode }: NodeFormProps<NodeOf<'wait'>>) {
           />
           <WeekdayFields
             value={until.time.weekdays}
-            onChange={weekdays => change({ time: without({ ...until.time, weekdays } as typeof until.time) })}
+            onChange={weekdays =>
+              change({ time: withoutUndefined({ ...until.time, weekdays } as typeof until.time) })
+            }
           />
         </>
       )}
@@ -91,7 +93,7 @@ export function WaitForEventForm({ node, onNode, locked }: NodeFormProps<NodeOf<
               label={`Only if, event ${place + 1}`}
               value={row.when}
               locked={locked}
-              onChange={when => change(without({ ...row, when } as typeof row), 'when')}
+              onChange={when => change(withoutUndefined({ ...row, when } as typeof row), 'when')}
             />
           </>
         )}

@@ -120,5 +120,5 @@ export function ListField({
 const toList = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 /** The same thing without the fields that are undefined: the contract knows absent, and not undefined. */
-export const without = <T extends object>(value: T): T =>
+export const withoutUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T

@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import { TemplateField, type TemplateFieldProps } from '../liquid/TemplateField.tsx'
-import { OptionalText, without } from './fields.tsx'
+import { OptionalText, withoutUndefined } from './fields.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
 
 /** The fields of a step that are texts. */
@@ -18,7 +18,7 @@ interface NodeFieldProps<Node extends WorkflowNode> {
 
 /** One that may be absent is absent when it is empty; the others are then empty. */
 const withText = <Node extends WorkflowNode>(node: Node, field: TextKey<Node>, text: string | undefined) =>
-  without({ ...node, [field]: text } as Node)
+  withoutUndefined({ ...node, [field]: text } as Node)
 
 export interface NodeTemplateProps<Node extends WorkflowNode>
   extends NodeFieldProps<Node>,
@@ -67,6 +67,6 @@ export const LabelField = <Row extends Labelled>({
   <OptionalText
     label="Label"
     value={row.label}
-    onChange={label => onChange(without({ ...row, label } as Row), 'label')}
+    onChange={label => onChange(withoutUndefined({ ...row, label } as Row), 'label')}
   />
 )

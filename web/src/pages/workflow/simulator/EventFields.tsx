@@ -1,5 +1,5 @@
 import type { WrittenEvent } from '@millrace/contract/simulation'
-import { ListField, without } from '../panel/fields.tsx'
+import { ListField, withoutUndefined } from '../panel/fields.tsx'
 import { SourceField } from '../panel/SourceField.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 
@@ -11,7 +11,7 @@ export interface EventFieldsProps {
 /** What an event says. */
 export function EventFields({ value, onChange }: EventFieldsProps) {
   const set = (part: Partial<{ [K in keyof WrittenEvent]: WrittenEvent[K] | undefined }>) =>
-    onChange(without({ ...value, ...part } as WrittenEvent))
+    onChange(withoutUndefined({ ...value, ...part } as WrittenEvent))
   const source = value.source ?? null
   return (
     <>

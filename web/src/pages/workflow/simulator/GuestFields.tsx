@@ -4,7 +4,7 @@ import { readGuest } from '../../../api/management.ts'
 import { asked } from '../../../api/queries.ts'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { GuestPicker } from '../../../features/guest/GuestPicker.tsx'
-import { ListField, NumberField, OptionalText, without } from '../panel/fields.tsx'
+import { ListField, NumberField, OptionalText, withoutUndefined } from '../panel/fields.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 
 type Chosen = SimulationScript['guest']
@@ -75,7 +75,7 @@ export interface GuestFormProps {
 /** What is known of somebody. */
 export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
   const set = (part: Partial<{ [K in keyof InventedGuest]: InventedGuest[K] | undefined }>) =>
-    onChange(without({ ...value, ...part } as InventedGuest))
+    onChange(withoutUndefined({ ...value, ...part } as InventedGuest))
   const consentOf = (field: Consent) => {
     if (change && value[field] === undefined) return ''
     return value[field] ? 'yes' : 'no'

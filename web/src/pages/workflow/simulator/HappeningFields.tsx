@@ -2,7 +2,7 @@ import type { Happening } from '@millrace/contract/simulation'
 import { DurationField } from '../../../components/form/DurationField.tsx'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { MomentField } from '../panel/DateTimeField.tsx'
+import { DateTimeField } from '../panel/DateTimeField.tsx'
 import { EventFields } from './EventFields.tsx'
 import { GuestForm } from './GuestFields.tsx'
 import { freshHappening, type HappeningKind, kindOf, withHappening } from './script.ts'
@@ -68,7 +68,7 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
     )
   }
   return (
-    <MomentField
+    <DateTimeField
       label="Until"
       name="to"
       value={advance.to}

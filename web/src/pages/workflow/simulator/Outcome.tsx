@@ -5,7 +5,7 @@ import { Note } from '../../../components/Note.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { exactTime } from '../../../components/time/relative-time.ts'
 import { useZone } from '../../../components/time/use-zone.ts'
-import { standingInWords } from '../../../features/run/run-status.ts'
+import { runStatusInWords } from '../../../features/run/run-status.ts'
 import { type ListedStep, StepList } from '../../../features/run/StepList.tsx'
 import { findNode } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
@@ -35,7 +35,7 @@ export function Outcome({ document, result }: OutcomeProps) {
       </Note>
       {run && (
         <p>
-          {`The run: ${standingInWords(run)}${run.outcome_reason === null ? '' : `, ${run.outcome_reason}`}. `}
+          {`The run: ${runStatusInWords(run)}${run.outcome_reason === null ? '' : `, ${run.outcome_reason}`}. `}
           {run.error && `${run.error.message ?? run.error.code}. `}
           {next}
           {` The clock stands at ${exactTime(Date.parse(now), zone)}.`}

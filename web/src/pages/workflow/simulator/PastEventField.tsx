@@ -6,7 +6,7 @@ import { asked } from '../../../api/queries.ts'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { exactTime } from '../../../components/time/relative-time.ts'
 import { useZone } from '../../../components/time/use-zone.ts'
-import { useSettled } from '../values/use-debounced.ts'
+import { useDebounced } from '../values/use-debounced.ts'
 
 const MOST = 20
 
@@ -18,7 +18,7 @@ export interface PastEventFieldProps {
 /** Takes over what an event of this source said that really came. */
 export function PastEventField({ source: named, onChoose }: PastEventFieldProps) {
   const zone = useZone()
-  const source = useSettled(named)
+  const source = useDebounced(named)
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['events', 'of source', source],
     queryFn: ({ signal }) =>

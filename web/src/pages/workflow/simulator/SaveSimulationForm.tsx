@@ -11,7 +11,7 @@ import { useChanged } from '../../../components/use-changed.ts'
 import styles from './Simulator.module.css'
 import { madeUpLike, toKept } from './script.ts'
 
-export interface KeepFormProps {
+export interface SaveSimulationFormProps {
   workflowId: string
   script: SimulationScript
   /** Whether the server has the draft as it is seen here. */
@@ -20,7 +20,7 @@ export interface KeepFormProps {
 }
 
 /** Makes a test of it, which has to come out the same at every publication. */
-export function KeepForm({ workflowId, script, isSaved, onScript }: KeepFormProps) {
+export function SaveSimulationForm({ workflowId, script, isSaved, onScript }: SaveSimulationFormProps) {
   const [name, setName] = useState('')
   const kept = toKept(script, new Date())
   const keep = useSubmit(
@@ -59,7 +59,7 @@ export function KeepForm({ workflowId, script, isSaved, onScript }: KeepFormProp
 }
 
 /** A real guest changes, and may have to be erased; one made up like them does not. */
-function MakeUp({ script, onScript }: Pick<KeepFormProps, 'script' | 'onScript'>) {
+function MakeUp({ script, onScript }: Pick<SaveSimulationFormProps, 'script' | 'onScript'>) {
   const known = 'known' in script.guest ? script.guest.known : ''
   const take = useSubmit(
     () => readGuest(known, new AbortController().signal),

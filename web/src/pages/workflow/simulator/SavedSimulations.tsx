@@ -15,7 +15,7 @@ import { useChanged } from '../../../components/use-changed.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import styles from './Simulator.module.css'
 
-export interface KeptSimulationsProps {
+export interface SavedSimulationsProps {
   workflowId: string
   draft: Draft
   locked: boolean
@@ -23,7 +23,7 @@ export interface KeptSimulationsProps {
 }
 
 /** Those that have to hold at every publication, with what comes of them on the draft. */
-export function KeptSimulations({ workflowId, draft, locked, onOpen }: KeptSimulationsProps) {
+export function SavedSimulations({ workflowId, draft, locked, onOpen }: SavedSimulationsProps) {
   const [leaving, setLeaving] = useState<KeptSimulation>()
   const kept = useQuery({
     queryKey: ['simulations', workflowId],

@@ -1,8 +1,8 @@
 import type { SimulationScript } from '@millrace/contract/simulation'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { MomentField } from '../panel/DateTimeField.tsx'
-import { without } from '../panel/fields.tsx'
+import { DateTimeField } from '../panel/DateTimeField.tsx'
+import { withoutUndefined } from '../panel/fields.tsx'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { EventFields } from './EventFields.tsx'
 import { GuestFields } from './GuestFields.tsx'
@@ -27,7 +27,7 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
   const { guest, event } = script
   const fresh = freshScript(document)
   const set = (part: Partial<{ [K in keyof SimulationScript]: SimulationScript[K] | undefined }>) =>
-    onChange(without({ ...script, ...part } as SimulationScript))
+    onChange(withoutUndefined({ ...script, ...part } as SimulationScript))
   const written = event !== null && 'written' in event ? event.written : undefined
   return (
     <>
@@ -57,7 +57,7 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
             />
           </>
         )}
-        <MomentField
+        <DateTimeField
           label="At what time"
           name="start_at"
           note="By your own clock. Empty: now."

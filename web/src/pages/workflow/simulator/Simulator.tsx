@@ -11,8 +11,8 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { Empty } from '../../../components/list/Empty.tsx'
 import type { Draft } from '../draft/use-draft.ts'
 import { Outcome } from './Outcome.tsx'
-import { KeptSimulations } from './SavedSimulations.tsx'
-import { KeepForm } from './SaveSimulationForm.tsx'
+import { SavedSimulations } from './SavedSimulations.tsx'
+import { SaveSimulationForm } from './SaveSimulationForm.tsx'
 import { ScriptForm } from './ScriptForm.tsx'
 import styles from './Simulator.module.css'
 
@@ -82,7 +82,7 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
             <>
               <Outcome {...tried} />
               {!locked && (
-                <KeepForm
+                <SaveSimulationForm
                   workflowId={workflowId}
                   script={script}
                   isSaved={draft.saving.state === 'saved'}
@@ -93,7 +93,7 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
           )}
         </section>
       </div>
-      <KeptSimulations workflowId={workflowId} draft={draft} locked={locked} onOpen={open} />
+      <SavedSimulations workflowId={workflowId} draft={draft} locked={locked} onOpen={open} />
     </>
   )
 }

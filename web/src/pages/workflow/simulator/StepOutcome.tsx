@@ -1,5 +1,5 @@
 import type { SimulatedMessage, SimulatedTask, SimulationResult } from '@millrace/contract/simulation'
-import { Facts } from '../../../components/DescriptionList.tsx'
+import { DescriptionList } from '../../../components/DescriptionList.tsx'
 import { JsonBlock } from '../../../components/JsonBlock.tsx'
 import { Panel } from '../../../components/Panel.tsx'
 import { Tabs } from '../../../components/Tabs.tsx'
@@ -7,7 +7,7 @@ import { exactTime } from '../../../components/time/relative-time.ts'
 import { useVenueZone } from '../../../components/time/use-venue-zone.ts'
 import { useZone } from '../../../components/time/use-zone.ts'
 import { MessageView } from '../../../features/message/MessageView.tsx'
-import { DrawnMail } from '../../../features/message/RenderedEmail.tsx'
+import { RenderedEmail } from '../../../features/message/RenderedEmail.tsx'
 import type { ListedStep } from '../../../features/run/StepList.tsx'
 import { stepName } from '../../../features/run/step-name.ts'
 
@@ -23,8 +23,8 @@ export function StepOutcome({ step, result }: { step: ListedStep; result: Simula
     ...own(result.tasks).map(task => ({
       name: 'Task',
       content: (
-        <Facts
-          facts={[
+        <DescriptionList
+          entries={[
             ['Title', task.title],
             ['Description', task.description || 'none'],
             ['Who does it', task.assignee ?? 'anybody'],
@@ -60,6 +60,6 @@ const Drawn = ({ content: { subject, html } }: { content: SimulatedMessage['cont
     <p>
       <strong>{String(subject)}</strong>
     </p>
-    <DrawnMail label="The e-mail" html={String(html)} />
+    <RenderedEmail label="The e-mail" html={String(html)} />
   </>
 )

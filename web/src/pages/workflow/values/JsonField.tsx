@@ -1,7 +1,7 @@
 import type { Scalar } from '@millrace/contract/condition'
 import { useEffect, useState } from 'react'
 import { Control } from '../../../components/form/Control.tsx'
-import { readFlat } from './flat-json.ts'
+import { readFlatJson } from './flat-json.ts'
 
 export interface JsonFieldProps {
   label: string
@@ -15,10 +15,10 @@ export function JsonField({ label, value, onChange }: JsonFieldProps) {
   const [text, setText] = useState(written)
   // What was changed elsewhere counts; what is being typed is left alone.
   useEffect(
-    () => setText(before => (write(readFlat(before).value) === written ? before : written)),
+    () => setText(before => (write(readFlatJson(before).value) === written ? before : written)),
     [written],
   )
-  const { fault } = readFlat(text)
+  const { fault } = readFlatJson(text)
   return (
     <Control label={label} name="json" note={fault && <span role="status">{fault}</span>}>
       {wired => (
@@ -29,7 +29,7 @@ export function JsonField({ label, value, onChange }: JsonFieldProps) {
           value={text}
           onChange={event => {
             setText(event.target.value)
-            const read = readFlat(event.target.value)
+            const read = readFlatJson(event.target.value)
             if (read.fault === undefined) onChange(read.value)
           }}
         />

@@ -5,7 +5,7 @@ import { ScalarRows } from '../../../components/form/ScalarRows.tsx'
 import { rowOf, type ScalarRow, valueOf, valuesOf } from '../../../components/form/scalar-row.ts'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { JsonField } from './JsonField.tsx'
-import { learntInWords, useLearnt } from './source-fields.ts'
+import { sourceFieldInWords, useSourceFields } from './source-fields.ts'
 import { toScalar, toTyped } from './typed-scalar.ts'
 
 type Values = Record<string, Scalar>
@@ -27,7 +27,7 @@ const MOST = 100
 /** Names with their values: those that the source is known to send, others, or all of them as JSON. */
 export function ParameterFields(props: ParameterFieldsProps) {
   const { what, keyLabel, longestKey = 100, source, value, onChange } = props
-  const learnt = useLearnt(source)
+  const learnt = useSourceFields(source)
   const [asJson, setAsJson] = useState(false)
   const [rows, setRows] = useRows(value, onChange)
   const known = new Set(learnt.map(({ key }) => key))
@@ -59,7 +59,7 @@ export function ParameterFields(props: ParameterFieldsProps) {
           key={field.key}
           label={field.key}
           name={field.key}
-          note={learntInWords(field)}
+          note={sourceFieldInWords(field)}
           value={typedOf(field.key)}
           onChange={typed => put(field.key, typed)}
         />

@@ -3,7 +3,7 @@ import type { Scalar } from '@millrace/contract/condition'
 type Read = { value: Record<string, Scalar>; fault?: undefined } | { value?: undefined; fault: string }
 
 /** Reads JSON that must be an object of texts, numbers, true, false and null, or says what is wrong with it. */
-export function readFlat(text: string): Read {
+export function readFlatJson(text: string): Read {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { learntInWords } from './source-fields.ts'
+import { sourceFieldInWords } from './source-fields.ts'
 
 const at = { seen: 3, first_seen_at: '2026-01-01T00:00:00Z', last_seen_at: '2026-01-01T00:00:00Z' }
 
 test('what was learnt of a parameter is told in a few words', () => {
-  expect(learntInWords({ key: 'spend', share: 1, types: [{ type: 'number', example: 42.5, ...at }] })).toBe(
-    'number, in all of its events, as in 42.5',
-  )
+  expect(
+    sourceFieldInWords({ key: 'spend', share: 1, types: [{ type: 'number', example: 42.5, ...at }] }),
+  ).toBe('number, in all of its events, as in 42.5')
   const types = [
     { type: 'text' as const, example: null, ...at },
     { type: 'null' as const, example: null, ...at },
   ]
-  expect(learntInWords({ key: 'table', share: 0.001, types })).toBe('text or null, in 1 % of its events')
+  expect(sourceFieldInWords({ key: 'table', share: 0.001, types })).toBe('text or null, in 1 % of its events')
 })

@@ -2,11 +2,11 @@ import type { SourceField } from '@millrace/contract/source'
 import { useQuery } from '@tanstack/react-query'
 import { asked } from '../../../api/queries.ts'
 import { listSources, readSource } from '../../../api/sources.ts'
-import { useSettled } from './use-debounced.ts'
+import { useDebounced } from './use-debounced.ts'
 
 /** What the source has sent so far, the usual first. Nothing for one that was never heard of. */
-export function useLearnt(named: string | null | undefined): readonly SourceField[] {
-  const source = useSettled(named)
+export function useSourceFields(named: string | null | undefined): readonly SourceField[] {
+  const source = useDebounced(named)
   const { data: all } = useQuery({
     queryKey: ['sources'],
     queryFn: ({ signal }) => asked(listSources(signal)),
@@ -25,7 +25,7 @@ export function useLearnt(named: string | null | undefined): readonly SourceFiel
 }
 
 /** As in "number, in 98 % of its events, as in 42". */
-export function learntInWords({ types, share }: SourceField): string {
+export function sourceFieldInWords({ types, share }: SourceField): string {
   const names = types.map(({ type }) => type).join(' or ')
   const percent = share >= 0.995 ? 'all' : `${Math.max(1, Math.round(share * 100))} %`
   const example = types.find(type => type.example !== null)?.example
