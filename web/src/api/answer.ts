@@ -3,11 +3,11 @@ import type { Problem } from '@millrace/contract/error'
 export type Code = Problem['code']
 
 /**
- * Why a call did not do what it was to do. `gone`: nothing answered, or not in our words. `put-off`: the person was
+ * Why a call did not do what it was to do. `gone`: nothing answered, or not in our words. `dismissed`: the person was
  * asked for a password and closed the question, so nothing is to be said about it.
  */
 export interface Failure {
-  readonly kind: 'refused' | 'gone' | 'put-off'
+  readonly kind: 'refused' | 'gone' | 'dismissed'
   readonly status: number
   readonly code: Code | undefined
   readonly message: string
@@ -30,7 +30,7 @@ export const gone: Failure = {
   message: 'Millrace does not answer. Nothing was lost here; try again in a moment.',
 }
 
-export const putOff: Failure = { ...nobody, kind: 'put-off', message: '' }
+export const dismissed: Failure = { ...nobody, kind: 'dismissed', message: '' }
 
 /** Reads an answer of the server; a proxy's page in its place counts as no answer. */
 export async function readAnswer<T>(response: Response): Promise<Answer<T>> {

@@ -1,4 +1,4 @@
-import { type Answer, gone, putOff, readAnswer } from './answer.ts'
+import { type Answer, dismissed, gone, readAnswer } from './answer.ts'
 import { askPerson, timesGiven } from './question.ts'
 
 export interface Call {
@@ -23,7 +23,7 @@ export async function call<T>(path: string, options: Call = {}): Promise<Answer<
     // It was on its way while the person gave it for another call: nobody is asked twice.
     if (timesGiven() !== before) continue
     const given = await askPerson(code === 'sign_in_needed' ? 'sign-in' : 'password')
-    if (!given) return { ok: false, failure: putOff }
+    if (!given) return { ok: false, failure: dismissed }
   }
 }
 

@@ -2,7 +2,7 @@ const ADDRESS = '/dashboard/api/live'
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-export interface LiveEars {
+export interface LiveListeners {
   /** Topics that have changed; undefined: any may have, because nobody was listening for a while. */
   onChanged(topics: readonly string[] | undefined): void
   onLive(live: boolean): void
@@ -17,7 +17,7 @@ export const pauseBefore = (attempt: number, random: number): number =>
  * changed between what the page has read and the first word of a connection, so that one counts as a change of
  * everything. Returns how to stop.
  */
-export function connectLive({ onChanged, onLive }: LiveEars): () => void {
+export function connectLive({ onChanged, onLive }: LiveListeners): () => void {
   const stopped = new AbortController()
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

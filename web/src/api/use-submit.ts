@@ -23,7 +23,7 @@ export function useSubmit<T>(send: () => Promise<Answer<T>>, done: (value: T) =>
     const answer = await send()
     sending.current = false
     setBusy(false)
-    setFailure(answer.ok || answer.failure.kind === 'put-off' ? undefined : answer.failure)
+    setFailure(answer.ok || answer.failure.kind === 'dismissed' ? undefined : answer.failure)
     if (answer.ok) done(answer.value)
   }
   return { busy, failure, submit, reset: () => setFailure(undefined) }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { signOut } from '../api/dashboard.ts'
+import { toastFailure } from '../toasts/toast-failure.ts'
 import { toast } from '../toasts/toasts.ts'
 import { setSignedInBefore } from './signed-in-before.ts'
 
@@ -22,6 +23,6 @@ export function useSignOut() {
     const answer = await signOut()
     if (answer.ok) leave(answer.value.message)
     else if (answer.failure.code === 'sign_in_needed') leave('You were signed out already.')
-    else toast(answer.failure.message, 'bad')
+    else toastFailure(answer.failure)
   }
 }

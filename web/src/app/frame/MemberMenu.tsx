@@ -6,7 +6,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { ThemeToggle } from '../../components/ThemeToggle.tsx'
 import { storeSession, useSignedIn } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
-import { toast } from '../../toasts/toasts.ts'
+import { toastFailure } from '../../toasts/toast-failure.ts'
 import styles from './MemberMenu.module.css'
 
 /** Who is here, for which organisation, and the way out. */
@@ -50,7 +50,7 @@ function OrganisationChoice() {
     if (answer.ok) {
       storeSession(queries, answer.value.session)
       navigate('/')
-    } else if (answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
+    } else toastFailure(answer.failure)
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import type { Answer } from '../../api/answer.ts'
 import type { Page } from '../../api/use-pages.ts'
 import { useSubmit } from '../../api/use-submit.ts'
+import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { Button } from '../Button.tsx'
 import { download } from '../download.ts'
@@ -27,7 +28,7 @@ export function CsvButton<Row>({ file, columns, askPage }: CsvButtonProps<Row>) 
   const { busy, submit } = useSubmit(
     async () => {
       const answer = await readAll(askPage, new AbortController().signal)
-      if (!answer.ok && answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
+      if (!answer.ok) toastFailure(answer.failure)
       return answer
     },
     ({ rows, more }) => {

@@ -37,8 +37,8 @@ function Failed({ data, error, refetch, isFetching }: Query<unknown> & { error: 
     <Note tone="bad">
       <span className={styles.failed}>
         <span>
-          {failure?.kind === 'put-off' && 'Sign in to see this.'}
-          {failure?.kind !== 'put-off' && data === undefined && 'This could not be loaded. '}
+          {failure?.kind === 'dismissed' && 'Sign in to see this.'}
+          {failure?.kind !== 'dismissed' && data === undefined && 'This could not be loaded. '}
           {failure === undefined ? error.message : <FailureWords failure={failure} />}
           {data !== undefined && ' What you see is what was there before.'}
         </span>

@@ -4,7 +4,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { download } from '../../components/download.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
-import { toast } from '../../toasts/toasts.ts'
+import { toastFailure } from '../../toasts/toast-failure.ts'
 import { DeleteGuestDialog } from './DeleteGuestDialog.tsx'
 import { EditGuestDialog } from './EditGuestDialog.tsx'
 import { exportGuest } from './guest-calls.ts'
@@ -46,7 +46,7 @@ function ExportButton({ id }: { id: string }) {
   const { busy, submit } = useSubmit(
     async () => {
       const answer = await exportGuest(id)
-      if (!answer.ok) toast(answer.failure.message, 'bad')
+      if (!answer.ok) toastFailure(answer.failure)
       return answer
     },
     stored => download('guest.json', JSON.stringify(stored, null, 2), 'application/json'),

@@ -33,7 +33,7 @@ export function useBulk(send: (cursor: string | undefined) => Promise<Answer<Bul
       const answer = await send(cursor.current)
       if (!answer.ok) {
         working.current = false
-        const failure = answer.failure.kind === 'put-off' ? undefined : answer.failure
+        const failure = answer.failure.kind === 'dismissed' ? undefined : answer.failure
         setProgress(now => ({ ...now, failure }))
         break
       }

@@ -11,6 +11,7 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
+import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import styles from './TasksPage.module.css'
@@ -69,7 +70,7 @@ function useColumns(assign: (task: Task) => void): Column<Task>[] {
     if (answer.ok) {
       queries.invalidateQueries({ queryKey: ['tasks'] })
       toast(answer.value.message, 'good')
-    } else if (answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
+    } else toastFailure(answer.failure)
   }
   const actionsFor = (task: Task) =>
     task.status === 'open'

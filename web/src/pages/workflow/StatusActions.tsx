@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
-import { toast } from '../../toasts/toasts.ts'
+import { toastFailure } from '../../toasts/toast-failure.ts'
 import { guestsInWords } from './guests-in-words.ts'
 
 type Asked = 'paused' | 'cancelled'
@@ -20,7 +20,7 @@ export function StatusActions({ workflow }: { workflow: Workflow }) {
   const resume = async () => {
     const answer = await changeStatus(workflow.id, { status: 'active' })
     if (answer.ok) done(answer.value)
-    else if (answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
+    else toastFailure(answer.failure)
   }
   return (
     <>

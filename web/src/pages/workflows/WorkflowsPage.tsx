@@ -12,7 +12,7 @@ import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { statusTones } from '../../features/workflow/status-tones.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { toast } from '../../toasts/toasts.ts'
+import { toastFailure } from '../../toasts/toast-failure.ts'
 import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
 import styles from './WorkflowsPage.module.css'
 
@@ -75,7 +75,7 @@ function useColumns(): Column<WorkflowInList>[] {
   const duplicate = async ({ id }: WorkflowInList) => {
     const answer = await createWorkflow({ duplicate_of: id })
     if (answer.ok) navigate(`/workflows/${answer.value.workflow.id}`)
-    else if (answer.failure.kind !== 'put-off') toast(answer.failure.message, 'bad')
+    else toastFailure(answer.failure)
   }
   return [
     {
