@@ -7,11 +7,17 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** A server in a process of its own, ready when its address answers: a script for Node, or a file that runs by itself. */
+/** Something to ask a server: the address to read, or what is posted to it. */
+export type Question = string | { readonly url: string; readonly body: string }
+
+/**
+ * A server in a process of its own: a script for Node, or a file that runs by itself. It is ready when it has answered
+ * the question with success. That something listens is not enough: Node-RED answers 404 while it reads its flows.
+ */
 export async function startChild(
   [file, ...args]: [file: string, ...args: string[]],
   env: Record<string, string>,
-  readyUrl: string,
+  question: Question,
   { within = 30_000, runsItself = false } = {},
 ): Promise<Child> {
   const [command, ...rest] = runsItself ? [file] : [process.execPath, file]
@@ -24,7 +30,7 @@ export async function startChild(
     complaint += chunk
   })
   const deadline = Date.now() + within
-  while (!(await answers(readyUrl))) {
+  while (!(await answers(question))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
       throw new Error(
@@ -42,10 +48,17 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-async function answers(url: string): Promise<boolean> {
+export async function answers(question: Question): Promise<boolean> {
+  const [url, posted] =
+    typeof question === 'string'
+      ? [question, {}]
+      : [
+          question.url,
+          { method: 'POST', body: question.body, headers: { 'content-type': 'application/json' } },
+        ]
   try {
-    await fetch(url, { signal: AbortSignal.timeout(2_000) })
-    return true
+    const { ok } = await fetch(url, { ...posted, signal: AbortSignal.timeout(2_000) })
+    return ok
   } catch {
     return false
   }

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
+import { newId } from '../../server/src/base/ids.ts'
 import { freePort } from '../support/millrace.ts'
 import { type Benchmark, inTurns } from './benchmark.ts'
 import { startChild } from './child.ts'
 import { drive } from './load.ts'
 import { startNodeRed } from './peers/node-red.ts'
 import { startRestate } from './peers/restate.ts'
-import { bodiesOf, eventHeaders, openBench, serve } from './service.ts'
+import { bodiesOf, eventBody, eventHeaders, openBench, serve } from './service.ts'
 
 const CONNECTIONS = 64
 
@@ -19,7 +20,7 @@ export const p1: Benchmark = {
     const bare = await startChild(
       [join(import.meta.dirname, 'bare-server.ts')],
       { PORT: String(barePort) },
-      `http://127.0.0.1:${barePort}/`,
+      { url: bareUrl, body: eventBody(newId()) },
     )
     const ours = await serve(bench, 'api')
     try {
@@ -33,10 +34,12 @@ export const p1: Benchmark = {
         })
       const alone = async (start: () => Promise<{ url: string; stop(): Promise<void> }>) => {
         const peer = await start()
-        await load(peer.url, Math.min(3, seconds))
-        const figure = await load(peer.url, seconds)
-        await peer.stop()
-        return figure
+        try {
+          await load(peer.url, Math.min(3, seconds))
+          return await load(peer.url, seconds)
+        } finally {
+          await peer.stop()
+        }
       }
       const oursUrl = `${ours.url}/v1/workflows/incoming-event`
       await load(oursUrl, Math.min(3, seconds))

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newId } from '../../../server/src/base/ids.ts'
 import { freePort } from '../../support/millrace.ts'
 import { startChild } from '../child.ts'
+import { eventBody } from '../service.ts'
 import { install } from './install.ts'
 
 /** Node-RED with one flow: HTTP in, a function, HTTP out. Nothing is kept. */
@@ -16,7 +18,8 @@ export async function startNodeRed(): Promise<{ url: string; stop(): Promise<voi
   writeFileSync(join(folder, 'flows.json'), JSON.stringify(flow))
   const url = `http://127.0.0.1:${port}/event`
   const red = join(folder, 'node_modules/node-red/red.js')
-  const child = await startChild([red, '--userDir', folder], {}, url, { within: 60_000 })
+  const question = { url, body: eventBody(newId()) }
+  const child = await startChild([red, '--userDir', folder], {}, question, { within: 60_000 })
   return {
     url,
     async stop() {

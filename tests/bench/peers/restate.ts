@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../../../server/src/base/ids.ts'
 import { freePort } from '../../support/millrace.ts'
-import { startChild } from '../child.ts'
+import { answers, startChild } from '../child.ts'
+import { eventBody } from '../service.ts'
 import { install } from './install.ts'
 
 const SERVICE = `
@@ -47,8 +50,15 @@ export async function startRestate(): Promise<{ url: string; stop(): Promise<voi
     body: JSON.stringify({ uri: serviceUrl }),
   })
   if (!registered.ok) throw new Error(`Restate did not take the service: ${await registered.text()}`)
+  const url = `http://127.0.0.1:${ingress}/events/accept/send`
+  // Its ingress learns of the service a moment after its administration has taken it.
+  const deadline = Date.now() + 30_000
+  while (!(await answers({ url, body: eventBody(newId()) }))) {
+    if (Date.now() > deadline) throw new Error('Restate took the service, and no event for it')
+    await sleep(20)
+  }
   return {
-    url: `http://127.0.0.1:${ingress}/events/accept/send`,
+    url,
     async stop() {
       await server.stop()
       await handler.stop()
