@@ -1,8 +1,5 @@
-import { decideConfig } from '#config/config.ts'
 import type { Env } from '#config/env.ts'
-import { findCommand } from './find-command.ts'
-import { parse } from './parse.ts'
-import type { Failure } from './terminal/failure.ts'
+import { run } from './run.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 export interface Seen {
@@ -13,7 +10,7 @@ export interface Seen {
   drawn: string[]
 }
 
-/** Somebody at a terminal who types this and answers what they are asked, and what they see. In this process. */
+/** Runs a command in this process as at a terminal, with these answers to its questions. */
 export async function atTerminal(words: string[], env: Env, answers?: string[]): Promise<Seen> {
   const seen = { out: '', said: '', drawn: [] as string[] }
   const answer = async (question: string) => {
@@ -32,16 +29,6 @@ export async function atTerminal(words: string[], env: Env, answers?: string[]):
     ask: answer,
     askSecret: answer,
   }
-  const found = findCommand(words)
-  if (found.kind !== 'command') throw new Error('there is no such command')
-  const { default: command } = await found.entry.load()
-  try {
-    const invocation = parse(found.entry.name, command, found.rest)
-    const exitCode = await command.run(invocation, { config: decideConfig(env), env, terminal })
-    return { exitCode, ...seen }
-  } catch (error) {
-    const { exitCode, message } = error as Failure
-    if (exitCode === undefined) throw error
-    return { exitCode, ...seen, said: `${seen.said}${message}` }
-  }
+  const exitCode = await run(words, env, terminal)
+  return { exitCode, ...seen }
 }

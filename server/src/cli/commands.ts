@@ -1,171 +1,118 @@
 import type { Command } from './command/command.ts'
 
 export interface CommandEntry {
+  /** One word, or a noun and a verb. */
   readonly name: string
   readonly summary: string
   /** On demand, so that a small command does not wait for the server's modules. */
-  load(): Promise<{ default: Command }>
+  readonly load: () => Promise<{ default: Command }>
 }
 
-export const commands: readonly CommandEntry[] = [
-  {
-    name: 'serve',
-    summary: 'Start Millrace: the API, the worker and the dashboard',
-    load: () => import('./server/serve.ts'),
-  },
-  {
-    name: 'status',
-    summary: 'Is it running, where, and with what in it?',
-    load: () => import('./server/status.ts'),
-  },
-  {
-    name: 'doctor',
-    summary: 'Check everything that Millrace needs, and say what to do',
-    load: () => import('./doctor/doctor.ts'),
-  },
-  {
-    name: 'init',
-    summary: 'Write the settings of a server as an .env file',
-    load: () => import('./server/init.ts'),
-  },
-  {
-    name: 'migrate',
-    summary: "Bring the database to this release's schema",
-    load: () => import('./database/migrate.ts'),
-  },
-  {
-    name: 'setup-link',
-    summary: 'Make a link for the first member of an organisation',
-    load: () => import('./members/setup-link.ts'),
-  },
-  {
-    name: 'members invite',
-    summary: 'Invite somebody to the dashboard by a link',
-    load: () => import('./members/invite.ts'),
-  },
-  {
-    name: 'members list',
-    summary: 'List the members, and the open invitations',
-    load: () => import('./members/list.ts'),
-  },
-  {
-    name: 'members remove',
-    summary: 'Remove a member; they are signed out at once',
-    load: () => import('./members/remove.ts'),
-  },
-  {
-    name: 'members reset-link',
-    summary: 'Make a link by which a member chooses a new password',
-    load: () => import('./members/reset-link.ts'),
-  },
-  {
-    name: 'keys create',
-    summary: 'Make an API key; its secret is shown once',
-    load: () => import('./keys/create.ts'),
-  },
-  {
-    name: 'keys list',
-    summary: 'List the API keys, without their secrets',
-    load: () => import('./keys/list.ts'),
-  },
-  {
-    name: 'keys rotate',
-    summary: 'Give a key a new secret; the old one works on for a while',
-    load: () => import('./keys/rotate.ts'),
-  },
-  {
-    name: 'keys revoke',
-    summary: 'End a key and all of its tokens, at once',
-    load: () => import('./keys/revoke.ts'),
-  },
-  {
-    name: 'secrets reseal',
-    summary: 'Seal stored secrets with the current master key',
-    load: () => import('./secrets/reseal.ts'),
-  },
-  {
-    name: 'organisations create',
-    summary: 'Add an organisation',
-    load: () => import('./organisations/create.ts'),
-  },
-  {
-    name: 'organisations list',
-    summary: 'List the organisations',
-    load: () => import('./organisations/list.ts'),
-  },
-  {
-    name: 'workflows list',
-    summary: 'List the workflows',
-    load: () => import('./workflows/list.ts'),
-  },
-  {
-    name: 'workflows export',
-    summary: 'Write a workflow as a file',
-    load: () => import('./workflows/export.ts'),
-  },
-  {
-    name: 'workflows import',
-    summary: 'Bring a file in as the draft of a workflow',
-    load: () => import('./workflows/import.ts'),
-  },
-  {
-    name: 'workflows validate',
-    summary: 'Say everything that is wrong with a file',
-    load: () => import('./workflows/validate.ts'),
-  },
-  {
-    name: 'workflows publish',
-    summary: 'Make the draft of a workflow its next version',
-    load: () => import('./workflows/publish.ts'),
-  },
-  {
-    name: 'simulate',
-    summary: 'Walk a guest through a workflow, and store and send nothing',
-    load: () => import('./simulate/simulate.ts'),
-  },
-  {
-    name: 'runs list',
-    summary: 'List the runs of a workflow',
-    load: () => import('./runs/list.ts'),
-  },
-  {
-    name: 'runs trace',
-    summary: 'Show every step of a run',
-    load: () => import('./runs/trace.ts'),
-  },
-  {
-    name: 'runs retry',
-    summary: 'Have a failed run go on from the step that failed',
-    load: () => import('./runs/retry.ts'),
-  },
-  {
-    name: 'runs cancel',
-    summary: 'End a run where it is',
-    load: () => import('./runs/cancel.ts'),
-  },
-  {
-    name: 'login',
-    summary: 'Keep an API key, for commands that send events',
-    load: () => import('./login/login.ts'),
-  },
-  {
-    name: 'logout',
-    summary: 'Forget the key that was kept',
-    load: () => import('./login/logout.ts'),
-  },
-  {
-    name: 'events tail',
-    summary: 'Show events as they come in',
-    load: () => import('./events/tail.ts'),
-  },
-  {
-    name: 'events send',
-    summary: 'Send an event over HTTP, as an integrator does, and read its receipt',
-    load: () => import('./events/send.ts'),
-  },
-  {
-    name: 'completion',
-    summary: 'Print what makes bash, zsh or fish complete commands',
-    load: () => import('./completion/completion.ts'),
-  },
-]
+const entry = (name: string, summary: string, load: CommandEntry['load']): CommandEntry => ({
+  name,
+  summary,
+  load,
+})
+
+/** What the commands of a noun are about. */
+export const nouns: Readonly<Record<string, string>> = {
+  secrets: 'Stored secrets',
+  organisations: 'Organisations',
+  members: 'Members of the dashboard',
+  keys: 'API keys',
+  events: 'Events',
+  workflows: 'Workflows as files',
+  runs: 'Runs of a workflow',
+}
+
+/** All commands, under the headings of the help. */
+export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
+  Server: [
+    entry('serve', 'Start the API, the worker and the dashboard', () => import('./server/serve.ts')),
+    entry(
+      'status',
+      'Show whether Millrace is running and what it stores',
+      () => import('./server/status.ts'),
+    ),
+    entry(
+      'doctor',
+      'Check everything Millrace needs, with advice for each problem',
+      () => import('./doctor/doctor.ts'),
+    ),
+    entry('init', "Create an .env file with a server's settings", () => import('./server/init.ts')),
+    entry('migrate', "Upgrade the database to this release's schema", () => import('./database/migrate.ts')),
+    entry(
+      'secrets reseal',
+      'Re-encrypt stored secrets with the current master key',
+      () => import('./secrets/reseal.ts'),
+    ),
+  ],
+  Access: [
+    entry('organisations create', 'Create an organisation', () => import('./organisations/create.ts')),
+    entry('organisations list', 'List organisations', () => import('./organisations/list.ts')),
+    entry(
+      'setup-link',
+      "Create a link for an organisation's first member",
+      () => import('./members/setup-link.ts'),
+    ),
+    entry(
+      'members invite',
+      'Create an invitation link to the dashboard',
+      () => import('./members/invite.ts'),
+    ),
+    entry('members list', 'List members and open invitations', () => import('./members/list.ts')),
+    entry('members remove', 'Remove a member and sign them out', () => import('./members/remove.ts')),
+    entry(
+      'members reset-link',
+      'Create a link to choose a new password',
+      () => import('./members/reset-link.ts'),
+    ),
+    entry('keys create', 'Create an API key and show its secret once', () => import('./keys/create.ts')),
+    entry('keys list', 'List API keys, without their secrets', () => import('./keys/list.ts')),
+    entry('keys rotate', 'Give a key a new secret', () => import('./keys/rotate.ts')),
+    entry('keys revoke', 'Revoke a key and all of its tokens', () => import('./keys/revoke.ts')),
+  ],
+  Workflows: [
+    entry('workflows list', 'List workflows', () => import('./workflows/list.ts')),
+    entry('workflows export', 'Export a workflow to a file', () => import('./workflows/export.ts')),
+    entry(
+      'workflows import',
+      'Import a file as the draft of a workflow',
+      () => import('./workflows/import.ts'),
+    ),
+    entry('workflows validate', 'Check a workflow file', () => import('./workflows/validate.ts')),
+    entry(
+      'workflows publish',
+      "Publish a workflow's draft as its next version",
+      () => import('./workflows/publish.ts'),
+    ),
+    entry(
+      'simulate',
+      'Simulate a workflow for one guest; nothing is stored or sent',
+      () => import('./simulate/simulate.ts'),
+    ),
+    entry('runs list', 'List the runs of a workflow', () => import('./runs/list.ts')),
+    entry('runs trace', 'Show every step of a run', () => import('./runs/trace.ts')),
+    entry('runs retry', 'Retry a failed run from the step that failed', () => import('./runs/retry.ts')),
+    entry('runs cancel', 'Cancel a run', () => import('./runs/cancel.ts')),
+  ],
+  Events: [
+    entry(
+      'events send',
+      'Send one event, or a file of events, through the API',
+      () => import('./events/send.ts'),
+    ),
+    entry('events tail', 'Show events as they arrive', () => import('./events/tail.ts')),
+    entry('login', 'Save an API key for `events send`', () => import('./login/login.ts')),
+    entry('logout', 'Delete a saved API key', () => import('./login/logout.ts')),
+  ],
+  Shell: [
+    entry(
+      'completion',
+      'Print the completion script for bash, zsh or fish',
+      () => import('./completion/completion.ts'),
+    ),
+  ],
+}
+
+export const commands: readonly CommandEntry[] = Object.values(sections).flat()

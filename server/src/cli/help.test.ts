@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { atTerminal } from './at-terminal.fixture.ts'
 import { variables } from './command/environment.ts'
 import { commands } from './commands.ts'
-import { commandHelp, overview } from './help.ts'
 
 /** Only for fault tests. */
 const HIDDEN = ['MILLRACE_FAULT_POINT']
+const help = async (...words: string[]) => (await atTerminal([...words, '--help'], {})).out
 
 test('the help names every variable that is read, and none that is not', () => {
   const source = readFileSync(new URL('../config/env.ts', import.meta.url), 'utf8')
@@ -14,18 +15,29 @@ test('the help names every variable that is read, and none that is not', () => {
   expect(Object.keys(variables).sort()).toEqual(read.filter(name => !HIDDEN.includes(name)).sort())
 })
 
-test('the overview names every command', () => {
-  for (const { name, summary } of commands) expect(overview()).toMatch(new RegExp(`${name} +${summary[0]}`))
+test('the overview names every command', async () => {
+  const overview = await help()
+  for (const { name, summary } of commands) {
+    const [first = '', second] = name.split(' ')
+    const line = overview.split('\n').find(text => text.startsWith(`  ${first} `))
+    expect(line).toMatch(second === undefined ? summary : new RegExp(`[:,] ${second}(,|$)`))
+  }
 })
 
 test.each(commands.map(entry => [entry.name, entry] as const))(
-  'the help of `%s` has an example of it, and tells every option',
+  'the help of `%s` has an example of it, and names every option',
   async (name, entry) => {
     const { default: command } = await entry.load()
-    const help = commandHelp(entry, command)
+    const text = await help(...name.split(' '))
+    expect(text).toContain(`Usage: npx millrace ${name}`)
+    expect(text).toContain(`${entry.summary}.`)
     expect(command.examples.some(example => example.includes(`millrace ${name}`))).toBe(true)
-    for (const option of Object.keys(command.options)) expect(help).toContain(`--${option}`)
-    expect(help).not.toMatch(/^\w+:\n\n/m)
-    expect(Math.max(...help.split('\n').map(line => line.length))).toBeLessThanOrEqual(120)
+    for (const example of command.examples) expect(text).toContain(`  ${example}`)
+    for (const variable of command.environment) expect(text).toContain(`  ${variable} `)
+    for (const option of Object.keys(command.options))
+      expect(text).toContain(`--${option.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`)
+    expect(text).toContain('--json')
+    expect(text).not.toMatch(/^\w+:\n\n/m)
+    expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(120)
   },
 )

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '../commands.ts'
+import { createProgram } from '../program.ts'
 import { bash, fish, zsh } from './shells.ts'
 import { type Completions, completionWords } from './words.ts'
 
 let completions: Completions
 let folder: string
 beforeAll(async () => {
-  completions = await completionWords()
+  const screen = { out: () => {}, say: () => {}, columns: 100 }
+  completions = completionWords(await createProgram('1', async () => {}, screen).describe())
   folder = mkdtempSync(join(tmpdir(), 'millrace-completion-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -30,7 +32,7 @@ test('bash completes commands, the words of a group, and the options of a comman
   expect(offered('keys', 'create', '--na')).toEqual(['--name'])
   expect(offered('--json', 'keys', 'create', '--name', 'first', '--e')).toEqual(['--env'])
   expect(offered('simulate', 'points.json', '--gu')).toEqual(['--guest'])
-  expect(offered('serve', '--')).toEqual(['--roles', '--json', '--help'])
+  expect(offered('serve', '--')).toEqual(['--json', '--roles', '--help'])
   expect(offered('frobnicate', '')).toEqual([])
 })
 
@@ -41,7 +43,8 @@ for (const [shell, render] of Object.entries(shells)) {
     const script = render(completions)
     for (const { name, load } of commands) {
       const { options } = (await load()).default
-      for (const option of Object.keys(options)) expect(script).toContain(option)
+      for (const option of Object.keys(options))
+        expect(script).toContain(option.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`))
       for (const word of name.split(' ')) expect(script).toContain(word)
     }
   })

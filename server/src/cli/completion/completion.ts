@@ -1,5 +1,5 @@
 import { command } from '../command/command.ts'
-import { exitCodes, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes } from '../terminal/failure.ts'
 import { bash, fish, zsh } from './shells.ts'
 import { completionWords } from './words.ts'
 
@@ -7,24 +7,18 @@ const shells = { bash, zsh, fish }
 
 export default command({
   about:
-    'Prints a script that makes the shell complete commands and their options. It is made from the commands there are,\n' +
-    'so load it anew after an upgrade, or always, where your shell starts. It completes `millrace`: who types\n' +
-    '`npx millrace` gives it that name first.',
+    'Prints a script that completes commands and options. It is generated from the commands of this release: reload it after an upgrade, or load it each time your shell starts. It completes `millrace`; to use it with `npx millrace`, define an alias first.',
   examples: [
     'echo "alias millrace=\'npx millrace\'" >> ~/.bashrc',
     "echo 'source <(npx millrace completion bash)' >> ~/.bashrc",
     'npx millrace completion zsh > ~/.zfunc/_millrace',
     'npx millrace completion fish > ~/.config/fish/completions/millrace.fish',
   ],
-  argument: { name: 'SHELL', about: Object.keys(shells).join(', ') },
+  argument: { name: 'SHELL', about: 'the shell', choices: Object.keys(shells) },
   options: {},
   environment: [],
-  async run({ argument, json }, { terminal }) {
-    if (!Object.hasOwn(shells, argument))
-      throw wrongUsage(
-        `There is no completion for "${argument}". There is one for ${Object.keys(shells).join(', ')}.`,
-      )
-    const script = shells[argument as keyof typeof shells](await completionWords())
+  async run({ argument, json }, { terminal, describeProgram }) {
+    const script = shells[argument as keyof typeof shells](completionWords(await describeProgram()))
     if (json) terminal.json({ shell: argument, script })
     else terminal.out(script.trimEnd())
     return exitCodes.ok

@@ -1,45 +1,38 @@
-import type { Options } from '../command/command.ts'
-import { commands } from '../commands.ts'
-import { commonOptions } from '../parse.ts'
+import type { Option, Command as Program } from 'commander'
 
 /** What can be typed at some place of a command line. */
 export interface Word {
   readonly word: string
   readonly about: string
-  /** An option that wants something behind it. */
+  /** An option that needs a value behind it. */
   readonly takesValue: boolean
 }
 
-/** What was said so far, one word or two; '' for nothing. */
+/** By the words typed so far, one or two; '' for none. */
 export type Completions = ReadonlyMap<string, readonly Word[]>
 
 /** For each beginning of a command what may follow: the next word of a name, or the options of the whole name. */
-export async function completionWords(): Promise<Completions> {
-  const completions = new Map<string, Word[]>([['', []]])
-  const add = (said: string, word: string, about: string) => {
-    const words = completions.get(said) ?? []
-    if (!words.some(known => known.word === word)) words.push({ word, about, takesValue: false })
-    completions.set(said, words)
+export function completionWords(program: Program): Completions {
+  const completions = new Map<string, readonly Word[]>()
+  const add = (command: Program, typed: string) => {
+    const following = command.commands.map(commandWord)
+    completions.set(typed, following.length > 0 ? following : optionWords(command))
+    for (const next of command.commands) add(next, `${typed} ${next.name()}`.trim())
   }
-  for (const { name, summary, load } of commands) {
-    const [first = '', second] = name.split(' ')
-    add('', first, second === undefined ? summary : groupInWords(first))
-    if (second !== undefined) add(first, second, summary)
-    const { options } = (await load()).default
-    completions.set(name, optionWords({ ...options, ...commonOptions }))
-  }
+  add(program, '')
   return completions
 }
 
-const groupInWords = (group: string) =>
-  commands
-    .filter(({ name }) => name.startsWith(`${group} `))
-    .map(({ name }) => name.slice(group.length + 1))
-    .join(', ')
+const commandWord = (command: Program): Word => ({
+  word: command.name(),
+  about: command.summary() || command.description(),
+  takesValue: false,
+})
 
-const optionWords = (options: Options): Word[] =>
-  Object.entries(options).map(([name, { about, type }]) => ({
-    word: `--${name}`,
-    about,
-    takesValue: type === 'string',
-  }))
+const optionWords = (command: Program): Word[] => command.createHelp().visibleOptions(command).map(optionWord)
+
+const optionWord = ({ long, description, required }: Option): Word => ({
+  word: long ?? '',
+  about: description,
+  takesValue: required,
+})

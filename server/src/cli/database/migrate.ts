@@ -8,9 +8,7 @@ import { appliedMigrations, withClient } from './schema-version.ts'
 
 export default command({
   about:
-    'Creates or upgrades the tables of Millrace and of its queue. `serve` does the same when it starts; run this\n' +
-    'before a release where several processes start at once, or where the schema changes at a time of your choosing.\n' +
-    'Safe to repeat, and while the previous release serves.',
+    'Creates or upgrades the tables of Millrace and of its queue. `serve` does the same when it starts; run this first when several processes start at once, or to choose the time of the upgrade. Safe to repeat, and safe while the previous release is serving.',
   examples: ['npx millrace migrate', 'DATABASE_URL=postgresql://… npx millrace migrate --json'],
   options: {},
   environment: databaseVariables,
@@ -33,10 +31,8 @@ export default command({
 })
 
 function describe(applied: string[], version: number, place: string): string {
-  if (applied.length === 0) return `Nothing to do: ${place} is at schema ${version} already.`
-  return [
-    `Applied to ${place}:`,
-    ...applied.map(name => `  ${name}`),
-    `It is at schema ${version} now.`,
-  ].join('\n')
+  if (applied.length === 0) return `${place} is up to date at schema ${version}.`
+  return [`Applied to ${place}:`, ...applied.map(name => `  ${name}`), `The schema is now ${version}.`].join(
+    '\n',
+  )
 }

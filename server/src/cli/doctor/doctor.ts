@@ -23,8 +23,7 @@ type Named = readonly [name: string, verdict: Verdict]
 
 export default command({
   about:
-    'Looks at one thing after the other and says for each that fails what to do. Changes nothing; an embedded\n' +
-    'database that does not run is started for the checks and stopped again. Exit code 1 if any check fails.',
+    'Runs one check after another, with advice for each that fails. It changes nothing; if the embedded database is not running, it is started for the checks and stopped again. Exit code 1 if any check fails.',
   examples: ['npx millrace doctor', 'npx millrace doctor --json'],
   options: {},
   environment: [
@@ -39,7 +38,7 @@ export default command({
     const verdicts = await check(context)
     const healthy = verdicts.every(([, { state }]) => state !== 'failed')
     if (json) terminal.json({ healthy, checks: verdicts.map(([name, verdict]) => ({ name, ...verdict })) })
-    else tell(verdicts, terminal)
+    else print(verdicts, terminal)
     return healthy ? exitCodes.ok : exitCodes.failed
   },
 })
@@ -68,7 +67,7 @@ async function check({ config, env }: Pick<Context, 'config' | 'env'>): Promise<
 
 const SIGNS = { ok: ['green', '✓'], failed: ['red', '✗'], skipped: ['dim', '–'] } as const
 
-function tell(verdicts: readonly Named[], terminal: Terminal): void {
+function print(verdicts: readonly Named[], terminal: Terminal): void {
   const lines = alignPairs(verdicts.map(([name, { found }]) => [name, found]))
   for (const [index, [, verdict]] of verdicts.entries()) {
     const [style, sign] = SIGNS[verdict.state]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDuration } from '../command/duration.ts'
+import { duration } from '../command/values.ts'
 import { demoEvent } from '../organisations/demo.ts'
 import { composeEvent } from './compose-event.ts'
 import { parseParameters, parseValue } from './parameters.ts'
@@ -79,9 +79,9 @@ test.each([
   ['24h', 86_400],
   ['7d', 604_800],
 ])('%s are %i seconds', (text, seconds) => {
-  expect(parseDuration('--grace', text)).toBe(seconds)
+  expect(duration(text)).toBe(seconds)
 })
 
 test.each(['soon', '24', '-1h', '1.5h', '366d', ''])('"%s" is no length of time', text => {
-  expect(() => parseDuration('--grace', text)).toThrow('--grace is')
+  expect(() => duration(text)).toThrow('Give a length of time')
 })

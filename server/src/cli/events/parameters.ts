@@ -1,6 +1,9 @@
 import type { ParameterValue } from '@millrace/contract/event'
 import { wrongUsage } from '../terminal/failure.ts'
 
+/** What the help says of `--param`. */
+export const PARAMETER = 'a parameter of the event; numbers, true, false and null are recognised'
+
 /** `--param spend=42.5 --param first_visit=true --param note='two words'` */
 export function parseParameters(given: readonly string[]): Record<string, ParameterValue> {
   // Entries rather than assignments: __proto__ is a name like any other.
@@ -9,7 +12,7 @@ export function parseParameters(given: readonly string[]): Record<string, Parame
 
 function parseParameter(text: string): [key: string, value: ParameterValue] {
   const at = text.indexOf('=')
-  if (at <= 0) throw wrongUsage(`--param is "${text}"; give it as key=value, for example --param spend=42.5.`)
+  if (at <= 0) throw wrongUsage(`--param is "${text}"; give it as key=value, such as --param spend=42.5.`)
   return [text.slice(0, at), parseValue(text.slice(at + 1))]
 }
 

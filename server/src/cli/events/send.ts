@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { command } from '../command/command.ts'
+import { wholeNumber } from '../command/values.ts'
 import { chooseConnection, connectionOptions, connectionVariables } from '../login/connection.ts'
 import { openApi } from '../login/open-api.ts'
-import { wrongUsage } from '../terminal/failure.ts'
 import { openInput } from './many/open-input.ts'
 import { sendMany } from './many/send-many.ts'
+import { PARAMETER } from './parameters.ts'
 import { sendOne } from './send-one.ts'
 
 export default command({
   about:
-    'Gets a token and sends over HTTP, like any integrator: nothing here knows the database. The receipt of an event\n' +
-    'says which workflows took it, and why the others did not. With a key of the demo organisation and nothing else, it\n' +
-    'is an event that starts a run.\n\n' +
-    'A file with an event on each line is sent as a whole, several at a time, waiting where the server asks for it.\n' +
-    'Faulty lines are told by their numbers. When it is run again, within seven days and with the same name of the\n' +
-    'file, what is stored is not stored twice: mend the lines, or go on after a Ctrl-C. Exit code 1 if a line was\n' +
-    'refused, 3 if the server cannot be reached.',
+    'Uses the API with a key, like any integrator. The receipt shows which workflows matched and why the others did not. With a key of the demo organisation and no options, the event starts a run.\n\n' +
+    'A file with one event per line is sent several lines at a time, at the pace the server allows. Rejected lines are listed by number. Run the same command again within seven days and nothing is stored twice: after fixing lines, or after Ctrl-C. Exit code 1 if a line was rejected, 3 if the server cannot be reached.',
   examples: [
     'npx millrace events send --client-id mrid_… --client-secret mrsk_…',
     'npx millrace events send --param spend=128 --dry-run             # with the key in the environment',
@@ -27,38 +23,35 @@ export default command({
   ],
   options: {
     ...connectionOptions,
-    guest: { type: 'string', value: 'ID', about: 'Whom it is about: the organisation_registration_id' },
-    serial: { type: 'string', multiple: true, value: 'SERIAL', about: 'A venue it concerns' },
-    source: { type: 'string', value: 'SOURCE', about: "The sending service; '' for none" },
-    param: {
-      type: 'string',
-      multiple: true,
-      value: 'KEY=VALUE',
-      about: 'A parameter; a number, true, false or null is taken as such',
-    },
+    guest: { value: 'ID', about: 'the guest (organisation_registration_id)' },
+    serial: { value: 'CODE', multiple: true, about: 'the code of a venue' },
+    source: { value: 'SOURCE', about: "the source; '' for none" },
+    param: { value: 'KEY=VALUE', multiple: true, about: PARAMETER },
     file: {
-      type: 'string',
       value: 'FILE',
-      about: 'One event as JSON, or one on each line; - for stdin. The options above go over it',
+      about: 'one event as JSON, or one per line; - for stdin. The options above override it',
     },
-    'idempotency-key': {
-      type: 'string',
+    idempotencyKey: {
       value: 'KEY',
-      about: "Makes it safe to send again. Default for many: the file's name; for stdin none",
+      about: 'makes repeating safe (default for a file of events: its path; for stdin: none)',
     },
-    concurrency: { type: 'string', value: 'N', about: 'How many are on their way at once. Default: 8' },
-    'dry-run': { type: 'boolean', about: 'Only say what would happen' },
+    concurrency: {
+      value: 'N',
+      usual: '8',
+      parse: wholeNumber(1, 64),
+      about: 'how many events to send at once',
+    },
+    dryRun: { about: 'show what would happen, without storing anything' },
   },
   environment: connectionVariables,
   async run({ values, json }, { config, env, terminal }) {
     const connection = chooseConnection(values, { config, env })
-    const concurrency = readConcurrency(values.concurrency)
-    const { file, 'idempotency-key': idempotencyKey } = values
+    const { file, idempotencyKey, concurrency } = values
     const input = file === undefined ? undefined : await openInput(file)
     const api = await openApi(connection)
     const said = {
       options: values,
-      dryRun: values['dry-run'] === true,
+      dryRun: values.dryRun === true,
       json,
     }
     if (input?.kind === 'many') {
@@ -68,10 +61,3 @@ export default command({
     return sendOne(api, { ...said, text: input?.text, idempotencyKey }, terminal)
   },
 })
-
-const MOST = 64
-
-function readConcurrency(text = '8'): number {
-  if (/^[1-9]\d?$/.test(text) && Number(text) <= MOST) return Number(text)
-  throw wrongUsage(`--concurrency is "${text}"; give a whole number from 1 to ${MOST}.`)
-}

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { command } from '../command/command.ts'
-import { parseDuration } from '../command/duration.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { organisationOption } from '../command/shared-options.ts'
+import { duration, wholeNumber } from '../command/values.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { second } from '../runs/draw-steps.ts'
 import { printable } from '../terminal/align.ts'
-import { exitCodes, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes } from '../terminal/failure.ts'
 import { stopSignal } from '../terminal/stop-signals.ts'
 import { everyWorkflow } from '../workflows/every-workflow.ts'
 import { whySentences } from './receipt-sentences.ts'
@@ -17,8 +18,7 @@ const LOOK_BACK_SECONDS = 20
 const EVERY_MS = 500
 
 export default command({
-  about:
-    'Shows events as they come in, and whether a workflow took them. Goes on until Ctrl-C, or --limit events.',
+  about: 'Shows events as they arrive and whether a workflow matched, until Ctrl-C or --limit events.',
   examples: [
     'npx millrace events tail',
     'npx millrace events tail --source till --since 1h',
@@ -26,21 +26,21 @@ export default command({
     'npx millrace events tail --json --limit 10',
   ],
   options: {
-    source: { type: 'string', value: 'SOURCE', about: "Only of this one; '' for events without a source" },
+    source: { value: 'SOURCE', about: "only events of this source; '' for events without one" },
     since: {
-      type: 'string',
       value: 'TIME',
-      about: 'Begin with what came in the last, as 10m or 2h. Default: 0',
+      usual: '0',
+      parse: duration,
+      about: 'start with the events of the last 10m, 2h, …',
     },
-    why: { type: 'boolean', about: 'Say for each event why workflows did not take it' },
-    limit: { type: 'string', value: 'N', about: 'End after so many. Default: never' },
-    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
+    why: { about: 'show for each event why workflows did not match' },
+    limit: { value: 'N', parse: wholeNumber(1, 999_999_999), about: 'stop after this many events' },
+    ...organisationOption,
   },
   environment: databaseVariables,
   async run({ values, json }, context) {
     const { terminal } = context
-    const since = parseDuration('--since', values.since ?? '0')
-    const limit = readLimit(values.limit)
+    const { since, limit = Number.POSITIVE_INFINITY } = values
     const source = values.source === undefined ? undefined : values.source === '' ? null : values.source
     const stopped = new AbortController()
     void stopSignal().then(() => stopped.abort())
@@ -95,10 +95,4 @@ function line({ id, created_at, source, serials, parameters, workflow_runs, stat
       JSON.stringify(rest),
     ].join('  '),
   )
-}
-
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return Number.POSITIVE_INFINITY
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw wrongUsage(`--limit is "${text}"; give a whole number.`)
 }

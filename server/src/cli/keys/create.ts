@@ -2,56 +2,52 @@ import { createKey } from '#access/keys.ts'
 import { inTransaction } from '#db/database.ts'
 import { command } from '../command/command.ts'
 import { addressVariables, databaseVariables } from '../command/environment.ts'
-import { requireName } from '../command/require-name.ts'
+import { organisationOption } from '../command/shared-options.ts'
+import { name, wholeNumber } from '../command/values.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { type Addresses, knownAddresses } from '../server/addresses.ts'
 import { livingServerRecord } from '../server/server-record.ts'
 import { alignPairs, printable } from '../terminal/align.ts'
-import { exitCodes, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes } from '../terminal/failure.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { curlCommands } from './curl.ts'
 
 export default command({
   about:
-    'An integrator exchanges the client_id and the client_secret for a token, and sends events with that. The secret\n' +
-    'is printed now and never again: only its hash is kept. Works whether or not Millrace is running.',
+    'Integrators exchange client_id and client_secret for a token and send events with it. The secret is shown once: only its hash is stored. Works whether or not Millrace is running.',
   examples: [
     'npx millrace keys create --name first',
     'npx millrace keys create --name till --json',
     'npx millrace keys create --name till --env > till.env',
   ],
   options: {
-    name: { type: 'string', value: 'NAME', about: 'What the key is for, as people will see it' },
-    organisation: {
-      type: 'string',
-      value: 'ID',
-      about: 'Whose key. Default: the only organisation there is',
-    },
-    'requests-per-minute': {
-      type: 'string',
+    name: { value: 'NAME', required: true, parse: name, about: 'what the key is for' },
+    requestsPerMinute: {
       value: 'N',
-      about: 'The limit of the workflow endpoints; 0 is none. Default: 6000',
+      usual: '6000',
+      parse: wholeNumber(0, 2 ** 31 - 1),
+      about: 'rate limit of the API; 0 for none',
     },
-    env: { type: 'boolean', about: 'Print the lines of an .env file' },
+    env: { about: 'print the key as lines of an .env file' },
+    ...organisationOption,
   },
   environment: [...databaseVariables, ...addressVariables],
   async run({ values, json }, context) {
     const { config, env, terminal } = context
-    const name = requireName(values.name)
-    const requestsPerMinute = readLimit(values['requests-per-minute'])
+    const { requestsPerMinute } = values
     const { organisation, key } = await withDatabase(context, database =>
       inTransaction(database.engine, async tx => {
         const organisation = await chooseOrganisation(tx, values.organisation)
-        const limit = requestsPerMinute === undefined ? {} : { requestsPerMinute }
-        return { organisation, key: await createKey(tx, organisation.id, 'cli', { name, ...limit }) }
+        const wanted = { name: values.name, requestsPerMinute }
+        return { organisation, key: await createKey(tx, organisation.id, 'cli', wanted) }
       }),
     )
     const addresses = knownAddresses(config, env, livingServerRecord(config.dataDir))
-    const created = { ...key, name, organisation }
+    const created = { ...key, name: values.name, organisation }
     if (json) terminal.json(forScripts(created, addresses))
     else if (values.env) terminal.out(forEnvFile(created, addresses))
-    else tell(created, addresses, terminal)
+    else print(created, addresses, terminal)
     return exitCodes.ok
   },
 })
@@ -61,14 +57,6 @@ interface Created {
   clientSecret: string
   name: string
   organisation: { id: string; name: string }
-}
-
-const MOST = 2 ** 31 - 1
-
-function readLimit(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^\d{1,10}$/.test(text) && Number(text) <= MOST) return Number(text)
-  throw wrongUsage(`--requests-per-minute is "${text}"; give a whole number, 0 for no limit.`)
 }
 
 const forScripts = ({ clientId, clientSecret, name, organisation }: Created, addresses: Addresses) => ({
@@ -88,7 +76,7 @@ const forEnvFile = ({ clientId, clientSecret }: Created, { auth_url, base_url }:
     `MILLRACE_BASE_URL=${base_url}`,
   ].join('\n')
 
-function tell(created: Created, addresses: Addresses, terminal: Terminal): void {
+function print(created: Created, addresses: Addresses, terminal: Terminal): void {
   const { clientId, clientSecret, organisation } = created
   const [token, event] = curlCommands(addresses, { organisationId: organisation.id, clientId, clientSecret })
   const pairs = alignPairs([
@@ -101,8 +89,8 @@ function tell(created: Created, addresses: Addresses, terminal: Terminal): void 
   terminal.say(
     terminal.paintTalk(
       'yellow',
-      '\nKeep the secret now: it is not shown again. `keys rotate` makes a new one.',
+      '\nCopy the secret now: it is not shown again. `keys rotate` creates a new one.',
     ),
   )
-  terminal.out(`\n# A token, good for a day\n${token}\n\n# An event with it\n${event}`)
+  terminal.out(`\n# Get a token, valid for a day\n${token}\n\n# Send an event\n${event}`)
 }

@@ -13,9 +13,9 @@ interface ListedKey extends ApiKey {
 }
 
 export default command({
-  about: 'All organisations, or one of them. Revoked keys stay in the list.',
+  about: 'Lists the keys of all organisations, or of one. Revoked keys stay in the list.',
   examples: ['npx millrace keys list', 'npx millrace keys list --json'],
-  options: { organisation: { type: 'string', value: 'ID', about: 'Only the keys of this one' } },
+  options: { organisation: { value: 'ID', about: 'list only this organisation' } },
   environment: databaseVariables,
   async run({ values, json }, context) {
     const { terminal } = context
@@ -33,7 +33,7 @@ export default command({
     })
     if (json) terminal.json({ keys: keys.map(forScripts) })
     else if (keys.length === 0)
-      terminal.say('There is no key yet. Make one with: npx millrace keys create --name NAME')
+      terminal.say('No keys yet. Create one with: npx millrace keys create --name NAME')
     else for (const line of alignTable(HEADING, keys.map(row))) terminal.out(line)
     return exitCodes.ok
   },

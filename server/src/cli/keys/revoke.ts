@@ -2,6 +2,7 @@ import { revokeKey } from '#access/keys.ts'
 import { inTransaction } from '#db/database.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { yesOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { printable } from '../terminal/align.ts'
 import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
@@ -10,18 +11,15 @@ import { findLivingKey } from './find-key.ts'
 
 export default command({
   about:
-    'The next request with the key, or with any token it got, is refused, in every process. This cannot be taken\n' +
-    'back: make a new key instead. Asks for the name of the key, unless told --yes.',
+    'The next request with the key, or with any of its tokens, is refused by every process. This cannot be undone: create a new key instead. Asks for the name of the key unless you pass --yes.',
   examples: ['npx millrace keys revoke mrid_…', 'npx millrace keys revoke mrid_… --yes'],
-  argument: { name: 'CLIENT_ID', about: 'The key, as in `keys list`' },
-  options: {
-    yes: { type: 'boolean', about: 'Do not ask. Required where nobody can answer, as in a script' },
-  },
+  argument: { name: 'CLIENT_ID', about: 'the key, as in `keys list`' },
+  options: { ...yesOption },
   environment: databaseVariables,
   async run({ values, argument: clientId, json }, context) {
     const { terminal } = context
     if (!values.yes && !terminal.attended) {
-      throw wrongUsage('Revoking cannot be taken back. Say --yes if you mean it.')
+      throw wrongUsage('Revoking cannot be undone. Pass --yes to confirm.')
     }
     const name = await withDatabase(context, async database => {
       const key = await findLivingKey(database.engine, clientId)
@@ -30,17 +28,17 @@ export default command({
       const revoked = await inTransaction(database.engine, tx =>
         revokeKey(tx, key.organisation_id, 'cli', clientId),
       )
-      if (!revoked) throw new Failure(`The key ${clientId} was revoked by somebody else meanwhile.`)
+      if (!revoked) throw new Failure(`The key ${clientId} has just been revoked.`)
       return key.name
     })
     if (json) terminal.json({ client_id: clientId, name, revoked: true })
-    else terminal.out(`Revoked ${clientId} (${printable(name)}). Its tokens are refused from now on.`)
+    else terminal.out(`Revoked ${clientId} (${printable(name)}). Its tokens no longer work.`)
     return exitCodes.ok
   },
 })
 
 async function confirm(terminal: Terminal, name: string): Promise<void> {
   const shown = printable(name)
-  const answer = await terminal.ask(`This ends the key "${shown}" for good. Type its name to go on: `)
-  if (answer.trim() !== shown.trim()) throw new Failure('That is another name. Nothing was revoked.')
+  const answer = await terminal.ask(`This revokes the key "${shown}" permanently. Type its name to confirm: `)
+  if (answer.trim() !== shown.trim()) throw new Failure('The name does not match. Nothing was revoked.')
 }

@@ -2,7 +2,7 @@ import type { Context, Options, Values } from '../command/command.ts'
 import { knownAddresses } from '../server/addresses.ts'
 import { livingServerRecord } from '../server/server-record.ts'
 import { Failure, wrongUsage } from '../terminal/failure.ts'
-import { readProfile, USUAL_PROFILE } from './profile.ts'
+import { profileName, readProfile, USUAL_PROFILE } from './profile.ts'
 
 /** An API key, and where it is sent. */
 export interface Connection {
@@ -14,16 +14,15 @@ export interface Connection {
 
 /** For every command that talks to the API as an integrator does. */
 export const connectionOptions = {
-  'client-id': { type: 'string', value: 'ID', about: 'The key. Default: MILLRACE_CLIENT_ID' },
-  'client-secret': {
-    type: 'string',
+  clientId: { value: 'ID', about: 'the key (default: MILLRACE_CLIENT_ID)' },
+  clientSecret: {
     value: 'SECRET',
-    about: 'Its secret. Default: MILLRACE_CLIENT_SECRET, which other users of this machine cannot see',
+    about: 'its secret (default: MILLRACE_CLIENT_SECRET, which other users of this machine cannot see)',
   },
   profile: {
-    type: 'string',
     value: 'NAME',
-    about: `A key that \`millrace login\` has kept. Default, where no key is given: ${USUAL_PROFILE}`,
+    parse: profileName,
+    about: `a key saved by \`millrace login\` (default if no key is given: ${USUAL_PROFILE})`,
   },
 } as const satisfies Options
 
@@ -44,10 +43,10 @@ export function chooseConnection(
   values: Values<typeof connectionOptions>,
   { config, env }: Pick<Context, 'config' | 'env'>,
 ): Connection {
-  const clientId = values['client-id'] ?? env.MILLRACE_CLIENT_ID
-  const clientSecret = values['client-secret'] ?? env.MILLRACE_CLIENT_SECRET
-  if (values.profile !== undefined && (values['client-id'] ?? values['client-secret']) !== undefined)
-    throw wrongUsage('Give a key with --client-id and --client-secret, or with --profile; not both.')
+  const clientId = values.clientId ?? env.MILLRACE_CLIENT_ID
+  const clientSecret = values.clientSecret ?? env.MILLRACE_CLIENT_SECRET
+  if (values.profile !== undefined && (values.clientId ?? values.clientSecret) !== undefined)
+    throw wrongUsage('Give the key with --client-id and --client-secret, or with --profile, not both.')
   if (values.profile === undefined && clientId && clientSecret) {
     const { auth_url, base_url } = knownAddresses(config, env, livingServerRecord(config.dataDir))
     return { baseUrl: base_url, authUrl: auth_url, clientId, clientSecret }
@@ -59,10 +58,10 @@ export function chooseConnection(
   }
   if (values.profile === undefined) throw wrongUsage(NO_KEY)
   throw new Failure(
-    `There is no profile "${values.profile}". Make it with: npx millrace login --profile ${values.profile}`,
+    `There is no profile "${values.profile}". Create it with: npx millrace login --profile ${values.profile}`,
   )
 }
 
 const NO_KEY =
-  'Give the key with --client-id and --client-secret, in MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET, or once ' +
-  'with `npx millrace login`. Make one with: npx millrace keys create --name NAME'
+  'Give the key with --client-id and --client-secret, in MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET, or save it ' +
+  'with `npx millrace login`. Create one with: npx millrace keys create --name NAME'

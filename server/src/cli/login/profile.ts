@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
+import { InvalidArgumentError } from 'commander'
 import type { Env } from '#config/env.ts'
-import { Failure, wrongUsage } from '../terminal/failure.ts'
+import { Failure } from '../terminal/failure.ts'
 
-/** What `millrace login` keeps: an API key, and the addresses that it may be sent to. */
+/** What `millrace login` saves: an API key, and the addresses that it may be sent to. */
 export interface Profile {
   readonly base_url: string
   readonly auth_url: string
@@ -16,25 +17,29 @@ export const USUAL_PROFILE = 'default'
 
 type Place = Pick<Env, 'XDG_CONFIG_HOME'>
 
+/** It becomes the name of a file. */
+export function profileName(text: string): string {
+  if (/^[\w-]{1,50}$/.test(text)) return text
+  throw new InvalidArgumentError('Give up to 50 letters, digits, _ or -.')
+}
+
 /** A relative XDG_CONFIG_HOME does not count, as its specification says. */
 export function profilePath(env: Place, name: string): string {
-  if (!/^[\w-]{1,50}$/.test(name))
-    throw wrongUsage(`--profile is "${name}"; give up to 50 letters, digits, _ or -.`)
   const given = env.XDG_CONFIG_HOME
   const home = given && isAbsolute(given) ? given : join(homedir(), '.config')
   return join(home, 'millrace', `${name}.json`)
 }
 
-/** Undefined: there is none of this name. */
+/** Undefined: there is none with this name. */
 export function readProfile(env: Place, name: string): Profile | undefined {
   const path = profilePath(env, name)
   const file = statSync(path, { throwIfNoEntry: false })
   if (file === undefined) return undefined
   if ((file.mode & 0o077) !== 0)
-    throw new Failure(`Other users may be able to read the secret in ${path}. Run: chmod 600 '${path}'`)
+    throw new Failure(`Other users can read the secret in ${path}. Run: chmod 600 '${path}'`)
   const profile = parsed(path)
   if (profile !== undefined) return profile
-  throw new Failure(`${path} is not what \`millrace login\` writes. Log in again.`)
+  throw new Failure(`${path} is damaged. Run: npx millrace login`)
 }
 
 function parsed(path: string): Profile | undefined {
@@ -47,7 +52,7 @@ function parsed(path: string): Profile | undefined {
   }
 }
 
-/** Renamed into its place: nobody reads half of it, and nobody but its owner reads it at any time. */
+/** Written beside it and renamed: nobody reads half of it, and only its owner reads it at any time. */
 export function writeProfile(env: Place, name: string, profile: Profile): string {
   const path = profilePath(env, name)
   const beside = `${path}.${process.pid}`

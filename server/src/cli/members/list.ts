@@ -17,9 +17,9 @@ interface People {
 }
 
 export default command({
-  about: 'Of all organisations, or of one of them.',
+  about: 'Lists all organisations, or one of them.',
   examples: ['npx millrace members list', 'npx millrace members list --json'],
-  options: { organisation: { type: 'string', value: 'ID', about: 'Only the members of this one' } },
+  options: { organisation: { value: 'ID', about: 'list only this organisation' } },
   environment: databaseVariables,
   async run({ values, json }, context) {
     const { terminal } = context
@@ -42,7 +42,7 @@ export default command({
     const rows = people.flatMap(rowsOf)
     if (json) terminal.json({ organisations: people })
     else if (rows.length === 0)
-      terminal.say('There is no member yet. Make a link for the first with: npx millrace setup-link')
+      terminal.say('No members yet. Create a link for the first one with: npx millrace setup-link')
     else for (const line of alignTable(HEADING, rows)) terminal.out(line)
     return exitCodes.ok
   },

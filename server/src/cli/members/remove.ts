@@ -3,6 +3,7 @@ import { storedEmail } from '#members/account.ts'
 import { findMemberByEmail, removeMember } from '#members/members.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { printable } from '../terminal/align.ts'
@@ -10,17 +11,10 @@ import { exitCodes, Failure } from '../terminal/failure.ts'
 
 export default command({
   about:
-    'Also the last owner: `setup-link` then makes a link for a new one. Somebody who has forgotten their password need\n' +
-    'not be removed: `members reset-link` lets them choose a new one.',
+    'Removes the last owner too; `setup-link` then creates a link for a new one. For a forgotten password use `members reset-link` instead.',
   examples: ['npx millrace members remove maya@example.com'],
-  argument: { name: 'ADDRESS', about: 'Their e-mail address, as in `members list`' },
-  options: {
-    organisation: {
-      type: 'string',
-      value: 'ID',
-      about: 'Where from. Default: the only organisation there is',
-    },
-  },
+  argument: { name: 'ADDRESS', about: 'the e-mail address, as in `members list`' },
+  options: { ...organisationOption },
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const email = storedEmail(argument)
@@ -30,7 +24,7 @@ export default command({
         const member = await findMemberByEmail(tx, email)
         if (member === undefined) {
           throw new Failure(
-            `${printable(email)} is no member of ${printable(chosen.name)}. See all of them with: npx millrace members list`,
+            `${printable(email)} is not a member of ${printable(chosen.name)}. List members with: npx millrace members list`,
           )
         }
         await removeMember(tx, chosen.id, 'cli', { id: member.id, evenLastOwner: true })

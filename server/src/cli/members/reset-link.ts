@@ -8,25 +8,24 @@ import { withDatabase } from '../database/with-database.ts'
 import { knownAddresses } from '../server/addresses.ts'
 import { livingServerRecord } from '../server/server-record.ts'
 import { printable } from '../terminal/align.ts'
-import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
 
 export default command({
   about:
-    'For somebody who has forgotten their password, also the only owner. The link works once, and for a day; a second\n' +
-    'one takes the place of the first. Until it is used the old password works on, and then they are signed out\n' +
-    'everywhere. The audit log of each of their organisations tells of it.',
+    'For a forgotten password, also of the only owner. The link works once and expires after a day; a new link replaces the previous one. The old password works until the link is used, which signs the member out everywhere. The audit log of each of their organisations records it.',
   examples: ['npx millrace members reset-link --email maya@example.com'],
-  options: { email: { type: 'string', value: 'ADDRESS', about: 'Whose, as in `members list`' } },
+  options: {
+    email: { value: 'ADDRESS', required: true, about: "the member's address, as in `members list`" },
+  },
   environment: [...databaseVariables, ...addressVariables],
   async run({ values, json }, context) {
     const { config, env, terminal } = context
-    if (values.email === undefined) throw wrongUsage('Say whose password with --email ADDRESS.')
     const address = storedEmail(values.email)
     const made = await withDatabase(context, database =>
       inTransaction(database.engine, tx => createResetLink(tx, address)),
     )
     if (made === undefined) {
-      throw new Failure(`${printable(address)} is no member. See all of them with: npx millrace members list`)
+      throw new Failure(`${printable(address)} is not a member. List members with: npx millrace members list`)
     }
     const { base_url } = knownAddresses(config, env, livingServerRecord(config.dataDir))
     const link = resetLink(base_url, made.token)
@@ -34,7 +33,7 @@ export default command({
     if (json) terminal.json({ email: made.email, link, expires_at })
     else {
       terminal.out(link)
-      terminal.say(`For ${printable(made.email)}. It works once, until ${expires_at}.`)
+      terminal.say(`For ${printable(made.email)}. The link works once and expires at ${expires_at}.`)
     }
     return exitCodes.ok
   },

@@ -5,6 +5,7 @@ import { createSetupLink, hasMembers } from '#members/setup-link.ts'
 import { listOrganisations } from '#organisations/list-organisations.ts'
 import { command } from '../command/command.ts'
 import { addressVariables, databaseVariables } from '../command/environment.ts'
+import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { choose } from '../organisations/choose-organisation.ts'
 import { knownAddresses } from '../server/addresses.ts'
@@ -14,16 +15,9 @@ import { exitCodes, Failure } from '../terminal/failure.ts'
 
 export default command({
   about:
-    'Whoever opens the link chooses a password and becomes the owner of an organisation that has no member yet, or of\n' +
-    'a new one where there is none. It works once, and for a day. `serve` prints one too while there is no member.',
+    'The person who opens the link chooses a password and becomes the owner of an organisation without members, or of a new organisation if there is none. The link works once and expires after a day. `serve` prints one while there are no members.',
   examples: ['npx millrace setup-link', 'npx millrace setup-link --organisation ID'],
-  options: {
-    organisation: {
-      type: 'string',
-      value: 'ID',
-      about: 'Whose first member. Default: the only organisation there is',
-    },
-  },
+  options: { ...organisationOption },
   environment: [...databaseVariables, ...addressVariables],
   async run({ values, json }, context) {
     const { config, env, terminal } = context
@@ -37,20 +31,20 @@ export default command({
     if (json) terminal.json({ link })
     else {
       terminal.out(link)
-      terminal.say('It works once, and for a day.')
+      terminal.say('The link works once and expires after a day.')
     }
     return exitCodes.ok
   },
 })
 
-/** null where there is no organisation at all: it is made with its first member. */
+/** null where there is no organisation: it is created with its first member. */
 async function chooseEmpty(tx: Sql, asked: string | undefined): Promise<string | null> {
   const organisations = await listOrganisations(tx)
   if (organisations.length === 0 && asked === undefined) return null
   const { id, name } = choose(organisations, asked)
   if (await hasMembers(tx, id)) {
     throw new Failure(
-      `${printable(name)} has members already. Invite another one with: npx millrace members invite --email ADDRESS`,
+      `${printable(name)} already has members. Invite another with: npx millrace members invite --email ADDRESS`,
     )
   }
   return id

@@ -15,7 +15,7 @@ export default command({
     if (json) context.terminal.json({ organisations })
     else if (organisations.length === 0) {
       context.terminal.say(
-        'There is none yet. Create one with: npx millrace organisations create --name NAME',
+        'No organisations yet. Create one with: npx millrace organisations create --name NAME',
       )
     } else {
       const rows = organisations.map(({ id, name }) => [id, printable(name)])

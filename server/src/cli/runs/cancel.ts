@@ -3,18 +3,17 @@ import { recordAudit } from '#organisations/audit.ts'
 import { cancelRun } from '#runs/cancel-run.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { exitCodes, Failure } from '../terminal/failure.ts'
 import { findIn, statusInWords } from './find-in.ts'
 
 export default command({
-  about: 'Ends it where it is: no further step, and a message that has not gone out is not sent.',
+  about: 'Stops the run at its current step. Messages that have not gone out are not sent.',
   examples: ['npx millrace runs cancel 0192c8a0-0000-7000-8000-000000000301'],
-  argument: { name: 'RUN', about: 'Its id' },
-  options: {
-    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
-  },
+  argument: { name: 'RUN', about: 'the id of the run' },
+  options: { ...organisationOption },
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
@@ -24,7 +23,7 @@ export default command({
         const { workflow_id: workflowId, id: runId } = await findIn(tx, id, argument)
         const cancellation = await cancelRun(tx, id, { workflowId, runId })
         if (cancellation.kind === 'finished')
-          throw new Failure(`The run is over already: ${statusInWords(cancellation.run)}.`)
+          throw new Failure(`The run has already ended: ${statusInWords(cancellation.run)}.`)
         if (cancellation.kind === 'not_found') throw new Failure(`There is no run ${argument}.`)
         await recordAudit(tx, id, { actor: 'cli', action: 'run.cancelled', subject: runId })
         return cancellation.run

@@ -6,6 +6,7 @@ import type { Queue } from '#queue/queue.ts'
 import { retryRun } from '#runs/retry-run.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { exitCodes, Failure } from '../terminal/failure.ts'
@@ -13,13 +14,10 @@ import { findIn, statusInWords } from './find-in.ts'
 
 export default command({
   about:
-    'Has a failed run go on from the step that failed, without repeating what was done before it. The worker takes it\n' +
-    'up as soon as it runs.',
+    'Continues a failed run from the step that failed, without repeating the steps before it. A worker picks it up.',
   examples: ['npx millrace runs retry 0192c8a0-0000-7000-8000-000000000301'],
-  argument: { name: 'RUN', about: 'Its id' },
-  options: {
-    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
-  },
+  argument: { name: 'RUN', about: 'the id of the run' },
+  options: { ...organisationOption },
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
@@ -30,14 +28,14 @@ export default command({
         const { id: runId } = await findIn(tx, id, argument)
         const retry = await retryRun(tx, queue, id, { runId })
         if (retry.kind === 'not_failed')
-          throw new Failure(`Only a failed run can be tried again; this one is ${statusInWords(retry.run)}.`)
+          throw new Failure(`Only a failed run can be retried; this one is ${statusInWords(retry.run)}.`)
         if (retry.kind === 'not_found') throw new Failure(`There is no run ${argument}.`)
         await recordAudit(tx, id, { actor: 'cli', action: 'run.retried', subject: runId })
         return retry.run
       })
     })
     if (json) terminal.json({ run })
-    else terminal.say(`The run ${run.id} goes on from "${run.current_node_id ?? 'its start'}".`)
+    else terminal.say(`Retrying ${run.id} from step "${run.current_node_id ?? 'start'}".`)
     return exitCodes.ok
   },
 })

@@ -61,7 +61,7 @@ test('`runs list` and `runs trace` show where a run stands, and `runs cancel` en
   expect(after).toMatchObject({ run: { status: 'cancelled' }, steps: [{ status: 'skipped' }] })
   expect(await millrace('runs', 'cancel', id)).toMatchObject({
     exitCode: 1,
-    said: 'The run is over already: cancelled.',
+    said: 'The run has already ended: cancelled.\n',
   })
   expect((await millrace('runs', 'trace', newId())).said).toContain('There is no run')
   expect(await millrace('runs', 'list', 'Test', '--status', 'asleep')).toMatchObject({ exitCode: 2 })
@@ -69,7 +69,7 @@ test('`runs list` and `runs trace` show where a run stands, and `runs cancel` en
 
 test('`runs retry` gives a failed run a job, and no other run', async () => {
   const id = await waiting()
-  expect((await millrace('runs', 'retry', id)).said).toContain('Only a failed run can be tried again')
+  expect((await millrace('runs', 'retry', id)).said).toContain('Only a failed run can be retried')
   await runs.query(
     `UPDATE runs SET status = 'failed', error = '{"code": "x", "message": "Refused."}', finished_at = now()
      WHERE id = $1`,
@@ -117,7 +117,7 @@ test('`simulate` says in a sentence what is wrong with what it was given', async
   expect(await said('Test', '--version', '9')).toContain('no version 9')
   expect(await said('Test', '--event', newId(), '--param', 'a=1')).toContain('not both')
   const wrong = file('wrong.json', { happenings: [{ advance: 'backwards' }] })
-  expect(await said('Test', '--script', wrong)).toContain('This is no script: happenings.0')
+  expect(await said('Test', '--script', wrong)).toContain('The script is not valid: happenings.0')
   const unsound = file('unsound.json', { millrace: 1, name: 'X', definition: { ...greets, start: 'gone' } })
   expect(await said(unsound)).toMatch(/gone|sound|used/)
 })

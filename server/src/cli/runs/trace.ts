@@ -3,6 +3,7 @@ import { listSteps, type StepRow } from '#runs/list-steps.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { alignPairs, printable } from '../terminal/align.ts'
@@ -14,15 +15,13 @@ import { findIn, statusInWords } from './find-in.ts'
 
 export default command({
   about:
-    'Every step that it took, with its times and drawn over time, what it did or why it did not, and where it stands.',
+    'Shows each step with its times, drawn on a timeline, its result or the reason it was skipped, and the current step of the run.',
   examples: [
     'npx millrace runs trace 0192c8a0-0000-7000-8000-000000000301',
     'npx millrace runs trace 0192c8a0-0000-7000-8000-000000000301 --json',
   ],
-  argument: { name: 'RUN', about: 'Its id' },
-  options: {
-    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
-  },
+  argument: { name: 'RUN', about: 'the id of the run' },
+  options: { ...organisationOption },
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
@@ -33,23 +32,23 @@ export default command({
       return { run: found, steps: await listSteps(engine, id, found.id), name: workflow?.name ?? '' }
     })
     if (json) terminal.json({ run, steps })
-    else tell(run, steps, name, terminal)
+    else print(run, steps, name, terminal)
     return exitCodes.ok
   },
 })
 
-function tell(run: WorkflowRun, steps: readonly StepRow[], name: string, terminal: Terminal): void {
+function print(run: WorkflowRun, steps: readonly StepRow[], name: string, terminal: Terminal): void {
   const pairs = alignPairs([
     ['Run', run.id],
     ['Workflow', printable(`${name}, version ${run.workflow_version}`)],
     ['Guest', run.org_reg_id],
-    ['Started by', run.event_id === null ? run.trigger : `${run.trigger} ${run.event_id}`],
+    ['Triggered by', run.event_id === null ? run.trigger : `${run.trigger} ${run.event_id}`],
     ['Status', statusInWords(run)],
     ['Created', second(run.created_at)],
     ...(run.finished_at === null ? [] : [['Took', took(run.created_at, run.finished_at)] as const]),
     ...(run.outcome_reason === null ? [] : [['Reason', printable(run.outcome_reason)] as const]),
     ...(run.error === null ? [] : [['Error', printable(String(run.error.message))] as const]),
-    ...(run.resumes_at === null ? [] : [['Goes on', second(run.resumes_at)] as const]),
+    ...(run.resumes_at === null ? [] : [['Resumes', second(run.resumes_at)] as const]),
   ])
   const drawn = drawSteps(steps, terminal.paintOut, timelineOf(run, steps, terminal.columns))
   for (const line of [...pairs, '', ...drawn]) terminal.out(line)

@@ -9,8 +9,7 @@ import { exitCodes, Failure } from '../terminal/failure.ts'
 
 export default command({
   about:
-    'Passwords and tokens of other services are sealed with the master key. To replace it, start every process with the\n' +
-    'new key as MILLRACE_SECRET and the old one in MILLRACE_PREVIOUS_SECRETS, run this, and then take the old one away.',
+    'Passwords and tokens of other services are encrypted with the master key. To replace it, start every process with the new key as MILLRACE_SECRET and the old one in MILLRACE_PREVIOUS_SECRETS, run this command, then remove the old key.',
   examples: ['npx millrace secrets reseal'],
   options: {},
   environment: [...databaseVariables, 'MILLRACE_SECRET', 'MILLRACE_PREVIOUS_SECRETS'],
@@ -26,8 +25,8 @@ export default command({
     else {
       terminal.out(
         resealed === 0
-          ? 'Every stored secret is sealed with the current master key already.'
-          : `${resealed} stored ${resealed === 1 ? 'secret is' : 'secrets are'} sealed with the current master key now.`,
+          ? 'All stored secrets already use the current master key.'
+          : `Re-encrypted ${resealed} stored ${resealed === 1 ? 'secret' : 'secrets'} with the current master key.`,
       )
     }
     return exitCodes.ok

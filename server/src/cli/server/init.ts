@@ -10,22 +10,20 @@ import { envFile } from './env-file.ts'
 
 export default command({
   about:
-    'Writes the settings of a server as an .env file that only you can read: the master key, what is given with\n' +
-    '--set, and every other variable with what it means, to be filled in where it is needed. A shell, systemd and\n' +
-    'container engines read such files. One that is there already is kept, unless told --force.',
+    "Writes a server's settings to an .env file that only you can read: the master key, the values from --set, and every other variable with its meaning, commented out. Shells, systemd and container engines read such files. An existing file is kept unless you pass --force.",
   examples: [
     'npx millrace init',
     'npx millrace init --file /etc/millrace.env --set PORT=9000 --set DATABASE_URL=postgresql://…',
-    'set -a && . ./.env && set +a && npm start             # what it is for',
+    'set -a && . ./.env && set +a && npm start             # start with these settings',
   ],
   options: {
-    file: { type: 'string', value: 'FILE', about: 'Where to write it. Default: .env in this folder' },
-    set: { type: 'string', multiple: true, value: 'NAME=VALUE', about: 'A variable that is set' },
-    force: { type: 'boolean', about: 'Replace a file that is there, with the master key in it' },
+    file: { value: 'FILE', usual: '.env', about: 'the file to write' },
+    set: { value: 'NAME=VALUE', multiple: true, about: 'a variable to set' },
+    force: { about: 'replace an existing file, including its master key' },
   },
   environment: ['MILLRACE_DATA_DIR'],
   async run({ values, json }, { env, terminal }) {
-    const path = resolve(values.file ?? '.env')
+    const path = resolve(values.file)
     const set = readSettings(values.set ?? [])
     const { dataDir } = decideConfig({ MILLRACE_DATA_DIR: set.MILLRACE_DATA_DIR ?? env.MILLRACE_DATA_DIR })
     const kept = keptKey(join(dataDir, 'secret'))
@@ -36,8 +34,8 @@ export default command({
     if (json) terminal.json({ file: path, master_key: kept === undefined ? 'new' : 'kept' })
     else {
       terminal.say(`Wrote ${path}, which only you can read.`)
-      if (kept !== undefined) terminal.say(`It has the master key that ${dataDir} has.`)
-      terminal.say(`Start with it: set -a && . '${path}' && set +a && npm start`)
+      if (kept !== undefined) terminal.say(`It contains the master key from ${dataDir}.`)
+      terminal.say(`Start Millrace with it: set -a && . '${path}' && set +a && npm start`)
     }
     return exitCodes.ok
   },
@@ -59,20 +57,20 @@ function readSettings(given: readonly string[]): Env {
     given.map((text): [string, string] => {
       const at = text.indexOf('=')
       const [name, value] = [text.slice(0, at), text.slice(at + 1)]
-      if (at <= 0) throw wrongUsage(`--set is "${text}"; give it as NAME=VALUE, for example --set PORT=9000.`)
+      if (at <= 0) throw wrongUsage(`--set is "${text}"; give it as NAME=VALUE, such as --set PORT=9000.`)
       if (!Object.hasOwn(variables, name))
-        throw wrongUsage(`There is no variable ${name}. See all of them with: npx millrace --help`)
+        throw wrongUsage(`There is no variable ${name}. List them with: npx millrace --help`)
       // A shell, systemd and Node read everything else in the same way.
       if (/['\p{Cc}]/u.test(value))
         throw wrongUsage(
-          `The value of ${name} has a quote or a control character in it; write it into the file.`,
+          `The value of ${name} contains a quote or a control character. Edit the file instead.`,
         )
       return [name, value]
     }),
   )
 }
 
-/** Beside it first: whatever happens, the file there is whole. */
+/** Written beside it and renamed: whatever happens, the file is whole. */
 function write(path: string, text: string, force: boolean): void {
   try {
     if (!force) return writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
@@ -81,7 +79,7 @@ function write(path: string, text: string, force: boolean): void {
     renameSync(beside, path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw new Failure(`${path} is there already. Say --force to replace it.`)
+    if (code === 'EEXIST') throw new Failure(`${path} exists. Pass --force to replace it.`)
     throw new Failure(`${path} cannot be written (${code}).`)
   }
 }

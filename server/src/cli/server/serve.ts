@@ -1,13 +1,14 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { InvalidArgumentError } from 'commander'
 import type { Config } from '#config/config.ts'
 import { fileTrouble } from '#db/embedded/file-trouble.ts'
 import type { Millrace, Role } from '#main.ts'
 import { command } from '../command/command.ts'
 import { readVersion } from '../command/version.ts'
 import { explainError } from '../terminal/explain-error.ts'
-import { type ExitCode, exitCodes, wrongUsage } from '../terminal/failure.ts'
+import { type ExitCode, exitCodes } from '../terminal/failure.ts'
 import { stopSignal } from '../terminal/stop-signals.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { configuredAddresses, listeningAddress } from './addresses.ts'
@@ -21,8 +22,7 @@ const PATIENCE_WITHOUT_DATABASE = 3_000
 
 export default command({
   about:
-    'Starts the embedded PostgreSQL (unless DATABASE_URL names another), brings the schema up to date, and serves\n' +
-    'until Ctrl-C or SIGTERM, which stop everything in order. A second one ends it at once.',
+    'Starts the embedded PostgreSQL (unless DATABASE_URL is set), upgrades the schema and serves until Ctrl-C or SIGTERM, which finish the work in progress first. A second signal stops it at once.',
   examples: [
     'npx millrace serve',
     'PORT=9000 npx millrace serve',
@@ -30,9 +30,10 @@ export default command({
   ],
   options: {
     roles: {
-      type: 'string',
       value: 'LIST',
-      about: 'api (with the dashboard), worker, or both with a comma. Default: api,worker',
+      usual: 'api,worker',
+      parse: readRoles,
+      about: 'api (with the dashboard), worker, or both',
     },
   },
   environment: [
@@ -50,7 +51,7 @@ export default command({
     'NODE_ENV',
   ],
   async run({ values, json }, { config, terminal }) {
-    const roles = readRoles(values.roles)
+    const { roles } = values
     const progress = (sentence: string) => terminal.say(terminal.paintTalk('dim', `${sentence} …`))
     progress(`Starting Millrace ${readVersion()}`)
     keepHeapLean()
@@ -60,7 +61,7 @@ export default command({
     const ready = { config, roles, milliseconds: performance.now(), setupLink: millrace.setupLink }
     try {
       if (roles.includes('api')) announce(config)
-      // Where stdout has the log, the block would stand between its lines.
+      // Where the log goes to stdout, the block would stand between its lines.
       const [print, paint] =
         config.log === 'stdout' ? [terminal.say, terminal.paintTalk] : [terminal.out, terminal.paintOut]
       print(json ? JSON.stringify(readyJson(ready)) : readyBlock(ready, paint))
@@ -76,12 +77,11 @@ export default command({
   },
 })
 
-function readRoles(text: string | undefined): readonly Role[] {
-  if (text === undefined) return ROLES
+function readRoles(text: string): readonly Role[] {
   const asked = new Set(text.split(',').map(word => word.trim()))
   const roles = ROLES.filter(role => asked.delete(role))
   if (asked.size === 0) return roles
-  throw wrongUsage(`--roles is "${text}"; give api, worker, or both as api,worker.`)
+  throw new InvalidArgumentError('Give api, worker, or api,worker.')
 }
 
 async function start(config: Config, roles: readonly Role[], progress: (sentence: string) => void) {
@@ -103,7 +103,7 @@ function announce(config: Config): void {
 }
 
 async function stopInOrder(millrace: Millrace, config: Config, terminal: Terminal): Promise<ExitCode> {
-  terminal.say('Stopping: what is under way is finished first. Once more ends it at once.')
+  terminal.say('Stopping: finishing the work in progress. Press Ctrl-C again to stop at once.')
   removeServerRecord(config.dataDir)
   await millrace.stop()
   terminal.say('Stopped.')
@@ -116,15 +116,15 @@ async function stopWithoutDatabase(
   terminal: Terminal,
 ): Promise<ExitCode> {
   terminal.say(
-    `The embedded PostgreSQL has ended although nobody asked it to; ${join(config.dataDir, 'postgres.log')} may say ` +
-      'why. Start again with `npm start`: everything that was acknowledged is there.',
+    `The embedded PostgreSQL stopped unexpectedly; see ${join(config.dataDir, 'postgres.log')} for the reason. Start ` +
+      'again with `npm start`: every acknowledged event is stored.',
   )
   removeServerRecord(config.dataDir)
   await Promise.race([millrace.stop().catch(() => {}), sleep(PATIENCE_WITHOUT_DATABASE)])
   return exitCodes.failed
 }
 
-/** A defect: nothing is certain any more. The database is stopped in order by its watcher, whatever happens here. */
+/** A defect: nothing can be relied on after it. The database is stopped in order by its watcher, whatever happens here. */
 function endOnUnforeseen(config: Config, terminal: Terminal): void {
   process.on('uncaughtException', error => {
     const { message, exitCode } = explainError(error, config)

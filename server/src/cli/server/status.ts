@@ -11,8 +11,7 @@ import { type DatabaseStatus, readDatabaseStatus } from './read-status.ts'
 
 export default command({
   about:
-    'Asks the server of this data folder whether it is ready, and the database what is in it. Exit code 0: running\n' +
-    'and ready; 1: running and not ready; 3: not running.',
+    'Asks the server of this data folder whether it is ready, and the database what it stores. Exit code 0: ready; 1: running but not ready; 3: not running.',
   examples: ['npx millrace status', 'npx millrace status --json'],
   options: {},
   environment: [...databaseVariables, ...addressVariables],
@@ -26,7 +25,7 @@ export default command({
       dataDir: config.dataDir,
     }
     if (json) terminal.json(forScripts(status))
-    else tell(status, terminal)
+    else print(status, terminal)
     return exitCode(server)
   },
 })
@@ -62,13 +61,13 @@ const forScripts = ({ addresses, server, database, place, dataDir }: Status) => 
   demo: database.demo,
 })
 
-function tell(status: Status, terminal: Terminal): void {
+function print(status: Status, terminal: Terminal): void {
   const { server } = status
   if (server === undefined) {
     terminal.out('Millrace is not running.')
   } else {
     const process = server.record ? ` (pid ${server.record.pid}, since ${server.record.started_at})` : ''
-    const state = server.ready ? 'running and ready' : 'running, but not ready: its database does not answer'
+    const state = server.ready ? 'running and ready' : 'running, but its database does not answer'
     terminal.out(`Millrace is ${state}${process}.`)
   }
   terminal.out('')
@@ -106,6 +105,6 @@ const describeCount = (rows: number) => (rows > COUNTED_EXACTLY ? `about ${rows}
 
 function describeSchema(version: number, expected: number): string {
   if (version === expected) return `${version}, up to date`
-  if (version > expected) return `${version}, newer than this release, which knows ${expected}`
-  return `${version}, behind this release, which needs ${expected}: npx millrace migrate`
+  if (version > expected) return `${version}, newer than this release (${expected})`
+  return `${version}, this release needs ${expected}: npx millrace migrate`
 }

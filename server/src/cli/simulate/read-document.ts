@@ -15,18 +15,18 @@ interface SoundDocument {
   readonly definition: WorkflowDefinition
 }
 
-/** On whose side of a split a guest falls depends on the workflow; a file that is none yet has this id. */
+/** The side of a split depends on the workflow's id; a file that is not stored has this one. */
 const NOT_STORED = '00000000-0000-7000-8000-000000000002'
 
-/** The document of a file, or of a workflow in the database. Whatever is wrong with it ends the command. */
+/** The document of a file, or of a workflow in the database. Any fault in it ends the command. */
 export async function readDocument(
   tx: Sql,
   organisationId: string,
   asked: string,
-  version: string | undefined,
+  version: number | undefined,
 ): Promise<SoundDocument> {
   if (asked === '-' || existsSync(asked)) {
-    if (version !== undefined) throw wrongUsage('A file has no versions: leave --version out.')
+    if (version !== undefined) throw wrongUsage('A file has no versions: omit --version.')
     const { name, definition } = readWorkflowFile(asked)
     return sound({ id: NOT_STORED, name }, definition)
   }
@@ -35,8 +35,7 @@ export async function readDocument(
     const draft = await readDraft(tx, organisationId, workflow.id)
     return sound(workflow, draft?.document)
   }
-  const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : 0
-  const stored = await readVersion(tx, organisationId, workflow.id, number)
+  const stored = await readVersion(tx, organisationId, workflow.id, version)
   if (stored === undefined) throw new Failure(`The workflow has no version ${version}.`)
   return sound(workflow, stored.definition)
 }
@@ -44,5 +43,5 @@ export async function readDocument(
 function sound({ id, name }: { id: string; name: string }, document: unknown): SoundDocument {
   const { definition, faults } = validate(document)
   if (definition !== undefined) return { id, name, definition }
-  throw new Failure(['What is not sound cannot be simulated:', ...faultLines(faults)].join('\n  '))
+  throw new Failure(['The workflow cannot be simulated:', ...faultLines(faults)].join('\n  '))
 }

@@ -17,7 +17,7 @@ export interface ScriptOptions {
 
 const schema = Compile(SimulationScript)
 
-/** What was said on the command line as a script. */
+/** The options of the command line as a script. */
 export function readScript(options: ScriptOptions, usualSource: string | null): SimulationScript {
   const { guest, script, at } = options
   const course = script === undefined ? { happenings: [{ advance: 'end' }] } : readJson('--script', script)
@@ -30,13 +30,13 @@ export function readScript(options: ScriptOptions, usualSource: string | null): 
   if (schema.Check(composed)) return composed
   const [fault] = schema.Errors(composed)
   const where = fault?.instancePath.replace(/^\//, '').replaceAll('/', '.')
-  throw new Failure(`This is no script: ${where || 'it'} ${fault?.message ?? 'does not fit'}.`)
+  throw new Failure(`The script is not valid: ${where || 'it'} ${fault?.message ?? 'does not fit'}.`)
 }
 
 function readEvent({ event, serial, source, param }: ScriptOptions, usualSource: string | null): object {
   if (event !== undefined) {
     if (serial !== undefined || source !== undefined || param !== undefined)
-      throw wrongUsage('Say the event with --event, or with --source, --serial and --param; not both.')
+      throw wrongUsage('Give the event with --event, or with --source, --serial and --param, not both.')
     return idOr('stored', 'written', '--event', event)
   }
   const from = source ?? usualSource
@@ -66,11 +66,12 @@ function readJson(option: string, path: string): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch {}
-  throw new Failure(`${option}: ${path} does not hold a JSON object.`)
+  throw new Failure(`${option}: ${path} is not a JSON object.`)
 }
 
 function readTime(text: string): string {
   const at = new Date(text)
-  if (Number.isNaN(at.getTime())) throw wrongUsage(`--at is "${text}"; give a time, as 2026-07-01T12:00:00Z.`)
+  if (Number.isNaN(at.getTime()))
+    throw wrongUsage(`--at is "${text}"; give a time, such as 2026-07-01T12:00:00Z.`)
   return at.toISOString()
 }

@@ -3,7 +3,10 @@ import { SimulationRefused } from '#simulation/errors.ts'
 import { simulateScript } from '#simulation/simulate-script.ts'
 import { command } from '../command/command.ts'
 import { addressVariables, databaseVariables } from '../command/environment.ts'
+import { organisationOption } from '../command/shared-options.ts'
+import { versionNumber } from '../command/values.ts'
 import { withDatabase } from '../database/with-database.ts'
+import { PARAMETER } from '../events/parameters.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { exitCodes, Failure } from '../terminal/failure.ts'
 import { simulationParts } from '../workflows/simulation-parts.ts'
@@ -13,34 +16,26 @@ import { readScript } from './read-script.ts'
 
 export default command({
   about:
-    'Walks one guest through a workflow with the code of the engine, and stores and sends nothing. Without --script\n' +
-    'every wait is passed over and every message is delivered. With nothing said about them, the guest is an invented\n' +
-    'one who has agreed to nothing, and the event one of the source that the workflow listens to.',
+    'Takes one guest through a workflow with the code of the engine, without storing or sending anything. Without --script, waits are skipped and every message is delivered. By default the guest is a made-up one without consent, and the event comes from the source of the workflow.',
   examples: [
     "npx millrace simulate 'Points for every visit' --param spend=128",
     'npx millrace simulate points.json --guest guest.json --event event.json --script script.json',
     'npx millrace simulate 0192c8a0-0000-7000-8000-000000000201 --version 2 --guest ID --event ID --json',
   ],
-  argument: { name: 'FILE|WORKFLOW', about: 'A file of a workflow, or the id or name of one: its draft' },
+  argument: {
+    name: 'FILE|WORKFLOW',
+    about: 'a workflow file, or the id or name of a workflow, for its draft',
+  },
   options: {
-    version: { type: 'string', value: 'N', about: 'A published version instead of the draft' },
-    guest: { type: 'string', value: 'ID|FILE', about: 'A guest by their id, or an invented one as JSON' },
-    event: { type: 'string', value: 'ID|FILE', about: 'A stored event by its id, or one as JSON' },
-    serial: { type: 'string', multiple: true, value: 'SERIAL', about: 'A venue that the event concerns' },
-    source: { type: 'string', value: 'SOURCE', about: "The event's source" },
-    param: {
-      type: 'string',
-      multiple: true,
-      value: 'KEY=VALUE',
-      about: 'A parameter of the event; a number, true, false or null is taken as such',
-    },
-    at: { type: 'string', value: 'TIME', about: 'When it begins, as 2026-07-01T12:00:00Z. Default: now' },
-    script: {
-      type: 'string',
-      value: 'FILE',
-      about: 'What happens meanwhile, as JSON: {happenings, deliveries}',
-    },
-    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
+    version: { value: 'N', parse: versionNumber, about: 'a published version instead of the draft' },
+    guest: { value: 'ID|FILE', about: 'a guest by id, or a made-up one as JSON' },
+    event: { value: 'ID|FILE', about: 'a stored event by id, or a made-up one as JSON' },
+    serial: { value: 'CODE', multiple: true, about: 'the code of a venue of the event' },
+    source: { value: 'SOURCE', about: 'the source of the event' },
+    param: { value: 'KEY=VALUE', multiple: true, about: PARAMETER },
+    at: { value: 'TIME', about: 'the start, such as 2026-07-01T12:00:00Z (default: now)' },
+    script: { value: 'FILE', about: 'what happens during the run, as JSON: {happenings, deliveries}' },
+    ...organisationOption,
   },
   environment: [...databaseVariables, ...addressVariables],
   async run({ values, argument, json }, context) {

@@ -5,31 +5,32 @@ import { readVersion } from '#workflows/drafts/versions.ts'
 import { type FileContent, writeWorkflowFile } from '#workflows/files/workflow-file.ts'
 import { command } from '../command/command.ts'
 import { addressVariables, databaseVariables } from '../command/environment.ts'
+import { organisationOption } from '../command/shared-options.ts'
+import { versionNumber } from '../command/values.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { knownAddresses } from '../server/addresses.ts'
 import { livingServerRecord } from '../server/server-record.ts'
-import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
 import { chooseWorkflow } from './choose-workflow.ts'
 
 export default command({
   about:
-    'Writes a workflow as a file that can be kept in git, and brought back with `workflows import`: its draft, or the\n' +
-    'published version where nothing was changed since.',
+    'Writes the draft, or the published version if there are no unpublished changes, to a file that you can keep in git and bring back with `workflows import`.',
   examples: [
     "npx millrace workflows export 'Points for every visit' > points.json",
     'npx millrace workflows export 0192c8a0-0000-7000-8000-000000000201 --version 1 --file points.json',
   ],
-  argument: { name: 'WORKFLOW', about: 'Its id, or its name' },
+  argument: { name: 'WORKFLOW', about: 'the id or the name of the workflow' },
   options: {
-    version: { type: 'string', value: 'N', about: 'A published version instead of the draft' },
-    file: { type: 'string', value: 'FILE', about: 'Where to write it. Default: stdout' },
-    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
+    version: { value: 'N', parse: versionNumber, about: 'a published version instead of the draft' },
+    file: { value: 'FILE', about: 'the file to write (default: stdout)' },
+    ...organisationOption,
   },
   environment: [...databaseVariables, ...addressVariables],
   async run({ values, argument, json }, context) {
     const { config, env, terminal } = context
-    const version = readVersionNumber(values.version)
+    const { version } = values
     const { id, content } = await withDatabase(context, async ({ engine }) => {
       const organisation = await chooseOrganisation(engine, values.organisation)
       const workflow = await chooseWorkflow(engine, organisation.id, argument)
@@ -47,12 +48,6 @@ export default command({
   },
 })
 
-function readVersionNumber(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw wrongUsage(`--version is "${text}"; give the number of a version.`)
-}
-
 async function readContent(
   tx: Sql,
   organisationId: string,
@@ -67,7 +62,7 @@ async function readContent(
   if (!draft || !found)
     throw new Failure(
       version === undefined
-        ? 'The workflow is empty: it has no draft and was never published.'
+        ? 'The workflow is empty: it has neither a draft nor a published version.'
         : `The workflow has no version ${version}.`,
     )
   return { name: draft.name, description: draft.description, definition: found }

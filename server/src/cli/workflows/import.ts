@@ -8,6 +8,7 @@ import type { FileContent } from '#workflows/files/workflow-file.ts'
 import { validate } from '#workflows/validation/validate.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { printable } from '../terminal/align.ts'
@@ -19,21 +20,16 @@ import { orRefuse } from './refusal.ts'
 
 export default command({
   about:
-    'Makes the file the draft of the workflow that has its name, or a new workflow. Nothing that is live changes: that\n' +
-    'takes `workflows publish`. A draft with changes that were never published is kept, unless told --overwrite.',
+    'Updates the draft of the workflow with the same name, or creates a new workflow. Nothing live changes until `workflows publish`. A draft with unpublished changes is kept unless you pass --overwrite.',
   examples: [
     'npx millrace workflows import points.json',
     "npx millrace workflows import points.json --workflow 'Points for every visit' --overwrite",
   ],
-  argument: { name: 'FILE', about: 'What `workflows export` wrote, or - for stdin' },
+  argument: { name: 'FILE', about: 'a file from `workflows export`, or - for stdin' },
   options: {
-    workflow: {
-      type: 'string',
-      value: 'WORKFLOW',
-      about: 'The workflow to change, by its id or its old name',
-    },
-    overwrite: { type: 'boolean', about: 'Replace a draft that was never published' },
-    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
+    workflow: { value: 'WORKFLOW', about: 'the workflow to update, by its id or its current name' },
+    overwrite: { about: 'replace a draft with unpublished changes' },
+    ...organisationOption,
   },
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
@@ -70,15 +66,15 @@ interface Imported {
 }
 
 const sentences: Readonly<Record<Imported['result'], string>> = {
-  created: 'A new workflow, as a draft.',
-  updated: 'The draft was updated.',
-  unchanged: 'The draft is like that already.',
+  created: 'Created the workflow as a draft.',
+  updated: 'Updated the draft.',
+  unchanged: 'The draft is already up to date.',
 }
 
 const advice = (faults: number, file: string, id: string) =>
   faults === 0
     ? `Next: npx millrace workflows publish ${id}`
-    : `It cannot be published yet; see why with: npx millrace workflows validate ${file}`
+    : `It cannot be published yet. Find out why with: npx millrace workflows validate ${file}`
 
 async function create(tx: Sql, organisationId: string, file: FileContent): Promise<Imported> {
   const { name, description, definition: draft } = file
@@ -94,14 +90,14 @@ async function update(
   overwrite: boolean,
 ): Promise<Imported> {
   const draft = await readDraft(tx, organisationId, id)
-  if (draft === undefined) throw new Failure(`The workflow ${id} is gone.`)
+  if (draft === undefined) throw new Failure(`The workflow ${id} no longer exists.`)
   const same = isSame(draft.document, definition)
   if (same && draft.name === name && draft.description === description) return { id, result: 'unchanged' }
   if (!same && draft.unpublished && !overwrite) {
     const who = `${draft.saved_by} at ${draft.saved_at}`
     throw new Failure(
-      `The draft has changes by ${printable(who)} that were never published. ` +
-        'Look at them with `workflows export`, and say --overwrite to replace them.',
+      `The draft has unpublished changes by ${printable(who)}. ` +
+        'See them with `workflows export`, or pass --overwrite to replace them.',
     )
   }
   const { revision } = draft

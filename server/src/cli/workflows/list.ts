@@ -1,6 +1,7 @@
 import type { Workflow } from '@millrace/contract/workflow'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { alignTable, printable } from '../terminal/align.ts'
@@ -8,11 +9,9 @@ import { exitCodes } from '../terminal/failure.ts'
 import { everyWorkflow } from './every-workflow.ts'
 
 export default command({
-  about: 'Newest first, with their ids, which the other commands and the API take.',
+  about: 'Newest first, with the ids that other commands and the API take.',
   examples: ['npx millrace workflows list', 'npx millrace workflows list --json'],
-  options: {
-    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
-  },
+  options: { ...organisationOption },
   environment: databaseVariables,
   async run({ values, json }, context) {
     const { terminal } = context
@@ -22,7 +21,7 @@ export default command({
     })
     if (json) terminal.json({ workflows })
     else if (workflows.length === 0)
-      terminal.say('There is none yet. Bring one in with: npx millrace workflows import FILE')
+      terminal.say('No workflows yet. Import one with: npx millrace workflows import FILE')
     else for (const line of alignTable(HEADING, workflows.map(row))) terminal.out(line)
     return exitCodes.ok
   },

@@ -9,6 +9,7 @@ import { readVersion } from '#workflows/drafts/versions.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
 import { command } from '../command/command.ts'
 import { addressVariables, databaseVariables } from '../command/environment.ts'
+import { organisationOption, yesOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { printable } from '../terminal/align.ts'
@@ -21,36 +22,35 @@ import { simulationParts } from './simulation-parts.ts'
 
 export default command({
   about:
-    'Makes the draft the next version, on which new runs start. Shows what is different from the version that is live,\n' +
-    'and how many guests are inside; asks before it goes on, unless told --yes. Simulations that were kept with the\n' +
-    'workflow are run on the draft first, and each has to come out as it was expected.',
+    'Publishes the draft as the next version, on which new runs start. Shows the changes and how many guests are in the workflow, and asks for confirmation unless you pass --yes. The simulations saved with the workflow run first, and each must give its expected result.',
   examples: [
     "npx millrace workflows publish 'Points for every visit'",
     'npx millrace workflows publish 0192c8a0-0000-7000-8000-000000000201 --inside end --yes',
   ],
-  argument: { name: 'WORKFLOW', about: 'Its id, or its name' },
+  argument: { name: 'WORKFLOW', about: 'the id or the name of the workflow' },
   options: {
     inside: {
-      type: 'string',
       value: 'WHAT',
-      about: 'The guests inside: finish on their version, or end. Default: finish',
+      choices: ['finish', 'end'],
+      usual: 'finish',
+      about: 'guests in the workflow finish on their version, or end now',
     },
-    yes: { type: 'boolean', about: 'Do not ask. Required where nobody can answer, as in a script' },
-    organisation: { type: 'string', value: 'ID', about: 'Whose. Default: the only organisation there is' },
+    ...yesOption,
+    ...organisationOption,
   },
   environment: [...databaseVariables, ...addressVariables],
   async run({ values, argument, json }, context) {
     const { config, terminal } = context
-    const inside = readInside(values.inside)
+    const { inside } = values
     if (!values.yes && !terminal.attended)
-      throw wrongUsage('Publishing changes what happens to guests. Say --yes if you mean it.')
+      throw wrongUsage('Publishing affects guests. Pass --yes to confirm.')
     return withDatabase(context, async ({ engine }) => {
       const { id: organisationId } = await chooseOrganisation(engine, values.organisation)
       const workflow = await chooseWorkflow(engine, organisationId, argument)
       const draft = (await readDraft(engine, organisationId, workflow.id)) as StoredDraft
       if (workflow.version !== null && !draft.unpublished) {
         if (json) terminal.json({ id: workflow.id, version: workflow.version, published: false })
-        else terminal.say(`There is nothing to publish: the draft is version ${workflow.version}.`)
+        else terminal.say(`Nothing to publish: the draft is the same as version ${workflow.version}.`)
         return exitCodes.ok
       }
       const live =
@@ -84,18 +84,13 @@ export default command({
   },
 })
 
-function readInside(text = 'finish'): 'finish' | 'end' {
-  if (text === 'finish' || text === 'end') return text
-  throw wrongUsage(`--inside is "${text}"; give finish or end.`)
-}
-
 function guestsInWords({ total }: GuestsInside, inside: 'finish' | 'end'): string {
-  if (total === 0) return 'No guest is inside.'
+  if (total === 0) return 'No guests are in the workflow.'
   const guests = total === 1 ? '1 guest is' : `${total} guests are`
-  return `${guests} inside, and will ${inside === 'end' ? 'be ended' : 'finish on the version they began with'}.`
+  return `${guests} in the workflow and will ${inside === 'end' ? 'end now' : 'finish on their current version'}.`
 }
 
 async function confirm(terminal: Terminal, name: string): Promise<void> {
-  const answer = await terminal.ask(`Publish "${printable(name)}"? Type yes to go on: `)
+  const answer = await terminal.ask(`Publish "${printable(name)}"? Type yes to confirm: `)
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was published.')
 }

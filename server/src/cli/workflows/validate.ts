@@ -9,13 +9,12 @@ import { faultLines } from './refusal.ts'
 
 export default command({
   about:
-    'Says everything that keeps the workflow in a file from being published, or reads it back in a sentence. Needs no\n' +
-    'database. Ends with 1 when something is wrong, so that it can stand before a commit.',
+    'Lists every problem that prevents the workflow from being published, or describes the workflow in a sentence. Needs no database. Exit code 1 if there is a problem, for use in a pre-commit hook.',
   examples: [
     'npx millrace workflows validate points.json',
     'npx millrace workflows validate - --json < points.json',
   ],
-  argument: { name: 'FILE', about: 'What `workflows export` wrote, or - for stdin' },
+  argument: { name: 'FILE', about: 'a file from `workflows export`, or - for stdin' },
   options: {},
   environment: [],
   async run({ argument, json }, { config, terminal }) {

@@ -64,7 +64,7 @@ describe('a workflow in a file', () => {
     const first = await millrace(['workflows', 'publish', 'Points', '--yes'])
     expect(first).toMatchObject({ exitCode: 0, said: expect.stringContaining('Published as version 1.') })
     expect(first.out).toContain('The award_points "give" was added.\n')
-    expect(first.out).toContain('No guest is inside.')
+    expect(first.out).toContain('No guests are in the workflow.')
     expect(await json(['workflows', 'publish', created.id, '--yes'])).toMatchObject({ published: false })
     expect((await json(['workflows', 'list'])).workflows).toMatchObject([
       { id: created.id, name: 'Points', status: 'active', version: 1, source: 'till' },
@@ -94,7 +94,9 @@ describe('a workflow in a file', () => {
       [organisationId, newId(), created.id],
     )
     const second = await millrace(['workflows', 'publish', 'Many points', '--inside', 'end'], 'yes')
-    expect(second.out).toBe('"give": points was 10, and is now 20.\n1 guest is inside, and will be ended.\n')
+    expect(second.out).toBe(
+      '"give": points was 10, and is now 20.\n1 guest is in the workflow and will end now.\n',
+    )
     expect(await query('SELECT up_to_version, actor FROM millrace.run_endings')).toEqual([
       { up_to_version: 1, actor: 'cli' },
     ])
@@ -160,7 +162,7 @@ test('`workflows publish` runs the kept simulations, and what one of them does n
   await json(['workflows', 'import', heard(6)])
   expect(await millrace(['workflows', 'publish', id, '--yes'])).toMatchObject({
     exitCode: 1,
-    said: 'The simulation "A regular" fails: The sum of points was to be 5, and is 6.',
+    said: 'The simulation "A regular" fails: The sum of points was to be 5, and is 6.\n',
   })
   expect((await json(['workflows', 'list'])).workflows).toContainEqual(
     expect.objectContaining({ id, version: 1 }),
@@ -171,9 +173,14 @@ describe('what cannot be done is told in a sentence', () => {
   test.each([
     ['a file that is not there', ['import', '/nowhere.json'], 1, 'cannot be read (ENOENT)'],
     ['a workflow that is not there', ['export', 'Nobody'], 1, 'There is no workflow "Nobody".'],
-    ['publishing where nobody can answer', ['publish', 'Shared'], 2, 'Say --yes'],
-    ['an unknown word', ['publish', 'Shared', '--yes', '--inside', 'out'], 2, 'give finish or end'],
-    ['a version that is none', ['export', 'Shared', '--version', 'two'], 2, 'give the number of a version'],
+    ['publishing where nobody can answer', ['publish', 'Shared'], 2, 'Pass --yes'],
+    [
+      'an unknown word',
+      ['publish', 'Shared', '--yes', '--inside', 'out'],
+      2,
+      'Allowed choices are finish, end.',
+    ],
+    ['a version that is none', ['export', 'Shared', '--version', 'two'], 2, 'Give a whole number from 1'],
     ['a version that there is not', ['export', 'Shared', '--version', '7'], 1, 'has no version 7'],
     ['a taken source', ['publish', 'Shared', '--yes'], 1, 'go to "Many points" already'],
   ])('%s', async (_case, words, exitCode, sentence) => {
