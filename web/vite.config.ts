@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bareOperations } from './build/bare-operations.ts'
 import { compress } from './build/compress.ts'
 import { holdFirstPaint } from './build/hold-first-paint.ts'
 
 export default defineConfig({
-  plugins: [react(), holdFirstPaint(), compress()],
+  plugins: [bareOperations(), react(), holdFirstPaint(), compress()],
   build: {
     // The first versions with light-dark(): our colours are written with it.
     target: ['chrome123', 'firefox120', 'safari17.5'],

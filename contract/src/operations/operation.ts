@@ -65,7 +65,7 @@ type AnswersWith<O extends Operation, Statuses> = {
 }[keyof O['answers'] & Statuses]
 
 /** What a handler says in JSON; what is only described it sends by itself. */
-export type Said<O extends Operation> = AnswersWith<O, number>
+export type AnyAnswer<O extends Operation> = AnswersWith<O, number>
 
 /** What the caller reads when it was done. */
-export type Answer<O extends Operation> = AnswersWith<O, 200 | 201>
+export type Success<O extends Operation> = AnswersWith<O, 200 | 201>

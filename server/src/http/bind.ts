@@ -1,5 +1,12 @@
 import type { Catalogue } from '@millrace/contract/operations/catalogue'
-import type { Body, Headers, Operation, Params, Query, Said } from '@millrace/contract/operations/operation'
+import type {
+  AnyAnswer,
+  Body,
+  Headers,
+  Operation,
+  Params,
+  Query,
+} from '@millrace/contract/operations/operation'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Identity } from '#access/identity.ts'
 import type { ActingMember, Session } from '#members/session.ts'
@@ -29,7 +36,7 @@ export type Request<O extends Operation> = FastifyRequest<{
 type Handler<O extends Operation> = (
   request: Request<O>,
   reply: FastifyReply,
-) => Promise<Said<O> | FastifyReply>
+) => Promise<AnyAnswer<O> | FastifyReply>
 
 /** An operation together with what carries it out. */
 export interface Binding<O extends Operation = Operation, Parts = HttpParts> {

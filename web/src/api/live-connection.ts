@@ -1,4 +1,5 @@
-const ADDRESS = '/dashboard/api/live'
+import { listenLive } from '@millrace/contract/operations/dashboard/home'
+
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
@@ -34,7 +35,7 @@ export function connectLive({ onChanged, onLive }: LiveListeners): () => void {
     close()
     if (document.hidden) return
     let isFirst = true
-    source = new EventSource(ADDRESS)
+    source = new EventSource(listenLive.path)
     source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
       const { topics } = JSON.parse(data) as { topics: string[] }
       attempt = 0

@@ -1,84 +1,74 @@
-import type {
-  EventDetail,
-  EventPage,
-  TestEvent,
-  TestEventAnswer,
-  UnroutedInbox,
-} from '@millrace/contract/dashboard/events'
-import type { GuestPage, GuestTimeline } from '@millrace/contract/dashboard/guests'
-import type { Home } from '@millrace/contract/dashboard/home'
-import type { OutboxList, WholeMessage } from '@millrace/contract/dashboard/outbox'
-import type {
-  BulkAnswer,
-  BulkCancel,
-  BulkRetry,
-  RunCount,
-  RunInspection,
-  RunPage,
-} from '@millrace/contract/dashboard/runs'
-import type { TaskAnswer, TaskChange, TaskList } from '@millrace/contract/dashboard/tasks'
-import type { VenueAnswer, VenuePage } from '@millrace/contract/dashboard/venues'
-import type { Guest } from '@millrace/contract/guest'
-import type { Message } from '@millrace/contract/member'
-import type { VenueChange } from '@millrace/contract/venue'
-import type { Static } from 'typebox'
+import * as events from '@millrace/contract/operations/dashboard/events'
+import * as guests from '@millrace/contract/operations/dashboard/guests'
+import * as home from '@millrace/contract/operations/dashboard/home'
+import * as outbox from '@millrace/contract/operations/dashboard/outbox'
+import * as runs from '@millrace/contract/operations/dashboard/runs'
+import * as tasks from '@millrace/contract/operations/dashboard/tasks'
+import * as venues from '@millrace/contract/operations/dashboard/venues'
+import type { Body } from '@millrace/contract/operations/operation'
+import { addressOf, type Filter } from './address.ts'
 import { call } from './call.ts'
-import { query } from './query.ts'
 
-/** What happened, to whom and where: one function an address. */
+/** What happened, to whom and where: each operation as the pages ask it. */
 
-export type Filter = Readonly<Record<string, string>>
 type Cursor = string | null
-const at = (place: string, id: string, rest = '') => `/${place}/${encodeURIComponent(id)}${rest}`
-const list =
-  <Page>(place: string) =>
-  (filter: Filter, cursor: Cursor, signal: AbortSignal) =>
-    call<Page>(`/${place}${query({ ...filter, cursor })}`, { signal })
 /** Where the server writes what a list shows as a file. */
-const file = (place: string) => (filter: Filter) =>
-  `/dashboard/api/${place}/export${query({ format: 'csv', ...filter })}`
+const csv = { format: 'csv' } as const
 
 export const readHome = (range: string, signal: AbortSignal) =>
-  call<Home>(`/home${query({ range })}`, { signal })
+  call(home.readHome, { query: { range }, signal })
 
-export const listRuns = list<Static<typeof RunPage>>('runs')
-export const inspectRun = (id: string, signal: AbortSignal) => call<RunInspection>(at('runs', id), { signal })
-export const retryRun = (id: string) =>
-  call<Static<typeof Message>>(at('runs', id, '/retry'), { method: 'POST' })
-export const cancelRun = (id: string) =>
-  call<Static<typeof Message>>(at('runs', id, '/cancel'), { method: 'POST' })
-export const runsFile = file('runs')
-export const countRuns = (filter: Filter, signal: AbortSignal) =>
-  call<RunCount>(`/runs/count${query(filter)}`, { signal })
-export const retryRuns = (chosen: BulkRetry) =>
-  call<BulkAnswer>('/runs/bulk-retry', { method: 'POST', json: chosen })
-export const cancelRuns = (chosen: BulkCancel) =>
-  call<BulkAnswer>('/runs/bulk-cancel', { method: 'POST', json: chosen })
+export type RunFilter = Filter<typeof runs.listRuns>
+export const listRuns = (filter: RunFilter, cursor: Cursor, signal: AbortSignal) =>
+  call(runs.listRuns, { query: { ...filter, cursor }, signal })
+export const runsFile = (filter: RunFilter) => addressOf(runs.exportRuns, { query: { ...csv, ...filter } })
+export const inspectRun = (id: string, signal: AbortSignal) =>
+  call(runs.inspectRun, { params: { id }, signal })
+export const retryRun = (id: string) => call(runs.retryRun, { params: { id } })
+export const cancelRun = (id: string) => call(runs.cancelRun, { params: { id } })
+export const countRuns = (filter: RunFilter, signal: AbortSignal) =>
+  call(runs.countRuns, { query: filter, signal })
+export const retryRuns = (body: Body<typeof runs.retryRuns>) => call(runs.retryRuns, { body })
+export const cancelRuns = (body: Body<typeof runs.cancelRuns>) => call(runs.cancelRuns, { body })
 
-export const listEvents = list<Static<typeof EventPage>>('events')
-export const eventsFile = file('events')
-export const readUnrouted = (signal: AbortSignal) =>
-  call<Static<typeof UnroutedInbox>>('/events/unrouted', { signal })
-export const sendTestEvent = (event: TestEvent) =>
-  call<Static<typeof TestEventAnswer>>('/events', { method: 'POST', json: event })
-export const readEvent = (id: string, signal: AbortSignal) => call<EventDetail>(at('events', id), { signal })
+type EventFilter = Filter<typeof events.listEvents>
+export const listEvents = (filter: EventFilter, cursor: Cursor, signal: AbortSignal) =>
+  call(events.listEvents, { query: { ...filter, cursor }, signal })
+export const eventsFile = (filter: EventFilter) =>
+  addressOf(events.exportEvents, { query: { ...csv, ...filter } })
+export const readUnrouted = (signal: AbortSignal) => call(events.readUnrouted, { signal })
+export const sendTestEvent = (body: Body<typeof events.sendTestEvent>) => call(events.sendTestEvent, { body })
+export const readEvent = (id: string, signal: AbortSignal) =>
+  call(events.readEvent, { params: { id }, signal })
 
-export const listMessages = list<Static<typeof OutboxList>>('outbox')
-export const messagesFile = file('outbox')
+type MessageFilter = Filter<typeof outbox.listMessages>
+export const listMessages = (filter: MessageFilter, cursor: Cursor, signal: AbortSignal) =>
+  call(outbox.listMessages, { query: { ...filter, cursor }, signal })
+export const messagesFile = (filter: MessageFilter) =>
+  addressOf(outbox.exportMessages, { query: { ...csv, ...filter } })
 export const readMessage = (id: string, signal: AbortSignal) =>
-  call<WholeMessage>(at('outbox', id), { signal })
+  call(outbox.readMessage, { params: { id }, signal })
+/** The e-mail itself, for a frame. */
+export const mailAddress = (id: string) => addressOf(outbox.drawMessage, { params: { id } })
 
-export const listTasks = list<Static<typeof TaskList>>('tasks')
-export const changeTask = (id: string, change: TaskChange) =>
-  call<Static<typeof TaskAnswer>>(at('tasks', id), { method: 'PATCH', json: change })
+export const listTasks = (filter: Filter<typeof tasks.listTasks>, cursor: Cursor, signal: AbortSignal) =>
+  call(tasks.listTasks, { query: { ...filter, cursor }, signal })
+export const changeTask = (id: string, body: Body<typeof tasks.changeTask>) =>
+  call(tasks.changeTask, { params: { id }, body })
 
-export const listVenues = list<Static<typeof VenuePage>>('venues')
+type VenueFilter = Filter<typeof venues.listVenues>
+export const listVenues = (filter: VenueFilter, cursor: Cursor, signal: AbortSignal) =>
+  call(venues.listVenues, { query: { ...filter, cursor }, signal })
+export const venuesFile = (filter: VenueFilter) =>
+  addressOf(venues.exportVenues, { query: { ...csv, ...filter } })
+export const changeVenue = (serial: string, body: Body<typeof venues.changeVenue>) =>
+  call(venues.changeVenue, { params: { serial }, body })
 
-export const listGuests = list<Static<typeof GuestPage>>('guests')
+export const listGuests = (filter: Filter<typeof guests.searchGuests>, cursor: Cursor, signal: AbortSignal) =>
+  call(guests.searchGuests, { query: { ...filter, cursor }, signal })
+export const guestsFile = (tag: string) => addressOf(guests.exportGuests, { query: { ...csv, tag } })
 export const readTimeline = (id: string, cursor: Cursor, signal: AbortSignal) =>
-  call<Static<typeof GuestTimeline>>(at('guests', id, `/timeline${query({ cursor })}`), { signal })
-export const readGuest = (id: string, signal: AbortSignal) => call<Guest>(at('guests', id), { signal })
-export const eraseGuest = (id: string) =>
-  call<Static<typeof Message>>(at('guests', id, '/erase'), { method: 'POST', json: { guest_id: id } })
-export const changeVenue = (serial: string, change: VenueChange) =>
-  call<Static<typeof VenueAnswer>>(at('venues', serial), { method: 'PATCH', json: change })
+  call(guests.readTimeline, { params: { id }, query: { cursor }, signal })
+export const readGuest = (id: string, signal: AbortSignal) =>
+  call(guests.readGuest, { params: { id }, signal })
+export const eraseGuest = (id: string) => call(guests.eraseGuest, { params: { id }, body: { guest_id: id } })

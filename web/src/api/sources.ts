@@ -1,10 +1,7 @@
-import type { SourceList } from '@millrace/contract/dashboard/sources'
-import type { SourcePage } from '@millrace/contract/source'
-import type { Static } from 'typebox'
+import * as sources from '@millrace/contract/operations/dashboard/sources'
 import { call } from './call.ts'
-import { query } from './query.ts'
 
-export const listSources = (signal: AbortSignal) => call<Static<typeof SourceList>>('/sources', { signal })
+export const listSources = (signal: AbortSignal) => call(sources.listSources, { signal })
 /** null: of the events that name none. */
 export const readSource = (source: string | null, signal: AbortSignal) =>
-  call<SourcePage>(`/sources/detail${query({ source })}`, { signal })
+  call(sources.readSource, { query: { source }, signal })

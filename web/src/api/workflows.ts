@@ -1,103 +1,84 @@
-import type { KeptResults, SimulationAnswer, SimulationList } from '@millrace/contract/dashboard/simulations'
-import type { UndertakingAnswer, UndertakingPage } from '@millrace/contract/dashboard/undertakings'
-import type {
-  DraftAnswer,
-  DraftConflictAnswer,
-  NewWorkflow,
-  NodeCounts,
-  Preview,
-  PreviewRequest,
-  Publication,
-  PublishAnswer,
-  StatusAnswer,
-  StatusChange,
-  VersionDifference,
-  VersionPage,
-  WholeWorkflow,
-  WorkflowAnswer,
-  WorkflowPage,
-  WorkflowTemplateList,
-} from '@millrace/contract/dashboard/workflows'
-import type { Message } from '@millrace/contract/member'
-import type { SimulationResult, SimulationScript, SimulationToKeep } from '@millrace/contract/simulation'
-import type { Undertaking } from '@millrace/contract/undertaking'
-import type { GuestsInside, PublishRequest, WholeVersion } from '@millrace/contract/workflow-management'
+import type { DraftConflictAnswer } from '@millrace/contract/dashboard/workflows'
+import * as simulations from '@millrace/contract/operations/dashboard/simulations'
+import * as undertakings from '@millrace/contract/operations/dashboard/undertakings'
+import * as versions from '@millrace/contract/operations/dashboard/versions'
+import * as workflows from '@millrace/contract/operations/dashboard/workflows'
+import type { Body, Success } from '@millrace/contract/operations/operation'
+import type { SimulationScript } from '@millrace/contract/simulation'
 import type { Static } from 'typebox'
+import { addressOf, type Filter } from './address.ts'
 import { call } from './call.ts'
-import { query } from './query.ts'
 
-/** Building workflows, one function an address. */
+/** Building workflows: each operation as the pages ask it. */
 
-const at = (id: string, rest = '') => `/workflows/${encodeURIComponent(id)}${rest}`
-
-export interface WorkflowFilter {
-  readonly status: string
-  readonly name: string
-}
+export type WorkflowFilter = Filter<typeof workflows.listWorkflows>
 export const listWorkflows = (filter: WorkflowFilter, cursor: string | null, signal: AbortSignal) =>
-  call<Static<typeof WorkflowPage>>(`/workflows${query({ ...filter, cursor })}`, { signal })
-export const createWorkflow = (workflow: NewWorkflow) =>
-  call<Static<typeof WorkflowAnswer>>('/workflows', { method: 'POST', json: workflow })
-export const listTemplates = (signal: AbortSignal) =>
-  call<Static<typeof WorkflowTemplateList>>('/workflow-templates', { signal })
+  call(workflows.listWorkflows, { query: { ...filter, cursor }, signal })
+export const workflowsFile = (filter: WorkflowFilter) =>
+  addressOf(workflows.exportWorkflows, { query: { format: 'csv', ...filter } })
+export const createWorkflow = (body: Body<typeof workflows.createWorkflow>) =>
+  call(workflows.createWorkflow, { body })
+export const listTemplates = (signal: AbortSignal) => call(workflows.listWorkflowTemplates, { signal })
 
-export const readWorkflow = (id: string, signal: AbortSignal) => call<WholeWorkflow>(at(id), { signal })
-export const countNodes = (id: string, signal: AbortSignal) => call<NodeCounts>(at(id, '/nodes'), { signal })
+export const readWorkflow = (id: string, signal: AbortSignal) =>
+  call(workflows.readWorkflow, { params: { id }, signal })
+export const countNodes = (id: string, signal: AbortSignal) =>
+  call(workflows.countNodes, { params: { id }, signal })
 export const countInside = (id: string, signal: AbortSignal) =>
-  call<GuestsInside>(at(id, '/inside'), { signal })
+  call(workflows.countGuestsInside, { params: { id }, signal })
+export const fileAddress = (id: string) => addressOf(workflows.exportWorkflow, { params: { id } })
 
-export interface DraftToSend {
-  readonly revision: number
-  readonly document: object
-  readonly name?: string
-  readonly description?: string
-}
-export const saveDraft = (id: string, draft: DraftToSend) =>
-  call<SavedDraft>(at(id, '/draft'), { method: 'PUT', json: draft })
-export type SavedDraft = Static<typeof DraftAnswer>
+export type DraftToSend = Body<typeof versions.saveDraft>
+export type SavedDraft = Success<typeof versions.saveDraft>
 /** What the answer to a save brings along when somebody else saved first. */
 export type DraftConflict = Static<typeof DraftConflictAnswer>['current']
+export const saveDraft = (id: string, body: DraftToSend) => call(versions.saveDraft, { params: { id }, body })
 
 export const listVersions = (id: string, cursor: string | null, signal: AbortSignal) =>
-  call<Static<typeof VersionPage>>(at(id, `/versions${query({ cursor })}`), { signal })
+  call(versions.listVersions, { params: { id }, query: { cursor }, signal })
+const one = (id: string, version: number) => ({ id, version: String(version) })
 export const readVersion = (id: string, version: number, signal: AbortSignal) =>
-  call<WholeVersion>(at(id, `/versions/${version}`), { signal })
+  call(versions.readVersion, { params: one(id, version), signal })
 /** From the version before it. */
 export const readDifference = (id: string, version: number, signal: AbortSignal) =>
-  call<Static<typeof VersionDifference>>(at(id, `/versions/${version}/difference`), { signal })
+  call(versions.readDifference, { params: one(id, version), signal })
 export const restoreVersion = (id: string, version: number, revision: number) =>
-  call<SavedDraft>(at(id, `/versions/${version}/restore`), { method: 'POST', json: { revision } })
+  call(versions.restoreVersion, { params: one(id, version), body: { revision } })
 
 export const readPublication = (id: string, signal: AbortSignal) =>
-  call<Publication>(at(id, '/publication'), { signal })
-export const publish = (id: string, request: PublishRequest) =>
-  call<Static<typeof PublishAnswer>>(at(id, '/publish'), { method: 'POST', json: request })
-export const changeStatus = (id: string, change: StatusChange) =>
-  call<Static<typeof StatusAnswer>>(at(id, '/status'), { method: 'POST', json: change })
+  call(versions.readPublication, { params: { id }, signal })
+export const publish = (id: string, body: Body<typeof versions.publishDraft>) =>
+  call(versions.publishDraft, { params: { id }, body })
+export const changeStatus = (id: string, body: Body<typeof workflows.setWorkflowStatus>) =>
+  call(workflows.setWorkflowStatus, { params: { id }, body })
 
 /** Stores and sends nothing. Without a document it is the draft as it is saved. */
-export const simulate = (id: string, script: SimulationScript, document: object | undefined) =>
-  call<SimulationResult>(at(id, '/simulate'), { method: 'POST', json: { script, document } })
+export const simulate = (
+  id: string,
+  script: SimulationScript,
+  document: Record<string, unknown> | undefined,
+) =>
+  call(simulations.simulate, {
+    params: { id },
+    body: { script, ...(document === undefined ? {} : { document }) },
+  })
 export const listSimulations = (id: string, signal: AbortSignal) =>
-  call<Static<typeof SimulationList>>(at(id, '/simulations'), { signal })
-export const keepSimulation = (id: string, simulation: SimulationToKeep) =>
-  call<Static<typeof SimulationAnswer>>(at(id, '/simulations'), { method: 'POST', json: simulation })
+  call(simulations.listSimulations, { params: { id }, signal })
+export const keepSimulation = (id: string, body: Body<typeof simulations.keepSimulation>) =>
+  call(simulations.keepSimulation, { params: { id }, body })
 /** What comes of them on the draft as it is saved. */
 export const runKeptSimulations = (id: string, signal: AbortSignal) =>
-  call<KeptResults>(at(id, '/simulations/results'), { signal })
+  call(simulations.runKeptSimulations, { params: { id }, signal })
 export const deleteSimulation = (id: string, simulationId: string) =>
-  call<Static<typeof Message>>(at(id, `/simulations/${encodeURIComponent(simulationId)}`), {
-    method: 'DELETE',
-  })
+  call(simulations.deleteSimulation, { params: { id, simulationId } })
 
 export const startComparison = (id: string, days: number) =>
-  call<Static<typeof UndertakingAnswer>>(at(id, '/comparison'), { method: 'POST', json: { days } })
+  call(undertakings.startComparison, { params: { id }, body: { days } })
 /** Everything long that was started for it, newest first. */
 export const listUndertakingsOf = (id: string, signal: AbortSignal) =>
-  call<Static<typeof UndertakingPage>>(`/undertakings${query({ workflow_id: id })}`, { signal })
+  call(undertakings.listUndertakings, { query: { workflow_id: id }, signal })
 export const readUndertaking = (id: string, signal: AbortSignal) =>
-  call<Undertaking>(`/undertakings/${encodeURIComponent(id)}`, { signal })
+  call(undertakings.readUndertaking, { params: { id }, signal })
 
-export const previewTemplate = (request: PreviewRequest) =>
-  call<Preview>('/template-preview', { method: 'POST', json: request })
-export const fileAddress = (id: string) => `/dashboard/api${at(id, '/file')}`
+export const previewTemplate = (body: Body<typeof workflows.previewTemplate>) =>
+  call(workflows.previewTemplate, { body })

@@ -1,20 +1,19 @@
-import type { VenuePage } from '@millrace/contract/dashboard/venues'
+import { listVenues } from '@millrace/contract/operations/dashboard/venues'
+import type { Success } from '@millrace/contract/operations/operation'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import type { Static } from 'typebox'
 import { call } from '../../api/call.ts'
 import { asked } from '../../api/queries.ts'
-import { query } from '../../api/query.ts'
 import { SignedInContext } from '../../session/use-session.ts'
 import { readAll } from '../list/read-all.ts'
 
-type Page = Static<typeof VenuePage>
+type Page = Success<typeof listVenues>
 
 const FRESH_MS = 300_000
 
 // Alone: nobody is asked to sign in for the sake of a time zone.
 const askVenues = (cursor: string | null, signal: AbortSignal) =>
-  call<Page>(`/venues${query({ limit: '100', cursor })}`, { signal, alone: true })
+  call(listVenues, { query: { limit: '100', cursor }, signal, alone: true })
 
 const zonesOf = ({ rows }: { rows: readonly Page['data'][number][] }): ReadonlyMap<string, string> =>
   new Map(rows.map(({ serial, time_zone }) => [serial, time_zone]))

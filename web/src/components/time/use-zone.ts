@@ -1,4 +1,4 @@
-import type { SettingsAnswer } from '@millrace/contract/settings'
+import { readSettings } from '@millrace/contract/operations/dashboard/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { call } from '../../api/call.ts'
@@ -10,8 +10,7 @@ export const settingsKey = ['settings']
 export const settingsQuery = {
   queryKey: settingsKey,
   // Alone: nobody is asked to sign in for the sake of a time zone.
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    asked(call<SettingsAnswer>('/settings', { signal, alone: true })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => asked(call(readSettings, { signal, alone: true })),
 }
 
 const FRESH_MS = 300_000

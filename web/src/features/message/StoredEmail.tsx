@@ -1,3 +1,4 @@
+import { mailAddress } from '../../api/management.ts'
 import styles from './StoredEmail.module.css'
 
 /**
@@ -11,7 +12,7 @@ export function StoredEmail({ id }: { id: string }) {
         className={styles.frame}
         sandbox=""
         referrerPolicy="no-referrer"
-        src={`/dashboard/api/outbox/${id}/html`}
+        src={mailAddress(id)}
         title="The e-mail as the guest sees it"
       />
       <p className={styles.note}>Links do nothing here, and pictures from elsewhere are not loaded.</p>

@@ -1,4 +1,4 @@
-import { query } from '../../api/query.ts'
+import { guestsFile } from '../../api/management.ts'
 import { askPerson } from '../../api/question.ts'
 import { Button } from '../../components/Button.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -9,7 +9,7 @@ export function ExportButton({ tag }: { tag: string }) {
   const leave = async () => {
     const isConfirmed = confirmed_until !== null && Date.parse(confirmed_until) > Date.now()
     if (!isConfirmed && !(await askPerson('password'))) return
-    location.assign(`/dashboard/api/guests/export${query({ format: 'csv', tag })}`)
+    location.assign(guestsFile(tag))
   }
   return (
     <Button quiet onClick={leave}>

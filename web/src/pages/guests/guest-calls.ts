@@ -1,18 +1,10 @@
-import type { Change, GuestExport } from '@millrace/contract/dashboard/guests'
-import type { Guest, NewGuest, PointsAdjustment } from '@millrace/contract/guest'
-import type { Static } from 'typebox'
+import * as guests from '@millrace/contract/operations/dashboard/guests'
+import type { Body } from '@millrace/contract/operations/operation'
 import { call } from '../../api/call.ts'
 
-/** One function an address. */
-
-interface GuestAnswer {
-  readonly message: string
-  readonly guest: Guest
-}
-const at = (id: string, rest = '') => `/guests/${encodeURIComponent(id)}${rest}`
-
-export const registerGuest = (json: NewGuest) => call<GuestAnswer>('/guests', { method: 'POST', json })
-export const changeGuest = (id: string, json: Change) => call<GuestAnswer>(at(id), { method: 'PATCH', json })
-export const adjustPoints = (id: string, json: PointsAdjustment) =>
-  call<GuestAnswer>(at(id, '/points'), { method: 'POST', json })
-export const exportGuest = (id: string) => call<Static<typeof GuestExport>>(at(id, '/data'))
+export const registerGuest = (body: Body<typeof guests.registerGuest>) => call(guests.registerGuest, { body })
+export const changeGuest = (id: string, body: Body<typeof guests.changeGuest>) =>
+  call(guests.changeGuest, { params: { id }, body })
+export const adjustPoints = (id: string, body: Body<typeof guests.adjustPoints>) =>
+  call(guests.adjustPoints, { params: { id }, body })
+export const exportGuest = (id: string) => call(guests.exportGuest, { params: { id } })

@@ -1,6 +1,6 @@
 import type { Member } from '@millrace/contract/member'
 import { useState } from 'react'
-import { removeMember } from '../../api/dashboard.ts'
+import { membersFile, removeMember } from '../../api/dashboard.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
@@ -32,7 +32,7 @@ export function MembersPage() {
       >
         {isOwner && (
           <>
-            <FileLink href="/dashboard/api/members/export?format=csv" name="members.csv">
+            <FileLink href={membersFile} name="members.csv">
               Download as CSV
             </FileLink>
             <Button onClick={() => setInviting(true)}>Invite somebody</Button>

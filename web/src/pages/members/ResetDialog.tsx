@@ -1,13 +1,8 @@
-import type { ResetLinkAnswer } from '@millrace/contract/dashboard/members'
 import type { Member } from '@millrace/contract/member'
 import { useState } from 'react'
-import type { Static } from 'typebox'
-import { call } from '../../api/call.ts'
+import { makeResetLink } from '../../api/dashboard.ts'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
-
-const makeResetLink = (id: string) =>
-  call<Static<typeof ResetLinkAnswer>>(`/members/${encodeURIComponent(id)}/reset-link`, { method: 'POST' })
 
 export function ResetDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const [link, setLink] = useState<string>()

@@ -1,13 +1,13 @@
 import type { BulkCancel } from '@millrace/contract/dashboard/runs'
 import { useState } from 'react'
-import { cancelRuns, type Filter, retryRuns } from '../../api/management.ts'
+import { cancelRuns, type RunFilter, retryRuns } from '../../api/management.ts'
 import { Button } from '../../components/Button.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 
 const open: readonly string[] = ['queued', 'running', 'waiting', 'paused'] satisfies BulkCancel['status'][]
 
 /** What can be done to all runs that are looked for: it depends on the status that is chosen. */
-export function BulkActions({ filter }: { filter: Filter }) {
+export function BulkActions({ filter }: { filter: RunFilter }) {
   const [asking, setAsking] = useState<'retry' | 'cancel'>()
   const { status = '', outcome = '', ...rest } = filter
   const chosen = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))

@@ -1,7 +1,7 @@
 import type { BulkAnswer, RunCount } from '@millrace/contract/dashboard/runs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../api/answer.ts'
-import { countRuns, type Filter } from '../../api/management.ts'
+import { countRuns, type RunFilter } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
@@ -16,7 +16,7 @@ export interface BulkDialogProps {
   /** What the button says before how many it is about. */
   verb: string
   danger?: boolean
-  filter: Filter
+  filter: RunFilter
   about: string
   send(cursor: string | undefined): Promise<Answer<BulkAnswer>>
   onClose(): void

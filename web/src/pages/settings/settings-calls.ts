@@ -1,18 +1,13 @@
-import type { SettingsSaved, TestAnswer, WebhookSecret } from '@millrace/contract/dashboard/settings'
-import type { EmailTest, SettingsChange, SmsTest, WebhookTest } from '@millrace/contract/settings'
-import type { Static } from 'typebox'
+import * as settings from '@millrace/contract/operations/dashboard/settings'
+import type { Body } from '@millrace/contract/operations/operation'
 import { call } from '../../api/call.ts'
 
-/** One function an address. */
+export const saveSettings = (body: Body<typeof settings.saveSettings>) =>
+  call(settings.saveSettings, { body })
 
-export const saveSettings = (change: SettingsChange) =>
-  call<Static<typeof SettingsSaved>>('/settings', { method: 'PUT', json: change })
+export const testEmail = (body: Body<typeof settings.sendTestEmail>) => call(settings.sendTestEmail, { body })
+export const testSms = (body: Body<typeof settings.sendTestSms>) => call(settings.sendTestSms, { body })
+export const testWebhook = (body: Body<typeof settings.sendTestWebhook>) =>
+  call(settings.sendTestWebhook, { body })
 
-const test = (channel: string, json: object) =>
-  call<TestAnswer>(`/settings/test-${channel}`, { method: 'POST', json })
-export const testEmail = (json: EmailTest) => test('email', json)
-export const testSms = (json: SmsTest) => test('sms', json)
-export const testWebhook = (json: WebhookTest) => test('webhook', json)
-
-export const rotateWebhookSecret = () =>
-  call<Static<typeof WebhookSecret>>('/settings/webhook-secret', { method: 'POST' })
+export const rotateWebhookSecret = () => call(settings.rotateWebhookSecret)

@@ -1,8 +1,5 @@
-import type { ResetLook } from '@millrace/contract/dashboard/members'
-import type { Message } from '@millrace/contract/member'
 import { useState } from 'react'
-import type { Static } from 'typebox'
-import { call } from '../../api/call.ts'
+import { readResetLink, resetPassword } from '../../api/dashboard.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
@@ -10,11 +7,6 @@ import { TextField } from '../../components/form/TextField.tsx'
 import { toast } from '../../toasts/toasts.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
-
-const readResetLink = (token: string) =>
-  call<Static<typeof ResetLook>>('/session/reset', { headers: { 'x-link-token': token }, alone: true })
-const resetPassword = (token: string, password: string) =>
-  call<Static<typeof Message>>('/session/reset', { method: 'POST', json: { token, password }, alone: true })
 
 /** Chooses a new password by a link for a forgotten one. The member signs in with it afterwards. */
 export const ResetPassword = ({ onDone }: { onDone(): void }) => (

@@ -1,7 +1,7 @@
 import type { ManagedVenue } from '@millrace/contract/venue'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { listVenues } from '../../api/management.ts'
+import { listVenues, venuesFile } from '../../api/management.ts'
 import { Button } from '../../components/Button.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
@@ -12,7 +12,6 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { NewVenueDialog } from './NewVenueDialog.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
 import { VenueStatus } from './VenueStatus.tsx'
-import { venuesFile } from './venue-calls.ts'
 
 const fields: readonly FilterField<'text'>[] = [
   { kind: 'text', name: 'text', label: 'Find', placeholder: 'A name or a serial' },

@@ -1,8 +1,7 @@
 import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { query } from '../../api/query.ts'
-import { createWorkflow, listWorkflows } from '../../api/workflows.ts'
+import { createWorkflow, listWorkflows, workflowsFile } from '../../api/workflows.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
@@ -48,7 +47,7 @@ export function WorkflowsPage() {
         keyOf={row => row.id}
         file={{
           name: 'workflows',
-          address: `/dashboard/api/workflows/export${query({ format: 'csv', ...list.filter })}`,
+          address: workflowsFile(list.filter),
         }}
         actions={make}
         empty={{
