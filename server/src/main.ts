@@ -7,6 +7,7 @@ import { armFaultPoint } from '#base/fault-point.ts'
 import { createChannels } from '#channels/channels.ts'
 import type { Config } from '#config/config.ts'
 import { loadSecrets } from '#config/secrets.ts'
+import { outboundChecks } from '#dashboard/workflows/outbound-checks.ts'
 import { openDatabase } from '#db/database.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
@@ -95,6 +96,8 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       ...derived,
       unsubscribe: await keepUnsubscribeKey(database, sealer, derived.unsubscribe),
     }
+    const unsubscribeUrl = createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe)
+    const policy = { allowPrivate: config.allowedPrivateAddresses, extraPorts: config.allowedPorts }
     const queue = await openQueue(postgres.connection, {
       applicationName: 'millrace queue',
       works: roles.includes('worker'),
@@ -109,10 +112,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       (await queue.counts(database.engine)).reduce((sum, { ready }) => sum + ready, 0),
     )
     if (roles.includes('worker')) {
-      const channels = createChannels({
-        allowPrivate: config.allowedPrivateAddresses,
-        extraPorts: config.allowedPorts,
-      })
+      const channels = createChannels(policy)
       closing.push(channels.close)
       const worker = await startWorker({
         database,
@@ -121,7 +121,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         places,
         channels,
         sealer,
-        unsubscribeUrl: createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe),
+        unsubscribeUrl,
         statusCallback: (organisationId, messageId) =>
           `${config.baseUrl}/callbacks/sms/${organisationId}/${messageId}`,
         logger,
@@ -147,6 +147,10 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         queue,
         catalogue,
         places,
+        sealer,
+        policy,
+        checks: outboundChecks(policy),
+        unsubscribeUrl,
         clientDesk,
         identify,
         keyLimiter,

@@ -2,6 +2,7 @@ import { createClientDesk } from '../../server/src/access/client-desk.ts'
 import { createIdentify, tokens } from '../../server/src/access/identify.ts'
 import { createKeyLimiter } from '../../server/src/access/key-limiter.ts'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
+import { outboundChecks } from '../../server/src/dashboard/workflows/outbound-checks.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { type AcceptEvent, createAcceptEvent } from '../../server/src/events/accept-event.ts'
 import { listen } from '../../server/src/http/listen.ts'
@@ -9,6 +10,8 @@ import { buildServer } from '../../server/src/http/server.ts'
 import { createLogger } from '../../server/src/observability/logger.ts'
 import { createMetrics } from '../../server/src/observability/metrics.ts'
 import { openQueue } from '../../server/src/queue/open-queue.ts'
+import { createUnsubscribeUrl } from '../../server/src/runs/unsubscribe-url.ts'
+import { createSealer } from '../../server/src/secrets/sealer.ts'
 import { createPlaces } from '../../server/src/venues/places.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { testConfig } from './millrace.ts'
@@ -45,13 +48,19 @@ export async function startApiOn(
   const places = createPlaces()
   const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, tokens })
   const keyLimiter = createKeyLimiter(opened.engine, ignore)
+  const secrets = await loadSecrets(config)
+  const policy = { allowPrivate: config.allowedPrivateAddresses, extraPorts: config.allowedPorts }
   const app = await buildServer({
     config,
-    secrets: await loadSecrets(config),
+    secrets,
     database,
     queue,
     catalogue,
     places,
+    sealer: createSealer(secrets.master),
+    policy,
+    checks: outboundChecks(policy),
+    unsubscribeUrl: createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe),
     clientDesk: createClientDesk(opened),
     identify: createIdentify(opened.engine),
     keyLimiter,

@@ -1,6 +1,7 @@
 import type { ClientDesk } from '#access/client-desk.ts'
 import type { Identify } from '#access/identify.ts'
 import type { KeyLimiter } from '#access/key-limiter.ts'
+import type { AddressPolicy } from '#channels/guard/policy.ts'
 import type { Config } from '#config/config.ts'
 import type { Secrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
@@ -8,10 +9,13 @@ import type { AcceptEvent } from '#events/accept-event.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
 import type { Queue } from '#queue/queue.ts'
+import type { UnsubscribeUrl } from '#runs/unsubscribe-url.ts'
+import type { Sealer } from '#secrets/sealer.ts'
 import type { Places } from '#venues/places.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
+import type { OutboundChecks } from '#workflows/validation/webhook-faults.ts'
 
-/** Everything the routes are made of. Put together in main.ts. */
+/** Everything that operations are carried out with. Put together in main.ts. */
 export interface HttpParts {
   readonly config: Pick<
     Config,
@@ -22,6 +26,11 @@ export interface HttpParts {
   readonly queue: Pick<Queue, 'enqueue'>
   readonly catalogue: Catalogue
   readonly places: Places
+  readonly sealer: Sealer
+  /** Where Millrace may send to, and the checks of a workflow that follow from it. */
+  readonly policy: AddressPolicy
+  readonly checks: OutboundChecks
+  readonly unsubscribeUrl: UnsubscribeUrl
   readonly clientDesk: ClientDesk
   readonly identify: Identify
   readonly keyLimiter: KeyLimiter

@@ -5,26 +5,22 @@ import { saveSettings } from '#organisations/settings/save-settings.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { type Faults, Refusal } from '../refusal.ts'
-import { toolsOf } from './edge/tools.ts'
 
-export default bind(dashboard.saveSettings, parts => {
-  const tools = toolsOf(parts)
-  return async request => {
-    const { organisationId, email: actor } = request.member
-    const { body } = checkedBody(request, dashboard.saveSettings)
-    const saved = await inTenant(parts.database, organisationId, tx =>
-      saveSettings(tx, tools, organisationId, actor, body),
-    )
-    switch (saved.kind) {
-      case 'saved':
-        return { message: 'Settings saved.', ...saved.answer }
-      case 'faults':
-        throw new Refusal('validation_failed', { errors: inBody(saved.faults) })
-      case 'conflict':
-        throw new Refusal('settings_conflict')
-      case 'not_found':
-        throw new Refusal('organisation_not_found')
-    }
+export default bind(dashboard.saveSettings, parts => async request => {
+  const { organisationId, email: actor } = request.member
+  const { body } = checkedBody(request, dashboard.saveSettings)
+  const saved = await inTenant(parts.database, organisationId, tx =>
+    saveSettings(tx, parts, organisationId, actor, body),
+  )
+  switch (saved.kind) {
+    case 'saved':
+      return { message: 'Settings saved.', ...saved.answer }
+    case 'faults':
+      throw new Refusal('validation_failed', { errors: inBody(saved.faults) })
+    case 'conflict':
+      throw new Refusal('settings_conflict')
+    case 'not_found':
+      throw new Refusal('organisation_not_found')
   }
 })
 

@@ -5,10 +5,9 @@ import { inTenant } from '#db/database.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
-import { toolsOf } from './edge/tools.ts'
 
 export default bind(dashboard.previewTemplate, parts => {
-  const { places } = toolsOf(parts)
+  const { places } = parts
   return async request => {
     const { organisationId, serials: sight } = request.member
     const { body } = checkedBody(request, dashboard.previewTemplate)

@@ -11,11 +11,10 @@ import { parseWorkflowFile } from '#workflows/files/workflow-file.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
-import { toolsOf } from './edge/tools.ts'
 import { orRefuse } from './edge/workflow-refusals.ts'
 
 export default bind(dashboard.createWorkflow, parts => {
-  const { checks } = toolsOf(parts)
+  const { checks } = parts
   return async (request, reply) => {
     const { organisationId } = request.member
     const { body } = checkedBody(request, dashboard.createWorkflow)

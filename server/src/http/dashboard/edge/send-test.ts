@@ -8,7 +8,6 @@ import { recordAudit } from '#organisations/audit.ts'
 import type { TestParts } from '#organisations/settings/send-test.ts'
 import type { HttpParts } from '../../parts.ts'
 import { tooManyAttempts } from './refusals.ts'
-import { toolsOf } from './tools.ts'
 
 /** With ways out of its own, which are closed again: tests are rare, and nothing of theirs is to be kept open. */
 export async function sendTest(
@@ -18,7 +17,7 @@ export async function sendTest(
   send: (parts: TestParts) => Promise<Outcome>,
 ): Promise<TestAnswer> {
   await countTest(parts.database, organisationId)
-  const { policy, sealer } = toolsOf(parts)
+  const { policy, sealer } = parts
   const channels = createChannels(policy)
   try {
     const answer = toldOutcome(await send({ sql: parts.database.engineSql, channels, sealer }))

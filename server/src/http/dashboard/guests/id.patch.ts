@@ -9,25 +9,21 @@ import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
-import { toolsOf } from '../edge/tools.ts'
 
 /** Who changed what is kept with the guest, so that it goes when they are erased; the audit keeps all for ever. */
-export default bind(dashboard.changeGuest, parts => {
-  const change = { ...toolsOf(parts), queue: parts.queue }
-  return async request => {
-    const { organisationId, email: actor } = request.member
-    const id = requireId(request.params.id, 'guest_not_found')
-    const result = await inTenant(parts.database, organisationId, async tx => {
-      await requireGuest(tx, organisationId, id)
-      const { reason, ...changed } = checkedBody(request, dashboard.changeGuest).body
-      if (reason !== undefined) requireConsent(changed)
-      const by = { how: 'member', actor, ...(reason && { reason: reason.trim() }) } as const
-      return updateGuest(tx, organisationId, id, changed, by, guestChanged(change, organisationId))
-    })
-    if (result.kind === 'not_found') throw new Refusal('guest_not_found')
-    if (result.kind === 'external_id_taken') throw new Refusal('guest_exists')
-    return { message: 'Guest changed.', guest: result.guest }
-  }
+export default bind(dashboard.changeGuest, parts => async request => {
+  const { organisationId, email: actor } = request.member
+  const id = requireId(request.params.id, 'guest_not_found')
+  const result = await inTenant(parts.database, organisationId, async tx => {
+    await requireGuest(tx, organisationId, id)
+    const { reason, ...changed } = checkedBody(request, dashboard.changeGuest).body
+    if (reason !== undefined) requireConsent(changed)
+    const by = { how: 'member', actor, ...(reason && { reason: reason.trim() }) } as const
+    return updateGuest(tx, organisationId, id, changed, by, guestChanged(parts, organisationId))
+  })
+  if (result.kind === 'not_found') throw new Refusal('guest_not_found')
+  if (result.kind === 'external_id_taken') throw new Refusal('guest_exists')
+  return { message: 'Guest changed.', guest: result.guest }
 })
 
 /** A reason stands with a change of consent, and would be lost with anything else. */

@@ -7,19 +7,15 @@ import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
-import { toolsOf } from '../edge/tools.ts'
 
-export default bind(dashboard.adjustPoints, parts => {
-  const change = { ...toolsOf(parts), queue: parts.queue }
-  return async request => {
-    const { organisationId, email: actor } = request.member
-    const id = requireId(request.params.id, 'guest_not_found')
-    const result = await inTenant(parts.database, organisationId, async tx => {
-      await requireGuest(tx, organisationId, id)
-      const { body } = checkedBody(request, dashboard.adjustPoints)
-      return adjustPoints(tx, organisationId, id, body, actor, guestChanged(change, organisationId))
-    })
-    if (result.kind === 'not_found') throw new Refusal('guest_not_found')
-    return { message: `The guest has ${result.guest.points} points now.`, guest: result.guest }
-  }
+export default bind(dashboard.adjustPoints, parts => async request => {
+  const { organisationId, email: actor } = request.member
+  const id = requireId(request.params.id, 'guest_not_found')
+  const result = await inTenant(parts.database, organisationId, async tx => {
+    await requireGuest(tx, organisationId, id)
+    const { body } = checkedBody(request, dashboard.adjustPoints)
+    return adjustPoints(tx, organisationId, id, body, actor, guestChanged(parts, organisationId))
+  })
+  if (result.kind === 'not_found') throw new Refusal('guest_not_found')
+  return { message: `The guest has ${result.guest.points} points now.`, guest: result.guest }
 })

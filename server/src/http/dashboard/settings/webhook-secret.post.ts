@@ -2,10 +2,9 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { rotateWebhookSecret } from '#organisations/settings/rotate-webhook-secret.ts'
 import { bind } from '../../bind.ts'
-import { toolsOf } from '../edge/tools.ts'
 
 export default bind(dashboard.rotateWebhookSecret, parts => {
-  const { sealer } = toolsOf(parts)
+  const { sealer } = parts
   return async ({ member: { organisationId, email: actor } }) => {
     const secret = await inTenant(parts.database, organisationId, tx =>
       rotateWebhookSecret(tx, sealer, organisationId, actor),

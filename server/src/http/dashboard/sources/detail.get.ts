@@ -3,11 +3,10 @@ import { inTenant } from '#db/database.ts'
 import { readSource } from '#sources/read-source.ts'
 import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
-import { toolsOf } from '../edge/tools.ts'
 
 /** The source is in the query: it may be any text, with slashes in it and whatever else an address gives a meaning to. */
 export default bind(dashboard.readSource, parts => {
-  const { places } = toolsOf(parts)
+  const { places } = parts
   return async ({ member: { organisationId }, query }) => {
     const page = await inTenant(parts.database, organisationId, tx =>
       readSource(tx, places, organisationId, query.source ?? null),

@@ -6,12 +6,11 @@ import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
-import { toolsOf } from '../edge/tools.ts'
 import { orConflict } from '../edge/workflow-refusals.ts'
 
 /** Pages save as people write, so there is no audit entry for each: the draft itself says who saved it last. */
 export default bind(dashboard.saveDraft, parts => {
-  const { checks } = toolsOf(parts)
+  const { checks } = parts
   return async (request, reply) => {
     const { organisationId, email: actor } = request.member
     const id = requireId(request.params.id, 'workflow_not_found')

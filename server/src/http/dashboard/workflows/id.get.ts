@@ -4,11 +4,10 @@ import { readWorkflow, seenWorkflow } from '#dashboard/workflows/read-workflow.t
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
 import { requireId } from '../edge/require-id.ts'
-import { toolsOf } from '../edge/tools.ts'
 import { orRefuse } from '../edge/workflow-refusals.ts'
 
 export default bind(dashboard.readWorkflow, parts => {
-  const { checks } = toolsOf(parts)
+  const { checks } = parts
   return async ({ member: { organisationId, role }, params }) => {
     const id = requireId(params.id, 'workflow_not_found')
     const workflow = await orRefuse(

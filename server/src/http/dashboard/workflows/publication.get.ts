@@ -4,11 +4,10 @@ import { readPublication } from '#dashboard/workflows/read-workflow.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
 import { requireId } from '../edge/require-id.ts'
-import { toolsOf } from '../edge/tools.ts'
 import { orRefuse } from '../edge/workflow-refusals.ts'
 
 export default bind(dashboard.readPublication, parts => {
-  const { checks } = toolsOf(parts)
+  const { checks } = parts
   return async ({ member: { organisationId, role }, params }) => {
     const id = requireId(params.id, 'workflow_not_found')
     return orRefuse(

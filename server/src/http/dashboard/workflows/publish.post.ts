@@ -6,28 +6,24 @@ import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
-import { toolsOf } from '../edge/tools.ts'
 import { orConflict } from '../edge/workflow-refusals.ts'
 
-export default bind(dashboard.publishDraft, parts => {
-  const tools = toolsOf(parts)
-  return async (request, reply) => {
-    const { organisationId, email: actor } = request.member
-    const workflowId = requireId(request.params.id, 'workflow_not_found')
-    const work = inTenant(parts.database, organisationId, async tx => {
-      await requireWorkflow(tx, organisationId, workflowId)
-      const { body } = checkedBody(request, dashboard.publishDraft)
-      const { version } = await publishDraft(tx, {
-        organisationId,
-        workflowId,
-        actor,
-        checks: tools.checks,
-        runSimulations: definition => runSimulations(tx, tools, organisationId, workflowId, definition),
-        ...body,
-      })
-      const workflow = await requireWorkflow(tx, organisationId, workflowId)
-      return { message: `Version ${version} is live.`, version, workflow }
+export default bind(dashboard.publishDraft, parts => async (request, reply) => {
+  const { organisationId, email: actor } = request.member
+  const workflowId = requireId(request.params.id, 'workflow_not_found')
+  const work = inTenant(parts.database, organisationId, async tx => {
+    await requireWorkflow(tx, organisationId, workflowId)
+    const { body } = checkedBody(request, dashboard.publishDraft)
+    const { version } = await publishDraft(tx, {
+      organisationId,
+      workflowId,
+      actor,
+      checks: parts.checks,
+      runSimulations: definition => runSimulations(tx, parts, organisationId, workflowId, definition),
+      ...body,
     })
-    return orConflict(request, reply, work)
-  }
+    const workflow = await requireWorkflow(tx, organisationId, workflowId)
+    return { message: `Version ${version} is live.`, version, workflow }
+  })
+  return orConflict(request, reply, work)
 })

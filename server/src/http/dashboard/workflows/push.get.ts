@@ -5,27 +5,27 @@ import { bind } from '../../bind.ts'
 import { readTime } from '../edge/read-time.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
-import { toolsOf } from '../edge/tools.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
-export default bind(dashboard.estimatePush, parts => {
-  const tools = toolsOf(parts)
-  return async ({ member: { organisationId }, params, query }) => {
-    const workflowId = requireId(params.id, 'workflow_not_found')
-    const since = readTime('since', query.since) ?? new Date(Date.now() - WEEK_MS)
-    const until = readTime('until', query.until)
-    return orRefuseTrial(
-      inTenant(parts.database, organisationId, async tx => {
-        await requireWorkflow(tx, organisationId, workflowId)
-        return estimatePush(tx, tools, {
-          organisationId,
-          workflowId,
-          since: since.toISOString(),
-          ...(until === undefined ? {} : { until: until.toISOString() }),
-        })
-      }),
-    )
-  }
-})
+export default bind(
+  dashboard.estimatePush,
+  parts =>
+    async ({ member: { organisationId }, params, query }) => {
+      const workflowId = requireId(params.id, 'workflow_not_found')
+      const since = readTime('since', query.since) ?? new Date(Date.now() - WEEK_MS)
+      const until = readTime('until', query.until)
+      return orRefuseTrial(
+        inTenant(parts.database, organisationId, async tx => {
+          await requireWorkflow(tx, organisationId, workflowId)
+          return estimatePush(tx, parts, {
+            organisationId,
+            workflowId,
+            since: since.toISOString(),
+            ...(until === undefined ? {} : { until: until.toISOString() }),
+          })
+        }),
+      )
+    },
+)

@@ -7,11 +7,10 @@ import { requireEveryVenue } from '../edge/every-venue.ts'
 import { readTime } from '../edge/read-time.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
-import { toolsOf } from '../edge/tools.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
 export default bind(dashboard.startPush, parts => {
-  const { catalogue } = toolsOf(parts)
+  const { catalogue } = parts
   return async (request, reply) => {
     const { organisationId, email: actor } = request.member
     const workflowId = requireId(request.params.id, 'workflow_not_found')

@@ -12,25 +12,21 @@ import { Refusal } from '../../refusal.ts'
 import { definitionToTry } from '../edge/definition-to-try.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
-import { toolsOf } from '../edge/tools.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
-export default bind(dashboard.simulate, parts => {
-  const tools = toolsOf(parts)
-  return async request => {
-    const { organisationId, role, serials: sight } = request.member
-    const id = requireId(request.params.id, 'workflow_not_found')
-    return orRefuseTrial(
-      inTenant(parts.database, organisationId, async tx => {
-        const { name } = await requireWorkflow(tx, organisationId, id)
-        const { body } = checkedBody(request, dashboard.simulate)
-        await requireSeen(tx, organisationId, body.script.event, sight)
-        const definition = seenBy(role)(await definitionToTry(tx, organisationId, id, body.document))
-        const workflow = { id, name, definition }
-        return simulateScript(tx, tools, { organisationId, workflow, script: body.script })
-      }),
-    )
-  }
+export default bind(dashboard.simulate, parts => async request => {
+  const { organisationId, role, serials: sight } = request.member
+  const id = requireId(request.params.id, 'workflow_not_found')
+  return orRefuseTrial(
+    inTenant(parts.database, organisationId, async tx => {
+      const { name } = await requireWorkflow(tx, organisationId, id)
+      const { body } = checkedBody(request, dashboard.simulate)
+      await requireSeen(tx, organisationId, body.script.event, sight)
+      const definition = seenBy(role)(await definitionToTry(tx, organisationId, id, body.document))
+      const workflow = { id, name, definition }
+      return simulateScript(tx, parts, { organisationId, workflow, script: body.script })
+    }),
+  )
 })
 
 async function requireSeen(

@@ -7,31 +7,27 @@ import { checkedBody } from '../../edge/checked-body.ts'
 import { definitionToTry } from '../edge/definition-to-try.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
-import { toolsOf } from '../edge/tools.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
-export default bind(dashboard.keepSimulation, parts => {
-  const tools = toolsOf(parts)
-  return async (request, reply) => {
-    const { organisationId, email: actor } = request.member
-    const id = requireId(request.params.id, 'workflow_not_found')
-    const work = inTenant(parts.database, organisationId, async tx => {
-      const { name } = await requireWorkflow(tx, organisationId, id)
-      const { body } = checkedBody(request, dashboard.keepSimulation)
-      const definition = await definitionToTry(tx, organisationId, id)
-      const workflow = { id, name, definition }
-      const simulation = await saveSimulation(tx, tools, { organisationId, workflow, actor, ...body })
-      const detail = { workflow_id: id, name: simulation.name }
-      await recordAudit(tx, organisationId, {
-        actor,
-        action: 'simulation.kept',
-        subject: simulation.id,
-        detail,
-      })
-      return { message: 'Kept. It runs at every publication.', simulation }
+export default bind(dashboard.keepSimulation, parts => async (request, reply) => {
+  const { organisationId, email: actor } = request.member
+  const id = requireId(request.params.id, 'workflow_not_found')
+  const work = inTenant(parts.database, organisationId, async tx => {
+    const { name } = await requireWorkflow(tx, organisationId, id)
+    const { body } = checkedBody(request, dashboard.keepSimulation)
+    const definition = await definitionToTry(tx, organisationId, id)
+    const workflow = { id, name, definition }
+    const simulation = await saveSimulation(tx, parts, { organisationId, workflow, actor, ...body })
+    const detail = { workflow_id: id, name: simulation.name }
+    await recordAudit(tx, organisationId, {
+      actor,
+      action: 'simulation.kept',
+      subject: simulation.id,
+      detail,
     })
-    const answer = await orRefuseTrial(work)
-    reply.code(201)
-    return answer
-  }
+    return { message: 'Kept. It runs at every publication.', simulation }
+  })
+  const answer = await orRefuseTrial(work)
+  reply.code(201)
+  return answer
 })

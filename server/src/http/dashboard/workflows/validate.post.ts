@@ -6,10 +6,9 @@ import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
-import { toolsOf } from '../edge/tools.ts'
 
 export default bind(dashboard.validateDraft, parts => {
-  const { checks } = toolsOf(parts)
+  const { checks } = parts
   return async request => {
     const { organisationId } = request.member
     const id = requireId(request.params.id, 'workflow_not_found')

@@ -8,24 +8,20 @@ import { bind } from '../../../bind.ts'
 import { definitionToTry } from '../../edge/definition-to-try.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { requireWorkflow } from '../../edge/require-workflow.ts'
-import { toolsOf } from '../../edge/tools.ts'
 import { orRefuseTrial } from '../../edge/trial-refusals.ts'
 
-export default bind(dashboard.runKeptSimulations, parts => {
-  const tools = toolsOf(parts)
-  return async ({ member: { organisationId }, params }) => {
-    const id = requireId(params.id, 'workflow_not_found')
-    return orRefuseTrial(
-      inTenant(parts.database, organisationId, async tx => {
-        const { name } = await requireWorkflow(tx, organisationId, id)
-        const workflow = { id, name, definition: await definitionToTry(tx, organisationId, id) }
-        const data: KeptResults['data'] = []
-        for (const { id: kept, script, expected } of await listSimulations(tx, organisationId, id)) {
-          const result = await simulateScript(tx, tools, { organisationId, workflow, script })
-          data.push({ id: kept, differences: differences(expected, expectationOf(result)) })
-        }
-        return { data }
-      }),
-    )
-  }
+export default bind(dashboard.runKeptSimulations, parts => async ({ member: { organisationId }, params }) => {
+  const id = requireId(params.id, 'workflow_not_found')
+  return orRefuseTrial(
+    inTenant(parts.database, organisationId, async tx => {
+      const { name } = await requireWorkflow(tx, organisationId, id)
+      const workflow = { id, name, definition: await definitionToTry(tx, organisationId, id) }
+      const data: KeptResults['data'] = []
+      for (const { id: kept, script, expected } of await listSimulations(tx, organisationId, id)) {
+        const result = await simulateScript(tx, parts, { organisationId, workflow, script })
+        data.push({ id: kept, differences: differences(expected, expectationOf(result)) })
+      }
+      return { data }
+    }),
+  )
 })

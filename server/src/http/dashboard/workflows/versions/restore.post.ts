@@ -7,11 +7,10 @@ import { checkedBody } from '../../../edge/checked-body.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { versionNumber } from '../../edge/require-version.ts'
 import { requireWorkflow } from '../../edge/require-workflow.ts'
-import { toolsOf } from '../../edge/tools.ts'
 import { orConflict } from '../../edge/workflow-refusals.ts'
 
 export default bind(dashboard.restoreVersion, parts => {
-  const { checks } = toolsOf(parts)
+  const { checks } = parts
   return async (request, reply) => {
     const { organisationId, email: actor } = request.member
     const workflowId = requireId(request.params.id, 'workflow_not_found')
