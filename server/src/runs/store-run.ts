@@ -1,12 +1,8 @@
 import { bypassedByForce, type WorkflowRun } from '@millrace/contract/run'
 import { newId } from '#base/ids.ts'
 import { type Database, inTenant, type Transaction } from '#db/database.ts'
-import {
-  claimKeys,
-  type IdempotentRequest,
-  keepAnswers,
-  type StoredAnswer,
-} from '#idempotency/idempotency.ts'
+import { once, type Repeated } from '#idempotency/claim.ts'
+import type { IdempotentRequest, StoredAnswer } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
 import { enqueueRuns } from './advance-job.ts'
 import { insertRuns } from './change/insert-runs.ts'
@@ -25,8 +21,8 @@ export interface RunToStore {
 
 export type Stored =
   | { readonly kind: 'stored'; readonly run: WorkflowRun }
-  | { readonly kind: 'replay'; readonly answer: StoredAnswer }
-  | { readonly kind: 'mismatch' | 'in_flight' | 'workflow_not_found' | 'guest_not_found' }
+  | Repeated
+  | { readonly kind: 'workflow_not_found' | 'guest_not_found' }
   | { readonly kind: 'workflow_not_active'; readonly status: string }
 
 interface Parts {
@@ -39,46 +35,50 @@ export function storeRun(
   toStore: RunToStore,
   ending: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
 ): Promise<Stored> {
-  const { organisationId, guestId, idempotency } = toStore
+  const { organisationId, idempotency } = toStore
   return inTenant(
     database,
     organisationId,
     async tx => {
-      const [claim] = idempotency ? await claimKeys(tx, organisationId, [idempotency.request]) : [undefined]
-      if (claim?.kind === 'replay') return { kind: 'replay', answer: claim.answer }
-      if (claim !== undefined && claim.kind !== 'first') return { kind: claim.kind }
-
-      const found = await findTarget(tx, toStore)
-      if (found === undefined) return { kind: 'workflow_not_found' }
-      if (found.status !== 'active') return { kind: 'workflow_not_active', status: found.status }
-      if (!found.guest_known) return { kind: 'guest_not_found' }
-
-      const run = newRun(toStore, found)
-      tx.later(
-        insertRuns(
-          tx,
-          { organisationId, trigger: 'api', bypassed: bypassedByForce, createdAt: run.created_at },
-          [
-            {
-              id: run.id,
-              workflowId: run.workflow_id,
-              workflowVersion: run.workflow_version,
-              guestId,
-              eventId: null,
-              input: { source: null, serials: [], parameters: {} },
-            },
-          ],
-        ),
-      )
-      tx.later(enqueueRuns(tx, queue, [{ organisation_id: organisationId, run_id: run.id, sequence: 0 }]))
-      if (idempotency) {
-        const kept = { request: idempotency.request, answer: idempotency.render(run) }
-        tx.later(keepAnswers(tx, organisationId, [kept]))
-      }
-      return { kind: 'stored', run }
+      const result = await once(tx, organisationId, idempotency?.request, async () => {
+        const done = await store(tx, queue, toStore)
+        return { done, answer: done.kind === 'stored' ? idempotency?.render(done.run) : undefined }
+      })
+      return result.kind === 'done' ? result.done : result
     },
     ending,
   )
+}
+
+async function store(
+  tx: Transaction,
+  queue: Pick<Queue, 'enqueue'>,
+  toStore: RunToStore,
+): Promise<Exclude<Stored, Repeated>> {
+  const { organisationId, guestId } = toStore
+  const found = await findTarget(tx, toStore)
+  if (found === undefined) return { kind: 'workflow_not_found' }
+  if (found.status !== 'active') return { kind: 'workflow_not_active', status: found.status }
+  if (!found.guest_known) return { kind: 'guest_not_found' }
+
+  const run = newRun(toStore, found)
+  const common = {
+    organisationId,
+    trigger: 'api',
+    bypassed: bypassedByForce,
+    createdAt: run.created_at,
+  } as const
+  const stored = {
+    id: run.id,
+    workflowId: run.workflow_id,
+    workflowVersion: run.workflow_version,
+    guestId,
+    eventId: null,
+    input: { source: null, serials: [], parameters: {} },
+  }
+  tx.later(insertRuns(tx, common, [stored]))
+  tx.later(enqueueRuns(tx, queue, [{ organisation_id: organisationId, run_id: run.id, sequence: 0 }]))
+  return { kind: 'stored', run }
 }
 
 interface Target {
