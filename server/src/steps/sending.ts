@@ -1,9 +1,60 @@
-import { type Decision, go, type Resumption, StepFailed } from './step.ts'
+import { effectId } from './effect-id.ts'
+import { mayContact } from './may-contact.ts'
+import {
+  type Decision,
+  go,
+  type MessageChannel,
+  type NewMessage,
+  type Resumption,
+  type StepContext,
+  type StepDetail,
+  StepFailed,
+  skip,
+} from './step.ts'
+
+/** What a step writes to a guest by a channel. */
+export interface Written<Channel extends MessageChannel> {
+  readonly content: Extract<NewMessage, { channel: Channel }>['content']
+  /** What the step shows of it, beside its id and its recipient. */
+  readonly detail: StepDetail
+}
+
+/**
+ * Sends a guest what `write` gives, if they may be written to now; asked again whenever the run comes back. Without a
+ * provider the message is kept in the outbox, and the run continues at once; otherwise it waits for the delivery.
+ */
+export function sendTo<Channel extends MessageChannel>(
+  channel: Channel,
+  node: { readonly id: string; readonly next: string },
+  context: StepContext,
+  write: () => Written<Channel>,
+): Decision {
+  const { resumed, run, settings } = context
+  if (resumed?.kind === 'delivered' || resumed?.kind === 'undelivered')
+    return settleDelivery(node.next, resumed)
+  const verdict = mayContact(channel, context)
+  if (verdict.kind === 'no') return skip(node.next, verdict.reason, verdict.detail)
+  if (verdict.kind === 'later') return heldUntil(verdict.until)
+
+  const { content, detail: shown } = write()
+  const id = effectId(run.id, node.id)
+  const kept = (channel === 'email' ? settings.email.smtp : settings.sms) === null
+  const message = { id, channel, recipient: verdict.address, kept, content } as NewMessage
+  const detail = { message_id: id, to: verdict.address, ...shown }
+  if (kept) return go(node.next, { ...detail, kept }, { type: 'message', message })
+  return {
+    kind: 'wait',
+    until: null,
+    waitingFor: { type: 'delivery', channel, message_id: id },
+    effects: [{ type: 'message', message }],
+    detail,
+  }
+}
 
 type Settled = Extract<Resumption, { kind: 'delivered' | 'undelivered' }>
 
 /** A message that could not be delivered fails the run, where a person can have it try again. */
-export function settleDelivery(next: string, settled: Settled): Decision {
+function settleDelivery(next: string, settled: Settled): Decision {
   if (settled.kind === 'delivered') return go(next, { delivery: settled.detail })
   throw undelivered(settled)
 }
@@ -12,7 +63,7 @@ export const undelivered = ({ code, message, detail }: Extract<Resumption, { kin
   new StepFailed(code, message, { delivery: detail })
 
 /** Held back until the quiet hours are over; everything is asked again then. */
-export function heldUntil(until: Date): Decision {
+function heldUntil(until: Date): Decision {
   return {
     kind: 'wait',
     until,
