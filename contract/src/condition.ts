@@ -1,27 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { words } from './common.ts'
+import { type OperatorName, operatorNames } from './condition/operators.ts'
 
 /**
  * A condition is a tree that a form can build and the engine can explain: all, any and not over leaves of
  * field, operator and value. There is no expression language and nothing is evaluated.
  */
 
-export const Operator = words([
-  'equals',
-  'not_equals',
-  'greater_than',
-  'at_least',
-  'less_than',
-  'at_most',
-  'contains',
-  'not_contains',
-  'starts_with',
-  'one_of',
-  'none_of',
-  'exists',
-  'not_exists',
-])
-export type Operator = Static<typeof Operator>
+export const Operator = words(operatorNames)
+export type Operator = OperatorName
 
 export const Scalar = Type.Union([
   Type.String({ maxLength: 2048 }),
@@ -31,13 +18,9 @@ export const Scalar = Type.Union([
 ])
 export type Scalar = Static<typeof Scalar>
 
-/**
- * Fields: `event.source`, `event.serials`, `event.parameters.<key>`, `guest.tags`, `guest.points`, `guest.name`,
- * `guest.email`, `guest.phone`, `guest.email_consent`, `guest.sms_consent`, `guest.do_not_contact`,
- * `guest.attributes.<key>`.
- */
 export const Leaf = Type.Object(
   {
+    /** One of `condition/fields.ts`. */
     field: Type.String({ minLength: 1, maxLength: 250 }),
     operator: Operator,
     /** Absent for exists and not_exists; a list for one_of and none_of. */

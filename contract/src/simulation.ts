@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, nullable, Timestamp, Uuid, words } from './common.ts'
+import type { ExplainedLeaf } from './condition/in-words.ts'
 import { Parameters } from './event.ts'
 import { NewGuest } from './guest.ts'
 import { Duration } from './node.ts'
@@ -111,7 +112,9 @@ export const SimulationVerdict = Type.Object({
     ]),
   ),
   sentence: Type.String(),
-  conditions: Type.Array(AnyObject, { description: 'Every condition with what was expected and found.' }),
+  conditions: Type.Array(Type.Unsafe<ExplainedLeaf>(AnyObject), {
+    description: 'Every condition with what was expected and found.',
+  }),
 })
 export type SimulationVerdict = Static<typeof SimulationVerdict>
 

@@ -164,7 +164,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await begins.getByLabel('Is', { exact: true }).selectOption('number')
   await begins.getByLabel('Value').fill('5')
   await page.getByRole('button', { name: 'Try it' }).click()
-  await page.getByText('✗ event.parameters.spend at least 20: found 5').waitFor()
+  await page.getByText("✗ the event's spend is at least 20: found 5").waitFor()
   await begins.getByRole('button', { name: 'As JSON' }).click()
   await begins.getByLabel('Parameters, as JSON').fill('{"spend": 45}')
   await page.getByRole('button', { name: 'Add: happening' }).click()

@@ -1,7 +1,7 @@
+import { listInWords, quoted } from '@millrace/contract/in-words'
 import { describeMoment } from '#calendar/describe-moment.ts'
 import type { RunState } from '#runs/change/state.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
-import { listInWords, quoted } from '#workflows/description/describe-value.ts'
 
 /** What a waiting run waits for, in a sentence. */
 export function describeNext(

@@ -1,11 +1,12 @@
+import type { ExplainedLeaf } from '@millrace/contract/condition/in-words'
 import type { Skipped } from '@millrace/contract/event'
+import { listInWords, quoted } from '@millrace/contract/in-words'
 import type { SimulationVerdict } from '@millrace/contract/simulation'
 import type { ReEntry } from '@millrace/contract/workflow'
 import { secondsOf } from '#calendar/duration.ts'
 import { type Around, route } from '#routing/route.ts'
 import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
 import { explain } from '#workflows/condition.ts'
-import { listInWords, quoted } from '#workflows/description/describe-value.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
 import { listeningWorkflows } from '#workflows/listening.ts'
 
@@ -51,19 +52,18 @@ export const mayReEnter = ({ within }: ReEntry, enteredAt: Date, now: Date): boo
 const reEntryAt = (within: NonNullable<ReEntry['within']>, enteredAt: Date) =>
   new Date(enteredAt.getTime() + secondsOf(within) * 1_000)
 
-function explained({ workflow, event, guest, around }: AtTheDoor): Record<string, unknown>[] {
+function explained({ workflow, event, guest, around }: AtTheDoor): ExplainedLeaf[] {
   const { when } = workflow.trigger
   if (when === undefined) return []
   const [serial] = event.serials
-  const { leaves } = explain(when, {
+  return explain(when, {
     event,
     guest,
     venue: (serial !== undefined && around.venues.get(serial)) || null,
     workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
     webhooks: {},
     pastRuns: around.pastRuns,
-  })
-  return leaves.map(leaf => ({ ...leaf }))
+  }).leaves
 }
 
 const fromSource = (source: string | null) =>

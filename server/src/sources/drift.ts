@@ -1,6 +1,6 @@
+import { listInWords, quoted } from '@millrace/contract/in-words'
 import type { FieldType, Source, SourceField } from '@millrace/contract/source'
 import { describeMoment } from '#calendar/describe-moment.ts'
-import { listInWords, quoted } from '#workflows/description/describe-value.ts'
 
 type SeenType = SourceField['types'][number]
 

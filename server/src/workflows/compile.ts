@@ -1,8 +1,8 @@
 import type { Condition } from '@millrace/contract/condition'
+import { findField } from '@millrace/contract/condition/fields'
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { Exit, Trigger, Variable, WorkflowDefinition, WorkflowStatus } from '@millrace/contract/workflow'
 import type { FactRecord } from './facts.ts'
-import { pastRunsIn } from './fields.ts'
 
 /** One published version, ready to run: what a run needs, and nothing that can change under it. */
 export interface CompiledVersion {
@@ -81,7 +81,7 @@ function conditionsOf(node: WorkflowNode): Condition[] {
 }
 
 const pastRunsOf = (conditions: readonly Condition[]): string[] => [
-  ...new Set(fieldsOf(conditions).flatMap(field => pastRunsIn(field) ?? [])),
+  ...new Set(fieldsOf(conditions).flatMap(field => findField(field)?.keys.workflow || [])),
 ]
 
 function fieldsOf(conditions: readonly Condition[]): string[] {

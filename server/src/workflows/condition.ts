@@ -1,7 +1,7 @@
 import type { Condition, Leaf, Operator } from '@millrace/contract/condition'
+import { findField } from '@millrace/contract/condition/fields'
+import { type Found, operators } from '@millrace/contract/condition/operators'
 import type { Facts } from './facts.ts'
-import { type Found, findField } from './fields.ts'
-import { compare } from './operators.ts'
 
 export interface ExplainedLeaf {
   readonly field: string
@@ -17,7 +17,7 @@ export function holds(condition: Condition, facts: Facts): boolean {
   if ('all' in condition) return condition.all.every(part => holds(part, facts))
   if ('any' in condition) return condition.any.some(part => holds(part, facts))
   if ('not' in condition) return !holds(condition.not, facts)
-  return compare(condition.operator, read(condition, facts), condition.value)
+  return operators[condition.operator].holds(read(condition, facts), condition.value)
 }
 
 /** Whether it holds, and what every leaf expected and found, in the order of the document. */
@@ -40,7 +40,7 @@ function explainInto(leaves: ExplainedLeaf[], condition: Condition, facts: Facts
   }
   if ('not' in condition) return !explainInto(leaves, condition.not, facts)
   const found = read(condition, facts)
-  const result = compare(condition.operator, found, condition.value)
+  const result = operators[condition.operator].holds(found, condition.value)
   leaves.push({
     field: condition.field,
     operator: condition.operator,
@@ -55,10 +55,15 @@ function explainInto(leaves: ExplainedLeaf[], condition: Condition, facts: Facts
 const readers = new WeakMap<Leaf, (facts: Facts) => Found>()
 const missing = () => undefined
 
+function readerOf(name: string): (facts: Facts) => Found {
+  const field = findField(name)
+  return field === undefined ? missing : facts => field.row.read(facts, field.keys)
+}
+
 function read(leaf: Leaf, facts: Facts): Found {
   let reader = readers.get(leaf)
   if (reader === undefined) {
-    reader = findField(leaf.field)?.read ?? missing
+    reader = readerOf(leaf.field)
     readers.set(leaf, reader)
   }
   return reader(facts)

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { fieldNames } from '@millrace/contract/condition/fields'
+import { operatorNames } from '@millrace/contract/condition/operators'
 import type { WorkflowNode } from '@millrace/contract/node'
 import { describe, expect, test } from 'vitest'
 import { zonedMoment } from '#calendar/wall-clock.ts'
@@ -6,7 +8,6 @@ import { channels } from '#templates/channel.ts'
 import { compileTemplate } from '#templates/compile-template.ts'
 import { engineOf } from '#templates/engine.ts'
 import { strftime } from '#templates/strftime.ts'
-import { fieldNames } from './fields.ts'
 import { parseWorkflowFile } from './files/workflow-file.ts'
 import { edges } from './validation/edges.ts'
 import { everyNode } from './validation/every-node.fixture.ts'
@@ -42,7 +43,7 @@ describe('docs/workflows.md', () => {
     for (const { type } of everyNode.nodes) expect(shown).toContain(type)
   })
 
-  test('names every tag, every filter, every field and every code of a date', () => {
+  test('names every tag, every filter, every field, every operator and every code of a date', () => {
     const named = (opening: string) => {
       const paragraph = text.slice(text.indexOf(opening)).split('\n\n')[0] as string
       return new Set([...paragraph.matchAll(/`([^`]+)`/g)].map(match => match[1] as string))
@@ -52,7 +53,7 @@ describe('docs/workflows.md', () => {
       ...engineOf(channel).filters,
     ])
     expect(named('**Filters:**')).toEqual(new Set(filters))
-    for (const field of fieldNames) expect(text).toContain(`\`${field}\``)
+    for (const name of [...fieldNames, ...operatorNames]) expect(text).toContain(`\`${name}\``)
     const moment = zonedMoment(new Date('2026-03-14T19:30:00Z'), 'UTC')
     for (const code of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') {
       const known = strftime(moment, 'en-GB', `%${code}`) !== `%${code}`

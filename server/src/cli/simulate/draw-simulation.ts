@@ -1,3 +1,4 @@
+import { explainedInWords } from '@millrace/contract/condition/in-words'
 import type { SimulatedMessage, SimulationResult } from '@millrace/contract/simulation'
 import { drawSteps, second } from '../runs/draw-steps.ts'
 import { printable } from '../terminal/align.ts'
@@ -10,7 +11,7 @@ export function drawSimulation(result: SimulationResult, paint: Paint): string[]
   const sum = points.reduce((total, entry) => total + entry.points, 0)
   return [
     `${entered} ${printable(verdict.sentence)}`,
-    ...verdict.conditions.map(leaf => `    ${printable(conditionInWords(leaf))}`),
+    ...verdict.conditions.map(leaf => `    ${printable(explainedInWords(leaf))}`),
     ...section(paint, 'Way', drawSteps(steps, paint)),
     ...section(
       paint,
@@ -27,11 +28,6 @@ export function drawSimulation(result: SimulationResult, paint: Paint): string[]
 
 const section = (paint: Paint, title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', paint('bold', title), ...lines]
-
-function conditionInWords({ field, operator, expected, found, holds }: Record<string, unknown>): string {
-  const wanted = `${String(operator).replaceAll('_', ' ')} ${expected === null ? '' : JSON.stringify(expected)}`
-  return `${holds === true ? '✓' : '✗'} ${field} ${wanted.trim()}; found ${JSON.stringify(found)}`
-}
 
 const titleOf = ({ channel, recipient, node_id, at }: SimulatedMessage) =>
   printable(`${channel} to ${recipient}, from ${node_id}, ${second(at)}`)

@@ -1,7 +1,6 @@
 import type { EventEffect } from '@millrace/contract/dashboard/events'
 import type { Receipt, Skipped } from '@millrace/contract/event'
-import type { Names } from '#workflows/description/describe-condition.ts'
-import { listInWords, quoted, valueInWords } from '#workflows/description/describe-value.ts'
+import { listInWords, type Names, quoted, valueInWords } from '@millrace/contract/in-words'
 
 /** What became of an event, and for every workflow that was considered, why. */
 export function eventSentences(

@@ -1,5 +1,5 @@
+import type { Names } from '@millrace/contract/in-words'
 import type { Sql } from '#db/sql.ts'
-import type { Names } from '#workflows/description/describe-condition.ts'
 
 /** What the venues and workflows of an organisation are called, for sentences. */
 export async function readNames(tx: Sql, organisationId: string): Promise<Required<Names>> {

@@ -1,8 +1,9 @@
 import type { Condition } from '@millrace/contract/condition'
+import { type Names, quoted, shortened } from '@millrace/contract/in-words'
 import type { Duration, NodeOf } from '@millrace/contract/node'
 import type { FieldChange, WorkflowDifference } from '@millrace/contract/workflow-management'
-import { describeCondition, type Names } from './describe-condition.ts'
-import { durationInWords, quoted, shortened, untilInWords } from './describe-value.ts'
+import { describeCondition } from './describe-condition.ts'
+import { durationInWords, untilInWords } from './describe-value.ts'
 
 /** What is different, a sentence for each change; empty when nothing is. */
 export function describeDifference(found: WorkflowDifference, names: Names = {}): string[] {

@@ -1,6 +1,7 @@
 import type { Scalar } from '@millrace/contract/condition'
+import { listInWords, quoted, valueInWords } from '@millrace/contract/in-words'
 import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
-import { listInWords, quoted, untilInWords, valueInWords } from './describe-value.ts'
+import { untilInWords } from './describe-value.ts'
 
 /** What a node does, as something that is told to be done: "wait 2 hours". Nodes that decide are told elsewhere. */
 export function describeNode(node: WorkflowNode): string {

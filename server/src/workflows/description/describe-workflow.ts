@@ -1,8 +1,9 @@
+import { listInWords, type Names, quoted, venueInWords } from '@millrace/contract/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { Exit, ReEntry, Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
-import { describeCondition, type Names, venueInWords } from './describe-condition.ts'
+import { describeCondition } from './describe-condition.ts'
 import { describeNode } from './describe-node.ts'
-import { durationInWords, listInWords, quoted } from './describe-value.ts'
+import { durationInWords } from './describe-value.ts'
 import { joins } from './joins.ts'
 
 /** More than this nobody reads as a sentence. */

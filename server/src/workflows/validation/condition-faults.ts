@@ -1,6 +1,6 @@
 import { Leaf, type Operator } from '@millrace/contract/condition'
+import { type FieldKeys, fieldNames, findField } from '@millrace/contract/condition/fields'
 import { Errors } from 'typebox/value'
-import { fieldNames, findField } from '../fields.ts'
 import { isRecord } from '../record.ts'
 import type { Fault } from './fault.ts'
 import { misfit } from './misfit.ts'
@@ -62,10 +62,10 @@ function leafFaults(leaf: Record<string, unknown>, path: string, place: Conditio
   if (shape.length > 0) return shape
   const { field: name, operator, value } = leaf as Leaf
   const field = findField(name)
-  const missing = field === undefined ? noSuchField(name) : outOfPlace(name, place)
+  const missing = field === undefined ? noSuchField(name) : outOfPlace(name, field.keys, place)
   if (field === undefined || missing !== undefined)
     return [{ path: `${path}.field`, message: missing as string }]
-  const kind = place.variables.get(variableIn(name) ?? '') ?? field.kind
+  const kind = place.variables.get(variableIn(name) ?? '') ?? field.row.kind
   const problem = misfit(kind, operator as Operator, value)
   return problem === undefined ? [] : [{ path, message: `"${name}" ${operator}: ${problem}.` }]
 }
@@ -74,10 +74,13 @@ const noSuchField = (name: string) => `There is no field "${name}". There are ${
 
 const VARIABLE = 'workflow.variables.'
 const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VARIABLE.length) : undefined)
-const webhookIn = (name: string) => /^webhooks\.([\w-]+)\./.exec(name)?.[1]
 
 /** Why a field that exists cannot be asked for here. */
-function outOfPlace(name: string, { guestOnly, variables, webhooks }: ConditionPlace): string | undefined {
+function outOfPlace(
+  name: string,
+  { node }: FieldKeys,
+  { guestOnly, variables, webhooks }: ConditionPlace,
+): string | undefined {
   if (guestOnly && !name.startsWith('guest.'))
     return `An exit on a change of the guest can only ask for fields of the guest, not for "${name}".`
   const variable = variableIn(name)
@@ -85,8 +88,7 @@ function outOfPlace(name: string, { guestOnly, variables, webhooks }: ConditionP
     const known = [...variables.keys()].join(', ')
     return `The workflow has no variable "${variable}". ${known === '' ? 'It has none.' : `It has ${known}.`}`
   }
-  const webhook = webhookIn(name)
-  if (webhook !== undefined && !webhooks.has(webhook))
-    return `"${name}" cannot be known here: no call_webhook node "${webhook}" comes before.`
+  if (node !== '' && !webhooks.has(node))
+    return `"${name}" cannot be known here: no call_webhook node "${node}" comes before.`
   return undefined
 }

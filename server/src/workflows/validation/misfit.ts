@@ -1,41 +1,57 @@
 import type { Leaf, Operator } from '@millrace/contract/condition'
-import type { FieldKind } from '../fields.ts'
+import { type FieldKind, operatorNames, operatorRow, suits } from '@millrace/contract/condition/operators'
+import { listInWords } from '@millrace/contract/in-words'
 
-const ORDERING: readonly Operator[] = ['greater_than', 'at_least', 'less_than', 'at_most']
-const FOR_LISTS: readonly Operator[] = [
-  'contains',
-  'not_contains',
-  'one_of',
-  'none_of',
-  'exists',
-  'not_exists',
-]
+const kindsInWords: Readonly<Record<FieldKind, string>> = {
+  text: 'texts',
+  number: 'numbers',
+  boolean: 'true and false',
+  list: 'lists',
+  any: 'anything',
+}
 
 /** Why this operator with this value can never be meant for such a field; undefined when it can. */
 export function misfit(kind: FieldKind, operator: Operator, value: Leaf['value']): string | undefined {
-  if (kind === 'list' && !FOR_LISTS.includes(operator))
-    return `a list can be asked for ${FOR_LISTS.join(', ')}`
-  switch (operator) {
-    case 'exists':
-    case 'not_exists':
+  if (kind === 'list' && !suits(operator, kind))
+    return `a list can be asked for ${operatorNames.filter(name => suits(name, 'list')).join(', ')}`
+  return wrongShape(operator, value) ?? wrongKind(kind, operator) ?? wrongTypes(kind, operator, value)
+}
+
+function wrongShape(operator: Operator, value: Leaf['value']): string | undefined {
+  const { takes } = operatorRow(operator)
+  switch (takes) {
+    case 'nothing':
       return value === undefined ? undefined : 'takes no value'
-    case 'one_of':
-    case 'none_of':
-      if (!Array.isArray(value)) return 'takes a list of values'
-      return value.map(entry => wrongType(kind, entry)).find(problem => problem !== undefined)
-    case 'contains':
-    case 'not_contains':
-    case 'starts_with':
-      if (typeof value !== 'string') return 'takes a text'
-      return kind === 'number' || kind === 'boolean' ? 'is for texts and lists' : undefined
+    case 'a list of values':
+      return Array.isArray(value) ? undefined : `takes ${takes}`
+    case 'a text':
+      return typeof value === 'string' ? undefined : `takes ${takes}`
+    case 'a number or a text':
+    case 'a value':
+      if (value === undefined) return 'needs a value'
+      return Array.isArray(value) ? 'takes one value, not a list' : undefined
   }
-  if (value === undefined) return 'needs a value'
-  if (Array.isArray(value)) return 'takes one value, not a list'
-  if (ORDERING.includes(operator)) {
-    if (kind === 'boolean') return 'true and false have no order'
-    if (typeof value !== 'number' && typeof value !== 'string') return 'takes a number or a text'
-  }
-  return wrongType(kind, value)
+}
+
+function wrongKind(kind: FieldKind, operator: Operator): string | undefined {
+  if (suits(operator, kind)) return undefined
+  const { takes, offeredFor, alsoFor = [] } = operatorRow(operator)
+  if (takes === 'a number or a text' && kind === 'boolean') return 'true and false have no order'
+  return `is for ${listInWords(
+    [...offeredFor, ...alsoFor].map(each => kindsInWords[each]),
+    'and',
+  )}`
+}
+
+function wrongTypes(kind: FieldKind, operator: Operator, value: Leaf['value']): string | undefined {
+  if (value === undefined) return undefined
+  const { takes } = operatorRow(operator)
+  if (takes === 'a number or a text' && typeof value !== 'number' && typeof value !== 'string')
+    return `takes ${takes}`
+  return [value]
+    .flat()
+    .map(entry => wrongType(kind, entry))
+    .find(problem => problem !== undefined)
 }
 
 function wrongType(kind: FieldKind, value: unknown): string | undefined {

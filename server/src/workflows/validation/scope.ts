@@ -1,5 +1,5 @@
 import type { Scalar } from '@millrace/contract/condition'
-import type { FieldKind } from '../fields.ts'
+import type { FieldKind } from '@millrace/contract/condition/operators'
 import type { Parts } from './read-parts.ts'
 import { webhooksBefore } from './webhooks-before.ts'
 

@@ -55,7 +55,7 @@ export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
         value={leaf.operator}
         onChange={event => onChange(withOperator(leaf, event.target.value as Operator))}
       >
-        {operatorsFor(field, leaf.operator).map(({ value, label: words }) => (
+        {operatorsFor(leaf.field, leaf.operator).map(({ value, label: words }) => (
           <option key={value} value={value}>
             {words}
           </option>

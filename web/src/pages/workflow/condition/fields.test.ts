@@ -1,8 +1,43 @@
+import { fields as rows } from '@millrace/contract/condition/fields'
 import { expect, test } from 'vitest'
-import { partsOf } from './fields.ts'
+import { continuationsOf, fields, operatorsFor, partsOf } from './fields.ts'
 
 test('a path is a field, or a field and a key', () => {
   expect(partsOf('guest.points')).toEqual({ field: 'guest.points', key: '' })
   expect(partsOf('event.parameters.spend.net')).toEqual({ field: 'event.parameters.', key: 'spend.net' })
   expect(partsOf('of.another.release')).toEqual({ field: '', key: 'of.another.release' })
+})
+
+test('the form offers every field, each once', () => {
+  for (const { path, label } of rows) {
+    const { field } = partsOf(path)
+    expect(fields.filter(one => one.field === field)).toEqual([{ field, label }])
+  }
+})
+
+test('the form suggests how a field of a node or a workflow goes on', () => {
+  expect(continuationsOf('webhooks.').map(({ rest }) => rest)).toEqual(['status', 'body.'])
+  expect(continuationsOf('past_runs.').map(({ rest }) => rest)).toEqual([
+    'count',
+    'completed',
+    'days_since_last',
+  ])
+  expect(continuationsOf('event.parameters.')).toEqual([])
+})
+
+test('a field is offered the comparisons of its kind, and the one that it has', () => {
+  const offered = (path: string) => operatorsFor(path, 'equals').map(({ value }) => value)
+  expect(offered('guest.points')).toContain('at_least')
+  expect(offered('guest.name')).not.toContain('at_least')
+  expect(offered('guest.tags')).toEqual([
+    'equals',
+    'contains',
+    'not_contains',
+    'one_of',
+    'none_of',
+    'exists',
+    'not_exists',
+  ])
+  expect(offered('webhooks.crm.status')).not.toContain('contains')
+  expect(offered('event.parameters.spend')).toHaveLength(13)
 })

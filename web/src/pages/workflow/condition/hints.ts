@@ -5,6 +5,7 @@ import { asked } from '../../../api/queries.ts'
 import { listWorkflows } from '../../../api/workflows.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import { useSourceFields } from '../values/source-fields.ts'
+import { continuationsOf } from './fields.ts'
 
 export interface Hint {
   readonly value: string
@@ -17,11 +18,6 @@ export type Hints = Readonly<Record<string, readonly Hint[]>>
 export const HintsContext = createContext<Hints>({})
 
 const everyone = { status: '', name: '' }
-const pastRuns: readonly (readonly [string, string])[] = [
-  ['count', 'how often'],
-  ['completed', 'how often to the end'],
-  ['days_since_last', 'days since the last time'],
-]
 
 /** What is known of the source, the organisation's workflows, and what stands in the document itself. */
 export function useHints(document: WorkflowDefinition): Hints {
@@ -35,7 +31,10 @@ export function useHints(document: WorkflowDefinition): Hints {
     ...hintsIn(document),
     'event.parameters.': learnt.map(({ key }) => ({ value: key, label: key })),
     'past_runs.': (data?.data ?? []).flatMap(({ id, name }) =>
-      pastRuns.map(([figure, words]) => ({ value: `${id}.${figure}`, label: `${name}: ${words}` })),
+      continuationsOf('past_runs.').map(({ rest, words }) => ({
+        value: `${id}.${rest}`,
+        label: `${name}: ${words}`,
+      })),
     ),
   }
 }
@@ -45,9 +44,11 @@ export function hintsIn({ variables = [], nodes }: WorkflowDefinition): Hints {
     'workflow.variables.': variables.map(({ key }) => ({ value: key, label: key })),
     'webhooks.': nodes
       .filter(({ type }) => type === 'call_webhook')
-      .flatMap(node => [
-        { value: `${node.id}.status`, label: `${nameOf(node)}: status` },
-        { value: `${node.id}.body.`, label: `${nameOf(node)}: a value of the answer` },
-      ]),
+      .flatMap(node =>
+        continuationsOf('webhooks.').map(({ rest, words }) => ({
+          value: `${node.id}.${rest}`,
+          label: `${nameOf(node)}: ${words}`,
+        })),
+      ),
   }
 }

@@ -1,3 +1,4 @@
+import { explainedInWords } from '@millrace/contract/condition/in-words'
 import type { SimulatedStep, SimulationResult } from '@millrace/contract/simulation'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { runStatusInWords } from '../../../features/run/run-status.ts'
 import { type ListedStep, StepList } from '../../../features/run/StepList.tsx'
 import { findNode } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
-import { changesInWords, conditionsInWords } from './outcome-in-words.ts'
+import { changesInWords } from './outcome-in-words.ts'
 import styles from './Simulator.module.css'
 import { StepOutcome } from './StepOutcome.tsx'
 
@@ -31,7 +32,7 @@ export function Outcome({ document, result }: OutcomeProps) {
     <>
       <Note tone={verdict.entered ? 'good' : 'warn'}>
         <p>{verdict.sentence}</p>
-        <Sentences plain of={conditionsInWords(verdict.conditions)} />
+        <Sentences plain of={verdict.conditions.map(leaf => explainedInWords(leaf))} />
       </Note>
       {run && (
         <p>

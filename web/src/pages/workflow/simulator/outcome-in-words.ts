@@ -8,14 +8,6 @@ const shown = (value: unknown): string => {
 
 const plain = (path: string) => path.replaceAll('_', ' ')
 
-/** Every comparison of a condition, with what was expected and found. */
-export const conditionsInWords = (conditions: readonly Record<string, unknown>[]): string[] =>
-  conditions.map(
-    ({ field, operator, expected, found, holds }) =>
-      `${holds ? '✓' : '✗'} ${field} ${plain(String(operator))} ${expected === null ? '' : shown(expected)}`.trimEnd() +
-      `: found ${shown(found)}`,
-  )
-
 /** What is different about somebody, field by field. */
 export function changesInWords(
   before: Readonly<Record<string, unknown>>,

@@ -1,0 +1,272 @@
+import { type Names, quoted, valueInWords, venueInWords, workflowInWords } from '../in-words.ts'
+import type { FieldKind, FieldValue, Found } from './operators.ts'
+
+/**
+ * Every field that a condition can look at. A row is all there is to a field: validation, evaluation, the sentences
+ * and the form read it from here.
+ */
+interface FieldRow {
+  /** `<key>`, `<node>` and `<workflow>` stand for what the author fills in. */
+  readonly path: string
+  readonly kind: FieldKind
+  /** In the form; rows that part only after what the author fills in have the same. */
+  readonly label: string
+  /** What the form suggests after a node or a workflow. */
+  readonly suggestion?: string
+  /** In a sentence: "*the guest's points* is at least 50". */
+  words(keys: FieldKeys, names: Names): string
+  /** Sentences for when it is true and when it is false. */
+  readonly flag?: readonly [yes: string, no: string]
+  /** Sentences for when a list has the entry and when it does not. */
+  entry?(value: string, names: Names): readonly [yes: string, no: string]
+  read(facts: FieldFacts, keys: FieldKeys): Found
+}
+
+/** What the author filled in; empty where the path has no such part. */
+export interface FieldKeys {
+  readonly key: string
+  readonly node: string
+  readonly workflow: string
+}
+
+type Values = Readonly<Record<string, FieldValue>>
+
+interface PastRuns {
+  readonly count: number
+  readonly completed: number
+  readonly daysSinceLast: number
+}
+
+/** What the fields are read from. */
+export interface FieldFacts {
+  readonly event: {
+    readonly source: string | null
+    readonly serials: readonly string[]
+    readonly parameters: Values
+  }
+  readonly guest: {
+    readonly name: string | null
+    readonly email: string | null
+    readonly phone: string | null
+    readonly email_consent: boolean
+    readonly sms_consent: boolean
+    readonly do_not_contact: boolean
+    readonly tags: readonly string[]
+    readonly points: number
+    readonly attributes: Values
+  }
+  readonly venue: { readonly serial: string; readonly name: string; readonly variables: Values } | null
+  readonly workflow: { readonly variables: Values }
+  readonly webhooks: Readonly<Record<string, { readonly status: number; readonly body: Values }>>
+  readonly pastRuns: ReadonlyMap<string, PastRuns>
+}
+
+export const fields: readonly FieldRow[] = [
+  {
+    path: 'event.parameters.<key>',
+    kind: 'any',
+    label: 'Event: parameter …',
+    words: ({ key }) => `the event's ${key}`,
+    read: ({ event }, { key }) => own(event.parameters, key),
+  },
+  {
+    path: 'event.source',
+    kind: 'text',
+    label: 'Event: source',
+    words: () => "the event's source",
+    read: ({ event }) => event.source,
+  },
+  {
+    path: 'event.serials',
+    kind: 'list',
+    label: 'Event: venues',
+    words: () => "the event's venue",
+    entry: (serial, names) => [
+      `the event is about ${venueInWords(serial, names)}`,
+      `the event is not about ${venueInWords(serial, names)}`,
+    ],
+    read: ({ event }) => event.serials,
+  },
+  {
+    path: 'guest.points',
+    kind: 'number',
+    label: 'Guest: points',
+    words: () => "the guest's points",
+    read: ({ guest }) => guest.points,
+  },
+  {
+    path: 'guest.tags',
+    kind: 'list',
+    label: 'Guest: tags',
+    words: () => "the guest's tags",
+    entry: tag => [
+      `the guest has the tag ${valueInWords(tag)}`,
+      `the guest does not have the tag ${valueInWords(tag)}`,
+    ],
+    read: ({ guest }) => guest.tags,
+  },
+  {
+    path: 'guest.attributes.<key>',
+    kind: 'any',
+    label: 'Guest: attribute …',
+    words: ({ key }) => `the guest's ${key}`,
+    read: ({ guest }, { key }) => own(guest.attributes, key),
+  },
+  {
+    path: 'guest.name',
+    kind: 'text',
+    label: 'Guest: name',
+    words: () => "the guest's name",
+    read: ({ guest }) => guest.name,
+  },
+  {
+    path: 'guest.email',
+    kind: 'text',
+    label: 'Guest: e-mail',
+    words: () => "the guest's e-mail address",
+    read: ({ guest }) => guest.email,
+  },
+  {
+    path: 'guest.phone',
+    kind: 'text',
+    label: 'Guest: phone',
+    words: () => "the guest's phone number",
+    read: ({ guest }) => guest.phone,
+  },
+  {
+    path: 'guest.email_consent',
+    kind: 'boolean',
+    label: 'Guest: agreed to e-mail',
+    words: () => "the guest's consent to e-mail",
+    flag: ['the guest agreed to e-mail', 'the guest did not agree to e-mail'],
+    read: ({ guest }) => guest.email_consent,
+  },
+  {
+    path: 'guest.sms_consent',
+    kind: 'boolean',
+    label: 'Guest: agreed to SMS',
+    words: () => "the guest's consent to SMS",
+    flag: ['the guest agreed to SMS', 'the guest did not agree to SMS'],
+    read: ({ guest }) => guest.sms_consent,
+  },
+  {
+    path: 'guest.do_not_contact',
+    kind: 'boolean',
+    label: 'Guest: not to be contacted',
+    words: () => "the guest's wish not to be contacted",
+    flag: ['the guest is not to be contacted', 'the guest may be contacted'],
+    read: ({ guest }) => guest.do_not_contact,
+  },
+  {
+    path: 'venue.serial',
+    kind: 'text',
+    label: 'Venue: serial',
+    words: () => "the venue's serial",
+    read: ({ venue }) => venue?.serial,
+  },
+  {
+    path: 'venue.name',
+    kind: 'text',
+    label: 'Venue: name',
+    words: () => "the venue's name",
+    read: ({ venue }) => venue?.name,
+  },
+  {
+    path: 'venue.variables.<key>',
+    kind: 'any',
+    label: 'Venue: variable …',
+    words: ({ key }) => `the venue's ${key}`,
+    read: ({ venue }, { key }) => own(venue?.variables, key),
+  },
+  {
+    path: 'workflow.variables.<key>',
+    kind: 'any',
+    label: 'Workflow: variable …',
+    words: ({ key }) => `the variable ${key}`,
+    read: ({ workflow }, { key }) => own(workflow.variables, key),
+  },
+  {
+    path: 'webhooks.<node>.status',
+    kind: 'number',
+    label: 'Webhook: answer …',
+    suggestion: 'status',
+    words: ({ node }) => `the status that ${quoted(node)} answered`,
+    read: ({ webhooks }, { node }) => own(webhooks, node)?.status,
+  },
+  {
+    path: 'webhooks.<node>.body.<key>',
+    kind: 'any',
+    label: 'Webhook: answer …',
+    suggestion: 'a value of the answer',
+    words: ({ node, key }) => `${quoted(key)} in the answer of ${quoted(node)}`,
+    read: ({ webhooks }, { node, key }) => own(own(webhooks, node)?.body, key),
+  },
+  {
+    path: 'past_runs.<workflow>.count',
+    kind: 'number',
+    label: 'Past runs: …',
+    suggestion: 'how often',
+    words: ({ workflow }, names) => `the number of earlier runs of ${workflowInWords(workflow, names)}`,
+    read: ({ pastRuns }, { workflow }) => pastRuns.get(workflow)?.count ?? 0,
+  },
+  {
+    path: 'past_runs.<workflow>.completed',
+    kind: 'number',
+    label: 'Past runs: …',
+    suggestion: 'how often to the end',
+    words: ({ workflow }, names) => `the number of completed runs of ${workflowInWords(workflow, names)}`,
+    read: ({ pastRuns }, { workflow }) => pastRuns.get(workflow)?.completed ?? 0,
+  },
+  {
+    path: 'past_runs.<workflow>.days_since_last',
+    kind: 'number',
+    label: 'Past runs: …',
+    suggestion: 'days since the last time',
+    words: ({ workflow }, names) => `the days since the last run of ${workflowInWords(workflow, names)}`,
+    /** Missing for a guest who was never there. */
+    read: ({ pastRuns }, { workflow }) => pastRuns.get(workflow)?.daysSinceLast,
+  },
+]
+
+/** Every field that a condition may name, for messages. */
+export const fieldNames: readonly string[] = fields.map(({ path }) => path)
+
+/** A field with what the author filled in. */
+export interface NamedField {
+  readonly row: FieldRow
+  readonly keys: FieldKeys
+}
+
+export function findField(name: string): NamedField | undefined {
+  const row = fixed.get(name)
+  if (row !== undefined) return { row, keys: none }
+  for (const { row, pattern } of keyed) {
+    const match = pattern.exec(name)
+    if (match !== null) return { row, keys: { ...none, ...match.groups } }
+  }
+  return undefined
+}
+
+const none: FieldKeys = { key: '', node: '', workflow: '' }
+const fixed = new Map(fields.filter(({ path }) => !path.includes('<')).map(row => [row.path, row]))
+
+const placeholders: Readonly<Record<keyof FieldKeys, string>> = {
+  key: '[^]+',
+  node: '[\\w-]{1,64}',
+  workflow: '[0-9a-f-]{36}',
+}
+const keyed = fields
+  .filter(({ path }) => path.includes('<'))
+  .map(row => ({
+    row,
+    pattern: new RegExp(`^${row.path.replaceAll('.', '\\.').replace(/<(\w+)>/g, group)}$`),
+  }))
+
+function group(_: string, name: string): string {
+  return `(?<${name}>${placeholders[name as keyof FieldKeys]})`
+}
+
+/** `__proto__`, `constructor` and their like are keys as any other: there, or not there. */
+function own<Value>(record: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
+  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
+}

@@ -1,0 +1,138 @@
+/**
+ * Every comparison that a condition can make. A row is all there is to an operator: the schema, validation,
+ * evaluation, the sentences and the form read it from here.
+ *
+ * Nothing is ever converted: the number 5 and the text "5" are different, and so are null and "".
+ *
+ * - equals: the same value of the same type. A missing field equals nothing, not even null; a list equals nothing.
+ * - greater_than, at_least, less_than, at_most: two numbers, or two texts by code unit (so ISO dates are in order).
+ *   Of anything else, also of a missing field, none of the four holds.
+ * - contains: a text within a text, or an entry of a list.
+ * - starts_with: a text at the beginning of a text.
+ * - one_of: equal to one of the values; for a list, one of its entries is.
+ * - exists: there, and neither null nor an empty list. Empty text exists.
+ * - not_equals, not_contains, none_of, not_exists: exactly where their opposite does not hold. So they hold for a
+ *   missing field.
+ */
+
+export type FieldValue = string | number | boolean | null
+
+/** What a field holds: undefined when the event or the guest does not have it. */
+export type Found = FieldValue | readonly string[] | undefined
+
+/** `any` is what integrators send: it is known only when it arrives, and can be asked for everything. */
+export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'any'
+
+type Expected = FieldValue | readonly FieldValue[] | undefined
+
+interface OperatorRow {
+  /** After a field: "the guest's points *is at least* 50". The form has the same words. */
+  readonly words: string
+  /** What stands to the right of it. */
+  readonly takes: 'nothing' | 'a value' | 'a number or a text' | 'a text' | 'a list of values'
+  /** The kinds of field that the form offers it for. */
+  readonly offeredFor: readonly FieldKind[]
+  /** Sound in a document all the same, but not worth a line in the form. */
+  readonly alsoFor?: readonly FieldKind[]
+  /** The one that holds exactly where this one does not. */
+  readonly opposite?: string
+  holds(found: Found, expected: Expected): boolean
+}
+
+/** Two numbers or two texts: anything else is in no order. */
+const ordered =
+  (inOrder: (found: number | string, expected: number | string) => boolean): OperatorRow['holds'] =>
+  (found, expected) =>
+    (typeof found === 'number' && typeof expected === 'number') ||
+    (typeof found === 'string' && typeof expected === 'string')
+      ? inOrder(found, expected)
+      : false
+
+const ordering = { takes: 'a number or a text', offeredFor: ['number'], alsoFor: ['text'] } as const
+const equality = { takes: 'a value', offeredFor: ['text', 'number', 'boolean'] } as const
+const containing = { takes: 'a text', offeredFor: ['text', 'list'] } as const
+const choosing = {
+  takes: 'a list of values',
+  offeredFor: ['text', 'number', 'list'],
+  alsoFor: ['boolean'],
+} as const
+const existing = { takes: 'nothing', offeredFor: ['text', 'number', 'boolean', 'list'] } as const
+
+export const operators = {
+  equals: { ...equality, words: 'is', opposite: 'not_equals', holds: equals },
+  not_equals: {
+    ...equality,
+    words: 'is not',
+    opposite: 'equals',
+    holds: (found, expected) => !equals(found, expected),
+  },
+  greater_than: { ...ordering, words: 'is more than', holds: ordered((found, least) => found > least) },
+  at_least: { ...ordering, words: 'is at least', holds: ordered((found, least) => found >= least) },
+  less_than: { ...ordering, words: 'is less than', holds: ordered((found, most) => found < most) },
+  at_most: { ...ordering, words: 'is at most', holds: ordered((found, most) => found <= most) },
+  contains: { ...containing, words: 'contains', opposite: 'not_contains', holds: contains },
+  not_contains: {
+    ...containing,
+    words: 'does not contain',
+    opposite: 'contains',
+    holds: (found, expected) => !contains(found, expected),
+  },
+  starts_with: {
+    takes: 'a text',
+    offeredFor: ['text'],
+    words: 'starts with',
+    holds: (found, expected) =>
+      typeof found === 'string' && typeof expected === 'string' && found.startsWith(expected),
+  },
+  one_of: { ...choosing, words: 'is one of', opposite: 'none_of', holds: oneOf },
+  none_of: {
+    ...choosing,
+    words: 'is none of',
+    opposite: 'one_of',
+    holds: (found, expected) => !oneOf(found, expected),
+  },
+  exists: { ...existing, words: 'is known', opposite: 'not_exists', holds: exists },
+  not_exists: { ...existing, words: 'is not known', opposite: 'exists', holds: found => !exists(found) },
+} as const satisfies Record<string, OperatorRow>
+
+export type OperatorName = keyof typeof operators
+
+export const operatorNames = Object.keys(operators) as OperatorName[]
+
+export const operatorRow = (name: OperatorName): OperatorRow => operators[name]
+
+/** The operator that holds exactly where this one does not, where there is one. */
+export const oppositeOf = (name: OperatorName): OperatorName | undefined =>
+  operatorRow(name).opposite as OperatorName | undefined
+
+/** Whether the comparison makes sense for such a field. */
+export function suits(name: OperatorName, kind: FieldKind): boolean {
+  const { offeredFor, alsoFor = [] } = operatorRow(name)
+  return kind === 'any' || offeredFor.includes(kind) || alsoFor.includes(kind)
+}
+
+/** Whether the form offers it for such a field. */
+export const offered = (name: OperatorName, kind: FieldKind): boolean =>
+  kind === 'any' || operatorRow(name).offeredFor.includes(kind)
+
+function equals(found: Found, expected: Expected): boolean {
+  return found !== undefined && !isList(found) && found === expected
+}
+
+function contains(found: Found, expected: Expected): boolean {
+  if (typeof expected !== 'string') return false
+  return typeof found === 'string' || isList(found) ? found.includes(expected) : false
+}
+
+function oneOf(found: Found, expected: Expected): boolean {
+  if (!isList<FieldValue>(expected) || found === undefined) return false
+  return isList(found) ? found.some(entry => expected.includes(entry)) : expected.includes(found)
+}
+
+function exists(found: Found): boolean {
+  return found !== undefined && found !== null && !(isList(found) && found.length === 0)
+}
+
+function isList<Entry = string>(value: unknown): value is readonly Entry[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,31 @@
+/** Values in sentences for people, the same on the server, in the dashboard and on the command line. */
+
+/** What people call things that a document names by id or serial. */
+export interface Names {
+  readonly venues?: ReadonlyMap<string, string>
+  readonly workflows?: ReadonlyMap<string, string>
+}
+
+export const venueInWords = (serial: string, { venues }: Names): string => venues?.get(serial) ?? serial
+export const workflowInWords = (id: string, { workflows }: Names): string => quoted(workflows?.get(id) ?? id)
+
+const LONGEST = 60
+
+export const quoted = (text: string): string => `"${shortened(text)}"`
+
+/** On one line, and not longer than one reads in passing. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).toWellFormed()}…`
+}
+
+export function valueInWords(value: string | number | boolean | null): string {
+  if (value === null) return 'nothing'
+  return typeof value === 'string' ? quoted(value) : String(value)
+}
+
+/** "a, b or c". */
+export function listInWords(entries: readonly string[], last: 'and' | 'or'): string {
+  if (entries.length < 2) return entries.join('')
+  return `${entries.slice(0, -1).join(', ')} ${last} ${entries.at(-1)}`
+}
