@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, nullable, Timestamp, Uuid, words } from './common.ts'
+import { type SkipReasonName, skipReasonNames } from './skip-reason.ts'
 
 export type ParameterValue = string | number | boolean | null
 
@@ -48,14 +49,8 @@ export const IncomingEvent = Type.Object(
 )
 export type IncomingEvent = Static<typeof IncomingEvent>
 
-export const SkipReason = words([
-  'condition_failed',
-  'venue_not_targeted',
-  're_entry_limited',
-  'workflow_paused',
-  'venue_paused',
-])
-export type SkipReason = Static<typeof SkipReason>
+export const SkipReason = words(skipReasonNames)
+export type SkipReason = SkipReasonName
 
 export const Skipped = Type.Object(
   {

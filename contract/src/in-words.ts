@@ -24,6 +24,9 @@ export function valueInWords(value: string | number | boolean | null): string {
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
+/** A clause as a sentence. */
+export const sentence = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
+
 /** "a, b or c". */
 export function listInWords(entries: readonly string[], last: 'and' | 'or'): string {
   if (entries.length < 2) return entries.join('')

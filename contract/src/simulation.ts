@@ -5,6 +5,7 @@ import { Parameters } from './event.ts'
 import { NewGuest } from './guest.ts'
 import { Duration } from './node.ts'
 import { RunOutcome, RunStatus } from './run.ts'
+import { simulationReasonNames, skipReasonNames } from './skip-reason.ts'
 
 /** Trying a workflow out: the same code as the engine's, with nothing stored and nothing sent. */
 
@@ -101,16 +102,7 @@ export type KeptScript = Static<typeof KeptScript>
 
 export const SimulationVerdict = Type.Object({
   entered: Type.Boolean(),
-  reason: nullable(
-    words([
-      'condition_failed',
-      'venue_not_targeted',
-      're_entry_limited',
-      'workflow_paused',
-      'venue_paused',
-      'other_source',
-    ]),
-  ),
+  reason: nullable(words([...skipReasonNames, ...simulationReasonNames])),
   sentence: Type.String(),
   conditions: Type.Array(Type.Unsafe<ExplainedLeaf>(AnyObject), {
     description: 'Every condition with what was expected and found.',

@@ -75,7 +75,7 @@ describe('an event is told in sentences', () => {
       guest_name: 'Ada',
       effects: [],
       sentences: [
-        '"Big spenders" did not take it: event.parameters.spend should have been at least 50, and was 10.',
+        '"Big spenders" did not take it: it requires that the event\'s spend is at least 50 (found 10).',
         'No venue has the serial "NOWHERE".',
       ],
     })
@@ -85,7 +85,7 @@ describe('an event is told in sentences', () => {
     ])
     const sourceless = await sendEvent(ground.editor, guest, null)
     expect((await read(sourceless.eventId)).sentences).toEqual([
-      'No active workflow listens to events that name no source.',
+      'No active workflow listens to events without a source.',
     ])
   })
 

@@ -185,13 +185,16 @@ test('the guest may change meanwhile, and a delivery fail', async () => {
 test('who does not enter is told why', async () => {
   const reasons = async (event: object) => (await simulate({ event: { written: event } })).verdict
   expect(await reasons({ source: 'web' })).toMatchObject({
-    sentence: 'The workflow listens to events from "till"; this is one of events from "web".',
+    sentence:
+      'The workflow does not take the event: it listens to events from "till", and this is one of events from "web".',
   })
   expect(await reasons({ ...visit, serials: ['B'] })).toMatchObject({ reason: 'venue_paused' })
   const forTwo = { ...comesBack, trigger: { ...comesBack.trigger, venues: ['A'] } }
   const elsewhere = await simulate({ event: { written: { ...visit, serials: [] } } }, forTwo)
   expect(elsewhere).toMatchObject({
-    verdict: { sentence: 'The workflow is for A; the event is of no venue.' },
+    verdict: {
+      sentence: 'The workflow does not take the event: it is for A, and the event is about no venue.',
+    },
     run: null,
     steps: [],
   })

@@ -1,7 +1,6 @@
 import type { ExplainedLeaf } from '@millrace/contract/condition/in-words'
-import type { Skipped } from '@millrace/contract/event'
-import { listInWords, quoted } from '@millrace/contract/in-words'
 import type { SimulationVerdict } from '@millrace/contract/simulation'
+import { reasonInWords, type SimulationReasonName } from '@millrace/contract/skip-reason'
 import type { ReEntry } from '@millrace/contract/workflow'
 import { secondsOf } from '#calendar/duration.ts'
 import { type Around, route } from '#routing/route.ts'
@@ -25,24 +24,31 @@ export function verdictOn(door: AtTheDoor): SimulationVerdict {
   const { workflow, event, guest, around, now, enteredAt } = door
   const { trigger } = workflow
   if (event.source !== trigger.source) {
-    const sentence = `The workflow listens to ${fromSource(trigger.source)}; this is one of ${fromSource(event.source)}.`
-    return { entered: false, reason: 'other_source', sentence, conditions: [] }
+    return refused('other_source', { listens: trigger.source, source: event.source }, [])
   }
   const { skipped } = route(event, guest, listeningWorkflows([workflow]), around)
   const conditions = explained(door)
   const [refusal] = skipped
   if (refusal !== undefined) {
-    return { entered: false, reason: refusal.reason, sentence: sentenceFor(refusal), conditions }
+    // The conditions stand beneath the sentence, each with what was found.
+    const detail = refusal.reason === 'condition_failed' ? {} : refusal.detail
+    return refused(refusal.reason, detail, conditions)
   }
   const limit = trigger.re_entry
   if (limit !== undefined && enteredAt !== null && !mayReEnter(limit, enteredAt, now)) {
-    const sentence =
-      limit.within === null
-        ? 'The guest was in it before, and it takes each one once.'
-        : `The guest was in it lately, and may enter again at ${reEntryAt(limit.within, enteredAt).toISOString()}.`
-    return { entered: false, reason: 're_entry_limited', sentence, conditions }
+    const until = limit.within === null ? null : reEntryAt(limit.within, enteredAt).toISOString()
+    return refused('re_entry_limited', { until }, conditions)
   }
   return { entered: true, reason: null, sentence: 'The workflow takes the event.', conditions }
+}
+
+function refused(
+  reason: SimulationReasonName,
+  detail: Record<string, unknown>,
+  conditions: ExplainedLeaf[],
+): SimulationVerdict {
+  const sentence = `The workflow does not take the event: ${reasonInWords({ reason, detail })}.`
+  return { entered: false, reason, sentence, conditions }
 }
 
 /** As `claimReEntries` decides it, without the lock. */
@@ -64,25 +70,4 @@ function explained({ workflow, event, guest, around }: AtTheDoor): ExplainedLeaf
     webhooks: {},
     pastRuns: around.pastRuns,
   }).leaves
-}
-
-const fromSource = (source: string | null) =>
-  source === null ? 'events without a source' : `events from ${quoted(source)}`
-
-function sentenceFor({ reason, detail }: Skipped): string {
-  switch (reason) {
-    case 'condition_failed':
-      return 'The condition of the trigger does not hold.'
-    case 'venue_not_targeted': {
-      const { targeted, serials } = detail as { targeted: string[]; serials: string[] }
-      const of = serials.length === 0 ? 'no venue' : listInWords([...serials], 'and')
-      return `The workflow is for ${listInWords([...targeted], 'and')}; the event is of ${of}.`
-    }
-    case 'venue_paused':
-      return `The venue ${detail.serial} is paused: its events start nothing.`
-    case 'workflow_paused':
-      return 'The workflow is paused.'
-    default:
-      return `The workflow does not take the event (${reason}).`
-  }
 }

@@ -1,4 +1,7 @@
+import { type ExplainedLeaf, unmetInWords } from '@millrace/contract/condition/in-words'
 import type { Receipt, Skipped } from '@millrace/contract/event'
+import { sentence } from '@millrace/contract/in-words'
+import { reasonInShort, reasonInWords, unheardInWords } from '@millrace/contract/skip-reason'
 
 /** A receipt in plain sentences. */
 export function receiptSentences(
@@ -51,43 +54,14 @@ function opening({ id, status }: Receipt, dryRun: boolean, replayed: boolean): s
 
 function nobody({ status, skipped, source }: Told): string[] {
   if (status === 'routed' || skipped.length > 0) return []
-  return source === null
-    ? ['  No active workflow listens to events without a source.']
-    : [`  No active workflow listens to the source "${source}".`]
+  return [`  ${sentence(unheardInWords(source))}`]
 }
 
-function reason({ reason, detail }: Skipped): string {
-  switch (reason) {
-    case 'condition_failed':
-      return 'its condition does not hold'
-    case 'venue_not_targeted':
-      return `it is for ${list(detail.targeted)}, the event is of ${list(detail.serials) || 'no venue'}`
-    case 're_entry_limited':
-      return detail.until === null || detail.until === undefined
-        ? 'the guest was in it before, and it takes each one once'
-        : `the guest was in it lately, and may enter again at ${detail.until}`
-    case 'workflow_paused':
-      return 'it is paused'
-    default:
-      return String(reason)
-  }
-}
+const reason = (skipped: Skipped): string =>
+  skipped.reason === 'condition_failed' ? reasonInShort(skipped.reason) : reasonInWords(skipped)
 
-const list = (values: unknown) => (Array.isArray(values) ? values.join(', ') : '')
-
-interface ToldCondition {
-  field: string
-  operator: string
-  expected: unknown
-  found: unknown
-}
-
-function conditions({ detail }: Skipped): string[] {
-  if (!Array.isArray(detail.conditions)) return []
-  return (detail.conditions as ToldCondition[]).map(
-    ({ field, operator, expected, found }) =>
-      `${field}: expected ${[operator.replaceAll('_', ' '), told(expected)].filter(Boolean).join(' ')}, found ${told(found) || 'nothing'}`,
-  )
-}
-
-const told = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value))
+/** Beneath one another, which is easier to compare than a sentence. */
+const conditions = ({ detail }: Skipped): string[] =>
+  Array.isArray(detail.conditions)
+    ? (detail.conditions as ExplainedLeaf[]).map(leaf => unmetInWords(leaf))
+    : []

@@ -98,13 +98,13 @@ test('an event says why each workflow did not take it', () => {
   }
   expect(told({ kind: 'event', data: { source: 'till', serials: ['SOHO'], receipt } })).toBe(
     'An event from “till” came at SOHO.' +
-      ' “Workflow 1” did not take it: event.parameters.spend should be “at least 50” and was 20.' +
-      ' “Workflow 2” did not take it: the guest was in it lately, and may enter again on <T>.' +
-      ' “Workflow 3” did not take it: it was paused.',
+      " “Workflow 1” did not take it: it requires that the event's spend is at least 50 (found 20)." +
+      ' “Workflow 2” did not take it: the guest was in it recently and can enter again on <T>.' +
+      ' “Workflow 3” did not take it: it is paused.',
   )
   const nobody = { source: null, serials: [], receipt: { workflow_runs: [], skipped: [] } }
   expect(told({ kind: 'event', data: nobody })).toBe(
-    'An event without a source came. No workflow listens to it.',
+    'An event without a source came. No active workflow listens to events without a source.',
   )
 })
 

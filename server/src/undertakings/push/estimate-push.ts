@@ -1,3 +1,4 @@
+import type { ReplayReasonName, SkipReasonName } from '@millrace/contract/skip-reason'
 import type { PushEstimate, PushRange } from '@millrace/contract/undertaking'
 import type { Sql } from '#db/sql.ts'
 import { type Decision, entriesToClaim } from '#events/decide.ts'
@@ -44,9 +45,11 @@ export async function estimatePush(
     const pushed = await findPushed(tx, organisationId, workflowId, decisions)
     const limited = await findLimited(tx, organisationId, now, decisions)
     estimate.events += events.length
-    count(estimate.skipped, 'guest_gone', events.length - decisions.length)
+    count(estimate.skipped, 'guest_gone' satisfies ReplayReasonName, events.length - decisions.length)
     for (const decision of decisions) {
-      const reason = pushed.has(decision.eventId) ? 'already_pushed' : refusalOf(decision, limited, entered)
+      const reason: ReplayReasonName | undefined = pushed.has(decision.eventId)
+        ? 'already_pushed'
+        : refusalOf(decision, limited, entered)
       if (reason !== undefined) count(estimate.skipped, reason)
       else {
         estimate.runs += 1
@@ -67,7 +70,7 @@ function refusalOf(
   decision: Decision,
   limited: ReadonlySet<string>,
   entered: Set<string>,
-): string | undefined {
+): SkipReasonName | undefined {
   const [skipped] = decision.skipped
   if (skipped !== undefined) return skipped.reason
   const [claim] = entriesToClaim([decision])

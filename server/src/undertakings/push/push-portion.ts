@@ -1,3 +1,4 @@
+import type { ReplayReasonName } from '@millrace/contract/skip-reason'
 import type { PushProgress } from '@millrace/contract/undertaking'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
@@ -34,10 +35,10 @@ export function pushPortion(parts: PushParts, leased: Leased): Promise<void> {
 
     const skipped = { ...before.skipped }
     const seen = events.filter(({ id }) => last !== undefined && id <= last).length
-    count(skipped, 'guest_gone', seen - taken.length)
+    count(skipped, 'guest_gone' satisfies ReplayReasonName, seen - taken.length)
     const started = await startRuns(tx, parts, leased, taken)
     for (const { skipped: refusals } of taken) for (const { reason } of refusals) count(skipped, reason)
-    count(skipped, 'already_pushed', started.pushedBefore)
+    count(skipped, 'already_pushed' satisfies ReplayReasonName, started.pushedBefore)
     const progress: PushProgress = {
       event_id: last ?? before.event_id,
       events: before.events + seen,

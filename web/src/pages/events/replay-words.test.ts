@@ -15,8 +15,8 @@ test('an estimate says how many guests it is about', () => {
 
 test('reasons are told in words, and those without words as they are', () => {
   expect(skippedInWords({ condition_failed: 3, already_pushed: 1, guest_gone: 0, moon_full: 2 })).toEqual([
-    '3 events: its conditions do not hold',
-    'one event: they were pushed before',
+    '3 events: its conditions are not met',
+    'one event: they were sent into it before',
     '2 events: moon full',
   ])
 })

@@ -1,14 +1,5 @@
+import { reasonInShort } from '@millrace/contract/skip-reason'
 import type { PushEstimate, Undertaking } from '@millrace/contract/undertaking'
-
-const reasons: Readonly<Record<string, string>> = {
-  condition_failed: 'its conditions do not hold',
-  venue_not_targeted: 'it is for other venues',
-  re_entry_limited: 'the guest was in it before',
-  workflow_paused: 'the workflow is paused',
-  venue_paused: 'the venue is paused',
-  already_pushed: 'they were pushed before',
-  guest_gone: 'the guest is not there any more',
-}
 
 export const counted = (count: number, thing: string): string =>
   count === 1 ? `one ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
@@ -17,7 +8,7 @@ export const counted = (count: number, thing: string): string =>
 export const skippedInWords = (skipped: Readonly<Record<string, number>>): string[] =>
   Object.entries(skipped)
     .filter(([, count]) => count > 0)
-    .map(([reason, count]) => `${counted(count, 'event')}: ${reasons[reason] ?? reason.replaceAll('_', ' ')}`)
+    .map(([reason, count]) => `${counted(count, 'event')}: ${reasonInShort(reason)}`)
 
 export function estimateInWords({ events, runs, guests, complete }: PushEstimate): string {
   const looked = `${complete ? '' : 'the first '}${counted(events, 'event')}`

@@ -45,7 +45,7 @@ test('the difference is one sentence', () => {
 test('what both would do stands side by side', () => {
   const rows = figuresOf(result({ entries: 9, skipped: { condition_failed: 1 } }))
   expect(rows).toContainEqual({ what: 'Events that start a run', live: 8, draft: 9 })
-  expect(rows).toContainEqual({ what: 'Kept out: condition failed', live: 2, draft: 1 })
+  expect(rows).toContainEqual({ what: 'Kept out: its conditions are not met', live: 2, draft: 1 })
   expect(rows.map(({ what }) => what)).not.toContain('Tasks')
   expect(figuresOf(result({}, null))[0]).toEqual({ what: 'Events that start a run', live: null, draft: 8 })
 })

@@ -1,3 +1,4 @@
+import { reasonInShort } from '@millrace/contract/skip-reason'
 import type { ComparisonResult, Tally } from '@millrace/contract/undertaking'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { findNode } from '../../../features/workflow/document.ts'
@@ -29,7 +30,7 @@ export function figuresOf({ draft, live }: ComparisonResult): Figure[] {
     figure('Events that start a run', tally => tally.entries),
     figure('Guests who enter', tally => tally.guests),
     ...keys(tally => tally.skipped).map(reason =>
-      figure(`Kept out: ${reason.replaceAll('_', ' ')}`, tally => tally.skipped[reason] ?? 0),
+      figure(`Kept out: ${reasonInShort(reason)}`, tally => tally.skipped[reason] ?? 0),
     ),
     figure('Messages', messagesOf),
     figure('Points given', tally => tally.points.awarded),

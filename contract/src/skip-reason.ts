@@ -1,0 +1,115 @@
+import { type ExplainedLeaf, unmetInWords } from './condition/in-words.ts'
+import { listInWords, type Names, venueInWords } from './in-words.ts'
+
+/**
+ * Why an event started no run, one row for each reason. Receipts, the dashboard, the guest's timeline, the command
+ * line and the simulator take their words from here; the table in `docs/contract.md` is checked against it.
+ */
+
+interface ReasonRow {
+  /** Where only the reason is known, as in a count of many events: "3 events: *it is paused*". */
+  readonly short: string
+  /** With the rule responsible, where the detail has one: ""Welcome" did not take it: *it is for Soho, and the event is about Camden*". */
+  because?(detail: Detail, names: NamesAndTimes): string | undefined
+}
+
+/** One that a receipt can give: its words, and what its detail holds, as the documentation puts it. */
+interface SkipReasonRow extends ReasonRow {
+  readonly detail: string
+}
+
+type Detail = Readonly<Record<string, unknown>>
+
+export interface NamesAndTimes extends Names {
+  /** How to write a moment; as ISO 8601 when absent. */
+  moment?(iso: string): string
+}
+
+export const skipReasons = {
+  condition_failed: {
+    detail: '`conditions`: each with `field`, `operator`, `expected`, `found`',
+    short: 'its conditions are not met',
+    because: ({ conditions }, names) => {
+      const unmet = (Array.isArray(conditions) ? (conditions as ExplainedLeaf[]) : []).map(leaf =>
+        unmetInWords(leaf, names),
+      )
+      return unmet.length === 0 ? undefined : `it requires that ${listInWords(unmet, 'and')}`
+    },
+  },
+  venue_not_targeted: {
+    detail: '`targeted`, `serials`',
+    short: 'it is for other venues',
+    because: ({ targeted, serials }, names) =>
+      targeted === undefined
+        ? undefined
+        : `it is for ${venuesInWords(targeted, 'or', names)}, and the event is about ${venuesInWords(serials, 'and', names) || 'no venue'}`,
+  },
+  re_entry_limited: {
+    detail: '`until` (null: never again), `per`',
+    short: 'the guest was in it before',
+    because: ({ until }, { moment = iso => iso }) =>
+      typeof until === 'string'
+        ? `the guest was in it recently and can enter again on ${moment(until)}`
+        : 'the guest was in it before, and it takes each guest once',
+  },
+  workflow_paused: { detail: '', short: 'it is paused' },
+  venue_paused: {
+    detail: '`serial`',
+    short: 'the venue is paused',
+    because: ({ serial }, names) =>
+      typeof serial === 'string' ? `the venue ${venueInWords(serial, names)} is paused` : undefined,
+  },
+} as const satisfies Record<string, SkipReasonRow>
+
+export type SkipReasonName = keyof typeof skipReasons
+
+export const skipReasonNames = Object.keys(skipReasons) as SkipReasonName[]
+
+/** Why a stored event is not sent into a workflow again, beyond what routing says. */
+export const replayReasons = {
+  already_pushed: { short: 'they were sent into it before' },
+  guest_gone: { short: 'the guest has been deleted' },
+} as const satisfies Record<string, Pick<ReasonRow, 'short'>>
+
+export type ReplayReasonName = SkipReasonName | keyof typeof replayReasons
+
+/** The simulator asks one workflow, so it can be asked about an event that is for another. */
+export const simulationReasons = {
+  other_source: {
+    short: 'it listens to other events',
+    because: ({ listens, source }) =>
+      `it listens to ${eventsFrom(listens as string | null)}, and this is one of ${eventsFrom(source as string | null)}`,
+  },
+} as const satisfies Record<string, ReasonRow>
+
+export const simulationReasonNames = Object.keys(simulationReasons) as (keyof typeof simulationReasons)[]
+
+export type SimulationReasonName = SkipReasonName | keyof typeof simulationReasons
+
+const shortWords: Readonly<Record<string, { readonly short: string }>> = { ...skipReasons, ...replayReasons }
+
+/** One that an older or newer release counted has its name for words. */
+export const reasonInShort = (reason: string): string =>
+  (Object.hasOwn(shortWords, reason) ? shortWords[reason]?.short : undefined) ?? reason.replaceAll('_', ' ')
+
+/** Why one workflow did not take the event. */
+export function reasonInWords(
+  { reason, detail }: { readonly reason: SimulationReasonName; readonly detail: Detail },
+  names: NamesAndTimes = {},
+): string {
+  const rows: Readonly<Record<SimulationReasonName, ReasonRow>> = { ...skipReasons, ...simulationReasons }
+  return rows[reason].because?.(detail, names) ?? rows[reason].short
+}
+
+/** What is said of an event that no workflow considered and that did nothing else either. */
+export const unheardInWords = (source: string | null): string =>
+  `no active workflow listens to ${source === null ? eventsFrom(null) : `the source "${source}"`}`
+
+const eventsFrom = (source: string | null) =>
+  source === null ? 'events without a source' : `events from "${source}"`
+
+const venuesInWords = (serials: unknown, last: 'and' | 'or', names: Names): string =>
+  listInWords(
+    (Array.isArray(serials) ? serials : []).map(serial => venueInWords(String(serial), names)),
+    last,
+  )
