@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid } from './common.ts'
 import { Parameters } from './event.ts'
+import { phonePattern } from './phone.ts'
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 const Tags = Type.Array(text(100), { maxItems: 100 })
@@ -12,9 +13,7 @@ export const NewGuest = Type.Object(
     ),
     name: Type.Optional(nullable(text(200))),
     email: Type.Optional(nullable(Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' }))),
-    phone: Type.Optional(
-      nullable(Type.String({ pattern: '^\\+[1-9][0-9]{5,14}$' }), 'E.164, as +442079460000.'),
-    ),
+    phone: Type.Optional(nullable(Type.String({ pattern: phonePattern }), 'E.164, as +442079460000.')),
     email_consent: Type.Optional(Type.Boolean()),
     sms_consent: Type.Optional(Type.Boolean()),
     do_not_contact: Type.Optional(Type.Boolean()),

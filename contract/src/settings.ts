@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { QuietHours } from './calendar.ts'
 import { nullable, words } from './common.ts'
 import { Duration } from './node.ts'
+import { phonePattern } from './phone.ts'
 
 /** What every run of an organisation obeys. Secrets are not in here: they are sealed, and never shown again. */
 
@@ -129,7 +130,7 @@ export type EmailTest = Static<typeof EmailTest>
 
 export const SmsTest = Type.Object(
   {
-    to: Type.String({ pattern: '^\\+[1-9][0-9]{5,14}$' }),
+    to: Type.String({ pattern: phonePattern }),
     sms: Type.Optional(SmsSettings),
     sms_token: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
   },

@@ -1,3 +1,4 @@
+import { isPhone } from '@millrace/contract/phone'
 import { isMailAddress } from '#channels/email/address.ts'
 import type { FactValue } from '#workflows/facts.ts'
 import { renderField } from './render-field.ts'
@@ -30,7 +31,7 @@ function checked(field: string, value: FactValue): FactValue {
   if (field === 'email' && !isMailAddress(text)) {
     throw new StepFailed('unfit_value', 'What the template gave for the e-mail address is none.')
   }
-  if (field === 'phone' && !/^\+[1-9][0-9]{5,14}$/.test(text)) {
+  if (field === 'phone' && !isPhone(text)) {
     throw new StepFailed(
       'unfit_value',
       'What the template gave for the phone number is none, as +442079460000.',

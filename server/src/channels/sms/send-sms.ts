@@ -1,3 +1,4 @@
+import { isPhone } from '@millrace/contract/phone'
 import type { HttpClient } from '../http/client.ts'
 import { type Outcome, refusedHere } from '../outcome.ts'
 import { createRedactor } from '../redact.ts'
@@ -15,7 +16,7 @@ export async function sendSms(
 ): Promise<Outcome> {
   const faults = smsSettingsFaults(settings, http.guard.policy)
   if (faults.length > 0) return refusedHere('invalid_settings', faults.join(' '))
-  if (!/^\+[1-9]\d{6,14}$/.test(message.to)) {
+  if (!isPhone(message.to)) {
     return refusedHere('invalid_recipient', 'The phone number is not written in full, as +447700900123.')
   }
   if (message.body === '') return refusedHere('empty_message', 'The message is empty.')

@@ -1,5 +1,6 @@
 import type { Scalar } from '@millrace/contract/condition'
 import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
+import { isPhone } from '@millrace/contract/phone'
 import type { Fault } from './fault.ts'
 import type { Part } from './read-parts.ts'
 import type { Scopes } from './scope.ts'
@@ -71,7 +72,6 @@ function unfit(field: string, value: Scalar): string | undefined {
   // What a template makes of it is known only for a guest, and checked there.
   if (hasTemplate(value)) return undefined
   if (field === 'email' && !looksLikeMail(value)) return 'must be an e-mail address'
-  if (field === 'phone' && !/^\+[1-9][0-9]{5,14}$/.test(value))
-    return 'must be a number such as +442079460000'
+  if (field === 'phone' && !isPhone(value)) return 'must be a number such as +442079460000'
   return undefined
 }
