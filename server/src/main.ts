@@ -5,6 +5,7 @@ import { createIdentify, tokens } from '#access/identify.ts'
 import { createKeyLimiter } from '#access/key-limiter.ts'
 import { armFaultPoint } from '#base/fault-point.ts'
 import { createChannels } from '#channels/channels.ts'
+import { statusCallbackPath } from '#channels/sms/status-callback.ts'
 import type { Config } from '#config/config.ts'
 import { loadSecrets } from '#config/secrets.ts'
 import { outboundChecks } from '#dashboard/workflows/outbound-checks.ts'
@@ -123,7 +124,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         sealer,
         unsubscribeUrl,
         statusCallback: (organisationId, messageId) =>
-          `${config.baseUrl}/callbacks/sms/${organisationId}/${messageId}`,
+          config.baseUrl + statusCallbackPath(organisationId, messageId),
         logger,
         metrics,
       })

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { isStoredId } from '#base/ids.ts'
 import type { Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
 
@@ -157,7 +158,6 @@ const prepared = (text: string, values: unknown[] | undefined): pg.QueryConfig =
 
 /** SET takes no parameters, so the value becomes part of the statement; it must be nothing but a UUID. */
 function uuid(value: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value))
-    throw new Error('an organisation id is a UUID')
+  if (!isStoredId(value)) throw new Error('an organisation id is a UUID')
   return value
 }

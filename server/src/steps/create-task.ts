@@ -1,3 +1,4 @@
+import { escapeHtml } from '#base/escape-html.ts'
 import { momentAfter } from '#calendar/duration.ts'
 import { effectId } from './effect-id.ts'
 import { placeOf } from './place.ts'
@@ -32,12 +33,4 @@ export const createTask: Step<'create_task'> = (node, context) => {
   return go(node.next, { task_id: id, title, due_at: dueAt?.toISOString() ?? null }, ...effects)
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '<br>\n',
-}
-const asHtml = (text: string) =>
-  `<p>${text.replace(/[&<>"\n]/g, character => entities[character] as string)}</p>`
+const asHtml = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`

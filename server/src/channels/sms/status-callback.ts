@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { links } from '@millrace/contract/operations/links'
 
 export type SmsStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed'
 
@@ -8,6 +9,10 @@ export interface SmsReport {
   /** The provider's number for what went wrong. */
   readonly errorCode?: string
 }
+
+/** Where the provider reports to. It signs the whole address, so both sides have to write it alike. */
+export const statusCallbackPath = (organisationId: string, messageId: string): string =>
+  links.reportSms.path.replace(':organisationId', organisationId).replace(':messageId', messageId)
 
 const statuses = new Map<string, SmsStatus>([
   ['accepted', 'queued'],

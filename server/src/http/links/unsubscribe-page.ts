@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#base/escape-html.ts'
 import type { MessageChannel } from '#steps/step.ts'
 
 /** Pages for guests: plain HTML that needs no script, no cookie and no style, in the colours of the reader's system. */
@@ -24,7 +25,7 @@ export function askPage(organisation: string, channel: MessageChannel): string {
   const words = channelWords[channel]
   return page(
     'Unsubscribe',
-    `<p>Do you want no more ${words} from ${escaped(organisation)}?</p>
+    `<p>Do you want no more ${words} from ${escapeHtml(organisation)}?</p>
 <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>`,
   )
 }
@@ -32,7 +33,7 @@ export function askPage(organisation: string, channel: MessageChannel): string {
 export const donePage = (organisation: string, channel: MessageChannel) =>
   page(
     'You are unsubscribed',
-    `<p>${escaped(organisation)} will send you no more ${channelWords[channel]}.</p>`,
+    `<p>${escapeHtml(organisation)} will send you no more ${channelWords[channel]}.</p>`,
   )
 
 export const unknownPage = page(
@@ -59,12 +60,3 @@ ${body}
 </html>
 `
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, character => entities[character] as string)
