@@ -1,3 +1,4 @@
+import { lockSeeds } from '#db/advisory-locks.ts'
 import type { Transaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { enter, type Look, look, recall, type StrictLog } from './strict-log.ts'
@@ -49,7 +50,7 @@ export async function takeLimits(tx: Transaction, keys: readonly string[]): Prom
   tx.later(
     tx.query(
       `SELECT pg_advisory_xact_lock(lock) FROM (
-         SELECT DISTINCT hashtextextended(key, 1) AS lock FROM unnest($1::text[]) AS t (key) ORDER BY lock
+         SELECT DISTINCT hashtextextended(key, ${lockSeeds.strictLimit}) AS lock FROM unnest($1::text[]) AS t (key) ORDER BY lock
        ) AS ordered`,
       [keys],
     ),

@@ -1,11 +1,10 @@
 import type pg from 'pg'
+import { jobLocks } from '#db/advisory-locks.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { countHours } from './count-hours.ts'
 import { type CountedHour, isUnsettled } from './hour-counts.ts'
 
-/** One process at a time. The number is arbitrary, and ours. */
-const LOCK = 7_236_416
 /** Nobody looks further back than the charts do. */
 const DAYS = 31
 /** Less than the shortest retention: what has been deleted meanwhile must not be counted as nothing. */
@@ -19,7 +18,9 @@ const RECOUNTED_AT_ONCE = 100
  */
 export async function keepCounts(engine: pg.Pool): Promise<boolean> {
   return inTransaction(engine, async tx => {
-    const { rows } = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK])
+    const { rows } = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
+      jobLocks.keepCounts,
+    ])
     if (!rows[0]?.mine) return false
     const behind = await countNext(tx)
     return (await recount(tx)) || behind

@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { StartupError } from '#base/startup-error.ts'
+import { jobLocks } from './advisory-locks.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 export const OLDEST_SERVER = 15
-/** One migration at a time over all processes. The number is arbitrary, and ours. */
-const LOCK = 7_236_413
 
 interface Migration {
   version: number
@@ -19,7 +18,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
   await client.connect()
   try {
     await refuseOldServer(client)
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [jobLocks.migrate])
     await createRoles(client)
     await createSchema(client)
     await client.query('SET ROLE millrace_engine')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lockSeeds } from '#db/advisory-locks.ts'
 import type { Sql } from '#db/sql.ts'
 
 /**
@@ -58,7 +59,7 @@ async function lockKeys(
   requests: readonly IdempotentRequest[],
 ): Promise<boolean[]> {
   const { rows } = await tx.query<{ locked: boolean }>(
-    `SELECT pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || name, 0)) AS locked
+    `SELECT pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || name, ${lockSeeds.idempotencyKey})) AS locked
      FROM unnest($2::text[]) WITH ORDINALITY AS t (name, place) ORDER BY place`,
     [organisationId, requests.map(nameOf)],
   )

@@ -1,11 +1,9 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { jobLocks } from '#db/advisory-locks.ts'
 import { settings } from '#db/database.ts'
 import { queueNames } from './names.ts'
 import { QUEUE_SCHEMA, queueOptions } from './settings.ts'
-
-/** One process at a time: two that grant the same right at once fail. The number is arbitrary, and ours. */
-const LOCK = 7_236_415
 
 /**
  * Creates or upgrades pg-boss's tables and our queues. Part of migrating: running processes change no schema.
@@ -16,7 +14,7 @@ export async function installQueue(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(engine)
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [jobLocks.installQueue])
     await createQueues(engine)
     for (const table of await jobTables(client)) {
       await tuneForChurn(client, table)

@@ -1,3 +1,4 @@
+import { lockSeeds } from '#db/advisory-locks.ts'
 import type { Sql } from '#db/sql.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Sql } from '#db/sql.ts'
  * Taken in one order by everyone, and by everyone before the runs themselves.
  */
 const lock = (name: string) =>
-  `SELECT ${name}(hashtextextended(key, 17)) FROM (SELECT key FROM unnest($1::text[]) AS key ORDER BY key) AS ordered`
+  `SELECT ${name}(hashtextextended(key, ${lockSeeds.listeningGuest})) FROM (SELECT key FROM unnest($1::text[]) AS key ORDER BY key) AS ordered`
 
 const SHARED = lock('pg_advisory_xact_lock_shared')
 const EXCLUSIVE = lock('pg_advisory_xact_lock')

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { jobLocks } from '#db/advisory-locks.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 
@@ -12,8 +13,6 @@ interface Month {
 
 /** Whoever takes events waits for us no longer than this; another time will do as well. */
 const PATIENCE = '1s'
-/** One process at a time. The number is arbitrary, and ours. */
-const LOCK = 7_236_418
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Drops the months of events and steps that ended before anything that is kept, and that no run needs. */
@@ -60,7 +59,7 @@ async function drop(engine: pg.Pool, { parent, partition }: Month): Promise<void
   try {
     await inTransaction(engine, async tx => {
       await tx.query(`SET LOCAL lock_timeout = '${PATIENCE}'`)
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [jobLocks.dropOldMonths])
       const { rows } = await tx.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
         partition,
       ])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobLocks } from '#db/advisory-locks.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { maintain } from './maintain.ts'
@@ -42,7 +43,7 @@ test('makes the partitions of the months ahead', async () => {
 test('leaves it to the process that is at it already', async () => {
   const other = await database.engine.connect()
   try {
-    await other.query('BEGIN; SELECT pg_advisory_xact_lock(7236414)')
+    await other.query(`BEGIN; SELECT pg_advisory_xact_lock(${jobLocks.maintain})`)
     await database.engine.query(`INSERT INTO strict_limits VALUES ('late', '{}', now() - interval '2 hours')`)
     expect(await maintain(database.engine)).toBe(false)
     const { rowCount } = await database.engine.query(`SELECT FROM strict_limits WHERE key = 'late'`)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { outdatedAccess } from '#access/outdated.ts'
+import { jobLocks } from '#db/advisory-locks.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { finishErasures } from '#erasure/finish-erasures.ts'
@@ -8,8 +9,6 @@ import { outdatedMembers } from '#members/outdated.ts'
 import { outdatedSecrets } from '#organisations/secrets.ts'
 import { retain } from './retention.ts'
 
-/** One process at a time. The number is arbitrary, and ours. */
-const LOCK = 7_236_414
 const BATCH = 5_000
 const ERASURES = 100
 
@@ -21,7 +20,9 @@ const outdated = [outdatedAnswers, ...outdatedAccess, ...outdatedMembers, outdat
  */
 export async function maintain(engine: pg.Pool): Promise<boolean> {
   const outdatedMore = await inTransaction(engine, async tx => {
-    const { rows } = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK])
+    const { rows } = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
+      jobLocks.maintain,
+    ])
     if (!rows[0]?.mine) return undefined
     await tx.query('SELECT create_month_partitions(2)')
     return deleteOutdated(tx)
