@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createBatcher } from '#base/batcher.ts'
 import { oneOf } from '#db/one-of.ts'
 import type { Sql } from '#db/sql.ts'
@@ -29,7 +30,7 @@ const MOST_REMEMBERED = 10_000
  * counts. Concurrent requests share one query, which costs almost as little as a cache would.
  */
 export function createIdentify(sql: Sql): Identify {
-  const memory = new Map<string, Remembered & { readonly until: number }>()
+  const memory = new LRUCache<string, Remembered>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
 
   const lookUps = createBatcher<string, Identity | undefined>({
     run: tokens => findIdentities(sql, tokens),
@@ -40,21 +41,12 @@ export function createIdentify(sql: Sql): Identify {
   async function identify(token: string): Promise<Identity | undefined> {
     if (!wellFormed('mrat', token)) return undefined
     const identity = await lookUps.add(token)
-    memory.delete(token)
-    if (identity !== undefined) {
-      if (memory.size >= MOST_REMEMBERED) memory.clear()
-      const until = performance.now() + REMEMBERED_FOR_MS
-      memory.set(token, { identity, tokenHash: hashCredential(token), until })
-    }
+    if (identity === undefined) memory.delete(token)
+    else memory.set(token, { identity, tokenHash: hashCredential(token) })
     return identity
   }
 
-  function remembered(token: string): Remembered | undefined {
-    const known = memory.get(token)
-    return known !== undefined && known.until > performance.now() ? known : undefined
-  }
-
-  return Object.assign(identify, { remembered })
+  return Object.assign(identify, { remembered: (token: string) => memory.get(token) })
 }
 
 interface Row {

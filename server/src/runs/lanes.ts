@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { QueueName } from '#queue/names.ts'
 
 /** Runs of one organisation that may take the fast lane at once, and how many more each second. */
 const AT_ONCE = 200
 const A_SECOND = 50
-/** Beyond this many organisations the oldest is forgotten, and begins anew. */
+/** Beyond this many organisations the one that was idle for longest is forgotten, and begins anew. */
 const MOST_KEPT = 10_000
 
 export interface Lanes {
@@ -16,16 +17,14 @@ export interface Lanes {
  * who is first, not of what is right.
  */
 export function createLanes(now: () => number): Lanes {
-  const kept = new Map<string, { room: number; at: number }>()
+  const kept = new LRUCache<string, { room: number; at: number }>({ max: MOST_KEPT })
   return {
     laneOf(organisationId, runs) {
       const at = now()
       const before = kept.get(organisationId) ?? { room: AT_ONCE, at }
       const room = Math.min(AT_ONCE, before.room + ((at - before.at) / 1000) * A_SECOND)
       const fits = runs <= room
-      kept.delete(organisationId)
       kept.set(organisationId, { room: fits ? room - runs : room, at })
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string)
       return fits ? 'advance' : 'advance_slowly'
     },
   }

@@ -1,4 +1,5 @@
 import { defaultSettings, type OrganisationSettings } from '@millrace/contract/settings'
+import { LRUCache } from 'lru-cache'
 import type { Sql } from '#db/sql.ts'
 import { type VenueProfile, venueColumns } from './venue-profile.ts'
 
@@ -25,7 +26,7 @@ export interface Places {
 const MOST_KEPT = 1_000
 
 export function createPlaces(): Places {
-  const kept = new Map<string, { revision: number; place: Place }>()
+  const kept = new LRUCache<string, { revision: number; place: Place }>({ max: MOST_KEPT })
 
   async function at(
     tx: Sql,
@@ -38,7 +39,6 @@ export function createPlaces(): Places {
       return known?.revision !== revision
     })
     if (stale.length === 0) return found
-    if (kept.size + stale.length > MOST_KEPT) kept.clear()
     const ids = stale.map(({ id }) => id)
     const loaded = await loadPlaces(tx, ids)
     for (const { id, revision } of stale) {

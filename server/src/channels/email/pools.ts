@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { createTransport, type SMTPPoolOptions } from 'nodemailer'
 import { plainHost, readHost } from '../guard/check-host.ts'
 import type { AddressGuard } from '../guard/guard.ts'
@@ -26,25 +27,23 @@ const MOST_POOLS = 64
 
 /** Connections to mail servers are kept for a while and shared by the messages with the same settings. */
 export function createPools(guard: AddressGuard, times: SmtpTimes): Pools {
-  const pools = new Map<string, Pool>()
+  const pools = new LRUCache<string, Pool>({
+    max: MOST_POOLS,
+    dispose: (unused, _, why) => {
+      if (why === 'evict') unused.close()
+    },
+  })
   return {
     take(settings) {
       const key = fingerprint(settings)
       const pool = pools.get(key) ?? openPool(key, settings, guard, times)
-      // Put last again, so that the first is the one that was not used for the longest time.
-      pools.delete(key)
       pools.set(key, pool)
-      for (const [oldest, unused] of pools) {
-        if (pools.size <= MOST_POOLS) break
-        pools.delete(oldest)
-        unused.close()
-      }
       return pool
     },
     drop(pool) {
       pool.close({ force: true })
       // It may have had to make room for others already.
-      if (pools.get(pool.key) === pool) pools.delete(pool.key)
+      if (pools.peek(pool.key) === pool) pools.delete(pool.key)
     },
     close() {
       for (const pool of pools.values()) pool.close()

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Spares a receiver that hangs, and ourselves the waiting: after some time-outs in a row its calls rest. When the
  * rest is over one call goes as a trial, and the rest begins anew until that one has come back.
@@ -15,11 +17,11 @@ export interface CircuitOptions {
   readonly now: () => number
 }
 
-/** More receivers than this do not hang at once; if they did, the longest known would be tried again. */
+/** More receivers than this do not hang at once; if they did, the one called longest ago would be tried again. */
 const MOST_KEYS = 10_000
 
 export function createCircuit({ timeouts, restMs, now }: CircuitOptions): Circuit {
-  const hanging = new Map<string, { count: number; restsUntil: number }>()
+  const hanging = new LRUCache<string, { count: number; restsUntil: number }>({ max: MOST_KEYS })
   return {
     restOf(key) {
       const known = hanging.get(key)
@@ -36,7 +38,6 @@ export function createCircuit({ timeouts, restMs, now }: CircuitOptions): Circui
       }
       const count = (hanging.get(key)?.count ?? 0) + 1
       hanging.set(key, { count, restsUntil: now() + restMs })
-      if (hanging.size > MOST_KEYS) hanging.delete(hanging.keys().next().value as string)
     },
   }
 }
