@@ -1,7 +1,7 @@
-import type { Duration } from '@millrace/contract/node'
 import type { ReEntry } from '@millrace/contract/workflow'
 import { secondsOf } from '#calendar/duration.ts'
 import type { Sql } from '#db/sql.ts'
+import { reEntryAt } from '#routing/re-entry.ts'
 
 /** A guest at the door of a workflow that limits how often one may come in. */
 export interface Entry {
@@ -61,8 +61,8 @@ export async function claimReEntries(
       spent.add(name)
       return { admitted: true }
     }
-    const since = enteredAt.get(name) ?? now
-    return { admitted: false, until: entry.limit.within === null ? null : after(since, entry.limit.within) }
+    const since = new Date(enteredAt.get(name) ?? now)
+    return { admitted: false, until: reEntryAt(entry.limit, since)?.toISOString() ?? null }
   })
 }
 
@@ -92,6 +92,4 @@ async function findEntered(
   )
 }
 
-const after = (since: string, within: Duration) =>
-  new Date(Date.parse(since) + secondsOf(within) * 1000).toISOString()
 const nameOf = (entry: Entry) => `${entry.workflowId} ${entry.guestId} ${entry.serial}`

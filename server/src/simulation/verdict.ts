@@ -1,8 +1,7 @@
 import type { ExplainedLeaf } from '@millrace/contract/condition/in-words'
 import type { SimulationVerdict } from '@millrace/contract/simulation'
 import { reasonInWords, type SimulationReasonName } from '@millrace/contract/skip-reason'
-import type { ReEntry } from '@millrace/contract/workflow'
-import { secondsOf } from '#calendar/duration.ts'
+import { mayReEnter, reEntryAt } from '#routing/re-entry.ts'
 import { type Around, route } from '#routing/route.ts'
 import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
 import { explain } from '#workflows/condition.ts'
@@ -36,7 +35,7 @@ export function verdictOn(door: AtTheDoor): SimulationVerdict {
   }
   const limit = trigger.re_entry
   if (limit !== undefined && enteredAt !== null && !mayReEnter(limit, enteredAt, now)) {
-    const until = limit.within === null ? null : reEntryAt(limit.within, enteredAt).toISOString()
+    const until = reEntryAt(limit, enteredAt)?.toISOString() ?? null
     return refused('re_entry_limited', { until }, conditions)
   }
   return { entered: true, reason: null, sentence: 'The workflow takes the event.', conditions }
@@ -50,13 +49,6 @@ function refused(
   const sentence = `The workflow does not take the event: ${reasonInWords({ reason, detail })}.`
   return { entered: false, reason, sentence, conditions }
 }
-
-/** As `claimReEntries` decides it, without the lock. */
-export const mayReEnter = ({ within }: ReEntry, enteredAt: Date, now: Date): boolean =>
-  within !== null && reEntryAt(within, enteredAt) <= now
-
-const reEntryAt = (within: NonNullable<ReEntry['within']>, enteredAt: Date) =>
-  new Date(enteredAt.getTime() + secondsOf(within) * 1_000)
 
 function explained({ workflow, event, guest, around }: AtTheDoor): ExplainedLeaf[] {
   const { when } = workflow.trigger
