@@ -39,7 +39,7 @@ export const readGit = (): GitFacts => ({
 export function readVersions(): Record<string, string> {
   const { workspaces } = json('package.json') as { workspaces: string[] }
   const { packages } = json('package-lock.json') as { packages: Record<string, { version: string }> }
-  const manifests = ['package.json', ...[...workspaces, 'sdk'].map(folder => `${folder}/package.json`)]
+  const manifests = ['package.json', ...workspaces.map(folder => `${folder}/package.json`)]
   return Object.fromEntries([
     ...manifests.map(path => [path, json(path).version]),
     ...['', ...workspaces].map(folder => [

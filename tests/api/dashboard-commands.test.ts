@@ -49,7 +49,7 @@ test('the way of the first members, by the command line', { timeout: 120_000 }, 
   const second = { token: printed.split('#')[1], ...person('second@example.com') }
   expect((await visit(url).post('/setup', second)).status).toBe(404)
   const refused = await run('setup-link')
-  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('has members already')])
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('already has members')])
 
   const venue = ['--role', 'viewer', '--venue', 'VINE-02']
   const invited = await run('members', 'invite', '--email', 'Tom@example.com', ...venue)
@@ -74,11 +74,15 @@ test('the way of the first members, by the command line', { timeout: 120_000 }, 
 })
 
 test.each([
-  [['members', 'invite'], 2, 'Say whom to invite'],
-  [['members', 'invite', '--email', 'nonsense'], 2, 'does not look like an e-mail address'],
-  [['members', 'invite', '--email', 'a@b.example', '--role', 'boss'], 2, 'give owner, editor or viewer'],
+  [['members', 'invite'], 2, "Missing required option '--email <ADDRESS>'"],
+  [['members', 'invite', '--email', 'nonsense'], 2, 'Give an e-mail address.'],
+  [
+    ['members', 'invite', '--email', 'a@b.example', '--role', 'boss'],
+    2,
+    'Allowed choices are owner, editor, viewer.',
+  ],
   [['members', 'invite', '--email', 'a@b.example', '--venue', 'NOWHERE'], 2, 'which is no venue'],
-  [['members', 'remove', 'nobody@example.com'], 1, 'is no member of Harbour & Vine'],
+  [['members', 'remove', 'nobody@example.com'], 1, 'is not a member of Harbour & Vine'],
 ])('says what is wrong: %j', async (args, exitCode, sentence) => {
   const ended = await run(...args)
   expect([ended.exitCode, ended.stderr]).toEqual([exitCode, expect.stringContaining(sentence)])

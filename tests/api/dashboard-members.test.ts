@@ -395,9 +395,9 @@ describe('a forgotten password', () => {
       'member.signed_in',
     ])
     const nobody = await run('--email', 'nobody@example.com')
-    expect([nobody.exitCode, nobody.stderr]).toEqual([1, expect.stringContaining('is no member')])
+    expect([nobody.exitCode, nobody.stderr]).toEqual([1, expect.stringContaining('is not a member')])
     const unsaid = await run()
-    expect([unsaid.exitCode, unsaid.stderr]).toEqual([2, expect.stringContaining('--email ADDRESS')])
+    expect([unsaid.exitCode, unsaid.stderr]).toEqual([2, expect.stringContaining('--email <ADDRESS>')])
     await rm(folder, { recursive: true })
   })
 })
