@@ -118,7 +118,7 @@ describe('while the server runs', () => {
     const kept = { ...variables, XDG_CONFIG_HOME: join(variables.MILLRACE_DATA_DIR as string, 'config') }
     const login = ['login', '--base-url', `${base_url}/`, '--client-id', client_id, '--client-secret', '-']
     const refused = await atTerminal([...login.slice(0, -1), 'not the secret'], kept)
-    expect(refused).toMatchObject({ exitCode: 1, said: expect.stringContaining('No token') })
+    expect(refused).toMatchObject({ exitCode: 1, said: expect.stringContaining('The API key was refused') })
     expect(existsSync(kept.XDG_CONFIG_HOME)).toBe(false)
 
     const done = await millrace([...login, '--json'], kept, `${client_secret}\n`)

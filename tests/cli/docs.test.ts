@@ -47,7 +47,7 @@ test('the commands of docs/cli.md do what it says, one after the other', { timeo
   expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600)
   expect(after('spend=142.5')).toContain('"Points for every visit"')
   expect(after('--dry-run')).toContain('nothing is stored')
-  expect(after('cat > visits.ndjson')).toBe('3 lines: 3 stored. 3 reached a workflow.\n')
+  expect(after('cat > visits.ndjson')).toBe('3 lines: 3 stored. 3 matched a workflow.\n')
   expect(JSON.parse(after('--source till --json'))).toMatchObject({ stored: 0, replayed: 3, complete: true })
   expect(after('events tail').trim().split('\n')).toHaveLength(4)
   expect(after('runs trace')).toMatch(/^└─ ✓ .* {2} *[█│]$/m)

@@ -69,8 +69,8 @@ test('faulty lines are told by number, and a second run stores what is new and n
   const path = file('mended.ndjson', faulty)
   const first = await atTerminal(['events', 'send', '--file', path], variables)
   expect(first.exitCode).toBe(1)
-  expect(first.out).toContain('120 lines: 118 stored, 2 refused. 118 reached a workflow.')
-  expect(first.out).toContain('\n  line 17: The line does not hold an event: one JSON object.\n')
+  expect(first.out).toContain('120 lines: 118 stored, 2 rejected. 118 matched a workflow.')
+  expect(first.out).toContain('\n  line 17: The line is not a JSON object.\n')
   expect(first.out).toMatch(/\n {2}line 100: .*\n {4}organisation_registration_id: must be a UUID\n/)
   expect(first.drawn.at(0)).toMatch(/^▕░{24}▏ {3}0 % {2}0 lines$/)
   expect(first.drawn.at(-1)).toBe('')
@@ -104,7 +104,7 @@ test('every line is stored once, though requests and answers get lost and the se
     ['events', 'send', '--file', path, '--concurrency', '4'],
     variables,
   )
-  expect(stdout).toMatch(/^100 lines: 9\d stored, \d stored before\. 100 reached a workflow\.\n$/)
+  expect(stdout).toMatch(/^100 lines: 9\d stored, \d stored earlier\. 100 matched a workflow\.\n$/)
   expect(exitCode).toBe(0)
   expect(await stored('faults')).toEqual(numbers(100))
 })
@@ -139,8 +139,8 @@ test('Ctrl-C ends it after what is on its way, and the next run goes on', async 
   child.kill('SIGINT')
   const [exitCode] = await closed
   expect(exitCode).toBe(130)
-  expect(output.stdout).toContain('20 lines: 20 stored. 20 reached a workflow.\n')
-  expect(output.stdout).toContain('Run the same command again: what is stored is not stored twice.')
+  expect(output.stdout).toContain('20 lines: 20 stored. 20 matched a workflow.\n')
+  expect(output.stdout).toContain('Run the same command again: nothing is stored twice.')
   const again = await millrace([...args, '--json'], variables, lines.join('\n'))
   expect(JSON.parse(again.stdout)).toMatchObject({ stored: 20, replayed: 20, complete: true })
   expect(await stored('stopped')).toEqual(numbers(40))
@@ -153,7 +153,9 @@ test('a key that is refused, a wrong file, and a server that stays away end it a
   const args = ['events', 'send', '--file', path, '--concurrency', '1']
   const { exitCode, out } = await atTerminal(args, variables)
   expect(exitCode).toBe(1)
-  expect(out).toContain('It ended before the end of the input: The token is not good.')
+  expect(out).toContain(
+    'Stopped before the end of the input: The API key was refused: The token is not good.',
+  )
   expect(await stored('refused')).toEqual([])
 
   const wrong = file('wrong.csv', Array(2_000).fill('2026-07-01;42.50;Maya'))

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { command } from '../command/command.ts'
 import { wholeNumber } from '../command/values.ts'
 import { chooseConnection, connectionOptions, connectionVariables } from '../login/connection.ts'
-import { openApi } from '../login/open-api.ts'
+import { openClient } from '../login/open-client.ts'
 import { openInput } from './many/open-input.ts'
 import { sendMany } from './many/send-many.ts'
 import { PARAMETER } from './parameters.ts'
@@ -48,16 +48,16 @@ export default command({
     const connection = chooseConnection(values, { config, env })
     const { file, idempotencyKey, concurrency } = values
     const input = file === undefined ? undefined : await openInput(file)
-    const api = await openApi(connection)
-    const said = {
+    const client = openClient(connection)
+    const asked = {
       options: values,
       dryRun: values.dryRun === true,
       json,
     }
     if (input?.kind === 'many') {
       const batch = idempotencyKey ?? (file === '-' ? randomUUID() : resolve(file as string))
-      return sendMany(api, { ...said, input, batch, concurrency }, terminal)
+      return sendMany(client, { ...asked, input, batch, concurrency }, terminal)
     }
-    return sendOne(api, { ...said, text: input?.text, idempotencyKey }, terminal)
+    return sendOne(client, { ...asked, text: input?.text, idempotencyKey }, terminal)
   },
 })

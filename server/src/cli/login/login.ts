@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { type Context, command } from '../command/command.ts'
 import { knownAddresses } from '../server/addresses.ts'
 import { livingServerRecord } from '../server/server-record.ts'
-import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
-import { describeProblem } from './api-client.ts'
+import { exitCodes, wrongUsage } from '../terminal/failure.ts'
+import { apiFailure } from './api-failure.ts'
 import { type Connection, connectionVariables } from './connection.ts'
-import { openApi } from './open-api.ts'
+import { openClient } from './open-client.ts'
 import { profileName, USUAL_PROFILE, writeProfile } from './profile.ts'
 import { readAddress } from './read-address.ts'
 
@@ -93,6 +93,9 @@ function isOpenToOthers(address: string): boolean {
 
 /** A token from the one address, and an answer with it from the other. */
 async function tryOut(connection: Connection): Promise<void> {
-  const answer = await (await openApi(connection)).get('/v1/workflows?limit=1')
-  if (answer.status !== 200) throw new Failure(describeProblem(answer))
+  try {
+    await openClient(connection).workflows.list({ limit: 1 }).page()
+  } catch (error) {
+    throw apiFailure(error)
+  }
 }

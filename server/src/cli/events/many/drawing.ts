@@ -1,5 +1,5 @@
 import type { Terminal } from '../../terminal/terminal.ts'
-import type { Gate } from './gate.ts'
+import type { Pause } from './pause.ts'
 import { progressLine } from './progress-line.ts'
 import type { Tally } from './send-lines.ts'
 
@@ -10,12 +10,12 @@ export interface Drawing {
   end(): void
 }
 
-/** By the clock and not by what happens: while everybody waits for the server, that is what there is to see. */
+/** By the clock and not by what happens: while everything waits for the server, that is what there is to see. */
 const DRAW_EVERY = 200
 
 export function startDrawing(
   size: number | undefined,
-  gate: Pick<Gate, 'opensIn'>,
+  pause: Pick<Pause, 'remainingMs'>,
   { live, columns }: Pick<Terminal, 'live' | 'columns'>,
 ): Drawing {
   if (live === undefined) return { settled() {}, end() {} }
@@ -23,7 +23,7 @@ export function startDrawing(
   let latest: Tally | undefined
   const draw = () => {
     const { lines = 0, bytes = 0, refused = [] } = latest ?? {}
-    const times = { elapsedMs: performance.now() - began, waitingMs: gate.opensIn() }
+    const times = { elapsedMs: performance.now() - began, waitingMs: pause.remainingMs() }
     live(progressLine({ lines, refused: refused.length, bytes, size, ...times }, columns))
   }
   const timer = setInterval(draw, DRAW_EVERY)

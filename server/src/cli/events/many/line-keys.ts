@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * Idempotency keys for the lines of a batch: the same line gets the same key in every run, wherever it stands by then,
- * and a line that occurs several times has a key for each time. So a run that was broken off, or whose faulty lines
- * were mended, can be repeated as a whole.
+ * and a line that occurs several times has a key for each time. So a run that was interrupted, or whose rejected lines
+ * were fixed, can be repeated as a whole.
  */
 export function createLineKeys(batch: string): (body: string) => string {
   const occurrences = new Map<string, number>()

@@ -113,13 +113,15 @@ test('a line has the same key wherever it stands, and one for each time that it 
   for (const key of [a1, b1]) expect(key).toMatch(/^[\w-]{43}$/)
 })
 
-test('a line is sent to the letter, unless the command line says something about every event', () => {
+test('a line is sent as it is, and has its key from its letters, unless an option overrides every event', () => {
   const text = '{"parameters": {"spend": 1.50, "__proto__": 1}, "serials": ["A"]}'
-  expect(prepareLine({ text, fault: undefined }, {})).toEqual({ body: text })
+  expect(prepareLine({ text, fault: undefined }, {})).toEqual({ event: JSON.parse(text), text })
   const laid = prepareLine({ text, fault: undefined }, { source: 'till', serial: ['B'] })
-  expect(JSON.parse((laid as { body: string }).body)).toEqual(
-    JSON.parse('{"parameters": {"spend": 1.5, "__proto__": 1, "source": "till"}, "serials": ["B"]}'),
+  const event = JSON.parse(
+    '{"parameters": {"spend": 1.5, "__proto__": 1, "source": "till"}, "serials": ["B"]}',
   )
+  expect(laid).toEqual({ event, text: expect.any(String) })
+  expect(JSON.parse((laid as { text: string }).text)).toEqual(event)
   for (const broken of ['{', '[]', '7', 'null', '"text"'])
     expect(prepareLine({ text: broken, fault: undefined }, {})).toHaveProperty('fault')
 })
@@ -127,11 +129,11 @@ test('a line is sent to the letter, unless the command line says something about
 test('progress tells what is known, and is never wider than the terminal', () => {
   const progress = { lines: 1_500, refused: 2, bytes: 25, size: 100, elapsedMs: 10_000, waitingMs: 0 }
   expect(progressLine(progress, 100)).toBe(
-    `▕${'█'.repeat(6)}${'░'.repeat(18)}▏  25 %  1,500 lines  150/s  30 s left  2 refused`,
+    `▕${'█'.repeat(6)}${'░'.repeat(18)}▏  25 %  1,500 lines  150/s  30 s left  2 rejected`,
   )
   expect(progressLine({ ...progress, size: undefined, refused: 0 }, 100)).toBe('1,500 lines  150/s')
   expect(progressLine({ ...progress, size: undefined, waitingMs: 12_100 }, 100)).toBe(
-    '1,500 lines  150/s  waiting for 13 s, as the server asks  2 refused',
+    '1,500 lines  150/s  rate limited, resumes in 13 s  2 rejected',
   )
   expect(progressLine(progress, 20)).toHaveLength(19)
 })

@@ -7,12 +7,12 @@ export type Input =
   /** Each line is an event. `size` in bytes, where it is known beforehand. */
   | { readonly kind: 'many'; readonly chunks: AsyncIterable<Uint8Array>; readonly size: number | undefined }
 
-/** An event has 64 KiB at most. What is longer than a few of them, however generously spaced, is no single one. */
+/** An event has 64 KiB at most. What is longer than a few of them, however generously spaced, is not one event. */
 const LONGEST_EVENT = 256 * 1024
 
 /**
- * Whether a file, or stdin for -, holds one event or many. Reads no further than it takes to tell: whoever writes line
- * after line into a pipe may never come to an end.
+ * Whether a file, or stdin for -, holds one event or many. Reads no further than it takes to know: a program that
+ * writes line after line into a pipe may never end.
  */
 export async function openInput(path: string): Promise<Input> {
   const stream = path === '-' ? process.stdin : createReadStream(path)

@@ -2,7 +2,7 @@ export interface Progress {
   readonly lines: number
   readonly refused: number
   readonly bytes: number
-  /** Undefined where nobody knows how much is to come. */
+  /** Undefined where the length of the input is not known. */
   readonly size: number | undefined
   readonly elapsedMs: number
   /** For how long the server has asked to wait. */
@@ -27,8 +27,8 @@ export function progressLine(
     share === undefined || share === 0 || seconds < 1
       ? undefined
       : `${number.format(Math.ceil((seconds / share) * (1 - share)))} s left`,
-    waitingMs === 0 ? undefined : `waiting for ${Math.ceil(waitingMs / 1_000)} s, as the server asks`,
-    refused === 0 ? undefined : `${number.format(refused)} refused`,
+    waitingMs === 0 ? undefined : `rate limited, resumes in ${Math.ceil(waitingMs / 1_000)} s`,
+    refused === 0 ? undefined : `${number.format(refused)} rejected`,
   ]
   return parts
     .filter(part => part !== undefined)

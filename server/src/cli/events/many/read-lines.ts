@@ -8,7 +8,7 @@ export interface Line {
   readonly end: number
 }
 
-/** Far more than an event may have: whoever sends another kind of file is told so, and the memory is not filled. */
+/** Far more than an event may have: a file of another kind is refused, and does not fill the memory. */
 const LONGEST = 1024 * 1024
 
 const NEWLINE = 0x0a

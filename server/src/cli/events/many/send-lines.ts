@@ -1,5 +1,6 @@
 import { Failure } from '../../terminal/failure.ts'
 import { interrupted, type Outcome } from './deliver.ts'
+import type { PreparedLine } from './prepare-line.ts'
 import type { Line } from './read-lines.ts'
 
 export interface LineFault {
@@ -27,19 +28,20 @@ export interface Tally {
 export interface Sending {
   readonly concurrency: number
   /** The event of a line, or what is wrong with it. */
-  prepare(line: Line): { readonly body: string } | { readonly fault: string }
-  deliver(body: string): Promise<Outcome>
-  /** Ends it after what is on its way: somebody from outside, or a fault that is not one of the line. */
+  prepare(line: Line): PreparedLine | { readonly fault: string }
+  deliver(line: PreparedLine): Promise<Outcome>
+  /** Ends it after what is on its way: by Ctrl-C, or by a fault that is not the line's. */
   readonly stop: AbortController
   onSettled(tally: Tally): void
 }
 
-/** Whoever sends the wrong file, or with the wrong key, does not want to read of a million lines. */
-const MOST_IN_VAIN = 1_000
+/** With the wrong file, or a key of another organisation, a million refused lines help nobody. */
+const MOST_REFUSED = 1_000
 
-const inVain = () => new Failure(`None of the first ${MOST_IN_VAIN} lines was taken. Is this the right file?`)
+const allRefused = () =>
+  new Failure(`None of the first ${MOST_REFUSED} lines was accepted. Is this the right file?`)
 
-/** Sends the lines, several at a time. Ends early when something is wrong that is not wrong with one line alone. */
+/** Sends the lines, several at a time. Ends early when the fault is not that of a single line. */
 export async function sendLines(
   lines: AsyncIterable<Line>,
   { concurrency, prepare, deliver, stop, onSettled }: Sending,
@@ -57,13 +59,13 @@ export async function sendLines(
   async function work(): Promise<void> {
     while (!stop.signal.aborted) {
       const next = await source.next()
-      // A line that the end came in the middle of is no line.
+      // A line cut off by the end of the input is not sent.
       if (next.done || stop.signal.aborted) return
       const line = next.value
       const prepared = prepare(line)
       if ('fault' in prepared) tally.refused.push(unreadable(line.number, prepared.fault))
       else {
-        const outcome = await deliver(prepared.body)
+        const outcome = await deliver(prepared)
         if (outcome.kind === 'unsent') {
           tally.ended ??= outcome.why
           return stop.abort()
@@ -73,8 +75,8 @@ export async function sendLines(
       tally.lines += 1
       tally.bytes = Math.max(tally.bytes, line.end)
       onSettled(tally)
-      if (tally.stored + tally.replayed === 0 && tally.refused.length >= MOST_IN_VAIN) {
-        tally.ended ??= inVain()
+      if (tally.stored + tally.replayed === 0 && tally.refused.length >= MOST_REFUSED) {
+        tally.ended ??= allRefused()
         stop.abort()
       }
     }
@@ -92,14 +94,8 @@ function count(tally: Tally, line: number, outcome: Exclude<Outcome, { kind: 'un
     if (outcome.routed) tally.routed += 1
     return
   }
-  const { status, problem } = outcome
-  tally.refused.push({
-    line,
-    status,
-    code: problem.code ?? 'refused',
-    message: problem.message ?? `Refused with status ${status}.`,
-    errors: problem.errors ?? {},
-  })
+  const { status = null, code = 'refused', message, errors = {} } = outcome.error
+  tally.refused.push({ line, status, code, message, errors })
 }
 
 const unreadable = (line: number, fault: string): LineFault => ({
