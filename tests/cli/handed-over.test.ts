@@ -34,7 +34,7 @@ test('between two processes doctor says that the socket is held, and the second 
   const { stdout } = await millrace(['doctor', '--json'], { ...variables, PORT: String(socket.port) })
   expect(JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'Port')).toMatchObject({
     state: 'failed',
-    found: `127.0.0.1:${socket.port} takes connections, and nobody answers them`,
+    found: `127.0.0.1:${socket.port} accepts connections, but nothing answers`,
     advice: expect.stringContaining(`systemctl start millrace@${socket.port};`),
   })
 

@@ -50,9 +50,7 @@ async function waitForTurn(dataDir: string): Promise<Ownership> {
     } catch (error) {
       if (!(error instanceof StartupError)) throw fileTrouble(error, dataDir)
       if (Date.now() > until) {
-        throw new Failure(
-          'Another `millrace` command has been using the database for a while. Wait for it to end.',
-        )
+        throw new Failure('Another `millrace` command is using the database. Wait for it to finish.')
       }
     }
   }

@@ -30,7 +30,7 @@ export async function requireSchema(connection: pg.ClientConfig): Promise<void> 
   throw new Failure(
     version < newest
       ? `The database is at schema ${version} and this release needs ${newest}. Run: npx millrace migrate`
-      : `The database is at schema ${version}, this release knows ${newest}. Use the newer release.`,
+      : `The database is at schema ${version}, newer than this release (${newest}). Use the newer release.`,
   )
 }
 

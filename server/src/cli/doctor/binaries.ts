@@ -16,8 +16,8 @@ export function checkBinaries({ databaseUrl }: Pick<Config, 'databaseUrl'>): Ver
   } catch (error) {
     if (error instanceof StartupError) return failed('not installed completely', error.message)
     return failed(
-      'the embedded PostgreSQL does not run on this system',
-      'It needs Linux with glibc, or macOS; elsewhere set DATABASE_URL to a PostgreSQL of your own.',
+      'it does not run on this system',
+      'It needs Linux with glibc, or macOS; elsewhere set DATABASE_URL to your own PostgreSQL.',
     )
   }
 }

@@ -18,5 +18,5 @@ export async function checkDataFolder(dataDir: string): Promise<Verdict> {
   const free = bavail * bsize
   const found = `${dataDir}, ${(free / 1024 ** 3).toFixed(1)} GB free`
   if (free >= LEAST_FREE) return ok(found)
-  return failed(found, 'Make room on that disk, or set MILLRACE_DATA_DIR to a folder on another one.')
+  return failed(found, 'Free space on that disk, or set MILLRACE_DATA_DIR to a folder on another one.')
 }

@@ -9,7 +9,7 @@ const MOST_CLOCK_DIFFERENCE = 5_000
 const MOST_OVERDUE = 60
 
 export function checkDatabase(examined: Examined, place: string): Verdict {
-  if (examined.kind === 'absent') return skipped('made at the first start')
+  if (examined.kind === 'absent') return skipped('created at the first start')
   if (examined.kind === 'unreachable') return failed(place, examined.sentence)
   const { version, major, fsync } = examined.facts
   const found = `${place}, version ${version}`
@@ -17,7 +17,10 @@ export function checkDatabase(examined: Examined, place: string): Verdict {
     return failed(found, `Millrace needs PostgreSQL ${OLDEST_SERVER} or newer: upgrade the server.`)
   }
   if (!fsync) {
-    return failed(`${found}, fsync off`, 'It would lose acknowledged events: set fsync = on and reload it.')
+    return failed(
+      `${found}, fsync off`,
+      'It would lose acknowledged events: set fsync = on and reload PostgreSQL.',
+    )
   }
   return ok(`${found}, fsync on`)
 }
@@ -37,9 +40,9 @@ export const checkRoles = (examined: Examined): Verdict =>
     if (roles.length < 2)
       return failed('millrace_engine or millrace_tenant is missing', 'Run: npx millrace migrate')
     const free = roles.filter(role => role.superuser || role.bypassesRowSecurity).map(({ name }) => name)
-    if (free.length === 0) return ok('millrace_engine and millrace_tenant, held by row-level security')
+    if (free.length === 0) return ok('millrace_engine and millrace_tenant, subject to row-level security')
     return failed(
-      `${free.join(' and ')} may pass by row-level security`,
+      `${free.join(' and ')} can bypass row-level security`,
       `As an administrator: ${free.map(name => `ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS;`).join(' ')}`,
     )
   })
@@ -54,22 +57,22 @@ export const checkClock = (examined: Examined): Verdict =>
 
 export const checkWorker = (examined: Examined): Verdict =>
   withContents(examined, ({ overdueSeconds }) => {
-    if (overdueSeconds === null) return ok('nothing is left undone')
+    if (overdueSeconds === null) return ok('no work is waiting')
     const found = `work has been waiting for ${lengthInWords(Math.floor(overdueSeconds) * 1_000)}`
     if (overdueSeconds < MOST_OVERDUE) return ok(found)
     return failed(
       found,
-      'No worker takes it: start one with `npx millrace serve --roles worker`, or look into the log of the one that runs.',
+      'No worker picks it up: start one with `npx millrace serve --roles worker`, or check the log of the running one.',
     )
   })
 
 export const checkSecrets = (examined: Examined): Verdict =>
   withContents(examined, ({ unopened }) =>
     unopened === undefined
-      ? ok('the master key opens all of them')
+      ? ok('readable with the master key')
       : failed(
-          'sealed with another master key',
-          `${unopened} That is what MILLRACE_PREVIOUS_SECRETS is for.`,
+          'encrypted with another master key',
+          `${unopened} Add the old key to MILLRACE_PREVIOUS_SECRETS.`,
         ),
   )
 
@@ -80,5 +83,5 @@ function withContents(examined: Examined, check: (facts: ContentFacts) => Verdic
 }
 
 function withFacts(examined: Examined, check: (facts: DatabaseFacts) => Verdict): Verdict {
-  return examined.kind === 'facts' ? check(examined.facts) : skipped('no database to look at')
+  return examined.kind === 'facts' ? check(examined.facts) : skipped('no database to check')
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { existingFolder, tryToWrite } from './try-to-write.ts'
 import { failed, ok, type Verdict } from './verdict.ts'
 
-/** Where the log goes. A file that is not there yet is made with its folders. */
+/** Where the log goes. A missing file is created with its folders. */
 export async function checkLog(log: string): Promise<Verdict> {
   if (log === 'stdout') return ok('to stdout')
   const trouble = await (existsSync(log) ? tryToAppend(log) : tryToWrite(existingFolder(dirname(log))))

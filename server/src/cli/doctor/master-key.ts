@@ -7,12 +7,12 @@ export function checkMasterKey({ secret, dataDir }: Pick<Config, 'secret' | 'dat
   if (secret !== undefined) return ok('from MILLRACE_SECRET')
   const path = join(dataDir, 'secret')
   const file = statSync(path, { throwIfNoEntry: false })
-  if (file === undefined) return skipped('made at the first start')
+  if (file === undefined) return skipped('created at the first start')
   return checkMode(path, file)
 }
 
 function checkMode(path: string, { mode }: Pick<Stats, 'mode'>): Verdict {
   const bits = (mode & 0o777).toString(8).padStart(4, '0')
   if (bits === '0600') return ok(`${path}, readable by its owner only`)
-  return failed(`${path} has mode ${bits}`, `Other users may be able to read it: chmod 600 '${path}'`)
+  return failed(`${path} has mode ${bits}`, `Other users can read it. Run: chmod 600 '${path}'`)
 }

@@ -4,7 +4,7 @@ import { listeningAddress } from '../server/addresses.ts'
 import type { RunningServer } from '../server/find-server.ts'
 import { failed, ok, type Verdict } from './verdict.ts'
 
-/** Who is asked on this machine and says nothing for so long does not answer at all. */
+/** A program on this machine that is silent for so long does not answer at all. */
 const PATIENCE = 2_000
 
 /** Free, or used by the server of this data folder. */
@@ -21,23 +21,23 @@ export async function checkPort(
   if (code === 'EADDRINUSE') return (await isSilent(address)) ? heldOrHanging(host, port) : taken(host, port)
   return failed(
     `Nothing can listen on ${host}:${port} (${code})`,
-    'Set HOST to an address of this machine, as 127.0.0.1, and PORT to a number above 1023.',
+    'Set HOST to an address of this machine, such as 127.0.0.1, and PORT to a number above 1023.',
   )
 }
 
 const taken = (host: string, port: number) =>
   failed(
     `${host}:${port} is used by another program`,
-    `Stop it, or set PORT to a free one, as PORT=${port + 1}.`,
+    `Stop it, or set PORT to a free one, such as PORT=${port + 1}.`,
   )
 
 /** A service manager that holds the socket of a stopped process takes connections for it, and leaves them waiting. */
 const heldOrHanging = (host: string, port: number) =>
   failed(
-    `${host}:${port} takes connections, and nobody answers them`,
+    `${host}:${port} accepts connections, but nothing answers`,
     `Where systemd holds the socket (systemctl status millrace@${port}.socket), its process does not run: start it\n` +
       `with systemctl start millrace@${port}; journalctl -u millrace@${port} -n 50 says why it ended.\n` +
-      `Elsewhere a program hangs there: stop it, or set PORT to a free one, as PORT=${port + 1}.`,
+      `Elsewhere a program hangs there: stop it, or set PORT to a free one, such as PORT=${port + 1}.`,
   )
 
 /** Takes a connection, and neither says anything to a request nor closes it. */

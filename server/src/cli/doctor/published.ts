@@ -4,7 +4,7 @@ import { failed, ok, skipped, type Verdict } from './verdict.ts'
 
 const PATIENCE = 5_000
 
-/** Whether what integrators are told leads to a Millrace. What stands in between is the usual place for a mistake. */
+/** Whether the addresses that integrators use lead to Millrace. The proxy in between is the usual place for a mistake. */
 export async function checkPublished(
   { base_url, auth_url }: Pick<Addresses, 'base_url' | 'auth_url'>,
   server: RunningServer | undefined,

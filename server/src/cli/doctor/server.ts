@@ -9,5 +9,5 @@ export function checkServer(server: RunningServer | undefined, port: number): Ve
     )
   }
   if (server.ready) return ok('running and ready')
-  return failed('running, but its database does not answer', 'See the checks of the database above.')
+  return failed('running, but its database does not answer', 'See the database checks above.')
 }

@@ -2,7 +2,7 @@ import { demoEvent } from '../organisations/demo.ts'
 import { Failure, wrongUsage } from '../terminal/failure.ts'
 import { parseParameters } from './parameters.ts'
 
-/** What was said on the command line about the event. */
+/** The options of the command line about the event. */
 export interface EventOptions {
   guest?: string
   serial?: readonly string[]
@@ -23,7 +23,7 @@ export async function composeEvent(
 ): Promise<Body> {
   const body = overlay(file === undefined ? {} : readBody(file), options)
   if (body.organisation_registration_id !== undefined) return body
-  if (!(await inDemo())) throw wrongUsage('Say whom the event is about with --guest ID.')
+  if (!(await inDemo())) throw wrongUsage('Name the guest with --guest ID.')
   return fillFromDemo(body, options, file === undefined)
 }
 
@@ -33,12 +33,12 @@ function readBody(text: string): Body {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body
   } catch {}
   throw new Failure(
-    'The file does not hold an event: one JSON object with organisation_registration_id and so on. For many events ' +
-      'give one such object a line.',
+    'The file does not contain an event: one JSON object with organisation_registration_id. For many events, put one ' +
+      'object on each line.',
   )
 }
 
-/** What was said on the command line, over what the event says itself. */
+/** The options of the command line, over what the event says. */
 export function overlay(body: Body, { guest, serial, source, param = [] }: EventOptions): Body {
   const parameters = { ...(source ? { source } : {}), ...parseParameters(param) }
   return {
@@ -51,16 +51,16 @@ export function overlay(body: Body, { guest, serial, source, param = [] }: Event
   }
 }
 
-/** With nothing said at all, it is an event that starts a run. A file is sent as it is, but for the guest. */
+/** Without any option, it is an event that starts a run. A file is sent as it is, except for the guest. */
 function fillFromDemo(body: Body, { source, serial, param }: EventOptions, fromOptions: boolean): Body {
   const { organisation_registration_id, serials, parameters } = demoEvent
   if (!fromOptions) return { ...body, organisation_registration_id }
-  const nothingSaid = source === undefined && serial === undefined && param === undefined
+  const noOptions = source === undefined && serial === undefined && param === undefined
   return {
     ...body,
     organisation_registration_id,
     serials: body.serials ?? serials,
-    parameters: nothingSaid
+    parameters: noOptions
       ? parameters
       : {
           ...(source === undefined ? { source: parameters.source } : {}),

@@ -65,7 +65,7 @@ test('a file is sent as it is, options over it', async () => {
     parameters: { a: 1, b: 3 },
     extra: true,
   })
-  await expect(composeEvent({}, '[]', elsewhere)).rejects.toThrow('does not hold an event')
+  await expect(composeEvent({}, '[]', elsewhere)).rejects.toThrow('does not contain an event')
 })
 
 test('outside the demo a guest must be named', async () => {

@@ -17,7 +17,7 @@ const receipt: Receipt = {
 }
 const sent = { dryRun: false, replayed: false, workflowNames: new Map([['w1', 'Points']]) }
 
-test('a receipt is told as which runs started, which workflows did not and why, and what was odd', () => {
+test('a receipt shows which runs started, which workflows did not match and why, and the warnings', () => {
   const lines = receiptSentences(
     {
       ...receipt,
@@ -43,33 +43,33 @@ test('a receipt is told as which runs started, which workflows did not and why, 
     sent,
   )
   expect(lines).toEqual([
-    'Event event-1 is stored: it reaches a workflow.',
+    'Stored event event-1: it matched a workflow.',
     '  ✓ "Points" (w1) started run run-1 (queued)',
-    '  – w2 was skipped: its conditions are not met',
+    '  – w2 did not match: its conditions are not met',
     "      the event's spend is more than 0 (found nothing)",
     '      the guest has the tag "vip" (found "new")',
-    '  – w3 was skipped: it is for B or C, and the event is about A',
-    '  – w4 was skipped: the guest was in it recently and can enter again on 2026-01-08T00:00:00.000Z',
-    '  – w5 was skipped: the guest was in it before, and it takes each guest once',
-    '  – w6 was skipped: it is paused',
+    '  – w3 did not match: it is for B or C, and the event is about A',
+    '  – w4 did not match: the guest was in it recently and can enter again on 2026-01-08T00:00:00.000Z',
+    '  – w5 did not match: the guest was in it before, and it takes each guest once',
+    '  – w6 did not match: it is paused',
     '  ! No venue has the serial "A".',
   ])
 })
 
-test('an event that nobody listens to says so', () => {
+test('an event that no workflow listens to says so', () => {
   const unrouted: Receipt = { ...receipt, status: 'unrouted', source: 'till' }
   expect(receiptSentences(unrouted, sent)).toEqual([
-    'Event event-1 is stored: no workflow takes it.',
+    'Stored event event-1: no workflow matched.',
     '  No active workflow listens to the source "till".',
   ])
 })
 
 test('an event that only woke a run reached a workflow, and nothing else is claimed', () => {
   const woke: Receipt = { ...receipt, status: 'routed', source: 'till' }
-  expect(receiptSentences(woke, sent)).toEqual(['Event event-1 is stored: it reaches a workflow.'])
+  expect(receiptSentences(woke, sent)).toEqual(['Stored event event-1: it matched a workflow.'])
 })
 
 test('a dry run and a replay do not claim that something was stored', () => {
   expect(receiptSentences(receipt, { ...sent, dryRun: true })[0]).toMatch(/^Dry run, nothing is stored/)
-  expect(receiptSentences(receipt, { ...sent, replayed: true })[0]).toMatch(/was stored before/)
+  expect(receiptSentences(receipt, { ...sent, replayed: true })[0]).toMatch(/was stored earlier/)
 })

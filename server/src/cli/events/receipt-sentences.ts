@@ -20,16 +20,16 @@ export function receiptSentences(
   ]
 }
 
-type Told = Pick<Receipt, 'status' | 'skipped' | 'source'>
+type Explained = Pick<Receipt, 'status' | 'skipped' | 'source'>
 
-/** Why workflows did not take it, or that there was none to take it. */
-export function whySentences(receipt: Told, workflowNames: ReadonlyMap<string, string>): string[] {
+/** Why workflows did not match, or that there was none for the event. */
+export function whySentences(receipt: Explained, workflowNames: ReadonlyMap<string, string>): string[] {
   return [
     ...receipt.skipped.flatMap(skipped => [
-      `  – ${named(skipped.workflow_id, workflowNames)} was skipped: ${reason(skipped)}`,
+      `  – ${named(skipped.workflow_id, workflowNames)} did not match: ${reason(skipped)}`,
       ...conditions(skipped).map(line => `      ${line}`),
     ]),
-    ...nobody(receipt),
+    ...unheard(receipt),
   ]
 }
 
@@ -46,13 +46,13 @@ export interface ReceiptCircumstances {
 }
 
 function opening({ id, status }: Receipt, dryRun: boolean, replayed: boolean): string {
-  const outcome = status === 'routed' ? 'it reaches a workflow' : 'no workflow takes it'
+  const outcome = status === 'routed' ? 'it matched a workflow' : 'no workflow matched'
   if (dryRun) return `Dry run, nothing is stored: ${outcome}.`
-  if (replayed) return `Event ${id} was stored before with this idempotency key: ${outcome}.`
-  return `Event ${id} is stored: ${outcome}.`
+  if (replayed) return `Event ${id} was stored earlier with this idempotency key: ${outcome}.`
+  return `Stored event ${id}: ${outcome}.`
 }
 
-function nobody({ status, skipped, source }: Told): string[] {
+function unheard({ status, skipped, source }: Explained): string[] {
   if (status === 'routed' || skipped.length > 0) return []
   return [`  ${sentence(unheardInWords(source))}`]
 }

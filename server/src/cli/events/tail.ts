@@ -82,16 +82,16 @@ const forScripts = ({ guest_id, created_at, skipped, ...event }: RecentEvent, wh
 })
 
 function line({ id, created_at, source, serials, parameters, workflow_runs, status }: RecentEvent): string {
-  const { source: _told, ...rest } = parameters
-  const became =
-    workflow_runs > 0 ? `${workflow_runs} started` : status === 'routed' ? 'woke a run' : 'unrouted'
+  const { source: _shown, ...rest } = parameters
+  const result =
+    workflow_runs > 0 ? `${workflow_runs} started` : status === 'routed' ? 'resumed a run' : 'unmatched'
   return printable(
     [
       second(created_at.toISOString()),
       id,
       source ?? '-',
       serials.join(',') || '-',
-      became,
+      result,
       JSON.stringify(rest),
     ].join('  '),
   )

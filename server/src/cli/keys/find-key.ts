@@ -5,7 +5,7 @@ import { Failure } from '../terminal/failure.ts'
 export async function findLivingKey(tx: Sql, clientId: string): Promise<KeyOwner> {
   const key = await findKey(tx, clientId)
   if (key === undefined) {
-    throw new Failure(`There is no key ${clientId}. See all of them with: npx millrace keys list`)
+    throw new Failure(`There is no key ${clientId}. List keys with: npx millrace keys list`)
   }
   if (key.revoked_at !== null) {
     throw new Failure(`The key ${clientId} was revoked on ${key.revoked_at.toISOString()}.`)

@@ -6,5 +6,5 @@ export function readAddress(what: string, text: string): string {
     const { protocol, search, hash, username } = new URL(text)
     if (/^https?:$/.test(protocol) && !search && !hash && !username) return text.replace(/\/+$/, '')
   }
-  throw wrongUsage(`${what} is "${text}"; give an http(s) address, as https://api.example.com.`)
+  throw wrongUsage(`${what} is "${text}"; give an http or https address, such as https://api.example.com.`)
 }

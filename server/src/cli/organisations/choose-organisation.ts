@@ -4,7 +4,7 @@ import { listOrganisations, type Organisation } from '#organisations/list-organi
 import { printable } from '../terminal/align.ts'
 import { Failure, wrongUsage } from '../terminal/failure.ts'
 
-/** The one that was asked for, or the only one there is. */
+/** The one that was named, or the only one there is. */
 export async function chooseOrganisation(tx: Sql, asked: string | undefined): Promise<Organisation> {
   return choose(await listOrganisations(tx), asked)
 }
@@ -17,12 +17,10 @@ export function choose(organisations: readonly Organisation[], asked: string | u
   }
   const [first, ...others] = organisations
   if (first === undefined) {
-    throw new Failure(
-      'There is no organisation yet. Create one with: npx millrace organisations create --name NAME',
-    )
+    throw new Failure('No organisations yet. Create one with: npx millrace organisations create --name NAME')
   }
   if (others.length === 0) return first
-  throw wrongUsage(`Say which organisation with --organisation ID. ${known(organisations)}`)
+  throw wrongUsage(`Choose an organisation with --organisation ID. ${known(organisations)}`)
 }
 
 const MOST_NAMED = 20

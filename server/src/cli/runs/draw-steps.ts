@@ -3,7 +3,7 @@ import { lengthInWords } from '../terminal/length-in-words.ts'
 import type { Paint } from '../terminal/terminal.ts'
 import { type Axis, axisScale, drawOnAxis } from './time-axis.ts'
 
-/** A step as both a run and a simulation tell it. */
+/** A step of a run or of a simulation. */
 export interface DrawnStep {
   readonly node_id: string
   readonly type: string
@@ -24,7 +24,7 @@ export interface Timeline {
   readonly columns: number
 }
 
-/** The way of a run as a tree with its times; what a step left to be told hangs under it. */
+/** The steps as a tree with their times; the details of a step stand under it. */
 export function drawSteps(steps: readonly DrawnStep[], paint: Paint, timeline?: Timeline): string[] {
   const name = Math.max(0, ...steps.map(({ node_id }) => node_id.length))
   const type = Math.max(0, ...steps.map(step => step.type.length))
@@ -71,23 +71,25 @@ function timeOf({ started_at, finished_at }: DrawnStep): string {
   return took === 0 ? second(started_at) : `${second(started_at)}, took ${lengthInWords(took)}`
 }
 
-/** What a person wants to know of a step, and nothing that is as long as a letter. */
+/** The details that fit on a line. */
 function remarks({ status, detail }: DrawnStep): string[] {
-  const told = (name: string, words: string) =>
+  const detailed = (name: string, words: string) =>
     detail[name] === undefined || detail[name] === null ? [] : [`${words}${plain(detail[name])}`]
   return [
-    ...(status === 'skipped' ? told('reason', 'skipped: ') : []),
-    ...(status === 'failed' ? told('message', '') : []),
-    ...told('to', 'to '),
-    ...told('url', 'to '),
-    ...told('subject', 'subject: '),
-    ...told('title', 'task: '),
-    ...told('points', 'points: '),
-    ...told('tag', 'tag: '),
-    ...told('changed', 'changed: '),
-    ...told('taken', 'taken: '),
-    ...(status === 'waiting' ? [...told('until', 'until '), ...told('held_until', 'held until ')] : []),
-    ...told('outcome', 'outcome: '),
+    ...(status === 'skipped' ? detailed('reason', 'skipped: ') : []),
+    ...(status === 'failed' ? detailed('message', '') : []),
+    ...detailed('to', 'to '),
+    ...detailed('url', 'to '),
+    ...detailed('subject', 'subject: '),
+    ...detailed('title', 'task: '),
+    ...detailed('points', 'points: '),
+    ...detailed('tag', 'tag: '),
+    ...detailed('changed', 'changed: '),
+    ...detailed('taken', 'taken: '),
+    ...(status === 'waiting'
+      ? [...detailed('until', 'until '), ...detailed('held_until', 'held until ')]
+      : []),
+    ...detailed('outcome', 'outcome: '),
   ]
 }
 

@@ -9,7 +9,7 @@ export async function findIn(tx: Sql, organisationId: string, asked: string): Pr
   const id = storedId(asked)
   const run = id === undefined ? undefined : await findRun(tx, organisationId, id)
   if (run !== undefined) return run
-  throw new Failure(`There is no run ${asked}. See those of a workflow with: npx millrace runs list WORKFLOW`)
+  throw new Failure(`There is no run ${asked}. List runs with: npx millrace runs list WORKFLOW`)
 }
 
 /** In a word or two, as in a table. */

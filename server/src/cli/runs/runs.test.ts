@@ -93,7 +93,7 @@ test('`simulate` draws the way, the messages and the end, and stores nothing', a
   expect(drawn.out).toContain('✓ event.parameters.spend at least 50; found 60')
   expect(drawn.out).toMatch(/├─ ✓ pause {2}wait +\S+ \S+, took 1 d$/m)
   expect(drawn.out).toMatch(/email to ada@example.com, from mail[^\n]*\n {2}Subject: Hello Ada\n/)
-  expect(drawn.out).toContain('Points: 5; the guest has 5 then.')
+  expect(drawn.out).toContain('Points: 5; the guest then has 5.')
   expect(drawn.out).toContain('The run is completed with success')
   expect(await runs.query('SELECT count(*) FROM runs')).toEqual(before)
 
@@ -134,7 +134,7 @@ test('`events tail` shows what came and what comes, each event once', async () =
   const tail = millrace('events', 'tail', '--since', '1h', '--limit', '3')
   await store('late')
   const { out } = await tail
-  expect(out.match(/ {2}(till|web|late) {2}A {2}unrouted {2}\{"spend":7\}$/gm)).toHaveLength(3)
+  expect(out.match(/ {2}(till|web|late) {2}A {2}unmatched {2}\{"spend":7\}$/gm)).toHaveLength(3)
   const lines = await millrace('events', 'tail', '--since', '1h', '--source', 'web', '--limit', '1', '--json')
   expect(JSON.parse(lines.out)).toMatchObject({ source: 'web', serials: ['A'], workflow_runs: 0 })
   const why = await millrace('events', 'tail', '--since', '1h', '--source', 'web', '--limit', '1', '--why')

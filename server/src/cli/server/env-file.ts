@@ -1,7 +1,7 @@
 import type { Env } from '#config/env.ts'
 import { type VariableName, variables } from '../command/environment.ts'
 
-/** What is for whoever sends events, or for a terminal, and for no server. */
+/** Variables of clients and terminals, which no server reads. */
 const NOT_OF_A_SERVER: readonly VariableName[] = [
   'MILLRACE_CLIENT_ID',
   'MILLRACE_CLIENT_SECRET',
@@ -13,8 +13,8 @@ const NOT_OF_A_SERVER: readonly VariableName[] = [
 export function envFile(settings: Env): string {
   const names = (Object.keys(variables) as VariableName[]).filter(name => !NOT_OF_A_SERVER.includes(name))
   return [
-    '# The settings of Millrace. Keep this file to yourself, and a copy of it in a safe place: what is stored under',
-    '# the master key cannot be read without it.',
+    '# The settings of Millrace. Keep this file private, and a copy of it in a safe place: data encrypted with the',
+    '# master key cannot be read without it.',
     ...names.flatMap(name => ['', `# ${variables[name]}`, setting(name, settings[name])]),
     '',
   ].join('\n')

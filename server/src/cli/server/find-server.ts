@@ -11,7 +11,7 @@ export interface RunningServer {
 /** A machine that is busy answers late, and is running all the same. */
 const PATIENCE = 10_000
 
-/** The server of this data folder. It runs when it answers: a process id may be somebody else's by now. */
+/** The server of this data folder. It runs when it answers: a process id may belong to another program by now. */
 export async function findServer(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'host' | 'port'>,
 ): Promise<RunningServer | undefined> {
@@ -19,13 +19,13 @@ export async function findServer(
   const recorded = record && (await askReadiness(record.listening))
   if (recorded !== undefined) return { ready: recorded, record }
   // On a PostgreSQL of the operator's the server may have another data folder. On the embedded one it cannot, and
-  // whoever answers at that address is not ours.
+  // what answers at that address is another server.
   if (config.databaseUrl === undefined) return undefined
   const ready = await askReadiness(listeningAddress(config))
   return ready === undefined ? undefined : { ready, record: undefined }
 }
 
-/** Undefined: nobody is there, or somebody else. */
+/** Undefined: nothing answers, or another program does. */
 async function askReadiness(address: string): Promise<boolean | undefined> {
   try {
     const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(PATIENCE) })

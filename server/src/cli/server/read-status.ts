@@ -37,7 +37,7 @@ export async function readDatabaseStatus(config: Config): Promise<DatabaseStatus
     const reached = { ...nothing, reachable: true, schema_version: version }
     return version === 0 ? reached : { ...reached, ...(await readContents(connection)) }
   } catch (error) {
-    // Why is for `doctor` to tell.
+    // `doctor` says why.
     if (isUnavailable(error) || error instanceof StartupError || refusedUs(error)) return nothing
     throw error
   }

@@ -4,7 +4,7 @@ import { drawSteps, second } from '../runs/draw-steps.ts'
 import { printable } from '../terminal/align.ts'
 import type { Paint } from '../terminal/terminal.ts'
 
-/** A simulation for a terminal: the verdict, the way, what was sent, and what comes next. */
+/** A simulation for a terminal: the verdict, the steps, the messages, and what comes next. */
 export function drawSimulation(result: SimulationResult, paint: Paint): string[] {
   const { verdict, steps, messages, run, heard, notes, next, points, guest, now } = result
   const entered = verdict.entered ? paint('green', '✓') : paint('red', '✗')
@@ -12,14 +12,14 @@ export function drawSimulation(result: SimulationResult, paint: Paint): string[]
   return [
     `${entered} ${printable(verdict.sentence)}`,
     ...verdict.conditions.map(leaf => `    ${printable(explainedInWords(leaf))}`),
-    ...section(paint, 'Way', drawSteps(steps, paint)),
+    ...section(paint, 'Steps', drawSteps(steps, paint)),
     ...section(
       paint,
       'Events',
       heard.map(({ at, did, starts }) => `${second(at)}  ${did}; ${printable(starts.sentence)}`),
     ),
     ...messages.flatMap(message => section(paint, titleOf(message), bodyOf(message))),
-    ...(sum === 0 ? [] : ['', `Points: ${sum}; the guest has ${guest.after.points} then.`]),
+    ...(sum === 0 ? [] : ['', `Points: ${sum}; the guest then has ${guest.after.points}.`]),
     ...(run === null ? [] : ['', printable(endInWords(run, now))]),
     ...(next === null ? [] : [printable(next)]),
     ...notes.map(note => paint('yellow', printable(note))),

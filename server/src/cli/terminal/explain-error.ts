@@ -13,12 +13,12 @@ export function explainError(
   if (error instanceof StartupError) return { message: error.message, exitCode: exitCodes.failed }
   if (isUnavailable(error)) {
     return {
-      message: 'The database stopped answering. Find out why with: npx millrace doctor',
+      message: 'The database stopped answering. Find the reason with: npx millrace doctor',
       exitCode: exitCodes.failed,
     }
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  const more = config && keptInLog(config.log, { message, stack }) ? ` The log has more: ${config.log}` : ''
+  const more = config && keptInLog(config.log, { message, stack }) ? ` See the log: ${config.log}` : ''
   return {
     message: `Something went wrong: ${message.replace(/\.$/, '')}.${more}`,
     exitCode: exitCodes.failed,

@@ -2,7 +2,7 @@ import { exitCodes } from './failure.ts'
 
 /**
  * A Ctrl-C under npm arrives twice, from the terminal and from npm, which passes it on; so what follows at once is
- * the same wish. Whoever presses again later does not want to wait any longer.
+ * the same wish. A second Ctrl-C later means: stop at once.
  */
 const SAME_WISH = 500
 

@@ -7,18 +7,18 @@ type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 export type Paint = (style: Style, text: string) => string
 
 export interface Terminal {
-  /** Data, for a script or a person: stdout. */
+  /** Results, for a script or a person: stdout. */
   out(text: string): void
   json(value: unknown): void
-  /** Talk: progress, advice, what went wrong: stderr. */
+  /** Progress, advice and errors: stderr. */
   say(text: string): void
-  /** A line on stderr that the next one is written over; an empty one leaves nothing. Undefined: nobody is watching. */
+  /** A line on stderr that the next one is written over; an empty one leaves nothing. Undefined: not a terminal. */
   readonly live: ((text: string) => void) | undefined
   readonly paintOut: Paint
   readonly paintTalk: Paint
   /** How wide what is printed may be. */
   readonly columns: number
-  /** Whether somebody is there to answer a question. */
+  /** Whether a person can answer a question. */
   readonly attended: boolean
   ask(question: string): Promise<string>
   /** The same, and what is typed is not shown. */
@@ -62,7 +62,7 @@ const painter =
   (style, text) =>
     coloured ? styleText(style, text, { validateStream: false }) : text
 
-/** Whoever read us has had enough, as in `millrace keys list | head -1`. */
+/** The reader has closed the pipe, as in `millrace keys list | head -1`. */
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

@@ -9,7 +9,7 @@ import { everyWorkflow } from './every-workflow.ts'
 export async function chooseWorkflow(tx: Sql, organisationId: string, asked: string): Promise<Workflow> {
   const found = await findByIdOrName(tx, organisationId, asked)
   if (found !== undefined) return found
-  throw new Failure(`There is no workflow "${asked}". See all of them with: npx millrace workflows list`)
+  throw new Failure(`There is no workflow "${asked}". List workflows with: npx millrace workflows list`)
 }
 
 export async function findByIdOrName(
@@ -23,5 +23,7 @@ export async function findByIdOrName(
   const [first, ...others] = all.filter(({ name }) => name === asked)
   if (others.length === 0) return first
   const lines = [first as Workflow, ...others].map(({ id, status }) => `\n  ${id}  ${status}`)
-  throw wrongUsage(`There are several workflows "${printable(asked)}". Say which by its id:${lines.join('')}`)
+  throw wrongUsage(
+    `There are several workflows "${printable(asked)}". Choose one by its id:${lines.join('')}`,
+  )
 }

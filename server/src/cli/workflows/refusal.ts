@@ -20,7 +20,7 @@ const foreseen = [
   StatusRefused,
 ]
 
-/** Does the work; what the rules of workflows refuse is told in a sentence. */
+/** Does the work; what the rules of workflows refuse becomes a sentence. */
 export async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
