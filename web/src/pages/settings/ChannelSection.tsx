@@ -4,9 +4,9 @@ import { Section, type SectionProps } from './Section.tsx'
 import { TestForm, type TestFormProps } from './TestForm.tsx'
 import type { SectionOf } from './use-section.ts'
 
-export interface ChannelSectionProps<Through extends string, Form extends { readonly through: Through }>
+export interface ChannelSectionProps<Through extends string, Values extends { readonly through: Through }>
   extends Omit<SectionProps, 'section' | 'after' | 'children'> {
-  section: SectionOf<Form>
+  section: SectionOf<Values>
   /** What may send the messages; the first is nothing. */
   choices: readonly { value: Through; label: string }[]
   /** Tries the settings, where there is something that sends. */
@@ -18,8 +18,8 @@ export interface ChannelSectionProps<Through extends string, Form extends { read
 }
 
 /** The settings of one channel: what sends its messages, with which access, and a way to try that. */
-export function ChannelSection<Through extends string, Form extends { readonly through: Through }>(
-  props: ChannelSectionProps<Through, Form>,
+export function ChannelSection<Through extends string, Values extends { readonly through: Through }>(
+  props: ChannelSectionProps<Through, Values>,
 ) {
   const { section, choices, test, sender, children, ...head } = props
   const sends = section.value.through !== choices[0]?.value

@@ -11,12 +11,12 @@ type Part = 'caps' | 'quiet_hours'
 type Row<Name extends Part> = OrganisationSettings[Name][number]
 
 /** What the fields of one row need. */
-export interface RowForm<Form> {
-  readonly row: Form
-  set(part: Partial<Form>): void
+export interface RowForm<Values> {
+  readonly row: Values
+  set(part: Partial<Values>): void
   /** For fields that become absent. */
-  replace(row: Form): void
-  field<Key extends keyof Form & string>(key: Key): BoundField<Form[Key]>
+  replace(row: Values): void
+  field<Key extends keyof Values & string>(key: Key): BoundField<Values[Key]>
 }
 
 export interface RowsSectionProps<Name extends Part>
@@ -54,13 +54,13 @@ export function RowsSection<Name extends Part>(props: RowsSectionProps<Name>) {
   )
 }
 
-function rowForm<Form extends object>(
-  row: Form,
-  change: (row: Form) => void,
+function rowForm<Values extends object>(
+  row: Values,
+  change: (row: Values) => void,
   within: string,
   failure: Failure | undefined,
-): RowForm<Form> {
-  const set = (part: Partial<Form>) => change({ ...row, ...part })
+): RowForm<Values> {
+  const set = (part: Partial<Values>) => change({ ...row, ...part })
   const field = fieldsOf(row, set, failure)
   return { row, set, replace: change, field: key => field(key, `${within}.${key}`) }
 }
