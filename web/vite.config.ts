@@ -9,12 +9,12 @@ export default defineConfig({
   build: {
     // The first versions with light-dark(): our colours are written with it.
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    // The content security policy has no place for scripts and styles inside of others.
+    // The content security policy forbids inline scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The canvas with its text editor is one large part, loaded when somebody opens a workflow.
+    // The canvas with its text editor is one large chunk, loaded when a workflow is opened.
     chunkSizeWarningLimit: 900,
-    // How long each part took is of no use to someone who waits for the first start.
+    // Timings of the bundler mean nothing to a newcomer who waits for the first start.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })

@@ -11,7 +11,7 @@ import { WelcomePage } from '../pages/welcome/WelcomePage.tsx'
 import { hasSignedInBefore } from '../session/signed-in-before.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 
-/** The larger parts, which whoever opens one of the others may not need. */
+/** Loaded on demand: a visitor who opens one of these may not need the other. */
 const ReferencePage = lazy(() => import('../pages/reference/ReferencePage.tsx'))
 const Dashboard = lazy(() => import('./Dashboard.tsx'))
 
@@ -35,7 +35,7 @@ export function App() {
   )
 }
 
-/** The first address is a start page for strangers, and home for members; all others are for members. */
+/** `/` is the start page for visitors and home for members. Every other address is for members. */
 function MemberRoutes() {
   const [path] = useLocation()
   if (path !== '/' || hasSignedInBefore()) {
@@ -53,7 +53,7 @@ function MemberRoutes() {
   )
 }
 
-/** One of the larger parts, while it is on its way, and where it could not be had. */
+/** A part that is loaded on demand, with what shows while it loads and when that fails. */
 const LargePart = ({ children }: { children: ReactNode }) => (
   <PageBoundary failed={<AppFailed />}>
     <Suspense fallback={<AppLoading />}>{children}</Suspense>

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 export interface PageBoundaryProps {
-  /** What stands in its place. */
+  /** Shown instead. */
   failed: ReactNode
   children: ReactNode
 }
 
-/** A page that could not be shown takes nothing else down with it. React has this for classes only. */
+/** Keeps a page that fails from taking down the rest. React offers this to classes only. */
 export class PageBoundary extends Component<PageBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

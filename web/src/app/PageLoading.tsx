@@ -1,7 +1,7 @@
 import { Loading } from '../components/Loading.tsx'
 import { PageHead, type PageHeadProps } from '../components/PageHead.tsx'
 
-/** A page whose files are on their way. */
+/** A page whose files are loading. */
 export function PageLoading(head: Pick<PageHeadProps, 'title' | 'trail'>) {
   return (
     <>

@@ -12,7 +12,7 @@ import { SignedOutFrame } from '../pages/signed-out/SignedOutFrame.tsx'
 import { signInPath } from '../session/next-path.ts'
 import { type SignedIn, SignedInContext, storeSession, useSessionQuery } from '../session/use-session.ts'
 
-/** Shows its children to members, and leads everybody else to the sign-in and back. */
+/** Shows its children to members; others sign in first and come back. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data: session, error, refetch, isFetching } = useSessionQuery()
   const [path] = useLocation()

@@ -9,7 +9,7 @@ import { PasswordField } from '../components/form/PasswordField.tsx'
 import { TextField } from '../components/form/TextField.tsx'
 import { storeSession, useSignedIn } from '../session/use-session.ts'
 
-/** What a call in progress needs from the person. The page behind it stays as it is, with all that was typed. */
+/** Asks for what a call in progress needs. The page behind it keeps everything that was typed. */
 export function SessionPrompts() {
   const question = useSyncExternalStore(onQuestion, openQuestion)
   if (question === 'sign-in') return <SignInPrompt />
@@ -24,7 +24,7 @@ function SignInPrompt() {
   const send = async () => {
     const answer = await signIn({ email: member.email, password })
     if (!answer.ok || answer.value.session.organisation?.id === organisation.id) return answer
-    // Who belongs to several begins without one; this page is about the one they had.
+    // A member of several organisations starts without one; this page needs the one it was opened for.
     return chooseOrganisation(organisation.id)
   }
   const submission = useSubmit(send, ({ session }) => {
@@ -64,7 +64,7 @@ function PasswordPrompt() {
     <Dialog title="Your password, please" onClose={() => answerQuestion(false)}>
       <p>This changes who can get at your guests’ data. You are not asked again for ten minutes.</p>
       <Form submission={submission} action="Confirm" onCancel={() => answerQuestion(false)}>
-        {/* For password managers, which look for the pair. */}
+        {/* For password managers, which look for an address beside the password. */}
         <input type="text" autoComplete="username" value={member.email} readOnly hidden />
         <PasswordField value={password} onChange={setPassword} failure={submission.failure} />
       </Form>

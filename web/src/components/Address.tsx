@@ -1,4 +1,4 @@
-/** An e-mail address, or a number or a URL; one that is too long for its place goes on before its @. */
+/** An e-mail address, a number or a URL. A long address breaks before its @. */
 export function Address({ of }: { of: string }) {
   const at = of.lastIndexOf('@')
   if (at < 1) return of

@@ -2,7 +2,7 @@ import styles from './AppLoading.module.css'
 import { Loading } from './Loading.tsx'
 import { failedTitle, PageFailed } from './PageFailed.tsx'
 
-/** Stands while nothing is known yet: neither who is there nor what they want to see. */
+/** Shows while the session and the page are still unknown. */
 export function AppLoading() {
   return (
     <main id="content" className={styles.opening}>
@@ -13,7 +13,7 @@ export function AppLoading() {
   )
 }
 
-/** The same where it came to nothing. */
+/** Shows when the application could not be loaded. */
 export function AppFailed() {
   return (
     <main id="content" className={styles.opening}>

@@ -3,9 +3,9 @@ import styles from './Button.module.css'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   quiet?: boolean
-  /** Takes something away. */
+  /** For actions that remove something. */
   danger?: boolean
-  /** It says so, and further presses do nothing. */
+  /** Shows that it is working, and ignores further clicks. */
   busy?: boolean
 }
 

@@ -3,9 +3,9 @@ import styles from './CodeBlock.module.css'
 import { CopyButton } from './CopyButton.tsx'
 
 export interface CodeBlockProps {
-  /** Names the block for those who do not see its heading, and for the copy button. */
+  /** Names the block for screen readers and for the copy button. */
   label: string
-  /** What is copied, and what is shown unless children show it better. */
+  /** What is copied, and shown unless there are children. */
   text: string
   heading?: ReactNode
   /** Breaks long lines, as is right for prose. */

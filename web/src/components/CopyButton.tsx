@@ -3,7 +3,7 @@ import styles from './CopyButton.module.css'
 import { copyText } from './copy-text.ts'
 import { Icon } from './Icon.tsx'
 
-/** `what` names the thing for those who do not see what the button stands beside. */
+/** `what` names the copied thing for screen readers. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
 

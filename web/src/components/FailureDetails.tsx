@@ -2,7 +2,7 @@ import type { Failure } from '../api/answer.ts'
 import styles from './FailureDetails.module.css'
 import { FailureNote } from './FailureNote.tsx'
 
-/** Why it did not work, with everything that is wrong and where. */
+/** Why a request failed, with every fault and its path. */
 export function FailureDetails({ failure }: { failure: Failure | undefined }) {
   if (failure === undefined) return null
   const isField = failure.code === 'validation_failed'
@@ -16,7 +16,7 @@ export function FailureDetails({ failure }: { failure: Failure | undefined }) {
   )
 }
 
-/** What is wrong, each with its place. */
+/** Every fault with its path. */
 export function FailureList({ failure }: { failure: Failure | undefined }) {
   const faults = Object.entries(failure?.errors ?? {})
   if (faults.length === 0) return null

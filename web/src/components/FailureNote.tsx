@@ -2,7 +2,7 @@ import type { Failure } from '../api/answer.ts'
 import { FailureWords } from './FailureWords.tsx'
 import { Note } from './Note.tsx'
 
-/** Why it did not work. Which field is at fault stands at the field. */
+/** Why a request failed. Faults of fields show at the fields. */
 export function FailureNote({ failure }: { failure: Failure | undefined }) {
   if (failure === undefined) return null
   return (

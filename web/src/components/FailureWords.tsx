@@ -1,6 +1,6 @@
 import type { Failure } from '../api/answer.ts'
 
-/** Why it did not work, with the id to ask about where the fault is none of the person's. */
+/** Why a request failed, with the request id where the fault is not the member's. */
 export function FailureWords({ failure: { message, status, requestId } }: { failure: Failure }) {
   return (
     <>

@@ -3,7 +3,7 @@ import styles from './Button.module.css'
 
 export interface FileLinkProps {
   href: string
-  /** What the file is to be called; without, the server says. */
+  /** The name of the file; absent: the server decides. */
   name?: string
   children: ReactNode
 }

@@ -10,7 +10,7 @@ const pages = [
   { name: 'sign-in', href: '/sign-in', label: 'Sign in' },
 ] as const
 
-/** Of the pages that anybody may see. Where somebody has signed in before, the first address is the dashboard. */
+/** The header of public pages. In a browser that has signed in before, `/` is the dashboard. */
 export function Header({ current }: { current: (typeof pages)[number]['name'] }) {
   const shown = hasSignedInBefore() ? [{ ...pages[0], label: 'Dashboard' }, pages[1]] : pages
   return (

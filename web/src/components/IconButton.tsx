@@ -4,9 +4,9 @@ import styles from './IconButton.module.css'
 
 export interface IconButtonProps extends Pick<ComponentProps<'button'>, 'onClick'> {
   icon: IconName
-  /** What it does, for those who hear it. */
+  /** What it does, for screen readers. */
   label: string
-  /** Takes something away. */
+  /** For actions that remove something. */
   danger?: boolean
 }
 

@@ -1,7 +1,7 @@
 import styles from './Json.module.css'
 
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g
-/** Colour is a comfort; a large answer is shown plain rather than late. */
+/** A large answer is shown without colours, because colouring it would be slow. */
 const LARGEST = 200_000
 
 /** JSON in colours; whatever else the text holds stays plain. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './Button.module.css'
 
-/** Leads somewhere, and looks as important as a button. */
+/** A link that looks like a button. */
 export function LinkButton({ to, quiet, children }: { to: string; quiet?: boolean; children: ReactNode }) {
   return (
     <Link to={to} className={quiet ? styles.quiet : styles.button}>

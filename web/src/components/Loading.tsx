@@ -1,6 +1,6 @@
 import styles from './Loading.module.css'
 
-/** Stands for what is on its way. It appears late: what is there within a moment needs no announcement. */
+/** Shown while something loads. It appears with a delay, so that quick answers do not flicker. */
 export function Loading() {
   return (
     <div className={styles.waiting}>

@@ -7,9 +7,9 @@ import styles from './PageFailed.module.css'
 export const failedTitle = 'This page could not be shown'
 
 /**
- * Stands where a page could not be shown. The usual causes: its files could not be loaded, because nothing answers or
- * because a newer release on the server has others. In the first case it is loaded anew as soon as somebody answers; a
- * browser that is told to before shows a page of its own instead.
+ * Shown in place of a page that failed. Usually its files could not be loaded, because the server does not answer or
+ * because a newer release has other files. In the first case the page reloads as soon as the server answers; reloading
+ * earlier would show the browser's error page instead.
  */
 export function PageFailed() {
   const readiness = useReadiness()

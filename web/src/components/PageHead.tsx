@@ -5,7 +5,7 @@ import { useDocumentTitle } from './use-document-title.ts'
 
 export interface PageHeadProps {
   title: string
-  /** The way here, outermost first. Without an address it is a heading of the navigation. */
+  /** The breadcrumb, outermost first. An entry without a path is a heading of the navigation. */
   trail?: readonly { label: string; path?: string }[]
   /** What the page is for, in a sentence. */
   about?: ReactNode

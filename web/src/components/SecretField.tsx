@@ -1,7 +1,7 @@
 import { CopyButton } from './CopyButton.tsx'
 import styles from './SecretField.module.css'
 
-/** Something to be carried elsewhere, whole. */
+/** A secret to copy as a whole. */
 export function SecretField({ label, value }: { label: string; value: string }) {
   return (
     <div className={styles.field}>

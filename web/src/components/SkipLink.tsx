@@ -1,6 +1,6 @@
 import styles from './SkipLink.module.css'
 
-/** The first thing that Tab reaches, and seen only then. */
+/** The first element that Tab reaches; visible only when focused. */
 export const SkipLink = () => (
   <a className={styles.skip} href="#content">
     Skip to the content

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter'
 import styles from './ViewTabs.module.css'
 
 export interface View<Name extends string> {
-  /** As it stands in the address; the first view is the one without a name there. */
+  /** Its name in the address; the first view needs none. */
   readonly name: Name
   readonly label: string
 }
@@ -13,7 +13,7 @@ export interface ViewTabsProps<Name extends string> {
   current: Name
 }
 
-/** Ways to look at the same thing, each with an address of its own. */
+/** Views of the same thing, each with its address. */
 export function ViewTabs<Name extends string>({ label, views, current }: ViewTabsProps<Name>) {
   const [path] = useLocation()
   return (

@@ -1,4 +1,4 @@
-/** Hands a text to the person as a file. It never leaves the browser. */
+/** Saves a text as a file, without a request. */
 export function download(name: string, text: string, type = 'text/plain'): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import type { View } from './ViewTabs.tsx'
 
-/** Which of the views the address names; the first, unless it names one. */
+/** The view in the address, or the first. */
 export function useView<Name extends string>(views: readonly [View<Name>, ...View<Name>[]]): Name {
   const [params] = useSearchParams()
   const asked = params.get('view')

@@ -1,6 +1,6 @@
 /**
- * Ids of the demo organisation that a first start creates, so that every example works as it stands.
- * A browser test holds them against the server's own.
+ * Ids of the demo organisation that a first start creates, so that every example works unchanged.
+ * A browser test compares them with the server's.
  */
 export const demo = {
   organisationId: '0192c8a0-0000-7000-8000-000000000001',

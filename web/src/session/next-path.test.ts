@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextPath, signInPath } from './next-path.ts'
 
-test('leads back to where somebody was', () => {
+test('leads back to the page before the sign-in', () => {
   const path = '/settings/audit?action=key&actor=a%40example.com'
   expect(nextPath(new URL(signInPath(path), 'http://millrace').search)).toBe(path)
   expect(signInPath('/')).toBe('/sign-in')

@@ -1,4 +1,4 @@
-/** Where to go after the sign-in: a path of ours, whatever else stands in the address. */
+/** Where to go after the sign-in: only a path of the dashboard, whatever the address says. */
 export function nextPath(search: string): string {
   const wanted = new URLSearchParams(search).get('next') ?? '/'
   return /^\/(?![/\\])/.test(wanted) ? wanted : '/'

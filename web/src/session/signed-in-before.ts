@@ -1,6 +1,6 @@
 /**
- * Whether somebody has signed in with this browser. The session's cookie is out of reach for scripts, as it should be;
- * this only decides whether the first address shows the start page or asks who is there.
+ * Whether this browser has signed in before. Scripts cannot read the session cookie; this only decides whether `/`
+ * shows the start page or the sign-in.
  */
 const KEY = 'millrace.known'
 
@@ -17,6 +17,6 @@ export function setSignedInBefore(known: boolean): void {
     if (known) localStorage.setItem(KEY, 'yes')
     else localStorage.removeItem(KEY)
   } catch {
-    // Storage can be forbidden; the sign-in page is one more click away then.
+    // Storage can be disabled; the sign-in is then one more click away.
   }
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { storeSession } from './use-session.ts'
 
-/** Into the dashboard, once a session has begun. */
+/** Opens the dashboard after signing in. */
 export function useEnter(path = '/') {
   const queries = useQueryClient()
   const [, navigate] = useLocation()

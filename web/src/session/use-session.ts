@@ -8,7 +8,7 @@ import { setSignedInBefore } from './signed-in-before.ts'
 
 const key = ['session']
 
-/** Asked again now and then: a role may be changed while its member is here. */
+/** Reloaded now and then: a member's role may change during the session. */
 export const useSessionQuery = () =>
   useQuery({
     queryKey: key,
@@ -16,7 +16,7 @@ export const useSessionQuery = () =>
     staleTime: 60_000,
   })
 
-/** A session that has just been answered. Whatever was read for somebody else, or elsewhere, is dropped. */
+/** Stores a new session. Data of another member or organisation is dropped. */
 export function storeSession(queries: QueryClient, session: Session): void {
   const before = queries.getQueryData<Session>(key)
   const same = before?.member.id === session.member.id && before.organisation?.id === session.organisation?.id
@@ -32,7 +32,7 @@ export interface SignedIn extends Session {
 
 export const SignedInContext = createContext<SignedIn | undefined>(undefined)
 
-/** Who is here, on pages that are shown to members only. */
+/** The session, on pages for members. */
 export function useSignedIn(): SignedIn {
   const session = useContext(SignedInContext)
   if (session === undefined) throw new Error('This page is shown to members only.')

@@ -5,7 +5,7 @@ import { toastFailure } from '../toasts/toast-failure.ts'
 import { toast } from '../toasts/toasts.ts'
 import { setSignedInBefore } from './signed-in-before.ts'
 
-/** To the sign-in, once a session has ended. Nothing that was read stays in the page. */
+/** Returns to the sign-in after the session has ended, and drops all data. */
 export function useReturnToSignIn() {
   const queries = useQueryClient()
   const [, navigate] = useLocation()

@@ -1,4 +1,4 @@
-/** Without a choice the system decides. */
+/** `system` follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system'
 
 const KEY = 'millrace.theme'
@@ -8,7 +8,7 @@ export function storedTheme(): Theme {
     const stored = localStorage.getItem(KEY)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
-    // Storage can be forbidden; the page works without it.
+    // Storage can be disabled; the page works without it.
     return 'system'
   }
 }
@@ -20,7 +20,7 @@ export function storeTheme(theme: Theme): void {
   } catch {}
 }
 
-/** The colours follow by themselves: see styles/tokens.css. */
+/** The colours follow: see styles/tokens.css. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

@@ -16,7 +16,7 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Something that has happened, said in passing. What must be read stands in the page. */
+/** A short notice. What must be read belongs in the page. */
 export function toast(message: string, tone: Tone): void {
   last++
   const id = last

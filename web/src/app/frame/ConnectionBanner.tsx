@@ -19,7 +19,7 @@ const words: Partial<Record<Readiness, { tone: Tone; text: string }>> = {
 
 const RELIEF_MS = 6_000
 
-/** Says when the server is away, and reads everything again when it has come back. */
+/** Says when the server does not answer, and reloads everything when it does again. */
 export function ConnectionBanner() {
   const readiness = useReadiness()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import styles from './Frame.module.css'
 import { MemberMenu } from './MemberMenu.tsx'
 import { Navigation } from './Navigation.tsx'
 
-/** What stands around every page of a member. On a phone the navigation is behind a button. */
+/** The frame of every page for members. On a phone the navigation is behind a button. */
 export function Frame({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const [finding, setFinding] = useState(false)
@@ -18,7 +18,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const menu = useRef<HTMLButtonElement>(null)
   usePaletteKey(() => setFinding(true))
 
-  // Whoever has gone somewhere wants to see it.
+  // The menu closes after navigation, so that the page is visible.
   useEffect(() => {
     setUnfolded(false)
     window.scrollTo(0, 0)

@@ -9,7 +9,7 @@ import { useSignOut } from '../../session/use-sign-out.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import styles from './MemberMenu.module.css'
 
-/** Who is here, for which organisation, and the way out. */
+/** The member, the organisation and signing out. */
 export function MemberMenu() {
   const { member, role } = useSignedIn()
   const signOut = useSignOut()

@@ -5,15 +5,15 @@ export interface PageEntry {
   readonly path: string
   readonly label: string
   readonly icon: IconName
-  /** The heading it stands under in the navigation. */
+  /** Its heading in the navigation. */
   readonly section: 'main' | 'Marketplace' | 'Settings' | 'Help'
-  /** Who is shown it; without, everybody. */
+  /** The role that sees it; absent: every role. */
   readonly role?: Role
-  /** Outside of this frame. */
+  /** Not inside the frame of the dashboard. */
   readonly apart?: true
 }
 
-/** Every page that can be gone to, in the order of the navigation. The palette finds the same ones. */
+/** Every page of the navigation, in its order. The palette finds the same ones. */
 export const pages: readonly PageEntry[] = [
   { path: '/', label: 'Home', icon: 'home', section: 'main' },
   { path: '/workflows', label: 'Workflows', icon: 'flow', section: 'main' },
@@ -35,6 +35,6 @@ export const pages: readonly PageEntry[] = [
 export const pagesFor = (role: Role): readonly PageEntry[] =>
   pages.filter(page => page.role === undefined || page.role === role || role === 'owner')
 
-/** A page is also where its parts are: a key's own page belongs to API Keys. */
+/** Includes the pages below it: the page of one key belongs to API Keys. */
 export const isAt = (page: Pick<PageEntry, 'path'>, location: string): boolean =>
   page.path === '/' ? location === '/' : location === page.path || location.startsWith(`${page.path}/`)

@@ -1,11 +1,11 @@
 import type { IconName } from '../../components/Icon.tsx'
 
-/** Something that can be gone to or done from the palette. */
+/** A page or an action of the palette. */
 export interface Choice {
-  /** Different from all others that are shown with it. */
+  /** Unique among the choices shown. */
   readonly id: string
   readonly name: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   readonly about?: string | undefined
   readonly icon: IconName
   act(): void

@@ -28,13 +28,13 @@ export function useFoundChoices(typed: string): { choices: Choice[]; looking: bo
     enabled: text !== '',
     retry: false,
   })
-  // What was found for other letters is not what Enter should lead to.
+  // Results for an earlier text must not be what Enter opens.
   const looking = isFetching || isPlaceholderData || text !== typed.trim()
   const shown = looking || text === '' ? [] : data
   return { choices: shown.map(({ path, ...one }) => ({ ...one, act: () => navigate(path) })), looking }
 }
 
-/** As it was when the typing last paused. */
+/** The text when typing last paused. */
 function useLate(value: string): string {
   const [late, setLate] = useState(value)
   useEffect(() => {
@@ -63,7 +63,7 @@ async function findByName(text: string, signal: AbortSignal): Promise<Found[]> {
   ]
 }
 
-/** An id says nothing of what it names, so all that it may be are asked for. */
+/** An id does not say what it names, so every kind is asked for. */
 async function findById(id: string, signal: AbortSignal): Promise<Found[]> {
   const kinds = await Promise.all([
     orNone(
@@ -90,5 +90,5 @@ const found = (place: string, id: string, icon: IconName, name: string, about?: 
   return { id: path, name, about, icon, path }
 }
 
-/** What could not be read is not found; the others are. */
+/** A kind that could not be read counts as not found; the others still show. */
 const orNone = <T>(rows: Promise<T[]>): Promise<T[]> => rows.catch(() => [])

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** ⌘K, or Ctrl K where there is no ⌘. Not over an open dialog, which is to be answered first. */
+/** ⌘K, or Ctrl K where there is no ⌘. Not over an open dialog, which comes first. */
 export function usePaletteKey(onOpen: () => void): void {
   const open = useRef(onOpen)
   open.current = onOpen

@@ -10,7 +10,7 @@ export interface ConfirmDialogProps<T> {
   /** What will happen, and to whom. */
   children: ReactNode
   action: string
-  /** What must be typed, where it cannot be taken back. */
+  /** What must be typed to confirm, where there is no undo. */
   typed?: { label: string; text: string }
   send(): Promise<Answer<T>>
   onDone(value: T): void

@@ -9,13 +9,13 @@ export interface DialogProps {
   wide?: boolean
 }
 
-/** Where somebody begins: not at the button that closes it, where the browser would put them. */
+/** The element that gets the focus: not the close button, which the browser would choose. */
 const firstField = (dialog: HTMLDialogElement | null) =>
   dialog?.querySelector<HTMLElement>(
     'input:not([readonly], [hidden]), select, textarea, [data-body] button, [data-body] a',
   )
 
-/** The browser's own: it keeps the focus inside, closes with Escape, and gives the focus back. */
+/** The browser's dialog keeps the focus inside and closes with Escape. */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
       className={wide ? styles.wide : styles.dialog}
       aria-labelledby={id}
       onCancel={event => {
-        // A file chooser within says cancel, too, and closing is up to whoever opened this.
+        // A file chooser inside fires cancel as well, and the opener decides about closing.
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()

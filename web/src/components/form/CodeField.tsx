@@ -5,15 +5,15 @@ export interface CodeFieldProps {
   label: string
   value: string
   onChange(value: string): void
-  /** Not readable over the shoulder, and nothing a browser should offer to keep. */
+  /** Hidden while typed, and not offered for saving. */
   secret?: boolean
   required?: boolean
   note?: ReactNode
-  /** The only values there are; with none, anything goes. */
+  /** The permitted values; empty: any. */
   choices?: readonly string[]
 }
 
-/** A value as it stands in a request: an id, a token, a parameter. */
+/** A field for a value of a request: an id, a token, a parameter. */
 export function CodeField({ label, value, onChange, secret, required, note, choices = [] }: CodeFieldProps) {
   const id = useId()
   const shared = {

@@ -4,7 +4,7 @@ import styles from './Form.module.css'
 
 export interface ControlProps {
   label: string
-  /** The field's name in the request, by which a refusal names it. */
+  /** The field's name in the request, by which the server names it. */
   name: string
   note?: ReactNode
   failure?: Failure | undefined
@@ -18,7 +18,7 @@ export interface Wired {
   'aria-invalid': true | undefined
 }
 
-/** A label, what is typed into, what to know about it, and what is wrong with it. */
+/** A label, the control, a note, and the faults. */
 export function Control({
   label,
   name,
@@ -53,11 +53,11 @@ export function Control({
   )
 }
 
-/** Some faults are sentences of their own; the others go on after the name of the field. */
+/** Some faults are whole sentences; the others continue after the name of the field. */
 export const inSentence = (label: string, fault: string): string =>
   /^\p{Lu}.*\.$/su.test(fault) ? fault : `${label} ${fault}.`
 
-/** Also those of its parts: `serials.2` is about the field `serials`. */
+/** Includes the faults of its items: `serials.2` belongs to `serials`. */
 export function faultsOf(failure: Failure | undefined, name: string): string[] {
   return Object.entries(failure?.errors ?? {})
     .filter(([path]) => path === name || path.startsWith(`${name}.`))

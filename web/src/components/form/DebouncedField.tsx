@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { TextField } from './TextField.tsx'
 
-/** How long somebody who types is taken to be still typing. */
+/** How long after a keystroke typing counts as paused. */
 const PAUSE_MS = 300
 
 export interface DebouncedFieldProps {
@@ -12,7 +12,7 @@ export interface DebouncedFieldProps {
   onChange(value: string): void
 }
 
-/** Tells of a change when the typing pauses, not at every letter. */
+/** Reports a change when typing pauses, not at every keystroke. */
 export function DebouncedField({ value, onChange, ...rest }: DebouncedFieldProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

@@ -1,7 +1,7 @@
 import type { Failure } from '../../api/answer.ts'
 import styles from './Form.module.css'
 
-/** What is wrong with several fields together; what is wrong with one of them stands at that field. */
+/** The faults of a group of fields. Faults of one field show at that field. */
 export function GroupFaults({ name, failure }: { name: string; failure: Failure | undefined }) {
   const faults = failure?.errors[name] ?? []
   if (faults.length === 0) return null

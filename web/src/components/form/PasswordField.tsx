@@ -4,7 +4,7 @@ export interface PasswordFieldProps
   extends Pick<TextFieldProps, 'value' | 'onChange' | 'failure' | 'autoFocus'> {
   label?: string
   name?: string
-  /** One that is being chosen, and not one that is known already. */
+  /** For a new password instead of the current one. */
   chosen?: boolean
 }
 

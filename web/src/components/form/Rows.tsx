@@ -14,12 +14,12 @@ export interface RowsProps<Row> {
   children(row: Row, change: (row: Row, about?: string) => void, place: number): ReactNode
 }
 
-/** Several of the same, one below the other, to be added to and taken from. */
+/** A list of equal rows, with buttons to add and remove. */
 export function Rows<Row>({ what, rows, fewest, most, fresh, onChange, children }: RowsProps<Row>) {
   return (
     <div className={styles.rows}>
       {rows.map((row, place) => (
-        // Rows have no names of their own; their place is what they are known by.
+        // Rows have no ids; their position identifies them.
         <fieldset key={`${what} ${place}`} className={styles.row}>
           <legend>{`${what} ${place + 1}`}</legend>
           {children(

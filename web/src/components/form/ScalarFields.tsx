@@ -8,20 +8,20 @@ import { TextField } from './TextField.tsx'
 export interface ScalarFieldsProps {
   row: ScalarRow
   onChange(row: ScalarRow): void
-  /** Where they stand in the request, by which a refusal names them. */
+  /** Their path in the request, by which the server names them. */
   within: string
   longestKey: number
   keyLabel?: string
   keyNote?: string
-  /** It may be there and be nothing. */
+  /** Whether null is a permitted value. */
   nullable?: boolean
   failure?: Failure | undefined
 }
 
-/** A name, what kind of value it has, and the value. */
+/** A name, the type of its value, and the value. */
 export function ScalarFields(props: ScalarFieldsProps) {
   const { row, onChange, within, longestKey, keyLabel = 'Called', keyNote, nullable, failure } = props
-  // One that is nothing already can be so, and is shown as it is.
+  // A value that is null already is shown as such.
   const offered = nullable || row.kind === 'nothing' ? [...kinds, 'nothing' as const] : kinds
   return (
     <Fields>

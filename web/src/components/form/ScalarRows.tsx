@@ -10,7 +10,7 @@ export interface ScalarRowsProps extends Omit<ScalarFieldsProps, 'row' | 'onChan
   onChange(rows: ScalarRow[]): void
 }
 
-/** Names with their values, as many as are wanted. */
+/** A list of names with typed values. */
 export const ScalarRows = ({ what, most, rows, onChange, ...fields }: ScalarRowsProps) => (
   <Rows<ScalarRow> what={what} rows={rows} fewest={0} most={most} fresh={freshRow} onChange={onChange}>
     {(row, change) => <ScalarFields {...fields} row={row} onChange={change} />}

@@ -14,7 +14,7 @@ export interface ScalarValueFieldProps extends Omit<ControlProps, 'note'> {
   onChange(value: string): void
 }
 
-/** The field that suits a kind of value. For nothing there is none. */
+/** The field for a type of value. Null needs none. */
 export function ScalarValueField({ kind, ...field }: ScalarValueFieldProps) {
   if (kind === 'nothing') return null
   if (kind === 'yes or no') return <SelectField {...field} choices={answers} />

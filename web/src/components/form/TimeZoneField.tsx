@@ -4,7 +4,7 @@ import { TextField } from './TextField.tsx'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** Typed or chosen. The server knows more names than a browser lists, so any may be typed. */
+/** Chosen or typed freely: the server knows more zones than a browser lists. */
 export function TimeZoneField(props: ControlProps & { value: string; onChange(value: string): void }) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import styles from './WeekdayFields.module.css'
 
 const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** None chosen is every day, which is absent on the wire. */
+/** No selection means every day, which is absent on the wire. */
 export function WeekdayFields({
   value = [],
   onChange,

@@ -5,7 +5,7 @@ export type { Scalar }
 export const kinds = ['text', 'number', 'yes or no'] as const
 export type Kind = (typeof kinds)[number] | 'nothing'
 
-/** A name with a simple value, as it is typed. */
+/** A name with a scalar value, as typed. */
 export interface ScalarRow {
   readonly key: string
   readonly kind: Kind
@@ -26,7 +26,7 @@ export const rowsOf = (values: Readonly<Record<string, unknown>>): ScalarRow[] =
     .filter(([, value]) => value !== null)
     .map(([key, value]) => rowOf(key, value))
 
-/** Rows without a name are still being written. */
+/** Leaves out rows without a name: they are incomplete. */
 export const valuesOf = (rows: readonly ScalarRow[]): Map<string, Scalar> =>
   new Map(rows.filter(({ key }) => key.trim() !== '').map(row => [row.key.trim(), valueOf(row)]))
 
@@ -36,7 +36,7 @@ function kindOf(value: unknown): Kind {
   return typeof value === 'boolean' ? 'yes or no' : 'text'
 }
 
-/** What is no number yet stays the text that it is. */
+/** A text that is not a number yet stays a text. */
 export function valueOf(row: ScalarRow): Scalar {
   const { kind, text } = row
   if (kind === 'nothing') return null
@@ -46,7 +46,7 @@ export function valueOf(row: ScalarRow): Scalar {
 
 export const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
 
-/** The same row as another kind; what was typed stays where it can. */
+/** The row with another type; the text is kept where possible. */
 export const asKind = (row: ScalarRow, kind: Kind): ScalarRow => ({
   ...row,
   kind,

@@ -13,7 +13,7 @@ import type { Column } from './Table.tsx'
 export interface CsvFile {
   /** Without its ending. */
   readonly name: string
-  /** Where the server writes it, of any length. Without, it is written here, from the columns that have a text. */
+  /** Where the server writes it, of any length. Absent: it is written here, from the columns with a text. */
   readonly address?: string
 }
 
@@ -23,7 +23,7 @@ export interface CsvButtonProps<Row> {
   askPage(cursor: string | null, signal: AbortSignal): Promise<Answer<Page<Row>>>
 }
 
-/** Everything that the filter lets through as a file, also what is not on the page yet. */
+/** All rows that match the filter as a file, including those not loaded yet. */
 export function CsvButton<Row>({ file, columns, askPage }: CsvButtonProps<Row>) {
   const { busy, submit } = useSubmit(
     async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Empty.module.css'
 
-/** What stands where there is nothing yet: what would be here, and what to do for it. */
+/** An empty state: what belongs here, and what to do next. */
 export function Empty({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -13,14 +13,14 @@ export interface ListPageProps<Row, Name extends string> extends Omit<PageHeadPr
   list: List<Row, Name>
   columns: readonly Column<Row>[]
   keyOf(row: Row): string
-  /** What stands in its place: while there is nothing at all, and while nothing is like what is looked for. */
+  /** What shows when there are no rows, and when no row matches the filter. */
   empty: { readonly title: string; readonly about: ReactNode; readonly filtered: string }
   file?: CsvFile
   /** What can be done here, beside the title. */
   actions?: ReactNode
 }
 
-/** A page that is a list: what it is, what it can be asked for, its rows, more of them, and all of them as a file. */
+/** A page with a list: head, filter, rows, more rows, and the file. */
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
   const { list, columns, keyOf, empty, file, actions, ...head } = props
   const { fields, filter, setFilter, clear, filtered, askPage, query } = list

@@ -4,7 +4,7 @@ import styles from './LoadMore.module.css'
 
 type Query = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
 
-/** The way to older entries, while there are any. */
+/** Loads older rows, while there are any. */
 export function LoadMore({ query }: { query: Query }) {
   if (!query.hasNextPage) return null
   return (

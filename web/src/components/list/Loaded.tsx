@@ -11,12 +11,12 @@ type Query<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetchi
 
 export interface LoadedProps<T> {
   query: Query<T>
-  /** What stands in its place where the server knows of no such thing. */
+  /** Shown when the server answers that there is no such thing. */
   absent?: ReactNode
   children(data: T): ReactNode
 }
 
-/** What was asked for, as soon as there is any of it. What is old is shown rather than nothing, and says that it is old. */
+/** The data of a query, once loaded. After a failure the old data stays, with a note. */
 export function Loaded<T>({ query, absent, children }: LoadedProps<T>) {
   const { data, error } = query
   if (absent !== undefined && error !== null && isAbsent(error)) return absent
@@ -50,7 +50,7 @@ function Failed({ data, error, refetch, isFetching }: Query<unknown> & { error: 
   )
 }
 
-/** What answers in place of the server does not know what there is. */
+/** Only the server's own 404 counts: a proxy in front of it may send one as well. */
 function isAbsent(error: Error): boolean {
   const failure = failureOf(error)
   return failure?.kind === 'refused' && failure.status === 404

@@ -11,15 +11,15 @@ export interface NewerProps<Row, Name extends string> {
 }
 
 /**
- * A list of which somebody has asked for older rows stays as it is, because its rows would move away under their eyes.
- * This says that there are newer ones, and brings them when asked to.
+ * A list with older rows loaded does not update by itself, because its rows would move while they are read. This says
+ * that there are newer rows, and loads them on request.
  */
 export function NewerRows<Row, Name extends string>({ list, keyOf }: NewerProps<Row, Name>) {
   const { queryKey, askPage, query, paceMs } = list
   const queries = useQueryClient()
   const pages = query.isPlaceholderData ? [] : (query.data?.pages ?? [])
   const pace = usePagesPace(queryKey, paceMs)
-  // Its key begins as the one of the list does, so that it is read again whenever the server tells of a change.
+  // Its key starts with the list's key, so that a live update reloads it as well.
   const { data: first, isPlaceholderData } = useQuery({
     queryKey: [...queryKey, 'first page'],
     queryFn: ({ signal }) => asked(askPage(null, signal)),

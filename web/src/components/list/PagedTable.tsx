@@ -11,11 +11,11 @@ export interface PagedTableProps<Row> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>
   columns: readonly Column<Row>[]
   keyOf(row: Row): string
-  /** What stands in its place while there is nothing. */
+  /** Shown when there are no rows. */
   empty: ReactNode
 }
 
-/** A list with all its states: on its way, failed, empty, there, and more of it. */
+/** A table with all its states: loading, failed, empty, loaded, more to load. */
 export function PagedTable<Row>({ label, query, columns, keyOf, empty }: PagedTableProps<Row>) {
   return (
     <Loaded query={query}>

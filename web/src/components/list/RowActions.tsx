@@ -1,7 +1,7 @@
 import styles from './RowActions.module.css'
 
 export interface RowActionsProps {
-  /** What the row is about, for those who hear the buttons one by one. */
+  /** Names the row, for screen readers. */
   of: string
   actions: readonly { name: string; act(): void }[]
 }

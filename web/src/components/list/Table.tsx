@@ -3,13 +3,13 @@ import styles from './Table.module.css'
 
 export interface Column<Row> {
   readonly name: string
-  /** Shown to ears only, where eyes need no heading. */
+  /** For screen readers only, where sighted readers need no heading. */
   readonly silent?: true
   readonly end?: true
-  /** May hold long words, which are broken rather than push the others aside. */
+  /** May hold long words, which break instead of widening the column. */
   readonly long?: true
   readonly cell: (row: Row) => ReactNode
-  /** What stands in a file in its place; without, the file does not have the column. */
+  /** The cell in the file; absent: the file leaves the column out. */
   readonly text?: (row: Row) => unknown
 }
 
@@ -20,7 +20,7 @@ export interface TableProps<Row> {
   keyOf(row: Row): string
 }
 
-/** On a phone each row is a card; the roles keep it a table for those who hear it. */
+/** On a phone each row is a card; the roles keep it a table for screen readers. */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   return (
     <table role="table" aria-label={label} className={styles.table}>

@@ -1,4 +1,4 @@
-/** As RFC 4180 has it: what holds a comma, a quote or a line break stands in quotes. */
+/** RFC 4180: a cell with a comma, a quote or a line break is quoted. */
 export const csv = (lines: readonly (readonly unknown[])[]): string =>
   lines.map(line => `${line.map(cell).join(',')}\r\n`).join('')
 

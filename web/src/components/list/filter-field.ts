@@ -1,4 +1,4 @@
-/** Something that a list can be asked for. It stands in the address by its name. */
+/** One filter of a list. Its value is in the address, by its name. */
 export type FilterField<Name extends string = string> =
   | {
       readonly kind: 'choice'
@@ -7,7 +7,7 @@ export type FilterField<Name extends string = string> =
       readonly choices: readonly { readonly value: string; readonly label: string }[]
     }
   | { readonly kind: 'text'; readonly name: Name; readonly label: string; readonly placeholder: string }
-  /** Nobody types it: a link brings it along, and it can be taken away. */
+  /** Set by a link only; the member can remove it. */
   | {
       readonly kind: 'given'
       readonly name: Name
@@ -16,7 +16,7 @@ export type FilterField<Name extends string = string> =
       readonly bare?: true
     }
 
-/** The choices, and what stands in the address although it is none of them. */
+/** The choices, and the value in the address when it is not among them. */
 export const choicesWith = <Choice extends { readonly value: string; readonly label: string }>(
   choices: readonly Choice[],
   value: string,

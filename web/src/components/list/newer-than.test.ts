@@ -9,7 +9,7 @@ test('rows above those that are shown are counted', () => {
 
 test('nothing is said while the first row is one that is shown', () => {
   expect(newerThan(shown, ['c', 'd'])).toBeUndefined()
-  // The first one has gone, as a task that is done.
+  // The first row is no longer in the list, like a completed task.
   expect(newerThan(shown, ['d', 'x'])).toBeUndefined()
   expect(newerThan(shown, [])).toBeUndefined()
 })

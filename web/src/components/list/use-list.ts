@@ -4,7 +4,7 @@ import { type Page, usePages } from '../../api/use-pages.ts'
 import type { FilterField } from './filter-field.ts'
 
 export interface ListAsked<Row, Name extends string> {
-  /** The first part of its key, by which changes are told. */
+  /** The first part of its query key, by which live updates find it. */
   readonly name: string
   readonly fields: readonly FilterField<Name>[]
   ask(
@@ -12,11 +12,11 @@ export interface ListAsked<Row, Name extends string> {
     cursor: string | null,
     signal: AbortSignal,
   ): Promise<Answer<Page<Row>>>
-  /** How often it is asked again where nothing tells of changes. */
+  /** How often it is reloaded while there are no live updates. */
   readonly paceMs?: number
 }
 
-/** A list by the filter in the address. */
+/** A list, filtered by the address. */
 export function useList<Row, Name extends string>({ name, fields, ask, paceMs }: ListAsked<Row, Name>) {
   const inAddress = useFilter(fields.map(field => field.name))
   const askPage = (cursor: string | null, signal: AbortSignal) => ask(inAddress.filter, cursor, signal)

@@ -5,7 +5,7 @@ import { useZone } from './use-zone.ts'
 
 const TICK_MS = 20_000
 
-/** One clock for all times of a page: it goes while one of them is shown. */
+/** One timer for all times of a page; it runs while one of them is shown. */
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let now = Date.now()
@@ -29,14 +29,14 @@ function onTick(listener: () => void): () => void {
 
 export interface TimeProps {
   at: string
-  /** The venue that it is about, by its serial or by its zone. */
+  /** The venue, by its code or by its time zone. */
   serial?: string | null | undefined
   zone?: string
 }
 
 /**
- * How long ago; exactly when is told on hover, by the clock of the venue that it is about and by that of the
- * organisation. The browser's clock may be a little behind the server's.
+ * A relative time, with the exact one on hover: in the time zone of the venue and in that of the organisation. The
+ * browser's clock may be a little behind the server's.
  */
 export function Time({ at, serial, zone }: TimeProps) {
   const usual = useZone()

@@ -39,7 +39,7 @@ export function exactTime(at: number, zone?: string): string {
   return `${format.format(at)} (${format.resolvedOptions().timeZone})`
 }
 
-/** By the clock of a place, and below it by the usual one where that is another. */
+/** In the time zone of the venue, and below it in the organisation's where that differs. */
 export const exactTimes = (at: number, there: string | undefined, usual: string | undefined): string =>
   there === undefined || there === usual
     ? exactTime(at, usual)

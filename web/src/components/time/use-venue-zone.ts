@@ -11,14 +11,14 @@ type Page = Success<typeof listVenues>
 
 const FRESH_MS = 300_000
 
-// Alone: nobody is asked to sign in for the sake of a time zone.
+// `alone`: a missing session must not open the sign-in prompt just for a time zone.
 const askVenues = (cursor: string | null, signal: AbortSignal) =>
   call(listVenues, { query: { limit: '100', cursor }, signal, alone: true })
 
 const zonesOf = ({ rows }: { rows: readonly Page['data'][number][] }): ReadonlyMap<string, string> =>
   new Map(rows.map(({ serial, time_zone }) => [serial, time_zone]))
 
-/** The time zone of a venue, as soon as it is known; all are read at once, and only where one is asked for. */
+/** The time zone of a venue, once loaded. The first use loads those of all venues. */
 export function useVenueZone(serial: string | undefined): string | undefined {
   const isMember = useContext(SignedInContext) !== undefined
   const { data } = useQuery({

@@ -9,13 +9,13 @@ export const settingsKey = ['settings']
 
 export const settingsQuery = {
   queryKey: settingsKey,
-  // Alone: nobody is asked to sign in for the sake of a time zone.
+  // `alone`: a missing session must not open the sign-in prompt just for a time zone.
   queryFn: ({ signal }: { signal: AbortSignal }) => asked(call(readSettings, { signal, alone: true })),
 }
 
 const FRESH_MS = 300_000
 
-/** The time zone of the organisation, as soon as it is known. */
+/** The time zone of the organisation, once loaded. */
 export function useZone(): string | undefined {
   const isMember = useContext(SignedInContext) !== undefined
   const { data } = useQuery({ ...settingsQuery, enabled: isMember, staleTime: FRESH_MS })

@@ -13,7 +13,7 @@ import { LooseEnd, type LooseNode } from './LooseEnd.tsx'
 import { BOX, type Layout, LOOSE, layOut } from './layout.ts'
 import { type BoxNode, NodeBox, type Passed } from './NodeBox.tsx'
 
-/** The way of one run. */
+/** The path of one run. */
 export interface RunPath {
   readonly nodes: ReadonlyMap<string, Passed>
   /** By the ids of the lines. */
@@ -25,9 +25,9 @@ export interface CanvasProps {
   selected: string | undefined
   faults: readonly WorkflowFault[]
   counts?: NodeCounts | undefined
-  /** Painted over it. */
+  /** Highlighted on the canvas. */
   path?: RunPath
-  /** Nobody may change it. */
+  /** Read only. */
   locked: boolean
   onSelect(id: string): void
   onAdd?(place: Place): void
@@ -38,7 +38,7 @@ export interface CanvasProps {
 const nodeTypes = { box: NodeBox, loose: LooseEnd }
 const edgeTypes = { connection: ConnectionLine }
 
-/** The workflow as a drawing. It arranges itself; boxes and the buttons between them are reached by Tab, too. */
+/** The workflow as a graph, laid out automatically. Steps and the buttons between them can be reached by Tab. */
 export function Canvas(props: CanvasProps) {
   const { document, selected, locked, onSelect, onConnect, onRemove } = props
   const { nodes, edges } = useDrawing(props)
@@ -85,14 +85,14 @@ export function Canvas(props: CanvasProps) {
   )
 }
 
-/** From left to right as they lead, so that no line crosses another for nothing. */
+/** Branches in their order from left to right, so that lines do not cross. */
 const handlesOf = (id: string, { edges, places }: Layout): string[] =>
   edges
     .filter(edge => edge.from === id)
     .toSorted((a, b) => (places.get(a.to)?.x ?? 0) - (places.get(b.to)?.x ?? 0))
     .map(edge => edge.handle)
 
-/** What React Flow draws: one box for each node and the trigger, one line for each way. */
+/** What React Flow draws: one box for each node and the trigger, one line for each connection. */
 function useDrawing({ document, selected, faults, counts, path, locked, onSelect, onAdd }: CanvasProps) {
   const layout = useMemo(() => layOut(document), [document])
   const nodes = [TRIGGER, ...document.nodes.map(({ id }) => id)].map((id): BoxNode => {
@@ -102,7 +102,7 @@ function useDrawing({ document, selected, faults, counts, path, locked, onSelect
       id,
       type: 'box',
       position: layout.places.get(id) ?? { x: 0, y: 0 },
-      // Said here, and not left to be measured: boxes are hidden until they are, and each change would begin anew.
+      // Given here instead of measured: React Flow hides nodes until it has measured them, again at each change.
       measured: BOX,
       data: {
         type: node?.type ?? TRIGGER,

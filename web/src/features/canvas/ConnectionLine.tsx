@@ -7,9 +7,9 @@ export type ConnectionEdge = Edge<
     label: string
     from: string
     locked: boolean
-    /** How wide its label may be beside those of the other ways. */
+    /** How wide its label may be beside those of the other branches. */
     room: number
-    /** The run that is painted went this way. */
+    /** The highlighted run took this connection. */
     passed: boolean
     onAdd(): void
   },
@@ -27,7 +27,7 @@ export function ConnectionLine(props: EdgeProps<ConnectionEdge>) {
     targetPosition,
     borderRadius: 10,
   })
-  // Near the beginning, where ways that meet further down are still apart.
+  // Near the source, where lines that join further down are still apart.
   const place = `translate(-50%, -50%) translate(${sourceX}px, ${sourceY + 32}px)`
   return (
     <>

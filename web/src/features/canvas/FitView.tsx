@@ -5,7 +5,7 @@ import { TRIGGER } from '../workflow/document.ts'
 export const fitViewOptions = { minZoom: 0.5, maxZoom: 1, padding: 0.12 }
 const MARGIN = 24
 
-/** Brings everything into view again when there is more or less of it, or less room; and what is gone to by Tab. */
+/** Fits the view when the number of steps or the size changes, and scrolls to what Tab reaches. */
 export function FitView({ boxes, selected }: { boxes: number; selected: string | undefined }) {
   const { fitView, getViewport, setViewport } = useReactFlow()
   const width = useStore(store => store.width)
@@ -29,7 +29,7 @@ export function FitView({ boxes, selected }: { boxes: number; selected: string |
       await fitView(fitViewOptions)
       // And once it has been drawn there.
       frame = requestAnimationFrame(() => {
-        // Where it is too large to be seen as a whole, what is selected counts, or else the beginning.
+        // A graph too large for the view shows the selected step, or else the trigger.
         const box = boxOf(canvas, selected) ?? boxOf(canvas, TRIGGER)
         if (box) bringIntoView(box)
       })
@@ -39,7 +39,7 @@ export function FitView({ boxes, selected }: { boxes: number; selected: string |
 
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
-      // A mouse is there already; what moved under it would miss the click.
+      // Not for the mouse: moving the canvas under it would miss the click.
       if (target instanceof Element && target.matches(':focus-visible')) bringIntoView(target)
     }
     canvas?.addEventListener('focusin', onFocus)
@@ -51,7 +51,7 @@ export function FitView({ boxes, selected }: { boxes: number; selected: string |
 const boxOf = (canvas: Element | null, id: string | undefined) =>
   canvas?.querySelector(`.react-flow__node[data-id="${CSS.escape(id ?? '')}"]`)
 
-/** How far something must be moved to stand between two edges. */
+/** How far to move something so that it is between two edges. */
 function shift(from: number, to: number, begin: number, end: number): number {
   if (from < begin + MARGIN) return begin + MARGIN - from
   return to > end - MARGIN ? end - MARGIN - to : 0

@@ -4,7 +4,7 @@ import styles from './LooseEnd.module.css'
 
 export type LooseNode = Node<{ label: string; locked: boolean; onAdd(): void }, 'loose'>
 
-/** Where a way leads nowhere yet. */
+/** The end of a connection without a target. */
 export function LooseEnd({ data }: NodeProps<LooseNode>) {
   return (
     <div className={styles.end}>

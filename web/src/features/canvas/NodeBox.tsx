@@ -21,11 +21,11 @@ export type BoxNode = Node<
     handles: readonly string[]
     /** How many things are wrong with it. */
     faults: number
-    /** How many guests stand at it now. */
+    /** How many guests are at it now. */
     inside: number
     /** What the latest runs did at it, in a few words. */
     done: string
-    /** Of the run that is painted; null: it did not come by. Absent: none is painted. */
+    /** Of the highlighted run; null: it did not reach the step. Absent: no run is highlighted. */
     passed?: Passed | null
     selected: boolean
     onSelect(): void
@@ -54,7 +54,7 @@ export function NodeBox({ id, data }: NodeProps<BoxNode>) {
   const { type, name, gist, handles, faults, inside, done, passed, selected, onSelect } = data
   const updateInternals = useUpdateNodeInternals()
   const ways = handles.join(' ')
-  // Lines begin at the handles, which move when there are others.
+  // Lines start at the handles, which move when their number changes.
   useEffect(() => updateInternals(id), [id, ways, updateInternals])
   const kind = type === TRIGGER ? 'trigger' : nodeTypes[type].kind
   return (

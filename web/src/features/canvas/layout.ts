@@ -5,14 +5,14 @@ import { findNode, type Place, TRIGGER } from '../workflow/document.ts'
 import { lineId } from '../workflow/line-id.ts'
 
 export const BOX = { width: 248, height: 74 }
-/** Where a way ends that leads nowhere yet: room for its button. */
+/** The end of a connection without a target: space for its button. */
 export const LOOSE = { width: 248, height: 30 }
 
 export interface PlacedEdge extends Place {
   readonly id: string
   readonly to: string
   readonly label: string
-  /** It leads nowhere yet. */
+  /** It has no target yet. */
   readonly loose: boolean
 }
 
@@ -35,7 +35,7 @@ export function edgesOf(document: WorkflowDefinition): PlacedEdge[] {
   ]
 }
 
-/** From top to bottom, by itself: nobody has to move boxes. */
+/** An automatic layout from top to bottom. */
 export function layOut(document: WorkflowDefinition): Layout {
   const graph = new Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', nodesep: 44, ranksep: 76, marginx: 16, marginy: 16 })

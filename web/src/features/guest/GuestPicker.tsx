@@ -16,7 +16,7 @@ export interface ChosenGuest {
 
 const SHOWN = 6
 
-/** Find somebody by the beginning of their name, e-mail, phone or external id. */
+/** Finds a guest by the beginning of the name, e-mail, phone or external id. */
 export function GuestPicker({
   guest,
   onChange,

@@ -7,7 +7,7 @@ import { type Tab, Tabs } from '../../components/Tabs.tsx'
 
 export interface MessageViewProps {
   message: Pick<WholeMessage, 'channel' | 'recipient' | 'content'>
-  /** How its HTML looks, where it has any: one that is stored is drawn in another way than one that is not. */
+  /** Its rendered HTML, if it has any: a stored message is rendered differently from a preview. */
   drawn: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import styles from './RenderedEmail.module.css'
 import { drawnElements } from './rendered-elements.tsx'
 
-/** A mail as its reader would see it, in a place of its own that our looks do not reach into. */
+/** An e-mail as its reader sees it, in a shadow root so that our styles do not apply. */
 export function RenderedEmail({ label, html }: { label: string; html: string }) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
@@ -13,7 +13,7 @@ export function RenderedEmail({ label, html }: { label: string; html: string }) 
   }, [])
   const elements = useMemo(() => drawnElements(html), [html])
   return (
-    // It may be wider than its place, so the keyboard must reach it.
+    // It may scroll, so the keyboard must reach it.
     <div ref={host} role="group" tabIndex={0} aria-label={label} className={styles.paper}>
       {root && createPortal(elements, root)}
     </div>

@@ -2,8 +2,8 @@ import { mailAddress } from '../../api/management.ts'
 import styles from './StoredEmail.module.css'
 
 /**
- * What a guest's data put into it is not carried out: the frame runs nothing and has no origin, and the server's policy
- * for it lets nothing be loaded.
+ * Nothing in a guest's data is executed: the frame runs no scripts and has no origin, and its content security policy
+ * loads nothing.
  */
 export function StoredEmail({ id }: { id: string }) {
   return (

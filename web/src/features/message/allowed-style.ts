@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 
-/** Nothing that could stand outside of the mail, be fetched, or cover what is ours. */
+/** Nothing that could leave the e-mail, load something, or cover the page. */
 const allowed =
   /^(color|background|background-color|font|font-(size|weight|style|family|variant)|line-height|letter-spacing|text-(align|decoration|transform|indent)|vertical-align|white-space|display|opacity|(margin|padding)(-(top|right|bottom|left))?|border(-(top|right|bottom|left))?(-(color|style|width))?|border-(radius|collapse|spacing)|(min-|max-)?(width|height)|list-style(-type)?|table-layout)$/
 const forbidden = /url\(|image|expression|var\(|attr\(|[\\<>@{}]/i
 const LONGEST = 200
 
-/** The declarations of a style attribute that may be drawn, by the names React has for them. */
+/** The permitted declarations of a style attribute, by React's names. */
 export function drawnStyle(text: string): CSSProperties {
   const style: Record<string, string> = {}
   for (const declaration of text.split(';')) {

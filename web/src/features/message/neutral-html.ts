@@ -1,4 +1,4 @@
-/** What a mail's HTML has no use for when it is only looked at. */
+/** Elements that a preview of an e-mail does not need. */
 const gone = new Set(
   'audio button canvas iframe math noscript object script select style svg template textarea title video'.split(
     ' ',
@@ -6,7 +6,7 @@ const gone = new Set(
 )
 const goneAndEmpty = new Set('base embed frame input link meta param source track'.split(' '))
 
-/** The name of what is to be left out, with all that is in it. */
+/** The name of an element that is removed with its content. */
 export const GONE = 'x-gone'
 
 const TAG = /<(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>|<(?=[a-z/!?])(?!!--)/gi
@@ -16,7 +16,7 @@ const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?
 /**
  * The same HTML with every attribute as data, and without elements that do something. A browser checks handlers and
  * styles against the page's policy as soon as it parses them, even in a document that is never shown: this leaves it
- * nothing to report. What is no whole tag is text.
+ * nothing to report. An incomplete tag is text.
  */
 export const neutralHtml = (html: string): string =>
   html

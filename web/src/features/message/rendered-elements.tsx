@@ -7,7 +7,7 @@ const kept = new Set(
     ' ',
   ),
 )
-/** A mail's headings are none of the page's. */
+/** Headings of an e-mail must not become headings of the page. */
 const headings: ReadonlyMap<string, CSSProperties> = new Map([
   ['h1', { fontSize: '1.6em', fontWeight: 700 }],
   ['h2', { fontSize: '1.35em', fontWeight: 700 }],
@@ -19,8 +19,8 @@ const headings: ReadonlyMap<string, CSSProperties> = new Map([
 const DEEPEST = 200
 
 /**
- * A mail's HTML as elements of our own making: of what it holds, only elements and looks that are known here are drawn.
- * Links lead nowhere, and pictures from elsewhere stay there.
+ * The HTML of an e-mail as React elements: only known elements and styles are rendered. Links are inactive, and remote
+ * images are not loaded.
  */
 export function drawnElements(html: string): ReactNode {
   const { body } = new DOMParser().parseFromString(neutralHtml(html), 'text/html')
@@ -63,7 +63,7 @@ const spanOf = (element: Element, name: string) => {
   return Number.isInteger(span) && span > 1 && span < 100 ? span : undefined
 }
 
-/** The style, and what mails said before there was one. */
+/** The style attribute, and the older attributes that e-mails use instead. */
 function lookOf(element: Element): CSSProperties {
   const old = [
     ['text-align', attribute(element, 'align')],

@@ -29,7 +29,7 @@ export const getToken = ({ tokenUrl }: Addresses, given: Credentials) =>
     }),
   })
 
-/** Whom the event is about. */
+/** The guest of the event. */
 export interface EventExample {
   readonly guestId: string
   readonly serial: string

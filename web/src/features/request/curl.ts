@@ -13,7 +13,7 @@ export function curl({ method, url, headers, body }: HttpRequest): string {
   return lines.join(' \\\n  ')
 }
 
-/** Within single quotes a shell reads everything as it stands, except the quote itself. */
+/** Within single quotes a shell takes everything literally, except the quote itself. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Under the option it belongs to. Line breaks in JSON are never part of a value. */

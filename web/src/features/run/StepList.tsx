@@ -3,18 +3,18 @@ import styles from './StepList.module.css'
 import { stepName } from './step-name.ts'
 import { axisOf, lengthInWords, spanOf } from './timeline.ts'
 
-/** A step of a run, or of one that takes place nowhere. */
+/** A step of a real or a simulated run. */
 export type ListedStep = Omit<RunStep, 'attempt' | 'message'> & Partial<Pick<RunStep, 'message'>>
 
 export interface StepListProps {
   steps: readonly ListedStep[]
   selected: ListedStep
-  /** Until when a step that is not over has lasted. */
+  /** The end for steps that are not finished. */
   now: number
   onSelect(position: number): void
 }
 
-/** On the left what was done, on the right when: waits are hollow, attempts to deliver stand below their step. */
+/** The steps on the left, their times on the right. Waits are hollow; delivery attempts are below their step. */
 export function StepList({ steps, selected, now, onSelect }: StepListProps) {
   const axis = axisOf(steps, now)
   return (
@@ -80,7 +80,7 @@ function Attempts({ step, axis }: { step: ListedStep; axis: Axis }) {
   )
 }
 
-/** A step that was skipped says why at once: that is what people come here for. */
+/** A skipped step shows its reason at once: that is what people look for here. */
 function statusInWords({ status, detail }: ListedStep): string {
   const reason = typeof detail.reason === 'string' ? detail.reason.replaceAll('_', ' ') : undefined
   return reason === undefined ? status : `${status}: ${reason}`

@@ -16,7 +16,7 @@ const tones: Record<RunStatus, Tone> = {
   cancelled: 'quiet',
 }
 
-/** What became of a run, in a word: a finished one is known by its outcome. */
+/** The status of a run in a word; of a completed run, its outcome. */
 export const runStatusInWords = ({ status, outcome }: Standing): string =>
   status === 'completed' && outcome !== null ? outcome : status
 

@@ -10,7 +10,7 @@ type TimedStep = Pick<RunStep, 'started_at' | 'finished_at'>
 
 const NARROWEST = 0.6
 
-/** Where a span of time stands on the axis of the whole run. */
+/** The position of a span on the time axis of the run. */
 export function spanOf(from: string, to: string | null, axis: { begin: number; end: number }): Span {
   const length = Math.max(1, axis.end - axis.begin)
   const place = (at: number) => Math.min(100, Math.max(0, ((at - axis.begin) / length) * 100))
@@ -20,7 +20,7 @@ export function spanOf(from: string, to: string | null, axis: { begin: number; e
   return { from: Math.min(start, 100 - width), width }
 }
 
-/** From the first step to the last thing that happened; while it goes on, to now. */
+/** From the first step to the end of the last, or to now while the run continues. */
 export function axisOf(steps: readonly TimedStep[], now: number): { begin: number; end: number } {
   const begins = steps.map(({ started_at }) => Date.parse(started_at))
   const ends = steps.map(({ finished_at }) => (finished_at === null ? now : Date.parse(finished_at)))

@@ -56,7 +56,7 @@ export function FieldNotes({ document, field }: { document: OpenApiDocument; fie
   )
 }
 
-/** Everybody knows what a UUID looks like; an example of a whole object stands beside the text. */
+/** Examples of UUIDs say nothing new, and an example of a whole object shows beside the text. */
 function exampleWorthShowing(schema: Schema): string | undefined {
   const example = schema.examples?.[0] ?? schema.example
   if (example === undefined || typeof example === 'object' || schema.pattern === uuidPattern) return undefined

@@ -5,13 +5,13 @@ export interface SchemaFieldData {
   name: string
   schema: Schema
   required: boolean
-  /** Stands for any further key. */
+  /** Represents any other key. */
   anyKey?: boolean
 }
 
 export interface Fields {
   fields: SchemaFieldData[]
-  /** The components that have been entered to come here. */
+  /** The components on the path to this schema. */
   path: readonly string[]
 }
 

@@ -8,7 +8,7 @@ export interface Resolved {
 
 const COMPONENT = '#/components/schemas/'
 
-/** Follows a reference. What stands beside it, as a description, wins over what it leads to. */
+/** Follows a reference. Its siblings, such as a description, override the target's. */
 export function resolve(document: OpenApiDocument, schema: Schema): Resolved {
   const { $ref, ...beside } = schema
   if ($ref === undefined) return { schema }

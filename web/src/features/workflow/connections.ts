@@ -1,10 +1,10 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 
-/** A way on from a node. Its handle says which one, as `next` or `cases.0`. */
+/** A connection from a step to the next. Its handle says which one: `next` or `cases.0`. */
 export interface Connection {
   readonly handle: string
   readonly label: string
-  /** Absent where it leads nowhere yet. */
+  /** Absent while it has no target. */
   readonly target: string | undefined
 }
 
@@ -46,7 +46,7 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
   }
 }
 
-/** The same node, with one way leading elsewhere. */
+/** The step with one connection changed to another target. */
 export function withConnection(node: WorkflowNode, handle: string, target: string): WorkflowNode {
   const [name = '', place] = handle.split('.')
   if (name === 'timeout' && node.type === 'wait_for_event') {

@@ -58,7 +58,7 @@ test('no way leads back', () => {
   expect(targets(connect(document, { from: id, handle: 'else' }, 'end'), id)).toContain('else → end')
 })
 
-test('what cannot be shown is told apart', () => {
+test('a document that cannot be shown is recognised', () => {
   expect(toDocument(null)).toBe(emptyDocument)
   expect(toDocument({})).toBe(emptyDocument)
   const nodes = (...list: unknown[]) => toDocument({ trigger: {}, start: 'a', nodes: list })

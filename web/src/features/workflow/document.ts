@@ -3,9 +3,9 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { connectionsOf, withConnection } from './connections.ts'
 import { isNodeType, nodeTypes } from './node-types.ts'
 
-/** Changes of a workflow's document. Each returns a new one, and leaves alone what it is not about. */
+/** Changes of a workflow's document. Each returns a new one and leaves the rest unchanged. */
 
-/** What stands in place of a node's id for the trigger, and for what concerns the whole workflow: no id is like these. */
+/** Used in place of a step's id for the trigger and for the whole workflow; no id looks like these. */
 export const TRIGGER = '#trigger'
 export const SETTINGS = '#settings'
 
@@ -60,7 +60,7 @@ export const replaceNode = (document: WorkflowDefinition, changed: WorkflowNode)
   nodes: document.nodes.map(node => (node.id === changed.id ? changed : node)),
 })
 
-/** A place that a node can be put into: a way of a node, or the one from the trigger. */
+/** A place to insert a step: a connection of a step, or the one from the trigger. */
 export interface Place {
   readonly from: string
   readonly handle: string
@@ -82,7 +82,7 @@ export function targetOf(document: WorkflowDefinition, { from, handle }: Place):
   return node && connectionsOf(node).find(way => way.handle === handle)?.target
 }
 
-/** A new node goes in between: all its ways lead to where the place led before. */
+/** Inserts a step: all its connections lead to the previous target of that place. */
 export function insertNode(
   document: WorkflowDefinition,
   type: NodeType,
@@ -103,7 +103,7 @@ function freeId({ nodes }: WorkflowDefinition, type: NodeType): string {
   return `${type}_${number}`
 }
 
-/** Whoever led to it leads to where it led first; what only it led to stays, and is named as unreachable. */
+/** Steps that led to it lead to its first target instead. Steps that only it led to stay, reported as unreachable. */
 export function removeNode(document: WorkflowDefinition, id: string): WorkflowDefinition {
   const gone = findNode(document, id)
   if (gone === undefined) return document
@@ -118,7 +118,7 @@ export function removeNode(document: WorkflowDefinition, id: string): WorkflowDe
   return { ...document, nodes, start: document.start === id ? onwards : document.start }
 }
 
-/** Whether somebody at one node can come to the other. */
+/** Whether one step can be reached from the other. */
 export function reaches(document: WorkflowDefinition, from: string, to: string): boolean {
   const seen = new Set<string>()
   const waiting = [from]
@@ -131,6 +131,6 @@ export function reaches(document: WorkflowDefinition, from: string, to: string):
   return false
 }
 
-/** Where a way may lead without going round in circles. */
+/** The possible targets that do not create a cycle. */
 export const possibleTargets = (document: WorkflowDefinition, from: string): WorkflowNode[] =>
   document.nodes.filter(node => node.id !== from && (from === TRIGGER || !reaches(document, node.id, from)))

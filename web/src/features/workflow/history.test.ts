@@ -10,7 +10,7 @@ test('changes are taken back one by one, and made again', () => {
   expect(redo(two).present).toBe('c')
 })
 
-test('what somebody types in one go is one change', () => {
+test('continuous typing is one change', () => {
   const typed = ['t', 'ti', 'til', 'till'].reduce((history, text) => change(history, text, 'tag'), begin(''))
   expect(undo(typed).present).toBe('')
   expect(undo(change(typed, 'other', 'label')).present).toBe('till')

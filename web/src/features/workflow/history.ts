@@ -1,9 +1,9 @@
-/** What was changed, and can be taken back. */
+/** The changes that can be undone. */
 export interface History<T> {
   readonly past: readonly T[]
   readonly present: T
   readonly future: readonly T[]
-  /** What the last change was about: more of the same is one change, as when somebody types. */
+  /** What the last change was about: several in a row about the same field are one undo step. */
   readonly about: string | undefined
 }
 

@@ -1,4 +1,4 @@
 import type { Place } from './document.ts'
 
-/** What a line of the canvas is known by: the node it leaves, and the way. */
+/** The id of a line on the canvas: the step that it leaves, and the handle. */
 export const lineId = ({ from, handle }: Place): string => `${from} ${handle}`

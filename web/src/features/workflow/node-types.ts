@@ -6,11 +6,11 @@ interface Described {
   readonly kind: NodeKind
   readonly name: string
   readonly about: string
-  /** What a new one holds, without its id and its ways on. */
+  /** The content of a new one, without its id and its connections. */
   readonly fresh: object
 }
 
-/** Every type of node: what people call it, what it is for, and what a new one begins with. */
+/** Every type of step: its name, its purpose, and the content of a new one. */
 export const nodeTypes: Readonly<Record<NodeType, Described>> = {
   send_email: {
     kind: 'act',
@@ -75,7 +75,7 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
 export const isNodeType = (type: unknown): type is NodeType =>
   typeof type === 'string' && Object.hasOwn(nodeTypes, type)
 
-/** What a node is called: by whoever built it, or else by its type. */
+/** The label of a step, or else the name of its type. */
 export const nameOf = (node: WorkflowNode): string => node.label || nodeTypes[node.type].name
 
 const units = { seconds: 's', minutes: 'min', hours: 'h', days: 'days', weeks: 'weeks', months: 'months' }

@@ -1,4 +1,4 @@
-/** What entries say, in words. One that is missing here is shown as it stands. */
+/** The actions of the audit log in words. Actions missing here show their name. */
 const words: Record<string, string> = {
   'comparison.cancelled': 'called off a comparison',
   'event.sent': 'sent a test event',

@@ -23,7 +23,7 @@ export interface ReplayDialogProps {
   onClose(): void
 }
 
-/** Whom it would be done to, how quickly, and then it is done. */
+/** Estimates a replay, asks how fast, and starts it. */
 export function ReplayDialog(props: ReplayDialogProps) {
   const { source, onClose } = props
   const workflows = useQuery({

@@ -23,7 +23,7 @@ const tones: Record<Undertaking['status'], Tone> = {
   cancelled: 'quiet',
 }
 
-/** The last pushes, with how far they are. Nothing is shown while there was none. */
+/** The latest replays with their progress. Hidden while there are none. */
 export function Replays() {
   const pace = usePace(FRESH_MS)
   const undertakings = useQuery({

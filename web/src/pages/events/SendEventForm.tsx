@@ -16,7 +16,7 @@ import { SourceInput } from './SourceInput.tsx'
 import { type TestReceipt, TestResult } from './TestResult.tsx'
 import { VenueChoice } from './VenueChoice.tsx'
 
-/** What stands in the form before anybody has typed. */
+/** The initial values of the form. */
 export interface InitialValues {
   readonly guest?: ChosenGuest
   readonly source: string
@@ -88,7 +88,7 @@ export function SendEventForm({ initial }: { initial: InitialValues }) {
   )
 }
 
-/** With the way to fill in what it usually sends, where that is known. */
+/** Offers to fill in what the source usually sends, where that is known. */
 function Source(props: {
   source: string
   failure: Failure | undefined

@@ -35,7 +35,7 @@ export function SendEventPage() {
   )
 }
 
-/** Begins with everything as it was in an event that came before. */
+/** Starts from an earlier event. */
 function SendAnother({ id }: { id: string }) {
   const before = useQuery({ queryKey: ['event', id], queryFn: ({ signal }) => asked(readEvent(id, signal)) })
   return <Loaded query={before}>{detail => <SendEventForm initial={initialValuesOf(detail)} />}</Loaded>

@@ -4,7 +4,7 @@ import { Control } from '../../components/form/Control.tsx'
 
 export interface SourceInputProps {
   value: string
-  /** Those that events came from. */
+  /** Sources that have sent events. */
   known: readonly string[]
   failure: Failure | undefined
   onChange(value: string): void

@@ -7,11 +7,11 @@ import styles from './EventPage.module.css'
 import { counted } from './replay-words.ts'
 
 export interface TestReceipt extends Static<typeof TestEventAnswer> {
-  /** Nothing was stored, so there is nothing to lead to. */
+  /** Nothing was stored, so there is nothing to link to. */
   readonly tried: boolean
 }
 
-/** What became of a test event, or what would. */
+/** The result of a test event, or of a dry run. */
 export function TestResult({ receipt: { tried, event, sentences } }: { receipt: TestReceipt }) {
   const runs = event.workflow_runs.length
   return (

@@ -21,7 +21,7 @@ import { counted } from './replay-words.ts'
 
 const FRESH_MS = 10_000
 
-/** Events that started nothing, and the way to make up for it once a workflow was built or mended. */
+/** Unmatched events, and their replay once a workflow was built or fixed. */
 export function UnmatchedPage() {
   const { role, serials } = useSignedIn()
   const [pushing, setPushing] = useState<UnroutedSource>()

@@ -32,7 +32,7 @@ export function VenueChoice({ serials, failure, onChange }: VenueChoiceProps) {
     )
   }
   const faults = faultsOf(failure, 'serials')
-  // An event may name serials that are no venue's, and one that is like it has them, too.
+  // An event may name codes that no venue has, and so may a copy of it.
   const others = serials.filter(serial => !data.some(venue => venue.serial === serial))
   return (
     <fieldset className={styles.venues}>

@@ -21,7 +21,7 @@ test('rows become parameters of their types, and empty rows become none', () => 
   ])
 })
 
-test('what cannot be sent is told at its row', () => {
+test('what cannot be sent is a fault of its row', () => {
   const { faults } = readParameters([
     { key: 'spend', kind: 'number', text: 'much' },
     { key: 'empty', kind: 'number', text: ' ' },

@@ -36,7 +36,7 @@ const asTyped = {
   null: { kind: 'nothing', text: '' },
 } as const
 
-/** The same parameters as rows, for one that is to be like another. */
+/** The parameters of an event as rows, for a copy of it. */
 export const rowsLike = (parameters: Readonly<Record<string, unknown>>): ScalarRow[] =>
   Object.entries(parameters)
     .filter(([key]) => key !== 'source')

@@ -13,7 +13,7 @@ test('an estimate says how many guests it is about', () => {
   )
 })
 
-test('reasons are told in words, and those without words as they are', () => {
+test('reasons are shown in words, and those without words by their name', () => {
   expect(skippedInWords({ condition_failed: 3, already_pushed: 1, guest_gone: 0, moon_full: 2 })).toEqual([
     '3 events: its conditions are not met',
     'one event: they were sent into it before',

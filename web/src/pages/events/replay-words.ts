@@ -4,7 +4,7 @@ import type { PushEstimate, Undertaking } from '@millrace/contract/undertaking'
 export const counted = (count: number, thing: string): string =>
   count === 1 ? `one ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
 
-/** Why some do not go through, each reason with how many. */
+/** The reasons for skipped events, each with a count. */
 export const skippedInWords = (skipped: Readonly<Record<string, number>>): string[] =>
   Object.entries(skipped)
     .filter(([, count]) => count > 0)
@@ -16,7 +16,7 @@ export function estimateInWords({ events, runs, guests, complete }: PushEstimate
   return `Of ${looked}, ${runs.toLocaleString('en-GB')} would start a run now, for ${counted(guests, 'guest')}.`
 }
 
-/** How far a push is, or came. */
+/** The progress or the result of a replay. */
 export function progressInWords({ status, progress, result }: Undertaking): string {
   const { events = 0, runs = 0 } = progress as { events?: number; runs?: number }
   const far = `${counted(events, 'event')} looked at, ${counted(runs, 'run')} started`

@@ -14,10 +14,10 @@ export interface ConsentDialogProps {
   onClose(): void
 }
 
-/** Turns one consent round, with a reason where there is one to tell. */
+/** Reverses one consent, with an optional reason. */
 export function ConsentDialog({ guest, field, onClose }: ConsentDialogProps) {
   const saved = useGuestSaved()
-  // What they were when this was opened: what somebody else changes meanwhile is not turned back.
+  // The guest when the dialog opened, so that changes by another member are not reverted.
   const [before] = useState(guest)
   const [reason, setReason] = useState('')
   const { act, means } = consents[field][before[field] ? 'on' : 'off']

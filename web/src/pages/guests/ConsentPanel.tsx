@@ -8,7 +8,7 @@ import { ConsentDialog } from './ConsentDialog.tsx'
 import styles from './ConsentPanel.module.css'
 import { type ConsentField, consents } from './consent.ts'
 
-/** What the guest agreed to, each by itself. Who changed it is recorded, and told by the timeline. */
+/** The consents of the guest. Who changed one is recorded, and shown by the activity. */
 export function ConsentPanel({ guest }: { guest: Guest }) {
   const mayEdit = useSignedIn().role !== 'viewer'
   const [asking, setAsking] = useState<ConsentField>()

@@ -10,7 +10,7 @@ import { useGuestSaved } from './use-guest-saved.ts'
 
 export function EditGuestDialog({ guest, onClose }: { guest: Guest; onClose(): void }) {
   const saved = useGuestSaved()
-  // What they were when this was opened: what somebody else changes meanwhile is not undone.
+  // The guest when the dialog opened, so that changes by another member are not reverted.
   const [before] = useState(guest)
   const [form, setForm] = useState(() => formOf(guest))
   const change = changeOf(before, form)

@@ -3,7 +3,7 @@ import { askPerson } from '../../api/question.ts'
 import { Button } from '../../components/Button.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
 
-/** All guests, or those with a tag, as the server writes them. It asks for the password where that was long ago. */
+/** All guests, or those with a tag, as the server writes them. It asks for the password if that was some time ago. */
 export function ExportButton({ tag }: { tag: string }) {
   const { confirmed_until } = useSignedIn()
   const leave = async () => {

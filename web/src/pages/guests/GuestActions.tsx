@@ -41,7 +41,7 @@ export function GuestActions({ guest }: { guest: Guest }) {
   )
 }
 
-/** All that is stored of them, for them to have. */
+/** Everything stored about the guest, as a file for them. */
 function ExportButton({ id }: { id: string }) {
   const { busy, submit } = useSubmit(
     async () => {

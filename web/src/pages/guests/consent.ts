@@ -13,12 +13,12 @@ export function consentInWords({ email_consent, sms_consent, do_not_contact }: C
   return ways.length === 0 ? 'nothing' : ways.join(', ')
 }
 
-/** What changes when one of them is turned round. */
+/** What changes when a consent is reversed. */
 export const turned = (consent: Consent, field: ConsentField): Partial<Consent> => ({
   [field]: !consent[field],
 })
 
-/** How it stands, what can be done about it, and what that means for this one guest. */
+/** Each consent in words: its state, the action, and what the action means for the guest. */
 interface Words {
   readonly state: string
   readonly tone: Tone

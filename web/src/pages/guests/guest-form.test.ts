@@ -10,7 +10,7 @@ const ada = {
   attributes: { table: 7, window: true, wine: 'red', code: '007' },
 }
 
-test('what nobody touched does not change', () => {
+test('an untouched field does not change', () => {
   expect(changeOf(ada, formOf(ada))).toEqual({})
   expect(changeOf(nobody, formOf(nobody))).toEqual({})
 })

@@ -1,7 +1,7 @@
 import type { Guest, GuestChange } from '@millrace/contract/guest'
 import { rowsOf, type Scalar, type ScalarRow, valuesOf } from '../../components/form/scalar-row.ts'
 
-/** A guest as they are typed. */
+/** The form of a guest. */
 export interface GuestForm {
   readonly name: string
   readonly email: string
@@ -32,7 +32,7 @@ export const formOf = (guest: Known): GuestForm => ({
   attributes: rowsOf(guest.attributes),
 })
 
-/** Only what differs, so that two who change different things about a guest do not undo each other. */
+/** Only what differs, so that two members who edit different fields do not revert each other. */
 export function changeOf(guest: Known, form: GuestForm): GuestChange {
   const texts = {
     name: form.name.trim() || null,
@@ -57,7 +57,7 @@ function tagsChanged(before: readonly string[], typed: string): Pick<GuestChange
   return { tags: [...new Set(typed.split(',').map(tag => tag.trim()))].filter(Boolean) }
 }
 
-/** One that is gone is null on the wire. */
+/** A removed attribute is null on the wire. */
 function attributesChanged(before: Guest['attributes'], rows: readonly ScalarRow[]) {
   const after = valuesOf(rows)
   const gone = Object.keys(before).filter(key => before[key] !== null && !after.has(key))

@@ -2,7 +2,7 @@ import type { Guest } from '@millrace/contract/guest'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../toasts/toasts.ts'
 
-/** Shows a guest as the server has just answered with them; what follows from the change is asked for. */
+/** Shows a guest as the server has just answered, and reloads what depends on the change. */
 export function useGuestSaved() {
   const queries = useQueryClient()
   return ({ message, guest }: { message: string; guest: Guest }) => {

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { sourcePath } from '../../features/source/source-path.ts'
 import styles from './Attention.module.css'
 
-/** What somebody should look at, and where. */
+/** What needs attention, with links. */
 export function Attention({ attention }: { attention: readonly Item[] }) {
   if (attention.length === 0) return null
   return (

@@ -13,11 +13,11 @@ const GAP = 0.25
 export interface BarsProps {
   label: string
   bars: readonly Bar[]
-  /** Whose clock the times are told by. */
+  /** The time zone of the times. */
   zone: string
 }
 
-/** A small drawing of how much there was when. The figure above it says the same in a number. */
+/** A small chart over time. The figure above it is the total. */
 export function Bars({ label, bars, zone }: BarsProps) {
   const most = Math.max(1, ...bars.map(({ all }) => all))
   const height = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * HEIGHT))

@@ -8,7 +8,7 @@ export interface ChecklistStep {
   readonly about: ReactNode
 }
 
-/** The way to the first run, one step after the other. The next one stands out. */
+/** The steps to the first run. The next one is highlighted. */
 export function Checklist({ steps }: { steps: readonly ChecklistStep[] }) {
   const next = steps.findIndex(({ done }) => !done)
   return (

@@ -14,7 +14,7 @@ const ranges = [
 const sum = (numbers: Readonly<Record<string, number>>) =>
   Object.values(numbers).reduce((total, number) => total + number, 0)
 
-/** What is counted: how much of it, and how much of that is no good. */
+/** A figure: the total, and how much of it failed. */
 const figures: readonly {
   name: string
   all(numbers: Numbers): number

@@ -9,7 +9,7 @@ import { type EventExample, getToken, sendEvent } from '../../features/request/c
 import { useSignedIn } from '../../session/use-session.ts'
 import type { KeySecret } from './env-file.ts'
 
-/** Outside of the demo nobody knows whom to name. */
+/** Without the demo there is no known guest id. */
 const ownIds: EventExample = { guestId: 'GUEST_ID', serial: 'SERIAL', source: 'till' }
 
 /** The first token and the first event, to be pasted into a terminal. */

@@ -33,7 +33,7 @@ const columns: Column<ApiKey>[] = [
   { name: 'Created', cell: key => <Time at={key.created_at} />, text: key => key.created_at },
 ]
 
-/** Those that work stand first, the newest on top. */
+/** Active keys first, the newest on top. */
 const inOrder = (keys: readonly ApiKey[]) =>
   keys.toSorted(
     (a, b) =>

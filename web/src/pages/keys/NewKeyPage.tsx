@@ -15,7 +15,7 @@ import { FirstCall } from './FirstCall.tsx'
 import { keysKey } from './key-queries.ts'
 import { NewSecret } from './NewSecret.tsx'
 
-/** The secret lives in this page alone: once it is left, nothing brings it back. */
+/** The secret exists on this page only, and is gone when the page is left. */
 export function NewKeyPage() {
   const isOwner = useIsOwner()
   const [created, setCreated] = useState<KeySecret>()

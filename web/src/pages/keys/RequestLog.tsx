@@ -43,7 +43,7 @@ const columns: Column<ApiRequest>[] = [
   },
 ]
 
-/** What the key did of late; kept up to date while it is looked at. */
+/** The latest requests with the key, kept up to date while shown. */
 export function RequestLog({ clientId }: { clientId: string }) {
   const requests = useKeyRequests(clientId)
   return (

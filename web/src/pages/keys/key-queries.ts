@@ -10,7 +10,7 @@ export const useKeys = () =>
 
 const FRESH_MS = 2_000
 
-/** Newest first, and kept up to date while somebody looks. */
+/** Newest first, kept up to date while shown. */
 export const useKeyRequests = (clientId: string) =>
   usePages(
     ['key-requests', clientId],

@@ -12,7 +12,7 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
   const [access, setAccess] = useState(() => accessOf(member))
   const submission = useSubmit(
     () => changeMember(member.id, toChange(access)),
-    // It may have been one's own role.
+    // The role may have been the member's own.
     useChanged(everything, onClose),
   )
   return (

@@ -10,7 +10,7 @@ import { membersKey } from '../../features/member/member-queries.ts'
 import { venuesInWords } from './access.ts'
 import styles from './Invitations.module.css'
 
-/** Those that nobody has accepted yet. */
+/** Invitations that are still open. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const [open, setOpen] = useState<Invitation>()
   const close = () => setOpen(undefined)

@@ -7,12 +7,12 @@ import { SecretField } from '../../components/SecretField.tsx'
 export interface LinkDialogProps {
   title: string
   link: string
-  /** What whoever has the link can do. */
+  /** What the link allows. */
   children: ReactNode
   onClose(): void
 }
 
-/** A link that is shown once, to be handed to somebody. */
+/** A link that is shown once, to be passed on. */
 export function LinkDialog({ title, link, children, onClose }: LinkDialogProps) {
   return (
     <Dialog wide title={title} onClose={onClose}>

@@ -80,7 +80,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
           of={member.name}
           actions={[
             { name: 'Change', act: () => setOpen({ act: 'change', member }) },
-            // One's own is changed in one's profile.
+            // Members change their own password in their profile.
             ...(member.id === me.id
               ? []
               : [{ name: 'Reset password …', act: () => setOpen({ act: 'reset', member }) }]),

@@ -1,6 +1,6 @@
 import type { MemberChange, Role } from '@millrace/contract/member'
 
-/** What somebody may do and see, as it is typed. */
+/** The form of a member's access: role and venues. */
 export interface Access {
   readonly role: Role
   readonly venues: 'all' | 'some'

@@ -21,7 +21,7 @@ const columns: Column<MessageAttempt>[] = [
   { name: 'What was said', long: true, cell: ({ detail }) => inWords(detail) },
 ]
 
-/** Every try to hand it over, with what the receiver said. */
+/** Every delivery attempt, with the receiver's answer. */
 export const Attempts = ({ attempts }: { attempts: readonly MessageAttempt[] }) => (
   <Table
     label="Attempts to deliver"

@@ -1,7 +1,7 @@
 const LONGEST = 500
 
 /**
- * What is kept of an attempt, in a sentence. One that failed has a message of ours with the receiver's answer inside of
+ * What is stored of an attempt, in a sentence. A failed one has our message, with the receiver's answer inside
  * `detail`; one that went through is the answer itself.
  */
 export function inWords(kept: Readonly<Record<string, unknown>>): string {

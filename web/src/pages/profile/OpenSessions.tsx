@@ -13,7 +13,7 @@ import { useChanged } from '../../components/use-changed.ts'
 
 const sessionsKey = ['sessions']
 
-/** Where one is signed in, each with a way to end it. */
+/** The member's sessions, with a button to end each. */
 export function OpenSessions() {
   const sessions = useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => asked(listSessions(signal)) })
   const [ending, setEnding] = useState<OpenSession>()
@@ -33,7 +33,7 @@ export function OpenSessions() {
       name: 'What to do',
       silent: true,
       end: true,
-      // This one is left by the menu, or everywhere.
+      // The current session ends by signing out.
       cell: session =>
         !session.current && (
           <RowActions

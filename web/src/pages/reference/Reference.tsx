@@ -33,7 +33,7 @@ export function Reference({ document }: { document: OpenApiDocument }) {
   )
 }
 
-/** Apart, so that scrolling from section to section draws the navigation anew and not the whole reference. */
+/** A separate component, so that scrolling re-renders the navigation and not the whole reference. */
 function Navigation({
   document,
   groups,
@@ -46,7 +46,7 @@ function Navigation({
   return <SideNavigation groups={groups} index={index} current={current} />
 }
 
-/** The browser looked for the anchor of the address before its section was there. */
+/** The browser looked for the anchor before its section was rendered. */
 function useAnchorOnArrival(): void {
   useLayoutEffect(() => {
     const id = decodeURIComponent(location.hash.slice(1))

@@ -8,7 +8,7 @@ import { useChanged } from '../../components/use-changed.ts'
 import { isFinished } from '../../features/run/run-status.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
-/** Try a failed one again; end one that goes on. */
+/** Retries a failed run, or cancels one that is not finished. */
 export function RunActions({ run }: { run: RunInList }) {
   const { role } = useSignedIn()
   const [asking, setAsking] = useState(false)

@@ -7,7 +7,7 @@ import styles from './RunCanvas.module.css'
 import { pathOf } from './run-path.ts'
 import { StepDetail } from './StepDetail.tsx'
 
-/** The version that the run is on, with its way painted over it. */
+/** The version of the run, with its path highlighted. */
 export default function RunCanvas({ inspection }: { inspection: RunInspection }) {
   const { definition, steps } = inspection
   const [chosen, setChosen] = useState<string>()

@@ -29,11 +29,11 @@ const views = [
 ] as const
 
 const LIVE_MS = 1_500
-/** The server tells by itself of the newest runs only; this may be an older one. */
+/** Live updates cover the newest runs only; this may be an older one. */
 const OLD_MS = 5_000
 const trail = [{ label: 'Runs', path: '/runs' }]
 
-/** What happened in one run, and why; it follows along while the run goes on. */
+/** What happened in one run, and why. It updates while the run continues. */
 export function RunPage({ id }: { id: string }) {
   const pace = usePace(LIVE_MS) || OLD_MS
   const inspection = useQuery({

@@ -7,7 +7,7 @@ import { lineId } from '../../features/workflow/line-id.ts'
 
 type PathStep = Pick<RunStep, 'node_id' | 'status' | 'detail' | 'started_at' | 'finished_at'>
 
-/** Where a run came by, what it did there and how long that took. */
+/** The steps a run took, with their status and duration. */
 export function pathOf(steps: readonly PathStep[], document: WorkflowDefinition, now: number): RunPath {
   const nodes = new Map(
     steps.map(({ node_id, status, started_at, finished_at }) => {
@@ -23,7 +23,7 @@ export function pathOf(steps: readonly PathStep[], document: WorkflowDefinition,
   return { nodes, lines }
 }
 
-/** Which way it left a node by, as the step noted it. */
+/** The connection by which it left a step, as recorded. */
 function handleOf({ node_id, detail }: PathStep, document: WorkflowDefinition): string {
   const { taken } = detail
   switch (findNode(document, node_id)?.type) {

@@ -6,13 +6,13 @@ import { BulkDialog } from './BulkDialog.tsx'
 
 const open: readonly string[] = ['queued', 'running', 'waiting', 'paused'] satisfies BulkCancel['status'][]
 
-/** What can be done to all runs that are looked for: it depends on the status that is chosen. */
+/** The bulk actions for the filtered runs, depending on the chosen status. */
 export function BulkActions({ filter }: { filter: RunFilter }) {
   const [asking, setAsking] = useState<'retry' | 'cancel'>()
   const { status = '', outcome = '', ...rest } = filter
   const chosen = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
   const close = () => setAsking(undefined)
-  // Whatever can still be changed has no outcome yet.
+  // Runs that can still be changed have no outcome.
   if (outcome !== '') return null
   return (
     <>

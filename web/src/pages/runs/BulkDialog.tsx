@@ -22,7 +22,7 @@ export interface BulkDialogProps {
   onClose(): void
 }
 
-/** To how many runs and guests it will be done; then how far it is. */
+/** How many runs and guests it affects; then the progress. */
 export function BulkDialog({ title, verb, danger = false, filter, about, send, onClose }: BulkDialogProps) {
   const queries = useQueryClient()
   const { progress, start, stop } = useBulk(send)

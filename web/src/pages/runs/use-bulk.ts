@@ -5,7 +5,7 @@ import type { Answer, Failure } from '../../api/answer.ts'
 export interface BulkProgress {
   readonly working: boolean
   readonly done: number
-  /** How many had become something else meanwhile. */
+  /** How many had changed in the meantime. */
   readonly left: number
   readonly over: boolean
   readonly failure: Failure | undefined
@@ -13,7 +13,7 @@ export interface BulkProgress {
 
 const before: BulkProgress = { working: false, done: 0, left: 0, over: false, failure: undefined }
 
-/** Something that is done to many, portion after portion, until there is none left or somebody stops it. */
+/** A bulk action, in portions, until none is left or the member stops it. */
 export function useBulk(send: (cursor: string | undefined) => Promise<Answer<BulkAnswer>>) {
   const [progress, setProgress] = useState(before)
   const cursor = useRef<string>(undefined)
@@ -22,7 +22,7 @@ export function useBulk(send: (cursor: string | undefined) => Promise<Answer<Bul
   const stop = () => {
     working.current = false
   }
-  // Whoever leaves the page has stopped watching, and is not there to stop it.
+  // Leaving the page stops it, because the member could no longer do so.
   useEffect(() => stop, [])
 
   async function start() {

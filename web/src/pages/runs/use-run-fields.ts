@@ -20,7 +20,7 @@ const statuses = choices('queued', 'running', 'waiting', 'paused', 'completed', 
 const outcomes = choices('success', 'failure', 'exited')
 const RARELY_MS = 60_000
 
-/** What runs can be looked for by. Workflows are offered by their names. */
+/** The filters of runs. Workflows are offered by name. */
 export function useRunFields(): FilterField<RunFilterName>[] {
   const workflows = useQuery({
     queryKey: ['workflows', 'names'],

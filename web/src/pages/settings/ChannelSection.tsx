@@ -7,17 +7,17 @@ import type { SectionOf } from './use-section.ts'
 export interface ChannelSectionProps<Through extends string, Values extends { readonly through: Through }>
   extends Omit<SectionProps, 'section' | 'after' | 'children'> {
   section: SectionOf<Values>
-  /** What may send the messages; the first is nothing. */
+  /** The ways of sending; the first sends nothing. */
   choices: readonly { value: Through; label: string }[]
-  /** Tries the settings, where there is something that sends. */
+  /** A test message, for all but the first. */
   test: Omit<TestFormProps, 'name'>
-  /** What is asked whatever sends the messages. */
+  /** Fields for every way of sending. */
   sender?: ReactNode
-  /** What is asked only where something sends them. */
+  /** Fields for all but the first way of sending. */
   children: ReactNode
 }
 
-/** The settings of one channel: what sends its messages, with which access, and a way to try that. */
+/** The settings of one channel: what sends its messages, its credentials, and a test. */
 export function ChannelSection<Through extends string, Values extends { readonly through: Through }>(
   props: ChannelSectionProps<Through, Values>,
 ) {

@@ -1,7 +1,7 @@
 import type { Failure } from '../../api/answer.ts'
 import styles from './OtherFaults.module.css'
 
-/** What is wrong with fields that do not stand in this form. `own` are those that do, with all that is within them. */
+/** Faults of fields that are not in this form. `own` are the paths of those that are. */
 export function OtherFaults({ own, failure }: { own: readonly string[]; failure: Failure | undefined }) {
   const others = Object.entries(failure?.errors ?? {}).filter(
     ([path]) => !own.some(name => path === name || path.startsWith(`${name}.`)),

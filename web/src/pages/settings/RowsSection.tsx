@@ -14,7 +14,7 @@ type Row<Name extends Part> = OrganisationSettings[Name][number]
 export interface RowForm<Values> {
   readonly row: Values
   set(part: Partial<Values>): void
-  /** For fields that become absent. */
+  /** Replaces the row, for fields that become absent. */
   replace(row: Values): void
   field<Key extends keyof Values & string>(key: Key): BoundField<Values[Key]>
 }

@@ -3,11 +3,11 @@ import { TextField, type TextFieldProps } from '../../components/form/TextField.
 export interface SecretInputProps
   extends Pick<TextFieldProps, 'label' | 'name' | 'value' | 'onChange' | 'failure'> {
   isStored: boolean
-  /** Whose change makes the stored one count no more. */
+  /** The fields whose change invalidates the stored secret. */
   changes: string
 }
 
-/** A secret goes in, and does not come out again. */
+/** A field for a secret, which is never shown again. */
 export function SecretInput({ isStored, changes, ...field }: SecretInputProps) {
   return (
     <TextField

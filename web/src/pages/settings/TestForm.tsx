@@ -19,7 +19,7 @@ export interface TestFormProps {
   send(where: string): Promise<Answer<TestAnswer>>
 }
 
-/** Tries the settings as they stand in the form, saved or not, and says what happened. */
+/** Tests the settings in the form, saved or not, and shows the result. */
 export function TestForm({ label, name, type, note, placeholder, action, send }: TestFormProps) {
   const [where, setWhere] = useState('')
   const [result, setResult] = useState<TestAnswer>()

@@ -42,6 +42,6 @@ export function emailOfForm(form: EmailForm): EmailSettings {
   }
 }
 
-/** Goes along only where it was typed and there is a server for it. */
+/** Sent only if it was typed and a server is set. */
 export const passwordOf = ({ through, password }: EmailForm): { smtp_password?: string } =>
   through === 'server' && password !== '' ? { smtp_password: password } : {}

@@ -24,6 +24,6 @@ export const smsOfForm = ({ apiUrl, account, from }: SmsForm): SmsSettings => ({
   from: from.trim(),
 })
 
-/** Goes along only where it was typed and there is a provider for it. */
+/** Sent only if it was typed and a provider is set. */
 export const tokenOf = ({ through, token }: SmsForm): { sms_token?: string } =>
   through === 'provider' && token !== '' ? { sms_token: token } : {}

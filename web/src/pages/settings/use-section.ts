@@ -12,8 +12,8 @@ export interface SectionChange extends Pick<SettingsChange, 'smtp_password' | 's
 }
 
 /**
- * One part of the settings, saved by itself. Until somebody edits it, it shows what is stored, whoever stored that. The
- * other parts are saved as they are stored, so that what is half typed there is neither saved nor lost.
+ * One section of the settings, saved separately. The other sections are sent as they are stored, so that unsaved input
+ * there is neither saved nor lost.
  */
 export function useSection<Value extends object>(stored: Value, changeOf: (value: Value) => SectionChange) {
   const queries = useQueryClient()
@@ -22,7 +22,7 @@ export function useSection<Value extends object>(stored: Value, changeOf: (value
     const { settings, revision } = queries.getQueryData(settingsKey) as SettingsAnswer
     const { settings: changed, ...secrets } = changeOf(value)
     const answer = await saveSettings({ revision, settings: { ...settings, ...changed }, ...secrets })
-    // Whoever tries again does so knowing what the others have saved.
+    // The next attempt starts from what another member has saved.
     if (!answer.ok && answer.failure.code === 'settings_conflict')
       await queries.invalidateQueries({ queryKey: settingsKey })
     return answer

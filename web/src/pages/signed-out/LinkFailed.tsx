@@ -6,7 +6,7 @@ import { SignedOutFrame } from './SignedOutFrame.tsx'
 export interface LinkFailedProps {
   title: string
   error: Error | null
-  /** What to do about a link that is no good. */
+  /** What to do about a link that does not work. */
   remedy: string
   retry(): void
 }

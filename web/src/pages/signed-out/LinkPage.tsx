@@ -6,17 +6,17 @@ import { LinkFailed } from './LinkFailed.tsx'
 import { isToken, useLink, useLinkToken } from './use-link.ts'
 
 export interface LinkPageProps<T> {
-  /** What the link is for, as a key for what was read. */
+  /** The kind of link, as query key. */
   kind: string
   documentTitle: string
-  /** Stands above a link that does not work. */
+  /** The heading when the link does not work. */
   title: string
   remedy: string
   read(token: string): Promise<Answer<T>>
   children(token: string, data: T): ReactNode
 }
 
-/** A page that is opened by a link with a token: what it is for, as soon as that is known, or why it does not work. */
+/** A page that is opened by a link with a token: its content once the link is checked, or why it does not work. */
 export function LinkPage<T>({ kind, documentTitle, title, remedy, read, children }: LinkPageProps<T>) {
   const token = useLinkToken()
   const link = useLink(kind, token, read)

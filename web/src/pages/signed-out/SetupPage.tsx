@@ -10,7 +10,7 @@ import { useEnter } from '../../session/use-enter.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
-/** The first member chooses a password. There is no other way in before. */
+/** The first member creates an account by the set-up link. */
 export const SetupPage = () => (
   <LinkPage
     kind="setup"

@@ -12,9 +12,9 @@ import { useEnter } from '../../session/use-enter.ts'
 import { ResetPassword } from './ResetPassword.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
-/** Where somebody signs in, or chooses a new password by a link that was made for them. */
+/** The sign-in, and the form for a new password when opened by such a link. */
 export function SignInPage() {
-  // The link takes itself out of the address; what it was opened for stays.
+  // The link removes itself from the address, so the purpose is remembered.
   const [resets, setResets] = useState(() => new URLSearchParams(location.search).has('reset'))
   return resets ? <ResetPassword onDone={() => setResets(false)} /> : <SignInForm />
 }

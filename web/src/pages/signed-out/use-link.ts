@@ -4,8 +4,8 @@ import type { Answer } from '../../api/answer.ts'
 import { asked } from '../../api/queries.ts'
 
 /**
- * The token behind the # of a link. It is taken out of the address at once: not to be seen over a shoulder, nor to be
- * found in the history. Whoever loads the page anew opens the link again.
+ * The token behind the # of a link. It is removed from the address at once, so that it is neither visible nor in the
+ * history. After a reload the link has to be opened again.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => location.hash.slice(1))
@@ -15,7 +15,7 @@ export function useLinkToken(): string {
   return token
 }
 
-/** What the link is for. A text that can be no token is not even asked about. */
+/** What the link is for. A text that cannot be a token is not sent. */
 export const useLink = <T>(kind: string, token: string, read: (token: string) => Promise<Answer<T>>) =>
   useQuery({
     queryKey: [kind, token],

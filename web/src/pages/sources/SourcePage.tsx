@@ -24,7 +24,7 @@ export function SourcePage() {
   return <OneSource key={source} source={source} />
 }
 
-/** What a source really sends, what has changed about it, and who would notice. */
+/** What a source sends, what has changed, and which workflows read it. */
 function OneSource({ source }: { source: string | null }) {
   const page = useQuery({
     queryKey: ['source', source],

@@ -31,6 +31,6 @@ test('examples are shown of what is kept', () => {
   expect(examplesOf(field)).toEqual(['42.5', 'no'])
 })
 
-test('a share is told in words', () => {
+test('a share is shown in words', () => {
   expect([1, 0.5, 0.001].map(shareInWords)).toEqual(['every event', '50 % of them', 'under 1 % of them'])
 })

@@ -3,12 +3,12 @@ import type { SourceField, SourcePage, SourceReader } from '@millrace/contract/s
 /** One key of a source: what comes under it, and who reads it. */
 export interface SchemaRow {
   readonly key: string
-  /** undefined: it is read, and has never come. */
+  /** undefined: it is read by a workflow, but was never sent. */
   readonly field: SourceField | undefined
   readonly readers: readonly SourceReader[]
 }
 
-/** All keys that come or are read, those that come first. */
+/** All keys that are sent or read, sent ones first. */
 export function schemaRows({ fields, readers }: Pick<SourcePage, 'fields' | 'readers'>): SchemaRow[] {
   const byKey = Map.groupBy(readers, ({ key }) => key)
   const known = new Set(fields.map(({ key }) => key))
@@ -23,7 +23,7 @@ export function schemaRows({ fields, readers }: Pick<SourcePage, 'fields' | 'rea
 const typeNames = { text: 'text', number: 'number', boolean: 'yes or no', null: 'empty' } as const
 export const typeInWords = (type: keyof typeof typeNames): string => typeNames[type]
 
-/** Texts are not kept as examples: they may be anybody's. */
+/** Texts are not kept as examples: they may be personal data. */
 export const examplesOf = (field: SourceField): string[] =>
   field.types
     .filter(({ type, example }) => type !== 'null' && example !== null)

@@ -12,7 +12,7 @@ export interface OverrideFieldsProps {
   failure: Failure | undefined
 }
 
-/** Whether a variable is as everywhere, and what it is where it is not. */
+/** Whether a venue overrides a variable, and with what value. */
 export function OverrideFields({ variable, row, onChange, failure }: OverrideFieldsProps) {
   const { key, value } = variable
   return (

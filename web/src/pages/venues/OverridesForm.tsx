@@ -13,7 +13,7 @@ export interface OverridesFormProps {
   workflow: WorkflowAtVenue
 }
 
-/** What a venue has of its own in one workflow. Until somebody edits it, it shows what is stored. */
+/** The overrides of a venue in one workflow. */
 export function OverridesForm({ serial, workflow }: OverridesFormProps) {
   const queries = useQueryClient()
   const { value: rows, change, edited, discard } = useEdited(overrideRowsOf(workflow.variables))

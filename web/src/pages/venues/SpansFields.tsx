@@ -6,7 +6,7 @@ import styles from './SpansFields.module.css'
 const MOST = 10
 
 export interface SpansFieldsProps {
-  /** Of which day, for those who hear the fields one by one. */
+  /** The day, for screen readers. */
   day: string
   spans: readonly OpenSpan[]
   onChange(spans: OpenSpan[]): void
@@ -22,7 +22,7 @@ export function SpansFields({ day, spans, onChange }: SpansFieldsProps) {
       {spans.map((span, place) => {
         const named = spans.length === 1 ? day : `${day}, ${place + 1}`
         return (
-          // Spans have no names of their own; their place is what they are known by.
+          // Spans have no ids; their position identifies them.
           <span key={`${day} ${place}`} className={styles.span}>
             <input
               type="time"

@@ -66,7 +66,7 @@ const VenueForms = ({ venue }: { venue: ManagedVenue }) => (
   </>
 )
 
-/** For those who may not change it. */
+/** For members who may not edit it. */
 const ReadOnlyVenue = ({ venue }: { venue: ManagedVenue }) => (
   <>
     {venue.opening_hours && (

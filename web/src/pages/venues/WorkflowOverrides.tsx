@@ -11,7 +11,7 @@ import { scalarInWords } from './overrides.ts'
 import { listWorkflowsAt } from './venue-calls.ts'
 import styles from './WorkflowOverrides.module.css'
 
-/** What workflows call by a name, and what it is at this venue. */
+/** The variables of workflows, with the overrides of this venue. */
 export function WorkflowOverrides({ serial, mayEdit }: { serial: string; mayEdit: boolean }) {
   const workflows = useQuery({
     queryKey: ['workflows', 'at', serial],

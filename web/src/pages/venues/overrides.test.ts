@@ -7,7 +7,7 @@ const variables = [
   { key: 'open_late', value: true, own: null },
 ]
 
-test('only what the venue has of its own is sent, as it was', () => {
+test('only overrides are sent, unchanged', () => {
   expect(overridesOf(overrideRowsOf(variables))).toEqual({ discount: 10, open_late: null })
 })
 
@@ -24,6 +24,6 @@ test.each([
   [false, 'no'],
   [1.5, '1.5'],
   ['tea', '“tea”'],
-])('%j is told as %s', (value, words) => {
+])('%j is shown as %s', (value, words) => {
   expect(scalarInWords(value)).toBe(words)
 })

@@ -3,7 +3,7 @@ import { rowOf, type Scalar, type ScalarRow, valueOf } from '../../components/fo
 
 type Variable = WorkflowAtVenue['variables'][number]
 
-/** What is typed for one variable at one venue: undefined while it is as everywhere. */
+/** The override of one variable; undefined: the venue uses the common value. */
 export type OverrideRow = ScalarRow | undefined
 export type OverrideRows = Readonly<Record<string, OverrideRow>>
 
@@ -12,7 +12,7 @@ export const overrideRowsOf = (variables: readonly Variable[]): OverrideRows =>
     variables.map(({ key, own }) => [key, own === undefined ? undefined : rowOf(key, own)] as const),
   )
 
-/** An own value begins as what it is everywhere, and is of the same kind. */
+/** A new override starts with the common value, and keeps its type. */
 export const freshOverrideRow = ({ key, value }: Variable): ScalarRow => rowOf(key, value ?? '')
 
 export const overridesOf = (rows: OverrideRows): Record<string, Scalar> =>

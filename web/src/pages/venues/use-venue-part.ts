@@ -5,7 +5,7 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { useEdited } from '../../components/form/use-edited.ts'
 import { useVenueSaved } from './use-venue-saved.ts'
 
-/** One part of a venue, saved by itself. Until somebody edits it, it shows what is stored. */
+/** One part of a venue, saved separately. */
 export function useVenuePart<Value extends object>(
   { serial }: ManagedVenue,
   stored: Value,

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 
 export const readVenue = (serial: string, signal: AbortSignal) =>
   call(venues.readVenue, { params: { serial }, signal })
-/** Those with variables, and what the venue has of its own in each. */
+/** Workflows with variables, and the overrides of the venue in each. */
 export const listWorkflowsAt = (serial: string, signal: AbortSignal) =>
   call(venues.listWorkflowsAtVenue, { params: { serial }, signal })
 export const setOwnValues = (serial: string, workflowId: string, body: Body<typeof venues.setOwnValues>) =>

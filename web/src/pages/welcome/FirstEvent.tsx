@@ -8,7 +8,7 @@ import { Step } from './Step.tsx'
 
 const nothing: Credentials = { clientId: '', clientSecret: '', token: '' }
 
-/** What is typed here completes the commands and stays in this page: it is neither sent nor stored. */
+/** The input completes the commands; it is neither sent nor stored. */
 export function FirstEvent({ addresses }: { addresses: Addresses | undefined }) {
   const [given, setGiven] = useState(nothing)
   const give = (part: keyof Credentials) => (value: string) => setGiven({ ...given, [part]: value.trim() })

@@ -13,7 +13,7 @@ export function WelcomePage() {
   const loaded = useDocument()
   const addresses = loaded.state === 'loaded' ? addressesOf(loaded.document) : undefined
 
-  // The document may have been asked for while the server was away.
+  // The document may have been requested while the server was down.
   const answering = readiness === 'ready' || readiness === 'back' || readiness === 'database-away'
   useEffect(() => {
     if (answering && loaded.state === 'failed') loaded.retry()

@@ -25,7 +25,7 @@ import { SettingsPanel } from './panel/SettingsPanel.tsx'
 import { TriggerPanel } from './panel/TriggerPanel.tsx'
 
 const COUNT_MS = 5_000
-/** The server tells by itself of the newest runs only; older ones go on, too. */
+/** Live updates cover the newest runs only; older ones may continue as well. */
 const OLD_MS = 20_000
 
 export interface CanvasViewProps {
@@ -36,7 +36,7 @@ export interface CanvasViewProps {
   onSelect(id: string | undefined): void
 }
 
-/** The canvas, and beside it what is selected. */
+/** The canvas, and the panel of what is selected. */
 export function CanvasView({ workflowId, draft, locked, selected, onSelect }: CanvasViewProps) {
   const { document, faults } = draft
   const [adding, setAdding] = useState<Place>()

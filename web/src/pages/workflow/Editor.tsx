@@ -22,7 +22,7 @@ const views = [
   { name: 'comparison', label: 'Draft against live' },
 ] as const
 
-/** One draft in several views: whoever goes from one to another loses nothing. */
+/** One draft in several views; switching between them keeps everything. */
 export function Editor({ workflow }: { workflow: WholeWorkflow }) {
   const { role } = useSignedIn()
   const locked = role === 'viewer' || workflow.workflow.status === 'cancelled'

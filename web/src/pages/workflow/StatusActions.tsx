@@ -13,7 +13,7 @@ import { guestsInWords } from './guests-in-words.ts'
 
 type Asked = 'paused' | 'cancelled'
 
-/** Pause, resume and cancel, each after saying for how many. */
+/** Pause, resume and cancel, with the number of guests affected. */
 export function StatusActions({ workflow }: { workflow: Workflow }) {
   const [asking, setAsking] = useState<Asked>()
   const done = useChanged([['workflows'], ['workflow', workflow.id]], () => setAsking(undefined))

@@ -25,7 +25,7 @@ export interface VersionsDialogProps {
   onClose(): void
 }
 
-/** Who published what and when, how each differs from the one before, and the way back into the draft. */
+/** The published versions, their differences, and restoring one into the draft. */
 export function VersionsDialog(props: VersionsDialogProps) {
   const { workflowId, onClose } = props
   const versions = usePages(['versions', workflowId], (cursor, signal) =>

@@ -13,7 +13,7 @@ export default function WorkflowPage({ id }: { id: string }) {
   const workflow = useQuery({
     queryKey: ['workflow', id],
     queryFn: ({ signal }) => asked(readWorkflow(id, signal)),
-    // The editor keeps the draft up to date itself; an older one must not come in from the side.
+    // The editor keeps the draft up to date itself; a refetch could bring back an older one.
     refetchOnWindowFocus: false,
   })
   const trail = [{ label: 'Workflows', path: '/workflows' }]

@@ -14,7 +14,7 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import styles from './NewWorkflowDialog.module.css'
 
-/** A name and a beginning: nothing, a template, or a file. */
+/** A name and a starting point: empty, a template, or a file. */
 export function NewWorkflowDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('')
   const [template, setTemplate] = useState<WorkflowTemplate>()

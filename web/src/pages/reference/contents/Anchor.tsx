@@ -1,7 +1,7 @@
 import { Icon } from '../../../components/Icon.tsx'
 import styles from './Anchor.module.css'
 
-/** A heading's own address, to be copied or sent to somebody. */
+/** The link of a heading, to copy or to send. */
 export function Anchor({ to, name }: { to: string; name: string }) {
   return (
     <a className={styles.anchor} href={`#${to}`} aria-label={`Link to ${name}`}>

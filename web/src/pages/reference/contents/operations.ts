@@ -80,7 +80,7 @@ function toOperation(
     ...(body && { body }),
     responses: Object.entries(operation.responses ?? {}).map(([status, response]) => {
       const schema = Object.values(response.content ?? {})[0]?.schema
-      // The generator's own words for "nobody described it".
+      // The generator's placeholder for a missing description.
       const description = response.description === 'Default Response' ? '' : (response.description ?? '')
       return { status, description, ...(schema && { schema }) }
     }),
@@ -100,7 +100,7 @@ function addressOf(document: OpenApiDocument, path: string): string {
 }
 
 const PLACES = ['path', 'query', 'header', 'cookie']
-/** Within a place, what is required comes first. */
+/** Grouped by where they are sent, required ones first. */
 const place = (parameter: Parameter) => PLACES.indexOf(parameter.in) * 2 + (parameter.required ? 0 : 1)
 
 /** Everyone begins with the token. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** How far below the header a section's top may be and still count as the one being read. */
 const READING_LINE = 140
 
-/** The id of the section under the reader's eyes, of those marked with data-section. */
+/** The id of the section being read, among those with data-section. */
 export function useCurrentSection(): string {
   const [current, setCurrent] = useState('introduction')
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Lives in this page's memory and is gone with it: neither storage nor cookie ever sees it. */
+/** Kept in the memory of this page only, never in storage or a cookie. */
 export interface Session {
   token: string
   clientId: string

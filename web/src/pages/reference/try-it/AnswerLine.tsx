@@ -1,7 +1,7 @@
 import styles from './AnswerView.module.css'
 import type { Answer } from './send.ts'
 
-/** What is said aloud of an answer; its body would be too much. */
+/** What a screen reader announces of an answer; the body would be too long. */
 export function AnswerLine({ answer: { status, reason, milliseconds } }: { answer: Answer }) {
   return (
     <p className={styles.line}>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { isJson } from '../../../features/request/is-json.ts'
 import styles from './BodyEditor.module.css'
 
-/** It may be sent with faults: how the server answers to them is worth seeing. */
+/** Faulty input can be sent: the server's answer to it is worth seeing. */
 export function BodyEditor({ text, onChange }: { text: string; onChange(text: string): void }) {
   const id = useId()
   const faulty = text !== '' && !isJson(text)

@@ -3,7 +3,7 @@ import { Icon } from '../../../components/Icon.tsx'
 import styles from './TryIt.module.css'
 import { TryItForm, type TryItFormProps } from './TryItForm.tsx'
 
-/** The form is made when it is first wanted, and then keeps what is in it while it is folded away. */
+/** The form is created when first opened, and keeps its content while it is collapsed. */
 export function TryIt(props: TryItFormProps) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

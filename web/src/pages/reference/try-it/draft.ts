@@ -13,7 +13,7 @@ export interface Draft {
 
 export const keyOf = (parameter: Parameter) => `${parameter.in} ${parameter.name}`
 
-/** Begins with what an example needs and leaves out what is optional. */
+/** Starts with the required fields and their examples. */
 export function firstDraft(document: OpenApiDocument, operation: Operation): Draft {
   return {
     parameters: Object.fromEntries(

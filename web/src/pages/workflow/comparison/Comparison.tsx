@@ -38,7 +38,7 @@ export interface ComparisonProps {
   locked: boolean
 }
 
-/** The draft and what is live, over events that really came: who would enter, what would be sent, what it would cost. */
+/** Compares the draft with the live version over past events: who would enter, what would be sent, at what cost. */
 export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
   const queries = useQueryClient()
   const [days, setDays] = useState('7')

@@ -22,7 +22,7 @@ export interface ComparisonRunProps {
   locked: boolean
 }
 
-/** One comparison: how far it is, or what came of it. */
+/** One comparison: its progress or its result. */
 export function ComparisonRun({ id, document, locked }: ComparisonRunProps) {
   const queries = useQueryClient()
   const pace = usePace(LIVE_MS)

@@ -86,7 +86,7 @@ function Guests({ title, guests }: { title: string; guests: ComparisonResult['di
   )
 }
 
-/** By name, as soon as it is known. */
+/** By name, once loaded. */
 function GuestLink({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['guest', id],

@@ -42,7 +42,7 @@ test('the difference is one sentence', () => {
   expect(summary(result({}, null))).toBe('Nothing is live. The draft would start 8 runs.')
 })
 
-test('what both would do stands side by side', () => {
+test('what both would do is shown side by side', () => {
   const rows = figuresOf(result({ entries: 9, skipped: { condition_failed: 1 } }))
   expect(rows).toContainEqual({ what: 'Events that start a run', live: 8, draft: 9 })
   expect(rows).toContainEqual({ what: 'Kept out: its conditions are not met', live: 2, draft: 1 })
@@ -57,7 +57,7 @@ test('steps that are live only are named as such', () => {
   ])
 })
 
-test('messages are told by venue and channel', () => {
+test('messages are counted by venue and channel', () => {
   expect(messageFigures(result({ messages: { QUAY: { email: 1 }, ...{ '': { sms: 2 } } } }))).toEqual([
     { what: 'no venue, sms', live: 0, draft: 2 },
     { what: 'QUAY, email', live: 8, draft: 1 },

@@ -7,7 +7,7 @@ import { nameOf } from '../../../features/workflow/node-types.ts'
 /** What each of the two documents would have done, side by side. */
 export interface Figure {
   readonly what: string
-  /** null: nothing is live. */
+  /** null: there is no live version. */
   readonly live: number | null
   readonly draft: number
 }
@@ -40,7 +40,7 @@ export function figuresOf({ draft, live }: ComparisonResult): Figure[] {
   ].filter(({ what, live: before, draft: after }) => !/^(Points|Tasks)/.test(what) || before || after)
 }
 
-/** Every step that somebody comes by, in the order of the draft; those that are live only stand at the end. */
+/** Every step that a guest reaches, in the order of the draft; steps of the live version only come last. */
 export function nodeFigures({ draft, live }: ComparisonResult, document: WorkflowDefinition): Figure[] {
   const ids = document.nodes.map(({ id }) => id)
   const others = Object.keys(live?.nodes ?? {}).filter(id => !ids.includes(id))

@@ -4,7 +4,7 @@ import styles from './ConditionEditor.module.css'
 import { LeafEditor } from './LeafEditor.tsx'
 
 export interface ConditionEditorProps {
-  /** What it is for, to tell several apart. */
+  /** Its purpose, which distinguishes several. */
   label: string
   value: Condition | undefined
   onChange(value: Condition | undefined): void
@@ -54,7 +54,7 @@ export function ConditionEditor({ label, value, onChange, locked }: ConditionEdi
       )}
       {parts.map((part, place) => (
         <Part
-          // Parts have no names of their own; their place is what they are known by.
+          // Parts have no ids; their position identifies them.
           key={`${place} of ${label}`}
           label={`${label}, ${place + 1}`}
           part={part}

@@ -12,7 +12,7 @@ export interface LeafEditorProps {
   onChange(leaf: Leaf | undefined): void
 }
 
-/** One comparison: what is looked at, how, and with what. */
+/** One comparison: a field, an operator and a value. */
 export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
   const { field, key } = partsOf(leaf.field)
   const id = useId()

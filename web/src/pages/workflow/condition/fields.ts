@@ -26,7 +26,7 @@ export const continuationsOf = (stem: string): { rest: string; words: string }[]
       : [],
   )
 
-/** Those that make sense for the field, and the one that is there already. */
+/** The operators that suit the field, and the current one. */
 export function operatorsFor(path: string, current: Operator): { value: Operator; label: string }[] {
   const kind = findField(path)?.row.kind ?? 'any'
   return operatorNames

@@ -12,14 +12,14 @@ export interface Hint {
   readonly label: string
 }
 
-/** With what a field can go on, by the field. What nobody thought of can be typed all the same. */
+/** Suggested keys by field. Other keys can be typed. */
 export type Hints = Readonly<Record<string, readonly Hint[]>>
 
 export const HintsContext = createContext<Hints>({})
 
 const everyone = { status: '', name: '' }
 
-/** What is known of the source, the organisation's workflows, and what stands in the document itself. */
+/** Suggestions from the source, from the organisation's workflows and from the document. */
 export function useHints(document: WorkflowDefinition): Hints {
   const learnt = useSourceFields(document.trigger.source)
   const { data } = useQuery({

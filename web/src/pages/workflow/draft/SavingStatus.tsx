@@ -11,7 +11,7 @@ const words: Record<Exclude<Saving['state'], 'failed'>, string> = {
   conflict: 'Not saved: somebody else was quicker',
 }
 
-/** Whether the draft is safe, at a glance. */
+/** Whether the draft is saved. */
 export function SavingStatus({ saving }: { saving: Saving }) {
   return (
     <span role="status" className={styles.note} data-state={saving.state}>

@@ -7,7 +7,7 @@ import { type DraftConflict, type SavedDraft, saveDraft } from '../../../api/wor
 import { emptyDocument, toDocument } from '../../../features/workflow/document.ts'
 import { begin, change, redo, undo } from '../../../features/workflow/history.ts'
 
-/** How long somebody who edits is taken to be still at it. */
+/** The pause in editing after which the draft is saved. */
 const PAUSE_MS = 700
 const RETRY_MS = 4_000
 
@@ -16,7 +16,7 @@ export type Saving =
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'conflict'; readonly current: DraftConflict }
 
-/** What people call the workflow. It is no part of the document, and saved with it. */
+/** Name and description: not part of the document, but saved with it. */
 export interface Title {
   readonly name: string
   readonly description: string
@@ -35,19 +35,19 @@ export interface Draft {
   rename(title: Title): void
   undo(): void
   redo(): void
-  /** Ends a conflict: what was saved by the other one stays or goes. What goes can be had back with undo. */
+  /** Resolves a conflict in favour of one side. Undo brings the other side back. */
   settle(keep: 'mine' | 'theirs'): void
-  /** Goes on from a draft that was just saved by other means. */
+  /** Continues with a draft that was saved elsewhere, as by restoring a version. */
   take(saved: SavedDraft): void
 }
 
-/** What is to be said of a title. One without a name keeps the old one. */
+/** The changed parts of the title. An empty name keeps the old one. */
 function renaming(title: Title, before: Title): Partial<Title> {
   if (title === before) return {}
   return title.name.trim() === '' ? { description: title.description } : title
 }
 
-/** The draft while it is edited: saved whenever there is a pause, one save after the other, never over somebody else's. */
+/** The draft while it is edited: saved at each pause, one save at a time, never over another member's changes. */
 export function useDraft(workflow: WholeWorkflow): Draft {
   const { id, name, description } = workflow.workflow
   const [history, setHistory] = useState(() => begin(toDocument(workflow.draft.document) ?? emptyDocument))

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { Draft } from './use-draft.ts'
 
-/** Wherever the focus is: it is nowhere after the box that had it was removed. */
+/** On the whole document: after a focused step is removed, nothing has the focus. */
 export function useUndoKeys({ undo, redo }: Pick<Draft, 'undo' | 'redo'>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'z') return
-      if (isOfAnother(event.target)) return
+      if (hasOwnUndo(event.target)) return
       event.preventDefault()
       if (event.shiftKey) redo()
       else undo()
@@ -16,7 +16,7 @@ export function useUndoKeys({ undo, redo }: Pick<Draft, 'undo' | 'redo'>): void 
   })
 }
 
-/** Within a text the keys are the text's own, and below a dialog nothing changes. */
-const isOfAnother = (target: EventTarget | null): boolean =>
+/** Text fields have their own undo, and an open dialog blocks it. */
+const hasOwnUndo = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.shadowRoot !== null || target.closest('input, textarea, [contenteditable], dialog') !== null)

@@ -10,12 +10,12 @@ export interface LiquidEditorProps {
   label: string
   value: string
   onChange(value: string): void
-  /** One line only, as of a subject. */
+  /** A single line, such as a subject. */
   short: boolean
   locked: boolean
 }
 
-/** A text with Liquid in it. Tab goes on to the next field, as everywhere else; it indents nothing. */
+/** A text with Liquid in it. Tab moves to the next field instead of indenting. */
 export function LiquidEditor({ label, value, onChange, short, locked }: LiquidEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
@@ -50,7 +50,7 @@ export function LiquidEditor({ label, value, onChange, short, locked }: LiquidEd
     return () => editor.destroy()
   }, [label, short, locked])
 
-  // What was changed elsewhere, as by undo.
+  // Changed from outside, as by undo.
   useEffect(() => {
     const editor = view.current
     if (editor === undefined || editor.state.doc.toString() === value) return

@@ -23,7 +23,7 @@ export interface TemplateFieldProps {
   document: WorkflowDefinition
 }
 
-/** A Liquid text, with the names that it can use and a look at what becomes of it. */
+/** A Liquid template, with its variables and a preview. */
 export function TemplateField(props: TemplateFieldProps) {
   const { label, value, onChange, channel, workflowId, short = false, locked, faults, note, document } = props
   const [rendered, setRendered] = useState<string>()

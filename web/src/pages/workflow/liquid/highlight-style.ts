@@ -1,7 +1,7 @@
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 
-/** Which of our colours stands for each of the editor's, which are made for a white ground only. */
+/** Our colours for the editor's, which suit a white background only. */
 const colours: Record<string, string> = {
   '#708': 'var(--code-word)',
   '#219': 'var(--code-word)',

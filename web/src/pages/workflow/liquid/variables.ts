@@ -17,7 +17,7 @@ const always: readonly Named[] = [
   { name: 'workflow.name', about: 'the name of this workflow' },
 ]
 
-/** What a text can name, for those who do not know it by heart; the workflow's own variables among it. */
+/** The variables that a template can use, including those of the workflow. */
 export const variablesOf = ({ variables = [] }: WorkflowDefinition): readonly Named[] => [
   ...always,
   ...variables.map(({ key }) => ({

@@ -9,7 +9,7 @@ export interface DateTimeFieldProps {
   onChange(value: string | undefined): void
 }
 
-/** A date and time, chosen by the clock of whoever sits here. */
+/** A date and time in the browser's time zone. */
 export function DateTimeField({ label, name, note, value, onChange }: DateTimeFieldProps) {
   return (
     <TextField
@@ -23,7 +23,7 @@ export function DateTimeField({ label, name, note, value, onChange }: DateTimeFi
   )
 }
 
-/** As the browser's own field writes it; nothing for what is no time. */
+/** In the format of the browser's field; empty for an invalid time. */
 function toLocal(value: string | undefined): string {
   const at = new Date(value ?? '')
   if (Number.isNaN(at.getTime())) return ''

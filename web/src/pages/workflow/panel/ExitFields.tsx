@@ -22,7 +22,7 @@ export interface ExitFieldsProps {
   onChange(value: Exit, about?: string): void
 }
 
-/** One thing that ends a run at once. */
+/** One exit condition. */
 export function ExitFields({ value, place, locked, onChange }: ExitFieldsProps) {
   const put = (part: object, about?: string) =>
     onChange(withoutUndefined({ ...value, ...part } as Exit), about)

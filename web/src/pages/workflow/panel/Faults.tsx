@@ -2,7 +2,7 @@ import type { WorkflowFault } from '@millrace/contract/workflow-management'
 import { Note } from '../../../components/Note.tsx'
 import styles from './NodePanel.module.css'
 
-/** What is wrong with whatever the panel is about; nothing is not worth a word. */
+/** The faults of what the panel shows; nothing while there are none. */
 export function Faults({ faults }: { faults: readonly WorkflowFault[] }) {
   if (faults.length === 0) return null
   return (

@@ -21,7 +21,7 @@ export interface MessagePreviewProps {
   parts: Parts
 }
 
-/** The message as a guest would get it: one of theirs, or somebody invented. */
+/** The message as a guest would get it: a real one, or an invented one. */
 export function MessagePreview({ workflowId, parts }: MessagePreviewProps) {
   const [guest, setGuest] = useState<ChosenGuest>()
   const [choosing, setChoosing] = useState(false)

@@ -4,7 +4,7 @@ import { connect, possibleTargets } from '../../../features/workflow/document.ts
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import type { NodeFormProps } from './panel-context.ts'
 
-/** Where each way leads: the same as drawing a line, without a mouse. */
+/** The target of each connection: the same as drawing a line, without a mouse. */
 export function NextStepFields({ node, document, onDocument, locked }: NodeFormProps) {
   const targets = possibleTargets(document, node.id)
   return connectionsOf(node).map(({ handle, label, target }) => (

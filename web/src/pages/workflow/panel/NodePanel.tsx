@@ -14,7 +14,7 @@ export interface NodePanelProps extends PanelProps {
   onClose(): void
 }
 
-/** Everything about one node: what is wrong with it, what it does, and where it leads. */
+/** One step: its faults, its form and its connections. */
 export function NodePanel({ node, onClose, ...panel }: NodePanelProps) {
   const { document, locked, onDocument } = panel
   const faults = panel.faults.filter(fault => fault.node === node.id)

@@ -10,11 +10,11 @@ export interface VariableFieldsProps {
   onChange(variable: Variable, about: string): void
 }
 
-/** A value that the steps share, and what it is at some venues. */
+/** A variable of the workflow, with its overrides by venue. */
 export function VariableFields({ variable, onChange }: VariableFieldsProps) {
   const { key, value, venues = {} } = variable
   const [row, setRow] = useState(() => rowOf(key, value))
-  // What is being typed may be no number yet; what was changed elsewhere, as by undo, counts.
+  // The text may not be a number yet; a change from outside, as by undo, replaces it.
   useEffect(
     () => setRow(before => (before.key === key && valueOf(before) === value ? before : rowOf(key, value))),
     [key, value],

@@ -65,7 +65,7 @@ export function NumberField({
 }) {
   const [typed, setTyped] = useState(String(value))
   const toNumber = decimals ? toAnyNumber : toWholeNumber
-  // What is being typed may be no number yet; what was changed elsewhere, as by undo, counts.
+  // The text may not be a number yet; a change from outside, as by undo, replaces it.
   useEffect(
     () => setTyped(before => (toNumber(before) === value ? before : String(value))),
     [value, toNumber],
@@ -87,7 +87,7 @@ export function NumberField({
 const toWholeNumber = (text: string) => Number.parseInt(text, 10) || 0
 const toAnyNumber = (text: string) => Number.parseFloat(text) || 0
 
-/** Texts with commas in between; none is absent. */
+/** Texts separated by commas; an empty list is absent. */
 export function ListField({
   label,
   value = [],
@@ -119,6 +119,6 @@ export function ListField({
 
 const toList = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
-/** The same thing without the fields that are undefined: the contract knows absent, and not undefined. */
+/** The value without its undefined fields: the contract knows absent fields only. */
 export const withoutUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T

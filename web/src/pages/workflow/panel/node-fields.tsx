@@ -16,7 +16,7 @@ interface NodeFieldProps<Node extends WorkflowNode> {
   note?: string
 }
 
-/** One that may be absent is absent when it is empty; the others are then empty. */
+/** An optional text that is empty is absent. */
 const withText = <Node extends WorkflowNode>(node: Node, field: TextKey<Node>, text: string | undefined) =>
   withoutUndefined({ ...node, [field]: text } as Node)
 
@@ -56,7 +56,7 @@ interface Labelled {
   label?: string
 }
 
-/** What people call a case, a way or an event of a step. */
+/** The label of a branch of a step. */
 export const LabelField = <Row extends Labelled>({
   row,
   onChange,

@@ -8,7 +8,7 @@ export interface PanelProps {
   readonly document: WorkflowDefinition
   readonly faults: readonly WorkflowFault[]
   readonly locked: boolean
-  /** More of the same kind is one step for undo. */
+  /** Changes with the same `about` are one undo step. */
   onDocument(document: WorkflowDefinition, about?: string): void
 }
 

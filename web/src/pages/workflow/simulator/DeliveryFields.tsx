@@ -21,7 +21,7 @@ export interface DeliveryFieldsProps {
   onChange(value: Deliveries): void
 }
 
-/** How what is sent turns out, step by step. */
+/** The result of each delivery, by step. */
 export function DeliveryFields({ document, value, onChange }: DeliveryFieldsProps) {
   const set = (id: string, delivery: SimulatedDelivery) => onChange({ ...value, [id]: delivery })
   const nodes = document.nodes.filter(sends)

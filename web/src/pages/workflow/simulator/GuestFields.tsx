@@ -16,12 +16,12 @@ const kinds = [
 
 export interface GuestFieldsProps {
   value: Chosen
-  /** Whom to make up when nobody is chosen any more. */
+  /** The invented guest to return to. */
   invented: InventedGuest
   onChange(value: Chosen): void
 }
 
-/** Whom it is tried with. */
+/** The guest of the simulation. */
 export function GuestFields({ value, invented, onChange }: GuestFieldsProps) {
   const isKnown = 'known' in value
   return (
@@ -42,7 +42,7 @@ export function GuestFields({ value, invented, onChange }: GuestFieldsProps) {
   )
 }
 
-/** Empty: nobody is chosen yet. */
+/** Empty: no guest is chosen yet. */
 function KnownGuest({ id, onChange }: { id: string; onChange(id: string): void }) {
   const { data } = useQuery({
     queryKey: ['guest', id],
@@ -68,11 +68,11 @@ const asBefore = [{ value: '', label: 'As before' }, ...yesOrNo]
 export interface GuestFormProps {
   value: InventedGuest
   onChange(value: InventedGuest): void
-  /** Only what is to change is said; the rest stays as it was. */
+  /** Only the changed fields; the others stay. */
   change?: boolean
 }
 
-/** What is known of somebody. */
+/** The fields of an invented guest. */
 export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
   const set = (part: Partial<{ [K in keyof InventedGuest]: InventedGuest[K] | undefined }>) =>
     onChange(withoutUndefined({ ...value, ...part } as InventedGuest))

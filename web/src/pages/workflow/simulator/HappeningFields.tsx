@@ -23,7 +23,7 @@ export interface HappeningFieldsProps {
   onChange(value: Happening[]): void
 }
 
-/** What happens while the run is under way, in this order. */
+/** What happens during the run, in this order. */
 export function HappeningFields({ value, onChange }: HappeningFieldsProps) {
   return (
     <Rows<Happening>

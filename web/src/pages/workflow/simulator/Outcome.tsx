@@ -19,7 +19,7 @@ export interface OutcomeProps {
   result: SimulationResult
 }
 
-/** What would happen: whether the guest enters and why, each step in its time, and what is left behind. */
+/** The result: whether the guest enters and why, each step with its time, and what changes. */
 export function Outcome({ document, result }: OutcomeProps) {
   const { verdict, run, next, now, guest, heard, notes } = result
   const zone = useZone()
@@ -79,13 +79,13 @@ const labelled = (step: SimulatedStep, document: WorkflowDefinition): ListedStep
   return { ...step, label: node ? nameOf(node) : null }
 }
 
-/** Plain: each begins with a mark of its own. */
+/** Without bullets: each entry starts with its mark. */
 function Sentences({ of, plain = false }: { of: readonly string[]; plain?: boolean }) {
   if (of.length === 0) return null
   return (
     <ul className={plain ? styles.plain : styles.list}>
       {of.map((sentence, place) => (
-        // Two may say the same; their place tells them apart.
+        // Two entries may be equal; their position distinguishes them.
         <li key={`${place} ${sentence}`}>{sentence}</li>
       ))}
     </ul>

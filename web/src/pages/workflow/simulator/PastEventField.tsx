@@ -15,7 +15,7 @@ export interface PastEventFieldProps {
   onChoose(event: WrittenEvent): void
 }
 
-/** Takes over what an event of this source said that really came. */
+/** Copies the content of a past event of this source. */
 export function PastEventField({ source: named, onChoose }: PastEventFieldProps) {
   const zone = useZone()
   const source = useDebounced(named)

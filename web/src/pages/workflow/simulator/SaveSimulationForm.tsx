@@ -14,12 +14,12 @@ import { madeUpLike, toKept } from './script.ts'
 export interface SaveSimulationFormProps {
   workflowId: string
   script: SimulationScript
-  /** Whether the server has the draft as it is seen here. */
+  /** Whether the draft shown here is saved. */
   isSaved: boolean
   onScript(script: SimulationScript): void
 }
 
-/** Makes a test of it, which has to come out the same at every publication. */
+/** Saves the simulation as a test that has to give the same result at every publication. */
 export function SaveSimulationForm({ workflowId, script, isSaved, onScript }: SaveSimulationFormProps) {
   const [name, setName] = useState('')
   const kept = toKept(script, new Date())
@@ -58,7 +58,7 @@ export function SaveSimulationForm({ workflowId, script, isSaved, onScript }: Sa
   )
 }
 
-/** A real guest changes, and may have to be erased; one made up like them does not. */
+/** A real guest changes, and may be deleted; an invented copy does not. */
 function MakeUp({ script, onScript }: Pick<SaveSimulationFormProps, 'script' | 'onScript'>) {
   const known = 'known' in script.guest ? script.guest.known : ''
   const take = useSubmit(

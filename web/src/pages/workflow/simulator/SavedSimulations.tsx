@@ -22,7 +22,7 @@ export interface SavedSimulationsProps {
   onOpen(script: SimulationScript): void
 }
 
-/** Those that have to hold at every publication, with what comes of them on the draft. */
+/** The simulations that have to hold at every publication, with their result on the draft. */
 export function SavedSimulations({ workflowId, draft, locked, onOpen }: SavedSimulationsProps) {
   const [leaving, setLeaving] = useState<KeptSimulation>()
   const kept = useQuery({

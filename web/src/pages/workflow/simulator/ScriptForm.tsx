@@ -22,7 +22,7 @@ export interface ScriptFormProps {
   onChange(script: SimulationScript): void
 }
 
-/** With whom, by what, from when on, and what happens meanwhile. */
+/** The guest, the event, the start time, and what happens during the run. */
 export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
   const { guest, event } = script
   const fresh = freshScript(document)

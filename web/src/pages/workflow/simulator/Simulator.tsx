@@ -31,7 +31,7 @@ interface Tried {
 
 const DRAFT = 'draft'
 
-/** Tries the workflow out with the engine's own code: nothing is stored and nothing is sent. */
+/** Simulates the workflow with the engine's code; nothing is stored or sent. */
 export function Simulator({ workflowId, draft, locked, script, onScript }: SimulatorProps) {
   const [on, setOn] = useState(DRAFT)
   const [tried, setTried] = useState<Tried>()
@@ -41,7 +41,7 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
   const trial = useSubmit(() => tryOut(workflowId, on, draft, script), setTried)
   const result = useRef<HTMLElement>(null)
   useEffect(() => {
-    // It stands beside the form or, on a phone, far below it.
+    // The result is beside the form or, on a phone, far below it.
     if (tried) result.current?.focus()
   }, [tried])
   const nobody = 'known' in script.guest && script.guest.known === ''
@@ -98,7 +98,7 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
   )
 }
 
-/** On a version, or on the draft: as the server has it, unless there is more of it here. */
+/** For a version or the draft: the saved draft, unless there are unsaved changes. */
 async function tryOut(
   id: string,
   on: string,

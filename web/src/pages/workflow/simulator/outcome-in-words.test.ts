@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesInWords } from './outcome-in-words.ts'
 
-test('only what is different about somebody is told', () => {
+test('only the changed fields of a guest are shown', () => {
   expect(
     changesInWords(
       { name: 'Ada', points: 0, tags: [], attributes: { level: 'new', old: true } },

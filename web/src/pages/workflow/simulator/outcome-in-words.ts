@@ -1,4 +1,4 @@
-/** What came out of a simulation, told to people. */
+/** The result of a simulation in words. */
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'nothing'
@@ -8,7 +8,7 @@ const shown = (value: unknown): string => {
 
 const plain = (path: string) => path.replaceAll('_', ' ')
 
-/** What is different about somebody, field by field. */
+/** The changes of a guest, field by field. */
 export function changesInWords(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -10,7 +10,7 @@ test('what is tried first fits the trigger', () => {
   expect(event).toEqual({ written: { source: 'till', serials: ['QUAY'] } })
 })
 
-test('a made-up guest has nothing of the real one that tells who they are', () => {
+test('an invented guest has nothing that identifies the real one', () => {
   const guest: Guest = {
     id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e',
     organisation_registration_id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e',
@@ -33,7 +33,7 @@ test('a made-up guest has nothing of the real one that tells who they are', () =
   expect(Object.keys(invented)).not.toContain('phone')
 })
 
-test('only what depends on nobody real is kept, and it begins at a fixed time', () => {
+test('only simulations without a real guest are saved, with a fixed start time', () => {
   const script = freshScript(emptyDocument)
   expect(toKept(script, now)).toMatchObject({ start_at: '2026-05-05T12:00:00.000Z', guest: script.guest })
   const at = '2026-01-01T00:00:00.000Z'

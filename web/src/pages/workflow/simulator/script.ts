@@ -2,7 +2,7 @@ import type { Guest } from '@millrace/contract/guest'
 import type { Happening, InventedGuest, KeptScript, SimulationScript } from '@millrace/contract/simulation'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 
-/** What is tried out, before anybody has changed it: somebody who agreed to everything, and an event that fits. */
+/** The initial simulation: a guest with every consent, and an event that matches. */
 export const freshScript = ({ trigger }: WorkflowDefinition): SimulationScript => ({
   guest: { invented: somebody },
   event: {
@@ -22,7 +22,7 @@ const somebody: InventedGuest = {
   sms_consent: true,
 }
 
-/** Like a real guest in everything that a workflow decides by, and in nothing that tells who they are. */
+/** Like a real guest in everything a workflow reads, without anything that identifies them. */
 export const madeUpLike = (guest: Guest): InventedGuest => ({
   name: somebody.name ?? null,
   ...(guest.email === null ? {} : { email: somebody.email ?? null }),
@@ -34,7 +34,7 @@ export const madeUpLike = (guest: Guest): InventedGuest => ({
   points: guest.points,
 })
 
-/** Undefined where the guest is a real one, who may change or have to be erased. */
+/** Undefined for a real guest, who may change or be deleted. */
 export function toKept({ guest, event, ...rest }: SimulationScript, now: Date): KeptScript | undefined {
   if ('known' in guest || (event !== null && 'stored' in event)) return undefined
   return { start_at: now.toISOString(), ...rest, guest, event }
@@ -65,7 +65,7 @@ export function freshHappening(kind: HappeningKind, now: Date): Happening {
   }
 }
 
-/** A new happening goes before the time that passes to the end: after it there is nothing left to happen to. */
+/** A new happening is inserted before the advance to the end, after which the run is finished. */
 export function withHappening(happenings: readonly Happening[], added: Happening): Happening[] {
   const last = happenings.at(-1)
   return last && kindOf(last) === 'end' ? [...happenings.slice(0, -1), added, last] : [...happenings, added]

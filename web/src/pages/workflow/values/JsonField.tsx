@@ -9,11 +9,11 @@ export interface JsonFieldProps {
   onChange(value: Record<string, Scalar>): void
 }
 
-/** An object of plain values as JSON. What is no such thing yet is told, and changes nothing. */
+/** An object of scalar values as JSON. Invalid input shows its fault and changes nothing. */
 export function JsonField({ label, value, onChange }: JsonFieldProps) {
   const written = write(value)
   const [text, setText] = useState(written)
-  // What was changed elsewhere counts; what is being typed is left alone.
+  // A change from outside replaces the text; equal values leave it alone.
   useEffect(
     () => setText(before => (write(readFlatJson(before).value) === written ? before : written)),
     [written],

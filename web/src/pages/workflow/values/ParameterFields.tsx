@@ -16,7 +16,7 @@ export interface ParameterFieldsProps {
   /** What their names are called. */
   keyLabel?: string
   longestKey?: number
-  /** Whose parameters they are: what it has sent so far is offered. Absent: nobody's. */
+  /** The source, whose known parameters are offered. Absent: none. */
   source?: string | null
   value: Values
   onChange(value: Values): void
@@ -24,7 +24,7 @@ export interface ParameterFieldsProps {
 
 const MOST = 100
 
-/** Names with their values: those that the source is known to send, others, or all of them as JSON. */
+/** Names with values: the known ones of the source, others, or all of them as JSON. */
 export function ParameterFields(props: ParameterFieldsProps) {
   const { what, keyLabel, longestKey = 100, source, value, onChange } = props
   const learnt = useSourceFields(source)
@@ -83,7 +83,7 @@ export function ParameterFields(props: ParameterFieldsProps) {
   )
 }
 
-/** While names are typed two may be the same, or empty: the list has them all, the value those that count. */
+/** While typed, names may be empty or equal: the rows keep all of them, the value the valid ones. */
 function useRows(value: Values, onChange: (value: Values) => void) {
   const [rows, setRows] = useState(() => toRows(value))
   useEffect(() => {

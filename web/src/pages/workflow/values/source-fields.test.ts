@@ -3,7 +3,7 @@ import { sourceFieldInWords } from './source-fields.ts'
 
 const at = { seen: 3, first_seen_at: '2026-01-01T00:00:00Z', last_seen_at: '2026-01-01T00:00:00Z' }
 
-test('what was learnt of a parameter is told in a few words', () => {
+test('what is known of a parameter is shown in a few words', () => {
   expect(
     sourceFieldInWords({ key: 'spend', share: 1, types: [{ type: 'number', example: 42.5, ...at }] }),
   ).toBe('number, in all of its events, as in 42.5')

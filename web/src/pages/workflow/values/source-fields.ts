@@ -4,7 +4,7 @@ import { asked } from '../../../api/queries.ts'
 import { listSources, readSource } from '../../../api/sources.ts'
 import { useDebounced } from './use-debounced.ts'
 
-/** What the source has sent so far, the usual first. Nothing for one that was never heard of. */
+/** The parameters a source has sent so far, the most frequent first. Empty for an unknown source. */
 export function useSourceFields(named: string | null | undefined): readonly SourceField[] {
   const source = useDebounced(named)
   const { data: all } = useQuery({

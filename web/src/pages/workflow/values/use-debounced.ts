@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 400
 
-/** What was typed, once the typing pauses: nobody wants to know about every letter of it. */
+/** The value after a pause, so that typing does not send a request for every letter. */
 export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
