@@ -1,8 +1,6 @@
 import type { OrganisationSettings, SettingsAnswer, SettingsChange } from '@millrace/contract/settings'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSubmit } from '../../api/use-submit.ts'
-import { fieldsOf } from '../../components/form/fields-of.ts'
-import { useEdited } from '../../components/form/use-edited.ts'
+import { useStoredForm } from '../../components/form/use-stored-form.ts'
 import { settingsKey } from '../../components/time/use-zone.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { saveSettings } from './settings-calls.ts'
@@ -17,8 +15,7 @@ export interface SectionChange extends Pick<SettingsChange, 'smtp_password' | 's
  */
 export function useSection<Value extends object>(stored: Value, changeOf: (value: Value) => SectionChange) {
   const queries = useQueryClient()
-  const { value, change, edited, discard } = useEdited(stored)
-  const send = async () => {
+  const send = async (value: Value) => {
     const { settings, revision } = queries.getQueryData(settingsKey) as SettingsAnswer
     const { settings: changed, ...secrets } = changeOf(value)
     const answer = await saveSettings({ revision, settings: { ...settings, ...changed }, ...secrets })
@@ -27,18 +24,10 @@ export function useSection<Value extends object>(stored: Value, changeOf: (value
       await queries.invalidateQueries({ queryKey: settingsKey })
     return answer
   }
-  const submission = useSubmit(send, ({ message, ...saved }) => {
+  return useStoredForm(stored, send, ({ message, ...saved }) => {
     queries.setQueryData(settingsKey, saved)
-    discard()
     toast(message, 'good')
   })
-  return {
-    value,
-    change,
-    field: fieldsOf(value, change, submission.failure),
-    edited,
-    submission,
-  }
 }
 
 export type SectionOf<Value extends object> = ReturnType<typeof useSection<Value>>

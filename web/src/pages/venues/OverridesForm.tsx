@@ -1,8 +1,7 @@
 import type { WorkflowAtVenue } from '@millrace/contract/dashboard/venues'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
-import { useEdited } from '../../components/form/use-edited.ts'
+import { useStoredForm } from '../../components/form/use-stored-form.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { OverrideFields } from './OverrideFields.tsx'
 import { overrideRowsOf, overridesOf } from './overrides.ts'
@@ -16,13 +15,12 @@ export interface OverridesFormProps {
 /** The overrides of a venue in one workflow. */
 export function OverridesForm({ serial, workflow }: OverridesFormProps) {
   const queries = useQueryClient()
-  const { value: rows, change, edited, discard } = useEdited(overrideRowsOf(workflow.variables))
-  const submission = useSubmit(
-    () => setOwnValues(serial, workflow.workflow_id, { values: overridesOf(rows) }),
-    async ({ message }) => {
+  const { value, change, edited, submission } = useStoredForm(
+    overrideRowsOf(workflow.variables),
+    rows => setOwnValues(serial, workflow.workflow_id, { values: overridesOf(rows) }),
+    ({ message }) => {
       toast(message, 'good')
-      await queries.invalidateQueries({ queryKey: ['workflows'] })
-      discard()
+      return queries.invalidateQueries({ queryKey: ['workflows'] })
     },
   )
   return (
@@ -31,7 +29,7 @@ export function OverridesForm({ serial, workflow }: OverridesFormProps) {
         <OverrideFields
           key={variable.key}
           variable={variable}
-          row={rows[variable.key]}
+          row={value[variable.key]}
           onChange={row => change({ [variable.key]: row })}
           failure={submission.failure}
         />
