@@ -3,7 +3,7 @@ import { words } from './common.ts'
 
 /** Times of day and dates as people write them. They get their meaning from the time zone of a venue. */
 
-const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:30'] })
+export const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:30'] })
 
 /** 24:00 is the midnight at the end of the day. */
 const EndOfSpan = Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$', examples: ['24:00'] })
@@ -30,6 +30,16 @@ export const CalendarDuration = Type.Object(
   { additionalProperties: false },
 )
 export type CalendarDuration = Static<typeof CalendarDuration>
+
+const Unit = words(['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'])
+export type Unit = Static<typeof Unit>
+
+/** A length of time up to hours; days and more as above. */
+export const Duration = Type.Object(
+  { amount: Type.Integer({ minimum: 1, maximum: 100_000 }), unit: Unit },
+  { additionalProperties: false },
+)
+export type Duration = Static<typeof Duration>
 
 /** A `to` that is not after `from` is on the next day: 18:00 to 02:00, and 00:00 to 00:00 for a whole day. */
 export const OpenSpan = Type.Object({ from: TimeOfDay, to: EndOfSpan }, { additionalProperties: false })

@@ -1,7 +1,8 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { DailyTime } from './calendar.ts'
+import { DailyTime, Duration } from './calendar.ts'
 import { Timestamp, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
+import { MomentFromData, NumberFromData } from './value.ts'
 
 /** The nodes of a workflow. Texts marked as templates are Liquid over guest, event, venue, workflow and run. */
 
@@ -13,16 +14,6 @@ const template = (maxLength: number, minLength = 1) => Type.String({ minLength, 
 
 const node = <const Kind extends string, Fields extends TProperties>(type: Kind, fields: Fields) =>
   Type.Object({ id: NodeId, label: Label, type: Type.Literal(type), ...fields }, closed)
-
-const Unit = words(['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'])
-export type Unit = Static<typeof Unit>
-
-/** Up to hours a length of time; days and more keep the time of day in the venue's time zone. */
-export const Duration = Type.Object(
-  { amount: Type.Integer({ minimum: 1, maximum: 100_000 }), unit: Unit },
-  closed,
-)
-export type Duration = Static<typeof Duration>
 
 const SendEmail = node('send_email', {
   subject: template(500),
@@ -36,9 +27,12 @@ const SendEmail = node('send_email', {
 
 const SendSms = node('send_sms', { body: template(2_000), next: NodeId })
 
+/** That one step may give or take. */
+export const MOST_POINTS = 1_000_000
+
 const AwardPoints = node('award_points', {
-  /** Negative takes points away. */
-  points: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+  /** Negative takes points away. Taken from data, they are rounded: points are whole. */
+  points: Type.Union([Type.Integer({ minimum: -MOST_POINTS, maximum: MOST_POINTS }), NumberFromData]),
   reason: Type.Optional(Type.String({ maxLength: 200 })),
   next: NodeId,
 })
@@ -127,8 +121,11 @@ const Wait = node('wait', {
     Type.Object({ at: Timestamp }, closed),
     Type.Object({ time: DailyTime }, closed),
     Type.Object({ open: Type.Literal(true) }, closed),
+    Type.Object({ moment: MomentFromData }, closed),
   ]),
   next: NodeId,
+  /** Where the run goes when the moment has passed; absent: to the next step, as after the wait. */
+  if_passed: Type.Optional(NodeId),
 })
 
 const WaitForEvent = node('wait_for_event', {

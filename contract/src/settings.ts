@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { QuietHours } from './calendar.ts'
+import { Duration, QuietHours } from './calendar.ts'
 import { nullable, words } from './common.ts'
-import { Duration } from './node.ts'
 import { phonePattern } from './phone.ts'
 
 /** What every run of an organisation obeys. Secrets are not in here: they are sealed, and never shown again. */

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { Duration } from './calendar.ts'
 import { AnyObject, nullable, Timestamp, Uuid, words } from './common.ts'
 import type { ExplainedLeaf } from './condition/in-words.ts'
 import { Parameters } from './event.ts'
 import { NewGuest } from './guest.ts'
-import { Duration } from './node.ts'
 import { RunOutcome, RunStatus } from './run.ts'
 import { simulationReasonNames, skipReasonNames } from './skip-reason.ts'
 

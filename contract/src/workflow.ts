@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { Duration } from './calendar.ts'
 import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
-import { Duration, NodeId, WorkflowNode } from './node.ts'
+import { NodeId, WorkflowNode } from './node.ts'
 
 /** The document that a workflow is: what a version stores, what the engine runs, what a file holds. */
 

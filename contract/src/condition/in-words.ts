@@ -10,11 +10,17 @@ export function leafInWords({ field, operator, value }: LeafToDescribe, names: N
   const no = operator === 'not_equals' || operator === 'not_contains'
   if (flag !== undefined && typeof value === 'boolean' && (yes || no)) return flag[yes === value ? 0 : 1]
   if (entry !== undefined && typeof value === 'string' && (yes || no)) return entry(value, names)[yes ? 0 : 1]
-  const subject = found?.row.words(found.keys, names) ?? field
+  const subject = fieldInWords(field, names)
   const words = Object.hasOwn(operators, operator)
     ? operatorRow(operator).words
     : operator.replaceAll('_', ' ')
   return [subject, words, ...(value === undefined ? [] : [valuesInWords(value, 'or')])].join(' ')
+}
+
+/** A field in a sentence: "the event's spend". */
+export function fieldInWords(field: string, names: Names = {}): string {
+  const found = findField(field)
+  return found?.row.words(found.keys, names) ?? field
 }
 
 /** That the comparison must not hold. */
@@ -57,7 +63,9 @@ function comparisonIn({ field, operator, expected }: ExplainedLeaf): LeafToDescr
   return takesNothing || expected === undefined ? { field, operator } : { field, operator, value: expected }
 }
 
-const foundInWords = ({ found = null }: ExplainedLeaf): string => valuesInWords(found, 'and') || 'nothing'
+/** What was found instead of what was expected. */
+export const foundInWords = ({ found = null }: Pick<ExplainedLeaf, 'found'>): string =>
+  valuesInWords(found, 'and') || 'nothing'
 
 function valuesInWords(value: FieldValue | readonly FieldValue[], last: 'and' | 'or'): string {
   return Array.isArray(value) ? listInWords(value.map(valueInWords), last) : valueInWords(value as FieldValue)

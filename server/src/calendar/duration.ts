@@ -1,5 +1,5 @@
-import type { Duration } from '@millrace/contract/node'
-import { addDuration } from './add-duration.ts'
+import type { Duration } from '@millrace/contract/calendar'
+import { addDuration, subtractDuration } from './add-duration.ts'
 
 const SECONDS = {
   seconds: 1,
@@ -21,4 +21,10 @@ export const durationBefore = (now: Date, duration: Duration): Date =>
 export function momentAfter(now: Date, timeZone: string, { amount, unit }: Duration): Date {
   if (unit === 'seconds') return new Date(now.getTime() + amount * 1_000)
   return addDuration(now, timeZone, { amount, unit })
+}
+
+/** The other way round: a day before is the same time yesterday. */
+export function momentBefore(moment: Date, timeZone: string, { amount, unit }: Duration): Date {
+  if (unit === 'seconds') return new Date(moment.getTime() - amount * 1_000)
+  return subtractDuration(moment, timeZone, { amount, unit })
 }

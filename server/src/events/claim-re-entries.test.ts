@@ -1,4 +1,4 @@
-import type { Duration } from '@millrace/contract/node'
+import type { Duration } from '@millrace/contract/calendar'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'

@@ -1,15 +1,30 @@
-import { go, type Step, skip } from './step.ts'
+import { MOST_POINTS, type NodeOf } from '@millrace/contract/node'
+import { numberFrom } from '#workflows/values/number-value.ts'
+import { go, type Step, type StepContext, type StepDetail, skip } from './step.ts'
 
 /** Taking points away needs no budget. */
-export const awardPoints: Step<'award_points'> = (node, { facts, allowance, settings }) => {
+export const awardPoints: Step<'award_points'> = (node, context) => {
+  const { facts, allowance, settings } = context
+  const { points, missing } = pointsOf(node, context)
+  if (points === undefined) return skip(node.next, 'no_value', missing)
   const left = allowance.left.points
-  if (left !== null && node.points > 0 && node.points > left) {
-    return skip(node.next, 'points_budget_spent', {
-      points: node.points,
-      left,
-      budget: settings.budgets.points_a_day,
-    })
+  if (left !== null && points > 0 && points > left) {
+    return skip(node.next, 'points_budget_spent', { points, left, budget: settings.budgets.points_a_day })
   }
-  const detail = { points: node.points, balance: facts.guest.points + node.points }
-  return go(node.next, detail, { type: 'points', points: node.points, reason: node.reason ?? null })
+  const detail = { points, balance: facts.guest.points + points }
+  // An entry of nothing in the ledger would say that something happened.
+  if (points === 0) return go(node.next, detail)
+  return go(node.next, detail, { type: 'points', points, reason: node.reason ?? null })
+}
+
+type Points =
+  | { readonly points: number; readonly missing?: undefined }
+  | { readonly points?: undefined; readonly missing: StepDetail }
+
+function pointsOf({ points }: NodeOf<'award_points'>, { facts }: StepContext): Points {
+  if (typeof points === 'number') return { points }
+  const value = numberFrom(points, facts)
+  if (!value.ok) return { missing: { expected: 'a number', field: value.field, found: value.found } }
+  if (Math.abs(value.number) <= MOST_POINTS) return { points: value.number }
+  return { missing: { expected: `at most ${MOST_POINTS} points`, field: points.field, found: value.number } }
 }

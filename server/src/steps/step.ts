@@ -100,7 +100,7 @@ export interface NewTask {
 /** For the person who reads the run later. */
 export type StepDetail = Readonly<Record<string, unknown>>
 
-/** Why a send did not happen although the run went on. */
+/** Why something did not happen although the run went on. */
 export type SkipReason =
   | 'no_address'
   | 'do_not_contact'
@@ -108,6 +108,8 @@ export type SkipReason =
   | 'frequency_cap'
   | 'sms_budget_spent'
   | 'points_budget_spent'
+  /** A value taken from data was not there, or was of another kind. */
+  | 'no_value'
 
 /** What a run waits for: a time, or somebody who says that something happened, or whichever comes first. */
 export type WaitingFor =

@@ -1,16 +1,18 @@
 import type { NodeOf } from '@millrace/contract/node'
+import type { MomentFromData } from '@millrace/contract/value'
 import { momentAfter } from '#calendar/duration.ts'
 import { nextTimeOfDay } from '#calendar/next-time-of-day.ts'
 import { nextOpening } from '#calendar/opening-hours.ts'
+import { momentFrom } from '#workflows/values/moment-value.ts'
 import { placeOf } from './place.ts'
 import { go, type Step, type StepContext, StepFailed } from './step.ts'
 
-/** The moment is decided when the run arrives, and does not move afterwards. One that has passed is no wait. */
+/** The moment is decided when the run arrives, and does not move afterwards. One that has passed is not waited for. */
 export const wait: Step<'wait'> = (node, context) => {
   if (context.resumed !== undefined && context.resumed.kind !== 'retry') return go(node.next, {})
   const until = momentOf(node.until, context)
   const detail = { until: until.toISOString() }
-  if (until <= context.now) return go(node.next, detail)
+  if (until <= context.now) return go(node.if_passed ?? node.next, { ...detail, passed: true })
   return { kind: 'wait', until, waitingFor: { type: 'time', ...detail }, effects: [], detail }
 }
 
@@ -20,6 +22,7 @@ function momentOf(until: NodeOf<'wait'>['until'], context: StepContext): Date {
   if ('at' in until) return new Date(until.at)
   if ('after' in until) return momentAfter(now, timeZone, until.after)
   if ('time' in until) return nextTimeOfDay(now, timeZone, until.time)
+  if ('moment' in until) return momentFromData(until.moment, context)
   const hours = facts.venue?.opening_hours ?? null
   // Where nobody has said when the venue is open, it is.
   if (hours === null) return now
@@ -31,4 +34,17 @@ function momentOf(until: NodeOf<'wait'>['until'], context: StepContext): Date {
     )
   }
   return opening
+}
+
+function momentFromData(value: MomentFromData, context: StepContext): Date {
+  const moment = momentFrom(value, context.facts, placeOf(context).timeZone)
+  if (moment.ok) return moment.moment
+  const { field, found } = moment
+  throw new StepFailed(
+    'unreadable_moment',
+    found === null
+      ? `There is nothing to wait for: "${field}" is missing.`
+      : `There is nothing to wait for: "${field}" is ${JSON.stringify(found)}, which is no date such as 2026-03-01T19:30.`,
+    { field, found },
+  )
 }

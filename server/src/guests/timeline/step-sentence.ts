@@ -1,3 +1,4 @@
+import { fieldInWords, foundInWords } from '@millrace/contract/condition/in-words'
 import { counted, type Happening, list, quoted, type Words } from './happening.ts'
 
 type Detail = Readonly<Record<string, unknown>>
@@ -55,6 +56,8 @@ function whySkipped(type: string, detail: Detail): string {
       return `the day’s budget of ${detail.budget} SMS was spent`
     case 'points_budget_spent':
       return `${detail.left} of the day’s budget of ${counted(Number(detail.budget), 'point')} were left`
+    case 'no_value':
+      return `${fieldInWords(String(detail.field))} is ${foundInWords(detail)}, not ${detail.expected}`
     case 'cancelled':
       return 'the run was cancelled'
     case 'exited':

@@ -1,9 +1,11 @@
+import type { Duration } from '@millrace/contract/calendar'
 import type { Condition } from '@millrace/contract/condition'
 import { type Names, quoted, shortened } from '@millrace/contract/in-words'
-import type { Duration, NodeOf } from '@millrace/contract/node'
+import type { NodeOf } from '@millrace/contract/node'
+import { durationInWords } from '@millrace/contract/value-in-words'
 import type { FieldChange, WorkflowDifference } from '@millrace/contract/workflow-management'
 import { describeCondition } from './describe-condition.ts'
-import { durationInWords, untilInWords } from './describe-value.ts'
+import { untilInWords } from './describe-value.ts'
 
 /** What is different, a sentence for each change; empty when nothing is. */
 export function describeDifference(found: WorkflowDifference, names: Names = {}): string[] {

@@ -1,6 +1,7 @@
 import type { Scalar } from '@millrace/contract/condition'
 import { listInWords, quoted, valueInWords } from '@millrace/contract/in-words'
 import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
+import { numberInWords } from '@millrace/contract/value-in-words'
 import { untilInWords } from './describe-value.ts'
 
 /** What a node does, as something that is told to be done: "wait 2 hours". Nodes that decide are told elsewhere. */
@@ -11,7 +12,7 @@ export function describeNode(node: WorkflowNode): string {
     case 'send_sms':
       return `send the SMS ${quoted(node.body)}`
     case 'award_points':
-      return node.points < 0 ? `take ${points(-node.points)} away` : `award ${points(node.points)}`
+      return awardInWords(node.points)
     case 'add_tag':
       return `add the tag ${quoted(node.tag)}`
     case 'remove_tag':
@@ -33,6 +34,11 @@ export function describeNode(node: WorkflowNode): string {
     case 'wait_for_event':
       return 'wait for an event'
   }
+}
+
+function awardInWords(given: NodeOf<'award_points'>['points']): string {
+  if (typeof given !== 'number') return `award points: ${numberInWords(given)}`
+  return given < 0 ? `take ${points(-given)} away` : `award ${points(given)}`
 }
 
 const points = (amount: number) => `${amount} ${amount === 1 ? 'point' : 'points'}`

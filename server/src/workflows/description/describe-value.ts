@@ -1,11 +1,9 @@
 import type { DailyTime } from '@millrace/contract/calendar'
 import { listInWords } from '@millrace/contract/in-words'
-import type { Duration, NodeOf } from '@millrace/contract/node'
+import type { NodeOf } from '@millrace/contract/node'
+import { durationInWords, momentInWords } from '@millrace/contract/value-in-words'
 
 /** Values as people say them. */
-
-export const durationInWords = ({ amount, unit }: Duration): string =>
-  amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -20,5 +18,6 @@ export function dailyTimeInWords({ time, weekdays }: DailyTime): string {
 export function untilInWords(until: NodeOf<'wait'>['until']): string {
   if ('after' in until) return durationInWords(until.after)
   if ('at' in until) return `until ${until.at}`
+  if ('moment' in until) return `until ${momentInWords(until.moment)}`
   return 'time' in until ? `until ${dailyTimeInWords(until.time)}` : 'until the venue is open'
 }

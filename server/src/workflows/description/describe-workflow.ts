@@ -1,9 +1,9 @@
 import { listInWords, type Names, quoted, venueInWords } from '@millrace/contract/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
+import { durationInWords } from '@millrace/contract/value-in-words'
 import type { Exit, ReEntry, Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
 import { describeCondition } from './describe-condition.ts'
 import { describeNode } from './describe-node.ts'
-import { durationInWords } from './describe-value.ts'
 import { joins } from './joins.ts'
 
 /** More than this nobody reads as a sentence. */

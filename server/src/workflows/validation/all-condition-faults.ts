@@ -1,6 +1,7 @@
 import { isRecord } from '../record.ts'
-import { type ConditionPlace, conditionFaults } from './condition-faults.ts'
+import { conditionFaults } from './condition-faults.ts'
 import type { Fault } from './fault.ts'
+import type { FieldPlace } from './field-fault.ts'
 import type { Scopes } from './scope.ts'
 
 /** Where nodes keep conditions: a list of ways, each with a `when`. */
@@ -30,7 +31,7 @@ export function allConditionFaults(document: unknown, scopes: Scopes): Fault[] {
   return faults
 }
 
-function whenFaults(holder: unknown, path: string, place: ConditionPlace): Fault[] {
+function whenFaults(holder: unknown, path: string, place: FieldPlace): Fault[] {
   if (!isRecord(holder) || !Object.hasOwn(holder, 'when')) return []
   return conditionFaults(holder.when, `${path}.when`, place)
 }

@@ -1,23 +1,17 @@
 import { Leaf, type Operator } from '@millrace/contract/condition'
-import { type FieldKeys, fieldNames, findField } from '@millrace/contract/condition/fields'
 import { Errors } from 'typebox/value'
 import { isRecord } from '../record.ts'
 import type { Fault } from './fault.ts'
+import { type FieldPlace, fieldHere } from './field-fault.ts'
 import { misfit } from './misfit.ts'
 import { plainFaults } from './plain-faults.ts'
-import type { Scope } from './scope.ts'
 
 /** Deeper than anyone can read, and far from what would be too deep for the engine. */
 const DEEPEST = 20
 const WIDEST = 100
 
-export interface ConditionPlace extends Scope {
-  /** It is asked whenever the guest changes, and there is no event then. */
-  readonly guestOnly?: boolean
-}
-
 /** Everything that is wrong with one condition. */
-export function conditionFaults(given: unknown, path: string, place: ConditionPlace): Fault[] {
+export function conditionFaults(given: unknown, path: string, place: FieldPlace): Fault[] {
   const faults: Fault[] = []
   check(given, path, 1)
   return faults
@@ -57,38 +51,12 @@ export function conditionFaults(given: unknown, path: string, place: ConditionPl
   }
 }
 
-function leafFaults(leaf: Record<string, unknown>, path: string, place: ConditionPlace): Fault[] {
+function leafFaults(leaf: Record<string, unknown>, path: string, place: FieldPlace): Fault[] {
   const shape = plainFaults(Errors(Leaf, leaf), path)
   if (shape.length > 0) return shape
   const { field: name, operator, value } = leaf as Leaf
-  const field = findField(name)
-  const missing = field === undefined ? noSuchField(name) : outOfPlace(name, field.keys, place)
-  if (field === undefined || missing !== undefined)
-    return [{ path: `${path}.field`, message: missing as string }]
-  const kind = place.variables.get(variableIn(name) ?? '') ?? field.row.kind
+  const { kind, fault } = fieldHere(name, place)
+  if (fault !== undefined) return [{ path: `${path}.field`, message: fault }]
   const problem = misfit(kind, operator as Operator, value)
   return problem === undefined ? [] : [{ path, message: `"${name}" ${operator}: ${problem}.` }]
-}
-
-const noSuchField = (name: string) => `There is no field "${name}". There are ${fieldNames.join(', ')}.`
-
-const VARIABLE = 'workflow.variables.'
-const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VARIABLE.length) : undefined)
-
-/** Why a field that exists cannot be asked for here. */
-function outOfPlace(
-  name: string,
-  { node }: FieldKeys,
-  { guestOnly, variables, webhooks }: ConditionPlace,
-): string | undefined {
-  if (guestOnly && !name.startsWith('guest.'))
-    return `An exit on a change of the guest can only ask for fields of the guest, not for "${name}".`
-  const variable = variableIn(name)
-  if (variable !== undefined && !variables.has(variable)) {
-    const known = [...variables.keys()].join(', ')
-    return `The workflow has no variable "${variable}". ${known === '' ? 'It has none.' : `It has ${known}.`}`
-  }
-  if (node !== '' && !webhooks.has(node))
-    return `"${name}" cannot be known here: no call_webhook node "${node}" comes before.`
-  return undefined
 }

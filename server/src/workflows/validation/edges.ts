@@ -15,13 +15,10 @@ export function edges(node: WorkflowNode): Edge[] {
       return listed('ways', node.ways)
     case 'wait_for_event':
       return [...listed('events', node.events), { path: 'timeout.next', next: node.timeout.next }]
-    case 'call_webhook': {
-      const { next, on_failure } = node
-      return [
-        { path: 'next', next },
-        ...(on_failure === undefined ? [] : [{ path: 'on_failure', next: on_failure }]),
-      ]
-    }
+    case 'call_webhook':
+      return [{ path: 'next', next: node.next }, ...optional('on_failure', node.on_failure)]
+    case 'wait':
+      return [{ path: 'next', next: node.next }, ...optional('if_passed', node.if_passed)]
     case 'end':
       return []
     default:
@@ -31,3 +28,6 @@ export function edges(node: WorkflowNode): Edge[] {
 
 const listed = (field: string, entries: readonly { next: string }[]): Edge[] =>
   entries.map(({ next }, index) => ({ path: `${field}.${index}.next`, next }))
+
+const optional = (path: string, next: string | undefined): Edge[] =>
+  next === undefined ? [] : [{ path, next }]

@@ -34,9 +34,12 @@ export function narrow(schema: Schema, value: unknown, passed: Schema): Schema {
 }
 
 function likeliest(variants: readonly Schema[], value: unknown): Schema | undefined {
-  if (!isRecord(value)) return undefined
+  // Where a number is wanted or an object that says where it comes from, "1.5" is meant as the number.
+  if (!isRecord(value)) return onlyOne(variants.filter(({ properties }) => properties === undefined))
   const shared = (variant: Schema) =>
     Object.keys(variant.properties ?? {}).filter(name => Object.hasOwn(value, name)).length
   const best = variants.toSorted((a, b) => shared(b) - shared(a))[0]
   return best !== undefined && shared(best) > 0 ? best : undefined
 }
+
+const onlyOne = <Each>(list: readonly Each[]): Each | undefined => (list.length === 1 ? list[0] : undefined)

@@ -5,6 +5,7 @@ import type { Fault } from './fault.ts'
 import type { Part } from './read-parts.ts'
 import type { Scopes } from './scope.ts'
 import { templateFaults } from './template-faults.ts'
+import { valueFaults } from './value-faults.ts'
 import { type OutboundChecks, webhookFaults } from './webhook-faults.ts'
 
 /** What is wrong with single nodes although each of them has the shape of its type. */
@@ -14,11 +15,11 @@ export function nodeFaults(
   checks: OutboundChecks,
 ): Fault[] {
   return nodes.flatMap(({ path, value: node }) =>
-    [...ownFaults(node, checks), ...templateFaults(node, scopes.at(node.id))].map(fault => ({
-      ...fault,
-      path: `${path}.${fault.path}`,
-      node: node.id,
-    })),
+    [
+      ...ownFaults(node, checks),
+      ...valueFaults(node, scopes.at(node.id)),
+      ...templateFaults(node, scopes.at(node.id)),
+    ].map(fault => ({ ...fault, path: `${path}.${fault.path}`, node: node.id })),
   )
 }
 

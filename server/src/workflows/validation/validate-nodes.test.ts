@@ -288,11 +288,47 @@ test('more faults than TypeBox tells by itself are all told', () => {
 })
 
 test.each([
-  [{ until: {} }, 'The field "until" needs after or at or time or open.'],
+  [{ until: {} }, 'The field "until" needs after or at or time or open or moment.'],
   [{ until: { time: { time: '9:00' } } }, 'The field "time" must be a time of day such as 09:30.'],
   [{ until: { time: { time: '09:00', weekdays: [1, 1] } } }, 'The field "weekdays" has an entry twice.'],
 ])('a wait for %j is told apart', (given, message) => {
   expect(messages({ type: 'wait', ...given } as unknown as WorkflowNode)).toEqual([message])
+})
+
+describe('a value from data', () => {
+  const award = (points: unknown) => messages({ type: 'award_points', points } as unknown as WorkflowNode)
+  const until = (moment: unknown) => messages({ type: 'wait', until: { moment } } as unknown as WorkflowNode)
+  const hours = { amount: 24, unit: 'hours' }
+
+  test('may be what integrators send, or a number or text that is always there', () => {
+    expect(
+      award({ field: 'event.parameters.spend', times: 0.5, round: 'down', at_most: 500, or: 0 }),
+    ).toEqual([])
+    expect(award({ field: 'guest.points', times: -1, round: 'nearest' })).toEqual([])
+    expect(until({ field: 'event.parameters.booked_for', before: hours, time: '10:00' })).toEqual([])
+  })
+
+  test('is refused at the field that is wrong', () => {
+    expect(award(1.5)).toEqual(['The field "points" must be a whole number.'])
+    expect(award('{{ event.parameters.spend }}')).toEqual(['The field "points" must be a whole number.'])
+    expect(award({ field: 'event.parameters.spend' })).toEqual([
+      'Points are whole numbers: choose how to round.',
+    ])
+    expect(award({ field: 'guest.name', round: 'down' })).toEqual(['"guest.name" never holds a number.'])
+    expect(award({ field: 'guest.points', round: 'down', at_least: 5, at_most: 4 })).toEqual([
+      'No number is at least 5 and at most 4.',
+    ])
+    expect(award({ field: 'guest.age', round: 'down' })).toMatchObject([
+      expect.stringContaining('There is no field "guest.age".'),
+    ])
+    expect(until({ field: 'guest.points' })).toEqual(['"guest.points" never holds a date.'])
+    expect(until({ field: 'workflow.variables.opening' })).toMatchObject([
+      expect.stringContaining('The workflow has no variable "opening".'),
+    ])
+    expect(until({ field: 'guest.attributes.birthday', before: hours, after: hours })).toEqual([
+      'Choose before or after, not both.',
+    ])
+  })
 })
 
 test('whatever stands wherever in a document is told or accepted, and what is accepted is one by the contract', () => {

@@ -1,5 +1,6 @@
-import type { Duration, Unit } from '@millrace/contract/node'
+import type { Duration, Unit } from '@millrace/contract/calendar'
 import styles from './DurationField.module.css'
+import { typedNumber } from './typed-number.ts'
 
 const units: readonly Unit[] = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months']
 
@@ -20,7 +21,7 @@ export function DurationField({
         type="number"
         min="1"
         value={value.amount}
-        onChange={event => onChange({ ...value, amount: Number.parseInt(event.target.value, 10) || 0 })}
+        onChange={event => onChange({ ...value, amount: typedNumber(event.target.value) })}
       />
       <select
         aria-label={`${label}: of what`}

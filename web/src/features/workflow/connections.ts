@@ -41,6 +41,11 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
         connection('next', node.on_failure === undefined ? '' : 'Taken', node.next),
         ...(node.on_failure === undefined ? [] : [connection('on_failure', 'Refused', node.on_failure)]),
       ]
+    case 'wait':
+      return [
+        connection('next', node.if_passed === undefined ? '' : 'In time', node.next),
+        ...(node.if_passed === undefined ? [] : [connection('if_passed', 'Passed', node.if_passed)]),
+      ]
     default:
       return [connection('next', '', node.next)]
   }

@@ -1,4 +1,5 @@
 import type { NodeType, WorkflowNode } from '@millrace/contract/node'
+import { momentInWords, numberInWords } from '@millrace/contract/value-in-words'
 
 export type NodeKind = 'act' | 'decide' | 'wait' | 'end'
 
@@ -88,7 +89,7 @@ export function gistOf(node: WorkflowNode): string {
     case 'send_sms':
       return node.body
     case 'award_points':
-      return `${node.points > 0 ? '+' : ''}${node.points} points`
+      return pointsInWords(node.points)
     case 'add_tag':
     case 'remove_tag':
       return node.tag
@@ -111,9 +112,15 @@ export function gistOf(node: WorkflowNode): string {
   }
 }
 
+function pointsInWords(points: Extract<WorkflowNode, { type: 'award_points' }>['points']): string {
+  if (typeof points === 'object') return `Points: ${numberInWords(points)}`
+  return `${points > 0 ? '+' : ''}${points} points`
+}
+
 function waitInWords(until: Extract<WorkflowNode, { type: 'wait' }>['until']): string {
   if ('after' in until) return `${until.after.amount} ${units[until.after.unit]}`
   if ('at' in until) return `until ${until.at}`
   if ('time' in until) return 'until a time of day'
+  if ('moment' in until) return `until ${momentInWords(until.moment)}`
   return 'until the venue is open'
 }

@@ -1,10 +1,9 @@
 import type { Leaf, Operator, Scalar } from '@millrace/contract/condition'
-import { useContext, useId } from 'react'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { toScalar, toTyped } from '../values/typed-scalar.ts'
 import styles from './ConditionEditor.module.css'
-import { fields, needsList, needsNoValue, operatorsFor, partsOf } from './fields.ts'
-import { HintsContext } from './hints.ts'
+import { FieldPicker } from './FieldPicker.tsx'
+import { needsList, needsNoValue, operatorsFor } from './fields.ts'
 
 export interface LeafEditorProps {
   label: string
@@ -14,41 +13,10 @@ export interface LeafEditorProps {
 
 /** One comparison: a field, an operator and a value. */
 export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
-  const { field, key } = partsOf(leaf.field)
-  const id = useId()
-  const hints = useContext(HintsContext)[field] ?? []
   const list = needsList(leaf.operator)
   return (
     <div className={styles.leaf}>
-      <select
-        aria-label={`${label}: field`}
-        value={field}
-        onChange={event => onChange({ ...leaf, field: event.target.value })}
-      >
-        {field === '' && <option value="">{leaf.field}</option>}
-        {fields.map(one => (
-          <option key={one.field} value={one.field}>
-            {one.label}
-          </option>
-        ))}
-      </select>
-      {field.endsWith('.') && (
-        <>
-          <input
-            className={styles.whole}
-            aria-label={`${label}: name`}
-            placeholder="name, as in spend"
-            list={id}
-            value={key}
-            onChange={event => onChange({ ...leaf, field: field + event.target.value })}
-          />
-          <datalist id={id}>
-            {hints.map(hint => (
-              <option key={hint.value} {...hint} />
-            ))}
-          </datalist>
-        </>
-      )}
+      <FieldPicker label={label} value={leaf.field} onChange={field => onChange({ ...leaf, field })} />
       <select
         aria-label={`${label}: comparison`}
         className={needsNoValue(leaf.operator) ? styles.whole : undefined}

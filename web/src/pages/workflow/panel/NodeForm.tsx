@@ -3,9 +3,9 @@ import type { FunctionComponent } from 'react'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { BranchForm, SplitForm } from './BranchForms.tsx'
-import { NumberField } from './fields.tsx'
 import { CreateTaskForm, UpdateGuestForm } from './GuestForms.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
+import { NumberValue } from './NumberValue.tsx'
 import { NodeTemplate, NodeText } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 import { SendEmailForm } from './SendEmailForm.tsx'
@@ -21,12 +21,18 @@ const SendSmsForm: Form<'send_sms'> = form => (
   </>
 )
 
+const freshPoints = {
+  written: 10,
+  data: { field: 'event.parameters.spend', times: 1, round: 'down' },
+} as const
+
 const AwardPointsForm: Form<'award_points'> = form => (
   <>
-    <NumberField
+    <NumberValue
       label="Points"
       value={form.node.points}
-      onChange={points => form.onNode({ ...form.node, points }, 'points')}
+      fresh={freshPoints}
+      onChange={(points, about) => form.onNode({ ...form.node, points }, about)}
     />
     <NodeText form={form} field="reason" label="Reason" />
   </>

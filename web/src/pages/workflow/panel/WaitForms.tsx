@@ -7,30 +7,43 @@ import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 import { withoutUndefined } from './fields.tsx'
+import { MomentValue } from './MomentValue.tsx'
 import { LabelField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 import { SourceField } from './SourceField.tsx'
 
 type Until = NodeOf<'wait'>['until']
-type Kind = 'after' | 'at' | 'time' | 'open'
+type Kind = 'after' | 'at' | 'time' | 'open' | 'moment'
 
 const kinds: readonly { value: Kind; label: string }[] = [
   { value: 'after', label: 'For a while' },
   { value: 'time', label: 'Until a time of day, at the venue' },
   { value: 'open', label: 'Until the venue is open' },
+  { value: 'moment', label: 'Until a date in the event or the guest' },
   { value: 'at', label: 'Until a date' },
 ]
+
+const freshMoment = {
+  field: 'event.parameters.booked_for',
+  before: { amount: 24, unit: 'hours' },
+} as const
 
 const begin = (kind: Kind): Until => {
   if (kind === 'after') return { after: { amount: 1, unit: 'days' } }
   if (kind === 'time') return { time: { time: '10:00' } }
   if (kind === 'open') return { open: true }
+  if (kind === 'moment') return { moment: freshMoment }
   return { at: new Date().toISOString() }
 }
 
+const ifPassed = [
+  { value: 'go', label: 'Go on at once' },
+  { value: 'apart', label: 'Go another way' },
+] as const
+
 export function WaitForm({ node, onNode }: NodeFormProps<NodeOf<'wait'>>) {
   const { until } = node
-  const kind = (['after', 'at', 'time', 'open'] as const).find(one => one in until) ?? 'after'
+  const kind = (['after', 'at', 'time', 'open', 'moment'] as const).find(one => one in until) ?? 'after'
   const change = (next: Until, about?: string) => onNode({ ...node, until: next }, about)
   return (
     <>
@@ -49,8 +62,27 @@ export function WaitForm({ node, onNode }: NodeFormProps<NodeOf<'wait'>>) {
           label="Date and time"
           name="at"
           value={until.at}
-          note="By your own clock. One that has passed is no wait."
+          note="By your own clock."
           onChange={at => change({ at: at ?? until.at }, 'at')}
+        />
+      )}
+      {'moment' in until && (
+        <MomentValue value={until.moment} onChange={(moment, about) => change({ moment }, about)} />
+      )}
+      {('at' in until || 'moment' in until) && (
+        <SelectField<'go' | 'apart'>
+          label="If it has passed"
+          name="if_passed"
+          value={node.if_passed === undefined ? 'go' : 'apart'}
+          choices={ifPassed}
+          onChange={choice =>
+            onNode(
+              withoutUndefined({
+                ...node,
+                if_passed: choice === 'apart' ? node.next : undefined,
+              } as typeof node),
+            )
+          }
         />
       )}
       {'time' in until && (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Control } from '../../../components/form/Control.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { typedNumber } from '../../../components/form/typed-number.ts'
 
 /** A text that may be absent: empty is absent. */
 export function OptionalText({
@@ -52,40 +53,56 @@ export function LongText({
   )
 }
 
+/**
+ * A number as it was typed. What is no number goes into the draft as the text it is: validation then says so at the
+ * field, and nothing is changed behind anybody's back.
+ */
 export function NumberField({
   label,
   value,
-  decimals = false,
+  note,
   onChange,
 }: {
   label: string
   value: number
-  decimals?: boolean
+  note?: string
   onChange(value: number): void
 }) {
-  const [typed, setTyped] = useState(String(value))
-  const toNumber = decimals ? toAnyNumber : toWholeNumber
-  // The text may not be a number yet; a change from outside, as by undo, replaces it.
-  useEffect(
-    () => setTyped(before => (toNumber(before) === value ? before : String(value))),
-    [value, toNumber],
-  )
   return (
     <TextField
       label={label}
       name={label}
-      inputMode={decimals ? 'decimal' : 'numeric'}
-      value={typed}
-      onChange={text => {
-        setTyped(text)
-        onChange(toNumber(text))
-      }}
+      note={note}
+      inputMode="decimal"
+      value={String(value)}
+      onChange={text => onChange(typedNumber(text))}
     />
   )
 }
 
-const toWholeNumber = (text: string) => Number.parseInt(text, 10) || 0
-const toAnyNumber = (text: string) => Number.parseFloat(text) || 0
+/** The same where there may be none: empty is absent. */
+export function OptionalNumber({
+  label,
+  value,
+  note,
+  onChange,
+}: {
+  label: string
+  value: number | undefined
+  note?: string
+  onChange(value: number | undefined): void
+}) {
+  return (
+    <TextField
+      label={label}
+      name={label}
+      note={note}
+      inputMode="decimal"
+      value={value === undefined ? '' : String(value)}
+      onChange={text => onChange(text === '' ? undefined : typedNumber(text))}
+    />
+  )
+}
 
 /** Texts separated by commas; an empty list is absent. */
 export function ListField({

@@ -1,0 +1,28 @@
+import type { Duration } from './calendar.ts'
+import { fieldInWords } from './condition/in-words.ts'
+import type { MomentFromData, NumberFromData } from './value.ts'
+
+export const durationInWords = ({ amount, unit }: Duration): string =>
+  amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`
+
+/** "24 hours before the event's booked_for", "the guest's birthday at 10:00". */
+export function momentInWords({ field, before, after, time }: MomentFromData): string {
+  const moved =
+    before !== undefined
+      ? `${durationInWords(before)} before `
+      : after !== undefined
+        ? `${durationInWords(after)} after `
+        : ''
+  return `${moved}${fieldInWords(field)}${time === undefined ? '' : ` at ${time}`}`
+}
+
+/** "the event's spend times 2, rounded down, at most 500". */
+export function numberInWords({ field, times, plus, round, at_least, at_most, or }: NumberFromData): string {
+  return [
+    `${fieldInWords(field)}${times === undefined ? '' : ` times ${times}`}${plus === undefined ? '' : ` plus ${plus}`}`,
+    ...(round === undefined ? [] : [round === 'nearest' ? 'rounded' : `rounded ${round}`]),
+    ...(at_least === undefined ? [] : [`at least ${at_least}`]),
+    ...(at_most === undefined ? [] : [`at most ${at_most}`]),
+    ...(or === undefined ? [] : [`or ${or} where it is missing`]),
+  ].join(', ')
+}

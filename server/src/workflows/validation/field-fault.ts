@@ -1,0 +1,43 @@
+import { type FieldKeys, fieldNames, findField, type NamedField } from '@millrace/contract/condition/fields'
+import type { FieldKind } from '@millrace/contract/condition/operators'
+import type { Scope } from './scope.ts'
+
+export interface FieldPlace extends Scope {
+  /** It is asked whenever the guest changes, and there is no event then. */
+  readonly guestOnly?: boolean
+}
+
+export type FieldHere =
+  | { readonly field: NamedField; readonly kind: FieldKind; readonly fault?: undefined }
+  | { readonly field?: undefined; readonly kind?: undefined; readonly fault: string }
+
+/** A field that conditions and values may name at this place, or why they may not. */
+export function fieldHere(name: string, place: FieldPlace): FieldHere {
+  const field = findField(name)
+  if (field === undefined)
+    return { fault: `There is no field "${name}". There are ${fieldNames.join(', ')}.` }
+  const fault = outOfPlace(name, field.keys, place)
+  if (fault !== undefined) return { fault }
+  return { field, kind: place.variables.get(variableIn(name) ?? '') ?? field.row.kind }
+}
+
+const VARIABLE = 'workflow.variables.'
+const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VARIABLE.length) : undefined)
+
+/** Why a field that exists cannot be asked for here. */
+function outOfPlace(
+  name: string,
+  { node }: FieldKeys,
+  { guestOnly, variables, webhooks }: FieldPlace,
+): string | undefined {
+  if (guestOnly && !name.startsWith('guest.'))
+    return `An exit on a change of the guest can only ask for fields of the guest, not for "${name}".`
+  const variable = variableIn(name)
+  if (variable !== undefined && !variables.has(variable)) {
+    const known = [...variables.keys()].join(', ')
+    return `The workflow has no variable "${variable}". ${known === '' ? 'It has none.' : `It has ${known}.`}`
+  }
+  if (node !== '' && !webhooks.has(node))
+    return `"${name}" cannot be known here: no call_webhook node "${node}" comes before.`
+  return undefined
+}

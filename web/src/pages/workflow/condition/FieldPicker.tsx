@@ -1,0 +1,48 @@
+import { useContext, useId } from 'react'
+import styles from './ConditionEditor.module.css'
+import { fields, partsOf } from './fields.ts'
+import { HintsContext } from './hints.ts'
+
+/** Which field of the data: a choice, and where it goes on with a key, its name. */
+export function FieldPicker({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange(field: string): void
+}) {
+  const { field, key } = partsOf(value)
+  const id = useId()
+  const hints = useContext(HintsContext)[field] ?? []
+  return (
+    <>
+      <select aria-label={`${label}: field`} value={field} onChange={event => onChange(event.target.value)}>
+        {field === '' && <option value="">{value}</option>}
+        {fields.map(one => (
+          <option key={one.field} value={one.field}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+      {field.endsWith('.') && (
+        <>
+          <input
+            className={styles.whole}
+            aria-label={`${label}: name`}
+            placeholder="name, e.g. spend"
+            list={id}
+            value={key}
+            onChange={event => onChange(field + event.target.value)}
+          />
+          <datalist id={id}>
+            {hints.map(hint => (
+              <option key={hint.value} {...hint} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Duration } from '@millrace/contract/calendar'
+import type { MomentFromData } from '@millrace/contract/value'
+import { DurationField } from '../../../components/form/DurationField.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { FieldPicker } from '../condition/FieldPicker.tsx'
+import { withoutUndefined } from './fields.tsx'
+import styles from './ValueFields.module.css'
+
+type Side = 'at' | 'before' | 'after'
+
+const sides: readonly { value: Side; label: string }[] = [
+  { value: 'before', label: 'Before' },
+  { value: 'at', label: 'Exactly then' },
+  { value: 'after', label: 'After' },
+]
+
+/** A moment that is taken from data: which field, how far before or after, at what time of day. */
+export function MomentValue({
+  value,
+  onChange,
+}: {
+  value: MomentFromData
+  onChange(value: MomentFromData, about?: string): void
+}) {
+  const { before, after, time } = value
+  const side: Side = before !== undefined ? 'before' : after !== undefined ? 'after' : 'at'
+  const length = before ?? after ?? { amount: 1, unit: 'days' }
+  const move = (to: Side, by: Duration, about?: string) =>
+    onChange(
+      withoutUndefined({
+        ...value,
+        before: to === 'before' ? by : undefined,
+        after: to === 'after' ? by : undefined,
+      } as MomentFromData),
+      about,
+    )
+  return (
+    <>
+      <div className={styles.field}>
+        <FieldPicker
+          label="Date"
+          value={value.field}
+          onChange={field => onChange({ ...value, field }, 'field')}
+        />
+      </div>
+      <SelectField
+        label="When"
+        name="side"
+        value={side}
+        choices={sides}
+        onChange={next => move(next, length)}
+      />
+      {side !== 'at' && (
+        <DurationField label="How long" value={length} onChange={by => move(side, by, 'length')} />
+      )}
+      <TextField
+        label="Time of day"
+        name="time"
+        type="time"
+        note="By the venue’s clock. Leave blank for the time of the date itself."
+        value={time ?? ''}
+        onChange={next =>
+          onChange(withoutUndefined({ ...value, time: next || undefined } as MomentFromData), 'time')
+        }
+      />
+    </>
+  )
+}
