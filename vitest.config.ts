@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import OrderOfFiles from './tests/support/order-of-files.ts'
+import { LONGEST_TEST_MS, PATIENCE_MS } from './tests/support/patience.ts'
 
 /** Tests wait for the database and the network about half of the time, so twice as many run as there are processors. */
 const workers = 2 * availableParallelism()
@@ -9,7 +10,6 @@ const fewer = Math.ceil(1.5 * availableParallelism())
 
 interface Options {
   readonly setupFiles?: string[]
-  readonly timeout?: number
   /** false: the files that a worker runs share what they import, which saves a third of the processors' time. */
   readonly isolate?: boolean
   readonly maxConcurrency?: number
@@ -21,7 +21,7 @@ const project = (
   groupOrder: number,
   maxWorkers: number,
   include: string[],
-  { setupFiles = [], timeout = 60_000, isolate = false, maxConcurrency = 5 }: Options = {},
+  { setupFiles = [], isolate = false, maxConcurrency = 5 }: Options = {},
 ) => ({
   test: {
     name,
@@ -33,8 +33,9 @@ const project = (
     pool: 'forks' as const,
     maxWorkers,
     sequence: { groupOrder },
-    testTimeout: timeout,
-    hookTimeout: timeout,
+    testTimeout: LONGEST_TEST_MS,
+    hookTimeout: LONGEST_TEST_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
   },
 })
 
@@ -43,29 +44,23 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     sequence: { sequencer: OrderOfFiles },
     projects: [
-      project(
-        'unit',
-        0,
-        workers,
-        [
-          'server/src/**/*.test.ts',
-          'contract/**/*.test.ts',
-          'web/**/*.test.{ts,tsx}',
-          'scripts/**/*.test.ts',
-        ],
-        { timeout: 30_000 },
-      ),
+      project('unit', 0, workers, [
+        'server/src/**/*.test.ts',
+        'contract/**/*.test.ts',
+        'web/**/*.test.{ts,tsx}',
+        'scripts/**/*.test.ts',
+      ]),
       // Alone, because memory is measured in it.
-      project('channels', 0, workers, ['tests/channels/**/*.test.ts'], { timeout: 30_000, isolate: true }),
+      project('channels', 0, workers, ['tests/channels/**/*.test.ts'], { isolate: true }),
       project('api', 0, workers, ['tests/api/**/*.test.ts'], {
         setupFiles: ['tests/support/record-conformance.ts'],
       }),
       project('engine', 0, workers, ['tests/engine/**/*.test.ts']),
       project('command', 0, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts']),
       project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
-      project('browser', 1, fewer, ['tests/browser/**/*.test.ts'], { timeout: 120_000, isolate: true }),
-      project('faults', 1, fewer, ['tests/faults/**/*.test.ts'], { timeout: 120_000, isolate: true }),
-      project('bench', 1, fewer, ['tests/bench/**/*.test.ts'], { timeout: 120_000, maxConcurrency: 3 }),
+      project('browser', 1, fewer, ['tests/browser/**/*.test.ts'], { isolate: true }),
+      project('faults', 1, fewer, ['tests/faults/**/*.test.ts'], { isolate: true }),
+      project('bench', 1, fewer, ['tests/bench/**/*.test.ts'], { maxConcurrency: 3 }),
     ],
   },
 })

@@ -35,7 +35,7 @@ const run = async (...args: string[]) => {
 }
 const person = (email: string) => ({ email, name: 'Maya Okafor', password })
 
-test('the way of the first members, by the command line', { timeout: 120_000 }, async () => {
+test('the way of the first members, by the command line', async () => {
   const printed = /^ {2}First member +(\S+)$/m.exec(serving.output.stdout)?.[1] as string
   expect(printed).toMatch(new RegExp(`^${url}/setup#[\\w-]{43}$`))
 

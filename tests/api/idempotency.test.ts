@@ -177,7 +177,7 @@ describe.each(bothRoutes)('%s with an Idempotency-Key', (_what, path, body, stat
     expect([mended.status, isReplay(mended)]).toEqual([status, false])
   })
 
-  test('fifty times at once, over two processes, makes one', { timeout: 120_000 }, async () => {
+  test('fifty times at once, over two processes, makes one', async () => {
     const second = await startApiOn(millrace.databaseUrl)
     try {
       for (let round = 0; round < 5; round++) {
@@ -194,7 +194,7 @@ describe.each(bothRoutes)('%s with an Idempotency-Key', (_what, path, body, stat
     }
   })
 
-  test('fifty times at once without the key makes fifty: the control', { timeout: 120_000 }, async () => {
+  test('fifty times at once without the key makes fifty: the control', async () => {
     const { answers, ...made } = await fiftyTimes(undefined, millrace.url, path())
     expect(made).toEqual({ events: path() === events ? 50 : 0, runs: 50 })
     expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([status]))
@@ -293,15 +293,15 @@ describe('simultaneous events of one guest', () => {
     }
   }
 
-  test('under a re-entry limit make one run', { timeout: 120_000 }, async () => {
+  test('under a re-entry limit make one run', async () => {
     expect(await runsPerRound(true)).toEqual(Array(ROUNDS).fill(1))
   })
 
-  test('without the limit make two: the first control', { timeout: 120_000 }, async () => {
+  test('without the limit make two: the first control', async () => {
     expect(await runsPerRound(false)).toEqual(Array(ROUNDS).fill(2))
   })
 
-  test('decided without the lock make two at times: the second control', { timeout: 120_000 }, async () => {
+  test('decided without the lock make two at times: the second control', async () => {
     const lookThenWrite = `
       WITH fresh AS (
         SELECT t.* FROM unnest($3::uuid[], $4::uuid[], $5::text[], $6::float8[])
@@ -343,9 +343,7 @@ describe('simultaneous events of one guest', () => {
   })
 })
 
-test('one key without its lock makes doubles at times: the control of the fifty', {
-  timeout: 120_000,
-}, async () => {
+test('one key without its lock makes doubles at times: the control of the fifty', async () => {
   const lock = "pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || name, 0))"
   const unlocked = (statement: string) => statement.replace(lock, '$1::text IS NOT NULL')
   const open = () =>

@@ -111,14 +111,14 @@ const withoutFilter = (statement: string) =>
   statement.replaceAll(/(\w+\.)?organisation_id = \$1/g, '$$1::uuid IS NOT NULL')
 
 describe("another organisation's ids", () => {
-  test('find nothing and change nothing, on every route of the document', { timeout: 120_000 }, async () => {
+  test('find nothing and change nothing, on every route of the document', async () => {
     const { asked, leaks } = await findLeaks(millrace.url)
     console.info(`isolation: ${asked} requests with the ids of another organisation, ${leaks.length} leaks`)
     expect(leaks).toEqual([])
     expect(asked).toBeGreaterThan(150)
   })
 
-  test("nor do they when the application's own filter is gone", { timeout: 120_000 }, async () => {
+  test("nor do they when the application's own filter is gone", async () => {
     let removed = 0
     const api = await startApiOn(millrace.databaseUrl, ({ tenant }) => ({
       tenant: rewritingPool(tenant, statement => {
@@ -136,7 +136,7 @@ describe("another organisation's ids", () => {
     }
   })
 
-  test('and the mutant that sees all rows is found out: the control', { timeout: 120_000 }, async () => {
+  test('and the mutant that sees all rows is found out: the control', async () => {
     const api = await startApiOn(millrace.databaseUrl, ({ engine }) => ({
       tenant: rewritingPool(engine, withoutFilter),
     }))
@@ -313,9 +313,7 @@ describe('row-level security alone', () => {
 })
 
 describe('a pooled connection', () => {
-  test('never carries an organisation over, also after errors and cancelled queries', {
-    timeout: 240_000,
-  }, async () => {
+  test('never carries an organisation over, also after errors and cancelled queries', async () => {
     const admin = new pg.Client({ connectionString: millrace.databaseUrl })
     await admin.connect()
     const owners = [own, other]
@@ -388,9 +386,7 @@ describe('a pooled connection', () => {
     }
   })
 
-  test('serves two organisations over HTTP, thousands of times, each its own', {
-    timeout: 240_000,
-  }, async () => {
+  test('serves two organisations over HTTP, thousands of times, each its own', async () => {
     await millrace.database.engine.query('UPDATE api_keys SET requests_per_minute = 0')
     const asked = 3_000
     const wrong: string[] = []

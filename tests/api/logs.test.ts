@@ -120,7 +120,7 @@ beforeAll(async () => {
   stored = texts.join('\n')
   await millrace.stop()
   log = await readFile(path, 'utf8')
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the log was written, at its finest, and knows requests by their id: the control', () => {

@@ -72,7 +72,7 @@ describe('a guest', () => {
     await ground.owner.post(`/guests/${id}/erase`, { guest_id: id })
     const left = () =>
       ground.millrace.database.engine.query('SELECT FROM consent_changes WHERE guest_id = $1', [id])
-    await expect.poll(async () => (await left()).rowCount, { timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await left()).rowCount).toBe(0)
   })
 
   test.each<[object, string]>([

@@ -32,7 +32,7 @@ describe('home', () => {
       token: await ground.organisation.token(),
       json: { organisation_registration_id: guest, parameters: { source: 'till' } },
     })
-    await expect.poll(async () => (await home()).checklist.done, { timeout: 15_000 }).toBe(true)
+    await expect.poll(async () => (await home()).checklist.done).toBe(true)
   })
 
   test('counts what happened, by the hour and by the day', async () => {
@@ -178,7 +178,7 @@ describe('live', () => {
     sent.end()
     return { heard, state, close: () => sent.destroy() }
   }
-  const until = (holds: () => boolean) => expect.poll(holds, { timeout: 15_000, interval: 20 }).toBe(true)
+  const until = (holds: () => boolean) => expect.poll(holds, { interval: 20 }).toBe(true)
 
   test('pages hear what has changed, and what they have missed when they come back', async () => {
     const { url } = ground.millrace
@@ -226,14 +226,11 @@ describe('live', () => {
     await until(() => late.state.status === 503)
     all[0]?.close()
     await expect
-      .poll(
-        async () => {
-          const next = listen(small.url, visitor)
-          await until(() => next.state.status !== 0)
-          return next.state.status
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        const next = listen(small.url, visitor)
+        await until(() => next.state.status !== 0)
+        return next.state.status
+      })
       .toBe(200)
     await small.stop()
     await until(() => all.every(({ state }) => state.ended))

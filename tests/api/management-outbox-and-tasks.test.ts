@@ -232,9 +232,7 @@ describe('tasks', () => {
   })
 
   test('that are late are told so', async () => {
-    await expect
-      .poll(async () => (await list('')).every(({ overdue }) => overdue), { timeout: 10_000 })
-      .toBe(true)
+    await expect.poll(async () => (await list('')).every(({ overdue }) => overdue)).toBe(true)
   })
 
   test.each<[object, object]>([

@@ -258,11 +258,7 @@ describe('who sees some venues only', () => {
     const some = await ground.restricted('editor', ['NORTH'])
     const seen = ['north', 'both', 'none'].map(name => sent[name]?.runId).toSorted()
     const { south } = sent
-    await expect
-      .poll(async () => (await ground.viewer.get<Page<object>>('/tasks')).body.data.length, {
-        timeout: 10_000,
-      })
-      .toBe(4)
+    await expect.poll(async () => (await ground.viewer.get<Page<object>>('/tasks')).body.data.length).toBe(4)
     const list = async <Row>(path: string) => (await some.get<Page<Row>>(path)).body.data
     expect((await list<{ id: string }>('/runs')).map(({ id }) => id).toSorted()).toEqual(seen)
     expect((await list<{ run_id: string }>('/tasks')).map(({ run_id }) => run_id).toSorted()).toEqual(seen)

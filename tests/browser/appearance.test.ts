@@ -1,11 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { desktop, launchBrowser, phone, visit } from './support/browser.ts'
 import { look } from './support/look.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let millrace: TestMillrace
 let browser: Browser

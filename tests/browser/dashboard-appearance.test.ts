@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../server/src/access/keys.ts'
 import { inTenant, inTransaction } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
@@ -11,9 +11,6 @@ import { look } from './support/look.ts'
 import { newMember, open, openAs } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
 import { screenshot } from './support/screenshot.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 })
 
 let millrace: TestMillrace
 let browser: Browser

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { request, startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { awardsPoints, endsAtOnce, waits } from '../support/workflows.ts'
 import { violations } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let millrace: TestMillrace
 let organisation: TestOrganisation
@@ -206,11 +203,11 @@ test('runs are tried again and ended by the filter in the address, and anything 
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByText('No run is like this').waitFor()
   await page.getByLabel('Status').selectOption('completed')
-  await expect.poll(() => runs.getByText('success').count(), { timeout: 30_000 }).toBe(3)
+  await expect.poll(() => runs.getByText('success').count()).toBe(3)
 
   const [waiting] = [await sendEvent('slow'), await sendEvent('slow')].flat()
   await page.goto(`${millrace.url}/runs?status=waiting&workflow_id=${slow}`)
-  await expect.poll(() => runs.getByText('waiting').count(), { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => runs.getByText('waiting').count()).toBe(2)
   await page.getByRole('button', { name: 'End all of them …' }).click()
   await dialog.getByText('This is about 2 runs of one guest.').waitFor()
   await dialog.getByRole('button', { name: 'End 2 runs' }).click()

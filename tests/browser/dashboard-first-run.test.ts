@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { setupLink } from '../../server/src/members/secret.ts'
 import { createSetupLink } from '../../server/src/members/setup-link.ts'
@@ -9,9 +9,6 @@ import { violations } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { fillIn, open, password } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let millrace: TestMillrace
 let browser: Browser

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SettingsAnswer } from '@millrace/contract/settings'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailServer } from '../channels/mail-server.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
@@ -13,9 +13,6 @@ import { violations } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { fillIn, newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 let millrace: TestMillrace
 let organisation: TestOrganisation
@@ -318,14 +315,11 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   await send()
   const skipped = page.getByText('was not sent: the guest has not agreed to e-mail.')
   await expect
-    .poll(
-      async () => {
-        await page.reload()
-        await page.getByRole('heading', { name: 'What happened' }).waitFor()
-        return skipped.count()
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await page.reload()
+      await page.getByRole('heading', { name: 'What happened' }).waitFor()
+      return skipped.count()
+    })
     .toBe(1)
   await screenshot(page, 'dashboard-guest-skipped')
   expect(await violations(page)).toEqual([])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { RunInspection } from '@millrace/contract/dashboard/runs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
@@ -16,9 +16,6 @@ import { look } from './support/look.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 import { tabTo } from './support/tab-to.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 let millrace: TestMillrace
 let browser: Browser

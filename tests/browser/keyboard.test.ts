@@ -1,12 +1,9 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { launchBrowser, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 import { tabTo } from './support/tab-to.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let millrace: TestMillrace
 let browser: Browser

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
@@ -20,9 +20,6 @@ import { memberPages, type PageName } from './support/member-pages.ts'
 import { pressAll } from './support/press-all.ts'
 import { screenshot } from './support/screenshot.ts'
 import { watchFor } from './support/watch-for.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 let millrace: TestMillrace
 let browser: Browser

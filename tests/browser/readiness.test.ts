@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Millrace, startMillrace } from '../../server/src/main.ts'
 import { testConfig } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
@@ -7,9 +7,6 @@ import { startProxiedMillrace } from '../support/proxied-millrace.ts'
 import { violations } from './support/axe.ts'
 import { launchBrowser, visit } from './support/browser.ts'
 import { screenshot } from './support/screenshot.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let browser: Browser
 

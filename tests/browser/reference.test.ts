@@ -1,14 +1,11 @@
 import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
 import { launchBrowser, phone, type Visit, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 import { screenshot } from './support/screenshot.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let millrace: TestMillrace
 let browser: Browser

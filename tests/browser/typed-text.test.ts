@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { createSetupLink } from '../../server/src/members/setup-link.ts'
@@ -11,9 +11,6 @@ import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { saved } from './support/canvas.ts'
 import { endSessions, forgetAttempts, newMember, open, openAs, password } from './support/member.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 })
 
 let millrace: TestMillrace
 let browser: Browser

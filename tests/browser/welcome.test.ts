@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { demo as shown } from '../../web/src/features/demo.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { launchBrowser, type Visit, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
-
-// A browser without a graphics card on a busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let millrace: TestMillrace
 let browser: Browser

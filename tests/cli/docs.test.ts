@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the commands of docs/cli.md do what it says, one after the other', { timeout: 180_000 }, async () => {
+test('the commands of docs/cli.md do what it says, one after the other', async () => {
   const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string)
   // `npx millrace` is the workspace's command; here it is called without npm's help, from another folder.
   const script = blocks

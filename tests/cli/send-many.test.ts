@@ -134,7 +134,6 @@ test('Ctrl-C ends it after what is on its way, and the next run goes on', async 
   await eventually(
     () => stored('stopped'),
     found => found.length === 20,
-    30_000,
   )
   child.kill('SIGINT')
   const [exitCode] = await closed

@@ -53,7 +53,6 @@ describe.skipIf(!mayMount())('a disk that fills up under a running Millrace', ()
     await eventually(
       async () => spawnSync('umount', [folder]).status,
       status => status === 0,
-      30_000,
     )
   })
 
@@ -81,7 +80,7 @@ describe.skipIf(!mayMount())('a disk that fills up under a running Millrace', ()
     const filling = join(folder, 'fill')
     spawnSync('dd', ['if=/dev/zero', `of=${filling}`, 'bs=1M'])
     // What fits into pages that are there is still taken.
-    const refused = await eventually(send, ({ status }) => status !== 200, 60_000)
+    const refused = await eventually(send, ({ status }) => status !== 200)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
     // The log is on the same disk, and takes lines until its last page is full.
@@ -91,12 +90,11 @@ describe.skipIf(!mayMount())('a disk that fills up under a running Millrace', ()
         return serving.output.stderr
       },
       said => /The log .* cannot be written \(ENOSPC\)/.test(said),
-      60_000,
     )
     expect(serving.child.exitCode).toBeNull()
 
     rmSync(filling)
-    await eventually(send, ({ status }) => status === 200, 60_000)
+    await eventually(send, ({ status }) => status === 200)
     for (const id of acknowledged) {
       expect((await request(`${address}/${id}`, { token })).status, id).toBe(200)
     }

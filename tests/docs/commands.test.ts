@@ -11,8 +11,6 @@ import { expressions } from './watching.ts'
 
 const root = join(import.meta.dirname, '../..')
 const BETWEEN = '~~~ next ~~~'
-/** Each command is a process of its own, which takes seconds on a busy machine. */
-const PATIENCE = { timeout: 300_000 }
 let millrace: TestMillrace
 let folder: string
 
@@ -46,7 +44,7 @@ async function run(commands: readonly string[]): Promise<string[]> {
   return stdout.split(BETWEEN).map(answer => answer.trim())
 }
 
-test('the commands of the first event do what README.md says, as they are printed', PATIENCE, async () => {
+test('the commands of the first event do what README.md says, as they are printed', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   const section = readme.slice(readme.indexOf('## Your first event'), readme.indexOf('## The command'))
   const steps = stepsOf(section)
@@ -58,7 +56,7 @@ test('the commands of the first event do what README.md says, as they are printe
   expect(answers[5]).toContain('Points for every visit')
 })
 
-test('the commands of docs/workflows.md end well, one after the other', PATIENCE, async () => {
+test('the commands of docs/workflows.md end well, one after the other', async () => {
   const steps = stepsOf(await readFile(join(root, 'docs/workflows.md'), 'utf8'))
   expect(steps).toHaveLength(1)
   const [printed] = await run(steps.map(({ commands }) => commands))
@@ -68,7 +66,6 @@ test('the commands of docs/workflows.md end well, one after the other', PATIENCE
 
 test.each(['integrators.md', 'operators.md'])(
   'every command of docs/%s answers as it says',
-  PATIENCE,
   async document => {
     const steps = stepsOf(await readFile(join(root, 'docs', document), 'utf8'))
     expect(steps.some(({ answer }) => answer !== undefined)).toBe(true)

@@ -17,8 +17,6 @@ import { openRunbook, type Runbook } from './rehearse-runbook.ts'
 import { read } from './watching.ts'
 
 const document = openDocument('docs/operations.md', 'tests/docs/operations.test.ts')
-/** Each trial runs several processes of its own, which take seconds on a busy machine. */
-const PATIENCE = { timeout: 300_000 }
 
 const install = document.block('useradd')
 const askedOfUnits = [
@@ -28,24 +26,20 @@ const askedOfUnits = [
 // Which is what the stand-in for `systemctl daemon-reload` does.
 document.command('systemd-analyze verify')
 
-test(
-  'the block of installation installs, enables and verifies, on a root of its own',
-  PATIENCE,
-  async ({ skip }) => {
-    const missing = missingForInstall()
-    skip(missing !== undefined, missing)
-    const installed = await rehearseInstall(install, askedOfUnits)
-    expect(installed.user).toMatch(/:\/var\/lib\/millrace:\/usr\/sbin\/nologin$/)
-    expect(installed.group).toBe('1')
-    expect(installed.environment).toBe('600')
-    expect(installed.enabled.split(/\s+/).filter(name => name.startsWith('millrace@'))).toEqual([
-      'millrace@8081.service',
-      'millrace@8082.service',
-      'millrace@8081.socket',
-      'millrace@8082.socket',
-    ])
-  },
-)
+test('the block of installation installs, enables and verifies, on a root of its own', async ({ skip }) => {
+  const missing = missingForInstall()
+  skip(missing !== undefined, missing)
+  const installed = await rehearseInstall(install, askedOfUnits)
+  expect(installed.user).toMatch(/:\/var\/lib\/millrace:\/usr\/sbin\/nologin$/)
+  expect(installed.group).toBe('1')
+  expect(installed.environment).toBe('600')
+  expect(installed.enabled.split(/\s+/).filter(name => name.startsWith('millrace@'))).toEqual([
+    'millrace@8081.service',
+    'millrace@8082.service',
+    'millrace@8081.socket',
+    'millrace@8082.socket',
+  ])
+})
 
 const access = document.command('host replication replicator … scram-sha-256')
 const texts: DatabaseTexts = {
@@ -77,7 +71,7 @@ describe('a PostgreSQL of the operator', () => {
     await machine?.close()
   })
 
-  test('is set up with what the document says, and no more', PATIENCE, async ({ skip }) => {
+  test('is set up with what the document says, and no more', async ({ skip }) => {
     skip(missing !== undefined, missing)
     machine = await openDatabaseMachine(access)
     ground = await setUp(machine, texts)
@@ -85,7 +79,7 @@ describe('a PostgreSQL of the operator', () => {
     expect(await machine.psql(`${rights} WHERE rolname = 'millrace'`)).toBe('f')
   })
 
-  test('comes back to a moment from its backup and its log', PATIENCE, async ({ skip }) => {
+  test('comes back to a moment from its backup and its log', async ({ skip }) => {
     skip(missing !== undefined, missing)
     const { faults, events, sent, after } = await restoreToMoment(machine, texts, ground)
     expect(faults).toEqual([])
@@ -93,13 +87,13 @@ describe('a PostgreSQL of the operator', () => {
     expect(events).toBe(sent)
   })
 
-  test('has its log received, and a standby that takes over', PATIENCE, async ({ skip }) => {
+  test('has its log received, and a standby that takes over', async ({ skip }) => {
     skip(missing !== undefined, missing)
     expect(await receiveLog(machine, texts)).toMatch(/^[0-9A-F]{24}\.partial$/m)
     expect(await takeOver(machine, texts, ground)).toEqual({ confirmed: 5, there: 5 })
   })
 
-  test('moves to a new cluster by a dump', PATIENCE, async ({ skip }) => {
+  test('moves to a new cluster by a dump', async ({ skip }) => {
     skip(missing !== undefined, missing)
     const { before, after, taken } = await moveToNewCluster(machine, texts, ground)
     expect(after).toBe(before)
@@ -121,10 +115,10 @@ describe('the master key', () => {
   beforeAll(async () => {
     machine = await openKeyMachine(restarting)
     made = await machine.run(`${makeKey}; echo "$NEW"`)
-  }, PATIENCE.timeout)
+  })
   afterAll(() => machine.close())
 
-  test('is replaced in four steps, while each process opens what the other seals', PATIENCE, async () => {
+  test('is replaced in four steps, while each process opens what the other seals', async () => {
     await machine.restart({ MILLRACE_SECRET: old, MILLRACE_PREVIOUS_SECRETS: made })
     expect([await machine.replaceSecret(0), await machine.replaceSecret(1)]).toEqual([200, 200])
     const swapped = { MILLRACE_SECRET: made, MILLRACE_PREVIOUS_SECRETS: old }
@@ -139,7 +133,7 @@ describe('the master key', () => {
     await expect(machine.command(reseal, { MILLRACE_SECRET: old })).rejects.toThrow('Nothing was changed.')
   })
 
-  test('that is lost takes with it what it sealed, and nothing else', PATIENCE, async () => {
+  test('that is lost takes with it what it sealed, and nothing else', async () => {
     const another = { MILLRACE_SECRET: 'a master key that never sealed anything yet' }
     await expect(machine.restartFirst(another)).rejects.toThrow('The master key is not the one')
     await machine.database.engine.query(forget)

@@ -85,7 +85,6 @@ export async function restoreToMoment(machine: DatabaseMachine, texts: DatabaseT
   await eventually(
     () => machine.psql('SELECT last_archived_wal FROM pg_stat_archiver'),
     archived => archived >= last,
-    60_000,
   )
   await machine.run(texts.restore, {
     ...unitsOf(machine),
@@ -123,7 +122,6 @@ export async function takeOver(machine: DatabaseMachine, texts: DatabaseTexts, g
   await eventually(
     () => machine.psql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"),
     following => following === '1',
-    60_000,
   )
   const confirmed = await send(ground, machine, 5)
   await control(texts.promote)

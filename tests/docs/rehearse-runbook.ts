@@ -80,7 +80,6 @@ export async function openRunbook(): Promise<Runbook> {
             status: string
           }[],
         runs => runs.every(found => found.status === status) && runs.length > 0,
-        60_000,
       )
       return run?.id as string
     },

@@ -56,9 +56,7 @@ const taken = {
 type Move = 'register' | 'event' | 'time' | 'work'
 const moves: readonly Move[] = ['register', 'event', 'event', 'time', 'time', 'work', 'work', 'work']
 
-test('whatever comes first decides, and exactly one branch is taken, in any interleaving', {
-  timeout: 180_000,
-}, async () => {
+test('whatever comes first decides, and exactly one branch is taken, in any interleaving', async () => {
   const seen = { came: 0, late: 0 }
   const wakeAll = () => stage.query('UPDATE runs SET resumes_at = now() WHERE status = $1', ['waiting'])
   await fc.assert(

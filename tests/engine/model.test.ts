@@ -7,9 +7,7 @@ import { openStage, type Stage } from './stage.ts'
 let stage: Stage
 afterEach(() => stage.close())
 
-test('the engine does what a simple model does, whatever happens in whatever order', {
-  timeout: 240_000,
-}, async () => {
+test('the engine does what a simple model does, whatever happens in whatever order', async () => {
   stage = await openStage(await createTestDatabase())
   const { sequences, runs, seed, counterexample } = await compare(stage, { numRuns: 100, maxCommands: 40 })
   record(`${sequences} sequences, ${runs} runs, seed ${seed}`)
@@ -33,7 +31,7 @@ const controls: [string, Parameters<typeof openStage>[2]][] = [
   ],
 ]
 
-test.each(controls)('an engine that %s is found: a control', { timeout: 240_000 }, async (_what, mistake) => {
+test.each(controls)('an engine that %s is found: a control', async (_what, mistake) => {
   stage = await openStage(await createTestDatabase(), 4, mistake)
   const { counterexample } = await compare(stage, { numRuns: 300, maxCommands: 40, seed: 1 })
   expect(counterexample).toContain('after')

@@ -84,11 +84,10 @@ export async function openOutside(
     async path(id: string): Promise<string[]> {
       return (await listSteps(engine, organisation.id, id)).map(step => step.node_id)
     },
-    until(id: string, status: string, withinMs?: number) {
+    until(id: string, status: string) {
       return eventually(
         () => this.run(id),
         run => run.status === status,
-        withinMs,
       )
     },
     /** Waits until this attempt of the run's message has been recorded, and has the next one made at once. */
@@ -101,7 +100,6 @@ export async function openOutside(
             [runId, attempt],
           ),
         rows => rows.length === 1,
-        20_000,
       )
       await query(`UPDATE messages SET due_at = now() WHERE run_id = $1 AND status = 'pending'`, [runId])
     },

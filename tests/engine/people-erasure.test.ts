@@ -195,7 +195,7 @@ async function live(name: string): Promise<Living> {
   return { id, canaries: [id, `${name}-canary`, phone.slice(1)] }
 }
 
-test('who is erased is nowhere any more, and what is counted stays', { timeout: 120_000 }, async () => {
+test('who is erased is nowhere any more, and what is counted stays', async () => {
   const ada = await live('ada')
   const bertha = await live('bertha')
   const before = await dump()

@@ -39,7 +39,7 @@ test('the simulator tells exactly what the engine does on a database, whatever t
     }),
     { numRuns: Number(process.env.SIMULATION_RUNS ?? 150), endOnFailure: false },
   )
-}, 120_000)
+})
 
 const hears: Case = {
   definition: {

@@ -32,13 +32,11 @@ async function overtaken(beforeWork: (ground: Ground) => Promise<unknown>): Prom
   return (rows[0] as { later: number }).later
 }
 
-test('another organisation’s run does not wait for a flood that came before it', {
-  timeout: 120_000,
-}, async () => {
+test('another organisation’s run does not wait for a flood that came before it', async () => {
   expect(await overtaken(async () => {})).toBeGreaterThan(FLOOD / 3)
 })
 
-test('in one queue it would: the control', { timeout: 120_000 }, async () => {
+test('in one queue it would: the control', async () => {
   const inOneQueue = ({ engine }: Ground) => engine.query(`UPDATE pgboss.job SET name = 'advance'`)
   // A batch is a thousand runs at most, and one more may be under way beside that which has the run.
   expect(await overtaken(inOneQueue)).toBeLessThan(FLOOD / 3)

@@ -55,22 +55,18 @@ describe('a process that is frozen beyond its lease', () => {
     })
     await Promise.all(freezing)
     acknowledged.push(...(await ingesting).acknowledged)
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all([...frozen.values()].map(({ process }) => process.stop()))
     await ground.close()
   })
 
-  test.each(points)(
-    'at %s does not keep its runs from going on elsewhere',
-    { timeout: 60_000 },
-    async point => {
-      const { runs, wentOnAfter } = (await frozen.get(point)?.takeover) as WentOn
-      record(`freeze:${point}: ${runs} runs under way, the last went on after ${inSeconds(wentOnAfter)}`)
-    },
-  )
+  test.each(points)('at %s does not keep its runs from going on elsewhere', async point => {
+    const { runs, wentOnAfter } = (await frozen.get(point)?.takeover) as WentOn
+    record(`freeze:${point}: ${runs} runs under way, the last went on after ${inSeconds(wentOnAfter)}`)
+  })
 
-  test('at any of these points writes nothing when it wakes up', { timeout: 60_000 }, async () => {
+  test('at any of these points writes nothing when it wakes up', async () => {
     await untilFinished(ground)
     for (const { since } of frozen.values()) await sleep(Math.max(0, since + LEASE_MS - performance.now()))
     const { runs, faults } = await examine(ground, acknowledged)
@@ -91,7 +87,7 @@ describe('a process that is frozen beyond its lease', () => {
     record(`${points.length} processes frozen over ${runs} runs, 0 rows written by them`)
   })
 
-  test('at any of these points goes on working when it has woken up', { timeout: 60_000 }, async () => {
+  test('at any of these points goes on working when it has woken up', async () => {
     await heir.stop()
     for (const { process } of frozen.values()) {
       const after = await ingest(ground, { url: process.url, count: 20 })
@@ -103,7 +99,7 @@ describe('a process that is frozen beyond its lease', () => {
   })
 })
 
-describe('a worker whose claim is taken away while it works', { timeout: 60_000 }, () => {
+describe('a worker whose claim is taken away while it works', () => {
   test('commits nothing: whoever has the claim now does', async () => {
     const ground = await openGround(await createTestDatabase(), { guests: 1 })
     const { engine } = ground
@@ -139,7 +135,7 @@ describe('a worker whose claim is taken away while it works', { timeout: 60_000 
   })
 })
 
-describe('a writer that does not ask whether it still may', { timeout: 60_000 }, () => {
+describe('a writer that does not ask whether it still may', () => {
   test('is seen to write over what happened meanwhile', async () => {
     const ground = await openGround(await createTestDatabase())
     const { engine } = ground

@@ -39,7 +39,7 @@ describe('a process that is killed with SIGKILL', () => {
       deaths.set(point, watch(await process.ended))
     })
     await Promise.all(ingesting)
-  }, 120_000)
+  })
   afterAll(async () => {
     await heir.stop()
     await ground.close()
@@ -49,18 +49,14 @@ describe('a process that is killed with SIGKILL', () => {
     return { signal, ...(await untilAllWentOn(ground, at)) }
   }
 
-  test.each(points)(
-    'at %s has its runs go on elsewhere within 15 seconds',
-    { timeout: 60_000 },
-    async point => {
-      const { signal, runs, wentOnAfter } = (await deaths.get(point)) as Death
-      expect(signal).toBe('SIGKILL')
-      record(`${point}: ${runs} runs under way, the last went on after ${inSeconds(wentOnAfter)}`)
-      expect(wentOnAfter).toBeLessThan(PROMISED_MS)
-    },
-  )
+  test.each(points)('at %s has its runs go on elsewhere within 15 seconds', async point => {
+    const { signal, runs, wentOnAfter } = (await deaths.get(point)) as Death
+    expect(signal).toBe('SIGKILL')
+    record(`${point}: ${runs} runs under way, the last went on after ${inSeconds(wentOnAfter)}`)
+    expect(wentOnAfter).toBeLessThan(PROMISED_MS)
+  })
 
-  test('at any of these points loses nothing and repeats nothing', { timeout: 60_000 }, async () => {
+  test('at any of these points loses nothing and repeats nothing', async () => {
     await untilFinished(ground)
     const { runs, faults } = await examine(ground, acknowledged)
     expect(faults).toEqual([])
@@ -89,7 +85,7 @@ describe('the points at which it is killed', () => {
   })
 })
 
-describe('a worker that commits its effects apart from their being done', { timeout: 120_000 }, () => {
+describe('a worker that commits its effects apart from their being done', () => {
   const work = async (ground: Ground, faultPoint?: string) => {
     const options = { databaseUrl: ground.databaseUrl, program: [CARELESS] }
     return launchProcess(faultPoint === undefined ? options : { ...options, faultPoint })

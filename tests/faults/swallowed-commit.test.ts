@@ -44,7 +44,7 @@ async function sendTwice(logical: LogicalRequest, keys: [string, string] | []): 
   return [first, second]
 }
 
-describe('a request whose COMMIT went through while its answer was lost', { timeout: 60_000 }, () => {
+describe('a request whose COMMIT went through while its answer was lost', () => {
   test.each(['incoming-event', 'workflow-runs'] as const)(
     'to %s and is repeated with its key makes one event and one run',
     async route => {

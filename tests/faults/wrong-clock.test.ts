@@ -37,7 +37,7 @@ const inTheLibrary = (seconds: number): Clock => ({
 /** libfaketime is in Debian's package faketime; without it, what JavaScript sees has to do. */
 const [means, clock] = library === undefined ? ['Date', inJavaScript] : ['libfaketime', inTheLibrary]
 
-describe('a process whose clock is', { timeout: 60_000 }, () => {
+describe('a process whose clock is', () => {
   test.each([
     ['a day ahead', DAY],
     ['a day behind', -DAY],

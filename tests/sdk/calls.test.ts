@@ -63,9 +63,7 @@ test('a run that came to its end cannot be cancelled', async () => {
   const workflow = await organisation.workflow(endsAtOnce({ source: 'ended' }))
   const { workflow_run: run } = await client.workflowRuns.store(workflow, { org_reg_id: guest })
   await expect
-    .poll(async () => (await client.workflowRuns.get(workflow, run.id)).workflow_run.status, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await client.workflowRuns.get(workflow, run.id)).workflow_run.status)
     .toBe('completed')
   const error = await failureOf(client.workflowRuns.cancel(workflow, run.id))
   expect(error).toBeInstanceOf(ConflictError)

@@ -11,6 +11,7 @@ import { createOrganisation } from '../../server/src/organisations/create-organi
 import { createVenue } from '../../server/src/venues/create-venue.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { createTestDatabase } from './postgres.ts'
 
 /** The whole product on a database of its own and a free port, and what a test needs to look behind it. */
@@ -192,7 +193,7 @@ export function freePort(): Promise<number> {
 export async function eventually<T>(
   look: () => Promise<T>,
   until: (seen: T) => boolean,
-  withinMs = 10_000,
+  withinMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = Date.now() + withinMs
   for (;;) {

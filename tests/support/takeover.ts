@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { countUnfinished } from './examine.ts'
 import type { Ground } from './ground.ts'
 import { eventually } from './millrace.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** The promise is 15 seconds; one more is for looking. */
 export const PROMISED_MS = 16_000
@@ -27,14 +28,13 @@ export async function untilAllWentOn({ engine, organisationId }: Ground, since: 
       [organisationId, left.map(run => run.id), left.map(run => run.sequence)],
     )
     if (rows[0]?.still === 0) return { runs: left.length, wentOnAfter: performance.now() - since }
-    if (performance.now() - since > 60_000)
-      throw new Error(`${rows[0]?.still} runs did not go on in a minute`)
+    if (performance.now() - since > PATIENCE_MS) throw new Error(`${rows[0]?.still} runs did not go on`)
     await sleep(50)
   }
 }
 
 /** Waits until every run has come to rest. */
-export async function untilFinished(ground: Ground, withinMs = 60_000): Promise<void> {
+export async function untilFinished(ground: Ground, withinMs = PATIENCE_MS): Promise<void> {
   await eventually(
     () => countUnfinished(ground),
     unfinished => unfinished === 0,

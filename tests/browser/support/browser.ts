@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 /** Chromium must not speak to anyone but the server under test, and as root it cannot use its sandbox. */
 const flags = [
@@ -45,8 +46,7 @@ export async function visit(
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()
-  // Shorter than any test, so that it is the action that did not happen which is named; no test is measured by it.
-  page.setDefaultTimeout(100_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   const faults: string[] = []
   page.on('console', message => {
     if (!['error', 'warning'].includes(message.type()) || expected?.test(message.text())) return

@@ -55,7 +55,6 @@ export async function writeTask({ store, get }: Writer): Promise<void> {
   const { data } = await eventually(
     () => get<{ data: { id: string }[] }>('/tasks'),
     tasks => tasks.data.length >= 2,
-    60_000,
   )
   await store('PATCH /dashboard/api/tasks/:id', { id: data[0]?.id as string }, { assignee: X })
 }
