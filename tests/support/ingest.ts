@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventAnswer } from '@millrace/contract/event'
 import { type Ground, SOURCE } from './ground.ts'
-import { type Answer, request } from './millrace.ts'
+import { type Answer, eventually, request } from './millrace.ts'
 import { createSender, type Sent } from './sender.ts'
 
 /** What a client was told with 2xx, and may therefore rely on. */
@@ -35,14 +35,38 @@ export interface IngestOptions {
   readonly concurrency?: number
   /** Between two requests of one sender; 0 sends as fast as it is answered. */
   readonly pauseMs?: number
+  /** What is filled while it goes on, for who waits for something in it. */
+  readonly into?: Ingested
+}
+
+export const nothingIngested = (): Ingested => ({
+  acknowledged: [],
+  refused: [],
+  unanswered: [],
+  notLetIn: [],
+})
+
+/** Waits until this many more have been answered so. */
+export async function untilMore(of: readonly unknown[], count: number): Promise<void> {
+  const before = of.length
+  await eventually(
+    async () => of.length - before,
+    more => more >= count,
+  )
 }
 
 /** Sends events of the ground's guests, one after the other, from several senders with a connection each. */
 export async function ingest(
   ground: Ground,
-  { url, count = Number.POSITIVE_INFINITY, until = () => false, concurrency = 8, pauseMs = 0 }: IngestOptions,
+  {
+    url,
+    count = Number.POSITIVE_INFINITY,
+    until = () => false,
+    concurrency = 8,
+    pauseMs = 0,
+    into: ingested = nothingIngested(),
+  }: IngestOptions,
 ): Promise<Ingested> {
-  const ingested: Ingested = { acknowledged: [], refused: [], unanswered: [], notLetIn: [] }
   const headers = {
     'content-type': 'application/json',
     authorization: `Bearer ${await ground.token(url)}`,

@@ -1,5 +1,18 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBatcher, Overloaded } from './batcher.ts'
+
+// Patience is a matter of the clock, which stands still until a test moves it: a busy machine has none.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Several turns of the loop, in which everything happens that does not wait for the clock. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+}
 
 /** A batcher whose batches end when the test says so. */
 function controlled(options: { most?: number; longestQueue?: number; patienceMs?: number } = {}) {
@@ -16,14 +29,18 @@ function controlled(options: { most?: number; longestQueue?: number; patienceMs?
       return items.map(item => item * 10)
     },
   })
-  return { batcher, batches, settle: () => new Promise(resolve => setTimeout(resolve, 5)) }
+  return { batcher, batches }
 }
 
 const patienceMs = 20
-const longer = () => new Promise(resolve => setTimeout(resolve, 2 * patienceMs))
+const longer = async () => {
+  await settle()
+  vi.advanceTimersByTime(patienceMs)
+  await settle()
+}
 
 test('one alone is taken at once', async () => {
-  const { batcher, batches, settle } = controlled()
+  const { batcher, batches } = controlled()
   const result = batcher.add(1)
   await settle()
   batches[0]?.end.resolve()
@@ -31,7 +48,7 @@ test('one alone is taken at once', async () => {
 })
 
 test('what comes together goes together, and each gets the answer to its own', async () => {
-  const { batcher, batches, settle } = controlled()
+  const { batcher, batches } = controlled()
   const results = Promise.all([batcher.add(1), batcher.add(2), batcher.add(3)])
   await settle()
   expect(batches.map(batch => batch.items)).toEqual([[1, 2, 3]])
@@ -40,7 +57,7 @@ test('what comes together goes together, and each gets the answer to its own', a
 })
 
 test('what comes while a batch is under way is the next one, in order, up to the most', async () => {
-  const { batcher, batches, settle } = controlled({ most: 2 })
+  const { batcher, batches } = controlled({ most: 2 })
   const results = [batcher.add(1), batcher.add(2)]
   await settle()
   results.push(batcher.add(3))
@@ -59,7 +76,7 @@ test('what comes while a batch is under way is the next one, in order, up to the
 })
 
 test('a large batch leaves some of the callers for the next', async () => {
-  const { batcher, batches, settle } = controlled()
+  const { batcher, batches } = controlled()
   const results = Array.from({ length: 64 }, (_, n) => batcher.add(n))
   await settle()
   expect(batches.map(batch => batch.items.length)).toEqual([39])
@@ -77,9 +94,9 @@ test('a large batch leaves some of the callers for the next', async () => {
 test('a second batch joins the first only when that takes long', async () => {
   const { batcher, batches } = controlled({ patienceMs })
   const results = [batcher.add(1)]
-  await new Promise(setImmediate)
+  await settle()
   results.push(batcher.add(2))
-  await new Promise(setImmediate)
+  await settle()
   expect(batches).toHaveLength(1)
   await longer()
   expect(batches.map(batch => batch.items)).toEqual([[1], [2]])
@@ -88,7 +105,7 @@ test('a second batch joins the first only when that takes long', async () => {
 })
 
 test('whoever comes to a batch that has taken long already need not wait for it', async () => {
-  const { batcher, batches, settle } = controlled({ patienceMs })
+  const { batcher, batches } = controlled({ patienceMs })
   const results = [batcher.add(1)]
   await longer()
   results.push(batcher.add(2))
@@ -99,7 +116,7 @@ test('whoever comes to a batch that has taken long already need not wait for it'
 })
 
 test('never more than two batches at once', async () => {
-  const { batcher, batches, settle } = controlled({ most: 1, patienceMs })
+  const { batcher, batches } = controlled({ most: 1, patienceMs })
   const results = [1, 2, 3, 4].map(item => batcher.add(item))
   await longer()
   await longer()
@@ -114,7 +131,7 @@ test('never more than two batches at once', async () => {
 })
 
 test('a failure is everybody’s in the batch, and nobody’s after it', async () => {
-  const { batcher, batches, settle } = controlled()
+  const { batcher, batches } = controlled()
   const failed = Promise.allSettled([batcher.add(1), batcher.add(2)])
   await settle()
   batches[0]?.end.reject(new Error('lost'))
@@ -126,7 +143,7 @@ test('a failure is everybody’s in the batch, and nobody’s after it', async (
 })
 
 test('beyond the longest queue the answer is no, at once', async () => {
-  const { batcher, batches, settle } = controlled({ longestQueue: 2 })
+  const { batcher, batches } = controlled({ longestQueue: 2 })
   const first = batcher.add(1)
   await settle()
   const waiting = [batcher.add(2), batcher.add(3)]

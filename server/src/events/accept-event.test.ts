@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Overloaded } from '#base/batcher.ts'
 import { newId } from '#base/ids.ts'
 import { createPlaces } from '#venues/places.ts'
@@ -37,7 +37,7 @@ test('with a database that does not answer, an organisation’s flood is refused
   await expect(flood.at(-1)).rejects.toThrow(Overloaded)
   const other = acceptEvent(event(newId()), { dryRun: false })
   // Two batches of the flood, and the other one's; and no more than that.
-  await vi.waitFor(() => expect(asked).toBe(3))
+  await expect.poll(() => asked).toBe(3)
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(asked).toBe(3)
 

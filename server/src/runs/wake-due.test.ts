@@ -42,12 +42,13 @@ const pass = (id: string) => runs.query(`UPDATE runs SET resumes_at = now() WHER
 test('a wait ends when its time has come, not before, and once', async () => {
   const [id] = (await waiting(2)) as [string]
   const { resumes_at } = (await runs.run(id)) as { resumes_at: Date }
-  let jobs = await wake()
-  while (jobs.length === 0) {
-    const [{ now }] = (await runs.query<{ now: Date }>('SELECT clock_timestamp() AS now')) as [{ now: Date }]
+  let jobs: Awaited<ReturnType<typeof wake>> = []
+  // The first look that is begun after its time must find it.
+  for (let over = false; !over && jobs.length === 0; ) {
     expect(await runs.run(id)).toMatchObject({ status: 'waiting' })
-    expect(now.getTime()).toBeLessThan(resumes_at.getTime() + 1_000)
     await new Promise(resolve => setTimeout(resolve, 50))
+    const [row] = await runs.query<{ over: boolean }>('SELECT clock_timestamp() >= $1 AS over', [resumes_at])
+    over = row?.over === true
     jobs = await wake()
   }
   const [{ early }] = (await runs.query<{ early: boolean }>('SELECT now() < $1 AS early', [resumes_at])) as [
