@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { type Connection, withAdmin } from './test-server.ts'
+import { type Connection, untilClosed, withAdmin } from './test-server.ts'
 
 export interface TestDatabase {
   /** The same as `connection`, in the form of DATABASE_URL. */
@@ -11,9 +10,6 @@ export interface TestDatabase {
   /** Fails when something is still connected: a connection left open is a defect of what was tested. */
   drop(): Promise<void>
 }
-
-/** A connection that is still there after this was left open. One that was closed is gone at once, if the machine has time. */
-const LEFT_OPEN_MS = 30_000
 
 /** A database of its own for a test file, migrated and empty. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -27,7 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function drop(client: pg.Client, name: string): Promise<void> {
-  const left = await waitForConnectionsToClose(client, name)
+  const left = await untilClosed(client, 'datname = $1', name)
   await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   if (left.length > 0) {
     throw new Error(
@@ -36,25 +32,6 @@ async function drop(client: pg.Client, name: string): Promise<void> {
           .map(row => `  ${row.application_name || 'unnamed'}, ${row.state}, last: ${row.query}`)
           .join('\n'),
     )
-  }
-}
-
-interface Session {
-  application_name: string
-  state: string
-  query: string
-}
-
-async function waitForConnectionsToClose(client: pg.Client, name: string): Promise<Session[]> {
-  const until = Date.now() + LEFT_OPEN_MS
-  for (;;) {
-    const { rows } = await client.query<Session>(
-      `SELECT application_name, state, query FROM pg_stat_activity
-       WHERE datname = $1 AND backend_type = 'client backend'`,
-      [name],
-    )
-    if (rows.length === 0 || Date.now() > until) return rows
-    await sleep(20)
   }
 }
 

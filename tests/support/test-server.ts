@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../../server/src/db/embedded/server.ts'
 
@@ -49,6 +50,8 @@ export async function openTestServer(settings: Record<string, string> = {}): Pro
       )
     },
     async close() {
+      // Forced out while it is closing, a connection prints its last words over the output of the tests.
+      await withAdmin(admin, client => untilClosed(client, `starts_with(datname, $1)`, prefix))
       if (url) await dropAll(server)
       await shutDown()
     },
@@ -62,6 +65,29 @@ export async function withAdmin<T>(admin: Connection, work: (client: pg.Client) 
     return await work(client)
   } finally {
     await client.end()
+  }
+}
+
+/** A connection that is still there after this was left open. One that was closed is gone at once, if the machine has time. */
+const LEFT_OPEN_MS = 30_000
+
+export interface Session {
+  application_name: string
+  state: string
+  query: string
+}
+
+/** Waits until nobody is connected to these databases. Returns who is, all the same. */
+export async function untilClosed(client: pg.Client, databases: string, name: string): Promise<Session[]> {
+  const until = Date.now() + LEFT_OPEN_MS
+  for (;;) {
+    const { rows } = await client.query<Session>(
+      `SELECT application_name, state, query FROM pg_stat_activity
+       WHERE ${databases} AND backend_type = 'client backend'`,
+      [name],
+    )
+    if (rows.length === 0 || Date.now() > until) return rows
+    await sleep(20)
   }
 }
 
