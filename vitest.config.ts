@@ -10,6 +10,7 @@ const fewer = Math.ceil(1.5 * availableParallelism())
 
 interface Options {
   readonly setupFiles?: string[]
+  readonly globalSetup?: string[]
   /** false: the files that a worker runs share what they import, which saves a third of the processors' time. */
   readonly isolate?: boolean
   readonly maxConcurrency?: number
@@ -21,12 +22,13 @@ const project = (
   groupOrder: number,
   maxWorkers: number,
   include: string[],
-  { setupFiles = [], isolate = false, maxConcurrency = 5 }: Options = {},
+  { setupFiles = [], globalSetup = [], isolate = false, maxConcurrency = 5 }: Options = {},
 ) => ({
   test: {
     name,
     include,
     setupFiles,
+    globalSetup,
     isolate,
     maxConcurrency,
     exclude: ['**/node_modules/**', '**/dist/**'],
@@ -58,8 +60,10 @@ export default defineConfig({
       project('engine', 0, workers, ['tests/engine/**/*.test.ts']),
       project('command', 0, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts']),
       project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
-      project('browser', 1, fewer, ['tests/browser/**/*.test.ts'], { isolate: true }),
-      project('faults', 1, fewer, ['tests/faults/**/*.test.ts'], { isolate: true }),
+      project('browser', 1, fewer, ['tests/browser/**/*.test.ts'], {
+        globalSetup: ['tests/browser/support/global-setup.ts'],
+      }),
+      project('faults', 1, fewer, ['tests/faults/**/*.test.ts']),
       project('bench', 1, fewer, ['tests/bench/**/*.test.ts'], { maxConcurrency: 3 }),
     ],
   },

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { desktop, launchBrowser, phone, visit } from './support/browser.ts'
+import { connectBrowser, desktop, phone, visit } from './support/browser.ts'
 import { look } from './support/look.ts'
 
 let millrace: TestMillrace
@@ -9,7 +9,7 @@ let browser: Browser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

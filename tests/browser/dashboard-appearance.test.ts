@@ -6,7 +6,7 @@ import { demo } from '../../server/src/demo/demo-data.ts'
 import { invite } from '../../server/src/members/invitations.ts'
 import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { launchBrowser, phone } from './support/browser.ts'
+import { connectBrowser, phone } from './support/browser.ts'
 import { look } from './support/look.ts'
 import { newMember, open, openAs } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
@@ -21,7 +21,7 @@ let messageId: string
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   owner = await newMember(millrace, demo.organisationId)
   await newMember(millrace, demo.organisationId, { role: 'viewer', serials: [demo.serial] })
   const key = await inTransaction(millrace.database.engine, tx =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { request, startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { awardsPoints, endsAtOnce, waits } from '../support/workflows.ts'
 import { violations } from './support/axe.ts'
-import { launchBrowser } from './support/browser.ts'
+import { connectBrowser } from './support/browser.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await organisation.venue('QUAY')
   await millrace.database.engine.query(`UPDATE venues SET time_zone = 'Asia/Tokyo' WHERE serial = 'QUAY'`)
   token = await organisation.token()
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   const editor = await newMember(millrace, organisation.id, { role: 'editor' })
   ;({ page, faults } = await openAs(browser, millrace, editor, '/sources', { expected: refusals }))
 })

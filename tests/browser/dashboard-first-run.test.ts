@@ -6,7 +6,7 @@ import { setupLink } from '../../server/src/members/secret.ts'
 import { createSetupLink } from '../../server/src/members/setup-link.ts'
 import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { launchBrowser } from './support/browser.ts'
+import { connectBrowser } from './support/browser.ts'
 import { fillIn, open, password } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
@@ -15,7 +15,7 @@ let browser: Browser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

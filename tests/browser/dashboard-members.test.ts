@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { launchBrowser } from './support/browser.ts'
+import { connectBrowser } from './support/browser.ts'
 import { fillIn, newMember, open, openAs, password, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 import { tabTo } from './support/tab-to.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   millrace = await startTestMillrace({ roles: ['api'] })
   organisation = await millrace.organisation('Harbour')
   await organisation.venue('HARBOUR-01')
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

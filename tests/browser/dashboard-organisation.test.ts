@@ -10,7 +10,7 @@ import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 import { violations } from './support/axe.ts'
-import { launchBrowser } from './support/browser.ts'
+import { connectBrowser } from './support/browser.ts'
 import { fillIn, newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   organisation = await millrace.organisation('Harbour')
   owner = await newMember(millrace, organisation.id)
   editor = await signedIn(millrace, organisation.id, { role: 'editor' })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visit } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { launchBrowser } from './support/browser.ts'
+import { connectBrowser } from './support/browser.ts'
 import {
   endSessions,
   fillIn,
@@ -23,7 +23,7 @@ let browser: Browser
 beforeAll(async () => {
   millrace = await startTestMillrace({ roles: ['api'] })
   organisation = await millrace.organisation('Harbour')
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -10,7 +10,7 @@ import { sendEvent, settled } from '../api/management-ground.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { desktop, launchBrowser, phone } from './support/browser.ts'
+import { connectBrowser, desktop, phone } from './support/browser.ts'
 import { addStep, drawLine, makeWorkflow, openBox, panelOf, saved, showAll } from './support/canvas.ts'
 import { look } from './support/look.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
@@ -24,7 +24,7 @@ let hand: Visitor
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   hand = await signedIn(millrace, demo.organisationId)
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../support/millrace.ts'
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
-import { launchBrowser } from './support/browser.ts'
+import { connectBrowser } from './support/browser.ts'
 
 let copy: ProjectCopy
 let browser: Browser
@@ -31,7 +31,7 @@ beforeAll(async () => {
       said += chunk
     })
   }
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   await ready()
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { launchBrowser, visit } from './support/browser.ts'
+import { connectBrowser, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 import { tabTo } from './support/tab-to.ts'
 
@@ -10,7 +10,7 @@ let browser: Browser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -14,7 +14,7 @@ import {
 } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
-import { launchBrowser, phone, type Visit } from './support/browser.ts'
+import { connectBrowser, phone, type Visit } from './support/browser.ts'
 import { newMember, open, openAs } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
 import { pressAll } from './support/press-all.ts'
@@ -28,7 +28,7 @@ let newcomer: { email: string }
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ roles: ['api'], config: { demo: true } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   const id = newId()
   await createOrganisation(millrace.database.engine, { id, name: 'Vine' })
   newcomer = await newMember(millrace, id)

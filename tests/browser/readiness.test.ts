@@ -5,13 +5,13 @@ import { testConfig } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startProxiedMillrace } from '../support/proxied-millrace.ts'
 import { violations } from './support/axe.ts'
-import { launchBrowser, visit } from './support/browser.ts'
+import { connectBrowser, visit } from './support/browser.ts'
 import { screenshot } from './support/screenshot.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(() => browser?.close())
 

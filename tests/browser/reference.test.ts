@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { launchBrowser, phone, type Visit, visit } from './support/browser.ts'
+import { connectBrowser, phone, type Visit, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 import { screenshot } from './support/screenshot.ts'
 
@@ -12,7 +12,7 @@ let browser: Browser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

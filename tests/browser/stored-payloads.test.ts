@@ -7,7 +7,7 @@ import { createSetupLink } from '../../server/src/members/setup-link.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
 import { escapeHtml } from '../../server/src/templates/escape.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { connectBrowser, type Visit, visit } from './support/browser.ts'
 import { panelOf } from './support/canvas.ts'
 import { refusals } from './support/member.ts'
 import { memberPages, type Named, type PageName } from './support/member-pages.ts'
@@ -36,7 +36,7 @@ const answers = new RegExp(`${refusals.source}|a status of 503`)
 
 beforeAll(async () => {
   millrace = await startTestMillrace()
-  ;[ground, browser] = await Promise.all([storePayloads(millrace), launchBrowser()])
+  ;[ground, browser] = await Promise.all([storePayloads(millrace), connectBrowser()])
   visited = await visit(browser, `${millrace.url}/docs`, { expected: answers })
   page = visited.page
   harm = await watchHarm(visited.context, page)

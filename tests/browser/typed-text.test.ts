@@ -8,7 +8,7 @@ import { createSetupLink } from '../../server/src/members/setup-link.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
 import { signedIn, type TestMember, visit } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { launchBrowser, type Visit } from './support/browser.ts'
+import { connectBrowser, type Visit } from './support/browser.ts'
 import { saved } from './support/canvas.ts'
 import { endSessions, forgetAttempts, newMember, open, openAs, password } from './support/member.ts'
 
@@ -23,7 +23,7 @@ const made = { clientId: '', invitation: '', reset: '', setup: '' }
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   owner = await newMember(millrace, demo.organisationId)
   visited = await openAs(browser, millrace, owner, '/', { expected })
   const hand = await signedIn(millrace, demo.organisationId)

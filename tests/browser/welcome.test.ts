@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { demo as shown } from '../../web/src/features/demo.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { connectBrowser, type Visit, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 
 let millrace: TestMillrace
@@ -13,7 +13,7 @@ let browser: Browser
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

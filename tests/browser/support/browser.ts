@@ -1,18 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { PATIENCE_MS } from '../../support/patience.ts'
 
-/** Chromium must not speak to anyone but the server under test, and as root it cannot use its sandbox. */
-const flags = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
-
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROME_PATH || '/usr/bin/chromium', args: flags })
+/** The browser of this run, over a connection of the file's own. Closing it closes what the file opened, and no more. */
+export const connectBrowser = (): Promise<Browser> => chromium.connectOverCDP(inject('browser'))
 
 export type Scheme = 'light' | 'dark'
 
