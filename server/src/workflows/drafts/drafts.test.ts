@@ -3,12 +3,12 @@ import { newId } from '#base/ids.ts'
 import { createTestDatabase } from '../../../../tests/support/postgres.ts'
 import { DraftConflict, DraftRefused, VersionNotFound, WorkflowNotFound } from '../errors.ts'
 import { findWorkflow } from '../find-workflow.ts'
+import { validate } from '../validation/validate.ts'
 import { listensTo, openWorkflows } from '../workflows.fixture.ts'
 import { duplicateWorkflow } from './duplicate-workflow.ts'
 import { readDraft } from './read-draft.ts'
 import { restoreVersion } from './restore-version.ts'
 import { type DraftSave, saveDraft } from './save-draft.ts'
-import { validateDraft } from './validate-draft.ts'
 import { listVersions, readVersion } from './versions.ts'
 
 let workflows: Awaited<ReturnType<typeof openWorkflows>>
@@ -42,9 +42,8 @@ describe('a draft', () => {
       saved_at: expect.any(String),
       unpublished: true,
     })
-    const validation = await validateDraft(workflows.database.engine, organisationId, id, {})
-    expect(validation.revision).toBe(1)
-    expect(validation.faults.map(fault => fault.path)).toEqual(['trigger', 'start', 'nodes'])
+    const { faults } = validate((await draftOf(id))?.document, {})
+    expect(faults.map(fault => fault.path)).toEqual(['trigger', 'start', 'nodes'])
   })
 
   test('that two people save from the same revision is saved by one; the other gets what that one saved', async () => {
@@ -103,9 +102,7 @@ describe('a draft', () => {
 
   test('of a workflow that there is not is refused', async () => {
     await expect(save(newId(), 0, {})).rejects.toThrow(WorkflowNotFound)
-    await expect(validateDraft(workflows.database.engine, organisationId, newId(), {})).rejects.toThrow(
-      WorkflowNotFound,
-    )
+    expect(await draftOf(newId())).toBeUndefined()
   })
 })
 
