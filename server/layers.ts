@@ -35,3 +35,20 @@ export const layers: readonly (readonly string[])[] = [
   ['config'],
   ['base'],
 ]
+
+/** The order inside folders that have rooms, by the same rule; a file beside the rooms has its own place. */
+export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  runs: [
+    ['runs'],
+    ['advance'],
+    ['commands'],
+    ['waits'],
+    ['effects'],
+    ['walk'],
+    ['change'],
+    ['load'],
+    ['read', 'unsubscribe'],
+    ['advance-job'],
+    ['lanes'],
+  ],
+}

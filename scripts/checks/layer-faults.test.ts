@@ -5,6 +5,7 @@ import { layerFaults } from './layer-faults.ts'
 const rules = {
   server: {
     layers: [['cli'], ['main', 'setting-up'], ['http', 'worker'], ['db'], ['base']],
+    rooms: { db: [['open'], ['pool'], ['sql']] },
     dependencies: ['pg', '@millrace/contract'],
   },
   web: {
@@ -22,6 +23,8 @@ const faults = (file: string, specifier: string) => layerFaults(rules, { file, l
 test.for([
   ['server/src/http/server.ts', '#db/pool.ts'],
   ['server/src/http/server.ts', './route.ts'],
+  ['server/src/db/pool/take.ts', '../sql.ts'],
+  ['server/src/db/pool/take.test.ts', '../open/open.ts'],
   ['server/src/http/v1/token.ts', '../server.ts'],
   ['server/src/main.ts', './setting-up.ts'],
   ['server/src/main.ts', '#worker/start.ts'],
@@ -50,6 +53,8 @@ test.for([
 })
 
 test.for([
+  ['server/src/db/pool/take.ts', '../open/open.ts', 'db: pool → open: it points to the left'],
+  ['server/src/db/sql.ts', './pool/take.ts', 'db: sql → pool: it points to the left'],
   ['server/src/db/pool.ts', '#http/server.ts', 'db → http: it points to the left'],
   ['server/src/db/pool.ts', '../http/server.ts', 'db → http: it points to the left'],
   ['server/src/http/server.ts', '#main.ts', 'http → main: it points to the left'],

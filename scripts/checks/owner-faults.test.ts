@@ -11,10 +11,10 @@ test.for([
     'server/src/runs/change/end-runs.ts',
     '`WITH a AS (INSERT INTO runs SELECT 1) UPDATE steps s SET status = 1`',
   ],
-  ['server/src/runs/list-runs.ts', "'SELECT * FROM runs FOR UPDATE SKIP LOCKED'"],
-  ['server/src/runs/list-runs.ts', "'SELECT FROM runs r ORDER BY id FOR NO KEY UPDATE OF r'"],
+  ['server/src/runs/read/list-runs.ts', "'SELECT * FROM runs FOR UPDATE SKIP LOCKED'"],
+  ['server/src/runs/read/list-runs.ts', "'SELECT FROM runs r ORDER BY id FOR NO KEY UPDATE OF r'"],
   ['server/src/runs/change/insert.ts', "'INSERT INTO runs VALUES (1) ON CONFLICT DO UPDATE SET id = 1'"],
-  ['server/src/runs/list-runs.ts', '// Who comes first may UPDATE runs SET anything.\nconst a = 1'],
+  ['server/src/runs/read/list-runs.ts', '// Who comes first may UPDATE runs SET anything.\nconst a = 1'],
   ['server/src/http/runs.test.ts', "'DELETE FROM runs'"],
   ['server/src/http/runs.fixture.ts', "'DELETE FROM runs'"],
 ])('%s may say %s', ([file, source]) => {
@@ -33,7 +33,7 @@ test.for([
   ["'TRUNCATE runs'", 'TRUNCATE runs'],
 ])('%s is refused outside of the owner', ([source, found]) => {
   for (const file of [
-    'server/src/runs/react.ts',
+    'server/src/runs/waits/react.ts',
     'server/src/messages/send.ts',
     'server/src/dashboard/a.ts',
   ]) {

@@ -1,7 +1,7 @@
 import type { Exit } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settle } from '../../server/src/deliveries/settle.ts'
-import { exitForGuest } from '../../server/src/runs/exit-changed.ts'
+import { exitForGuest } from '../../server/src/runs/waits/exit-changed.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { end, mail, points, reachable, tag, wait, waitFor, workflow } from './nodes.ts'
 import { delivered, openStage, type Stage } from './stage.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listRuns } from '../../server/src/runs/list-runs.ts'
+import { listRuns } from '../../server/src/runs/read/list-runs.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { end, mail, points, reachable, wait, waitFor, webhook, workflow } from './nodes.ts'
 import { delivered, openStage, type Stage } from './stage.ts'

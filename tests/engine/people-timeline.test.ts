@@ -5,7 +5,7 @@ import { inTenant } from '../../server/src/db/database.ts'
 import { adjustPoints } from '../../server/src/guests/adjust-points.ts'
 import { guestTimeline } from '../../server/src/guests/timeline/guest-timeline.ts'
 import { updateGuest } from '../../server/src/guests/update-guest.ts'
-import { guestChanged } from '../../server/src/runs/guest-changed.ts'
+import { guestChanged } from '../../server/src/runs/commands/guest-changed.ts'
 import { createPlaces } from '../../server/src/venues/places.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import {

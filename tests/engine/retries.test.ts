@@ -1,6 +1,6 @@
 import type { NodeOf } from '@millrace/contract/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { retryRun } from '../../server/src/runs/retry-run.ts'
+import { retryRun } from '../../server/src/runs/commands/retry-run.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { end, points, wait, waitFor, webhook, workflow } from './nodes.ts'
 import { delivered, openStage, passing, refused, type Stage } from './stage.ts'

@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import type { DueMessage } from '#messages/claim-due.ts'
 import { type Recorded, recordAttempt, takeBackAttempt } from '#messages/record-attempt.ts'
 import type { Queue } from '#queue/queue.ts'
-import { resumeFromDelivery } from '#runs/resume-from-delivery.ts'
+import { resumeFromDelivery } from '#runs/waits/resume-from-delivery.ts'
 import type { Resumption } from '#steps/step.ts'
 import { pauseAfter } from './backoff.ts'
 

@@ -1,7 +1,7 @@
 import type { Receipt, Skipped } from '@millrace/contract/event'
 import { newId } from '#base/ids.ts'
 import { type Around, route } from '#routing/route.ts'
-import type { Reacting } from '#runs/react.ts'
+import type { Reacting } from '#runs/waits/react.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
 import type { ListeningWorkflows } from '#workflows/listening.ts'

@@ -1,6 +1,6 @@
 import type { Receipt } from '@millrace/contract/event'
 import type { Sql } from '#db/sql.ts'
-import { toldStatus, withWorkflow } from '#runs/run-row.ts'
+import { toldStatus, withWorkflow } from '#runs/read/run-row.ts'
 
 interface Row extends Omit<Receipt, 'created_at' | 'workflow_runs' | 'skipped' | 'warnings'> {
   created_at: Date

@@ -11,7 +11,7 @@ import { publishWorkflow } from '#workflows/publish-workflow.ts'
 import { advance } from './advance.ts'
 import { type AdvanceJob, type RunToAdvance, runsOf } from './advance-job.ts'
 import { insertRuns, type NewRun } from './change/insert-runs.ts'
-import { createUnsubscribeUrl } from './unsubscribe-url.ts'
+import { createUnsubscribeUrl } from './unsubscribe/unsubscribe-url.ts'
 
 /** A queue that only remembers. */
 export function rememberingQueue(): Pick<Queue, 'enqueue'> & { readonly jobs: RunToAdvance[] } {

@@ -4,7 +4,7 @@ import type {
   SimulatedStep,
   SimulatedTask,
 } from '@millrace/contract/simulation'
-import type { NodeEffect, Transition } from '#runs/transition.ts'
+import type { NodeEffect, Transition } from '#runs/walk/transition.ts'
 
 /** What a run would have left in the database. */
 export interface Journal {

@@ -1,8 +1,8 @@
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import { durationBefore } from '#calendar/duration.ts'
 import type { Sql } from '#db/sql.ts'
-import { budgetDay } from '#runs/load-allowances.ts'
-import type { GuestKey } from '#runs/load-guests.ts'
+import { budgetDay } from '#runs/effects/load-allowances.ts'
+import type { GuestKey } from '#runs/load/load-guests.ts'
 import type { Allowance, MessageChannel } from '#steps/step.ts'
 import { noVisits, type PastVisit, type PastVisits } from './past-visits.ts'
 

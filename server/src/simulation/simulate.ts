@@ -6,7 +6,7 @@ import type {
 } from '@millrace/contract/simulation'
 import { momentAfter } from '#calendar/duration.ts'
 import { isFinal } from '#runs/change/state.ts'
-import type { StoredEvent } from '#runs/watch.ts'
+import type { StoredEvent } from '#runs/waits/watch.ts'
 import type { Allowance, RunFacts } from '#steps/step.ts'
 import type { Place } from '#venues/places.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { cancelRun } from '#runs/cancel-run.ts'
+import { cancelRun } from '#runs/commands/cancel-run.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'

@@ -1,7 +1,7 @@
 import type { WorkflowRun } from '@millrace/contract/run'
 import { storedId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
-import { findRun } from '#runs/find-run.ts'
+import { findRun } from '#runs/read/find-run.ts'
 import { Failure } from '../terminal/failure.ts'
 
 /** The run with this id. */

@@ -1,7 +1,7 @@
 import { type RunStatus, RunStatus as statuses, type WorkflowRun } from '@millrace/contract/run'
 import { InvalidArgumentError } from 'commander'
 import { storedId } from '#base/ids.ts'
-import { listRuns } from '#runs/list-runs.ts'
+import { listRuns } from '#runs/read/list-runs.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'

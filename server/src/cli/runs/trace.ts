@@ -1,5 +1,5 @@
 import type { WorkflowRun } from '@millrace/contract/run'
-import { listSteps, type StepRow } from '#runs/list-steps.ts'
+import { listSteps, type StepRow } from '#runs/read/list-steps.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'

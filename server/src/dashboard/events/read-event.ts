@@ -2,7 +2,7 @@ import type { EventDetail, EventEffect } from '@millrace/contract/dashboard/even
 import type { Receipt } from '@millrace/contract/event'
 import type { Sql } from '#db/sql.ts'
 import { findEvent } from '#events/find-event.ts'
-import { toldStatus, withWorkflow } from '#runs/run-row.ts'
+import { toldStatus, withWorkflow } from '#runs/read/run-row.ts'
 import type { Sight } from '../lists/sight.ts'
 import { readNames } from '../workflows/read-names.ts'
 import { eventSentences } from './event-sentences.ts'

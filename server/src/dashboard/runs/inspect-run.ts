@@ -1,6 +1,6 @@
 import type { RunInList, RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
 import type { Sql } from '#db/sql.ts'
-import { listSteps } from '#runs/list-steps.ts'
+import { listSteps } from '#runs/read/list-steps.ts'
 import { isRecord } from '#workflows/record.ts'
 import { readMessages } from '../outbox/read-messages.ts'
 import { shownNode } from '../shown-definition.ts'

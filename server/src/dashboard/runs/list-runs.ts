@@ -1,7 +1,7 @@
 import type { RunInList } from '@millrace/contract/dashboard/runs'
 import type { RunOutcome, RunStatus } from '@millrace/contract/run'
 import { idAt } from '#base/id-at.ts'
-import { type RunRow, runColumns, toldStatus, toRun, withWorkflow } from '#runs/run-row.ts'
+import { type RunRow, runColumns, toldStatus, toRun, withWorkflow } from '#runs/read/run-row.ts'
 import { type Sight, seesRun } from '../lists/sight.ts'
 import { type Asked, where } from '../lists/where.ts'
 

@@ -1,4 +1,4 @@
-import { withWorkflow } from '#runs/run-row.ts'
+import { withWorkflow } from '#runs/read/run-row.ts'
 import { where } from '../lists/where.ts'
 import { listedColumns, type RunsPage, rangeOf, withNames } from './list-runs.ts'
 

@@ -2,7 +2,7 @@ import type { Preview, PreviewRequest } from '@millrace/contract/dashboard/workf
 import type { Variable } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
-import { readClock } from '#runs/read-clock.ts'
+import { readClock } from '#runs/load/read-clock.ts'
 import { compileTemplate, variablesOf } from '#templates/compile-template.ts'
 import { render } from '#templates/render.ts'
 import type { Place, Places } from '#venues/places.ts'

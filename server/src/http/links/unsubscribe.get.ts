@@ -1,5 +1,5 @@
 import { links } from '@millrace/contract/operations/links'
-import { readUnsubscribeToken } from '#runs/unsubscribe-url.ts'
+import { readUnsubscribeToken } from '#runs/unsubscribe/unsubscribe-url.ts'
 import { bind } from '../bind.ts'
 import { findOrganisationName } from './organisation-name.ts'
 import { askPage, pagePolicy, unknownPage } from './unsubscribe-page.ts'

@@ -1,6 +1,6 @@
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import type { LoadedRun, RunMemory } from '../load-runs.ts'
+import type { LoadedRun, RunMemory } from '../load/load-runs.ts'
 import type { RunState } from './state.ts'
 
 export interface RunChange {

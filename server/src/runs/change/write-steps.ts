@@ -1,7 +1,19 @@
 import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import type { LoadedRun } from '../load-runs.ts'
-import type { StepRecord } from '../transition.ts'
+import type { StepDetail } from '#steps/step.ts'
+import type { LoadedRun } from '../load/load-runs.ts'
+
+/** What a walk says of a step. */
+export interface StepRecord {
+  readonly position: number
+  readonly nodeId: string
+  /** Empty where it was not taken any more: what the run stood at is closed, if it is still open. */
+  readonly type: string
+  readonly status: 'completed' | 'waiting' | 'failed' | 'skipped'
+  readonly detail: StepDetail
+  /** Recorded before, when the run came to stand there: this finishes that record, and adds to its detail. */
+  readonly resumed: boolean
+}
 
 export interface TakenStep {
   readonly run: LoadedRun

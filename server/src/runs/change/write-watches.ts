@@ -1,11 +1,13 @@
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import type { Watching } from '../watch.ts'
+
+/** Whether a run listens because it waits for an event, or because one may end it. */
+export type WatchKind = 'wait' | 'exit'
 
 /** What a run listens for from now on; nothing else. */
 export interface Listening {
   readonly run: { readonly organisationId: string; readonly guestId: string; readonly id: string }
-  readonly kinds: readonly Watching['kind'][]
+  readonly kinds: readonly WatchKind[]
 }
 
 /** Replaces what these runs listen for. */

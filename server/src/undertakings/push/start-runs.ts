@@ -4,7 +4,7 @@ import { claimReEntries } from '#events/claim-re-entries.ts'
 import { applyEntryDecision, type Decision, entriesToClaim } from '#events/decide.ts'
 import { enqueueRuns } from '#runs/advance-job.ts'
 import { insertRuns, type NewRun } from '#runs/change/insert-runs.ts'
-import { readClock } from '#runs/read-clock.ts'
+import { readClock } from '#runs/load/read-clock.ts'
 import type { Leased } from '../lease.ts'
 import type { PushParts } from './consider.ts'
 

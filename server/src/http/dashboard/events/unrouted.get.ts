@@ -2,7 +2,7 @@ import type { UnroutedGroup, UnroutedSource } from '@millrace/contract/dashboard
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { readUnrouted } from '#dashboard/events/read-unrouted.ts'
 import { inTenant } from '#db/database.ts'
-import { readClock } from '#runs/read-clock.ts'
+import { readClock } from '#runs/load/read-clock.ts'
 import { bind } from '../../bind.ts'
 import { readTime } from '../edge/read-time.ts'
 import { countPushed } from './count-pushed.ts'

@@ -1,7 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { adjustPoints } from '#guests/adjust-points.ts'
-import { guestChanged } from '#runs/guest-changed.ts'
+import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'

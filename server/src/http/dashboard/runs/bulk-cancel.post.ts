@@ -1,5 +1,5 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { cancelRun } from '#runs/cancel-run.ts'
+import { cancelRun } from '#runs/commands/cancel-run.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { actOnRuns } from './bulk.ts'

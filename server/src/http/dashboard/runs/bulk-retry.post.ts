@@ -1,5 +1,5 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { retryRun } from '#runs/retry-run.ts'
+import { retryRun } from '#runs/commands/retry-run.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { actOnRuns } from './bulk.ts'

@@ -1,7 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { cancelRun } from '#runs/cancel-run.ts'
+import { cancelRun } from '#runs/commands/cancel-run.ts'
 import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireId } from '../edge/require-id.ts'

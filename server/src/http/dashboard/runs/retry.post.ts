@@ -1,7 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { retryRun } from '#runs/retry-run.ts'
+import { retryRun } from '#runs/commands/retry-run.ts'
 import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireId } from '../edge/require-id.ts'

@@ -1,7 +1,7 @@
 import { v1 } from '@millrace/contract/operations/v1'
 import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
-import { listRuns } from '#runs/list-runs.ts'
+import { listRuns } from '#runs/read/list-runs.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { bind } from '../../bind.ts'
 import { pageAnswer, pageRequest } from '../../edge/page.ts'

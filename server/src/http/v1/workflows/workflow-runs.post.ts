@@ -1,7 +1,7 @@
 import { v1 } from '@millrace/contract/operations/v1'
 import type { WorkflowRun } from '@millrace/contract/run'
 import { storedId } from '#base/ids.ts'
-import { storeRun } from '#runs/store-run.ts'
+import { storeRun } from '#runs/commands/store-run.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'

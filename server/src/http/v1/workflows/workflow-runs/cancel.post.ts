@@ -1,6 +1,6 @@
 import { v1 } from '@millrace/contract/operations/v1'
 import { storedId } from '#base/ids.ts'
-import { cancelRun } from '#runs/cancel-run.ts'
+import { cancelRun } from '#runs/commands/cancel-run.ts'
 import { bind } from '../../../bind.ts'
 import { idempotentRequest } from '../../../edge/idempotency-key.ts'
 import { writeOnce } from '../../../edge/write-once.ts'

@@ -1,7 +1,7 @@
 import { v1 } from '@millrace/contract/operations/v1'
 import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
-import { findRun } from '#runs/find-run.ts'
+import { findRun } from '#runs/read/find-run.ts'
 import { bind } from '../../../bind.ts'
 import { Refusal } from '../../../refusal.ts'
 

@@ -1,8 +1,8 @@
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Place } from '#venues/places.ts'
+import type { Allowances, Walked } from '../walk/walk.ts'
 import { budgetDay } from './load-allowances.ts'
-import type { Allowances, Walked } from './walk.ts'
 
 interface Usage {
   readonly organisationId: string

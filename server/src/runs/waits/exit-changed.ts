@@ -3,11 +3,11 @@ import type { Places } from '#venues/places.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
 import { holds } from '#workflows/condition.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
+import { guestKey } from '../load/load-guests.ts'
+import { loadPastRunsFor } from '../load/load-past-runs.ts'
+import { factsOf, type Surroundings, versionOf, type Walked } from '../walk/walk.ts'
 import { findWatching, type WatchingRun } from './find-watching.ts'
-import { guestKey } from './load-guests.ts'
-import { loadPastRunsFor } from './load-past-runs.ts'
 import { exitRuns, type Reacting } from './react.ts'
-import { factsOf, type Surroundings, versionOf, type Walked } from './walk.ts'
 
 const touches: ReadonlySet<string> = new Set(['points', 'tag', 'guest'])
 

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/database.ts'
 import { endGuestsInside } from '#workflows/end-guests-inside.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
 import { listensTo, openWorkflows } from '#workflows/workflows.fixture.ts'
-import { createTestDatabase } from '../../../tests/support/postgres.ts'
+import { createTestDatabase } from '../../../../tests/support/postgres.ts'
 import { carryOutEndings } from './carry-out-endings.ts'
 
 let workflows: Awaited<ReturnType<typeof openWorkflows>>

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 import type { EventFacts } from '#workflows/facts.ts'
-import type { RunMemory } from './load-runs.ts'
+import type { RunMemory } from '../load/load-runs.ts'
 import type { Watching } from './watch.ts'
 
 /** A run that listens, as it stands in the database. */

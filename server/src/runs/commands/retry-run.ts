@@ -1,8 +1,8 @@
 import type { WorkflowRun } from '@millrace/contract/run'
 import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
-import { retryFailed } from './change/retry-failed.ts'
-import { findRun } from './find-run.ts'
+import { retryFailed } from '../change/retry-failed.ts'
+import { findRun } from '../read/find-run.ts'
 
 export type Retry =
   | { readonly kind: 'retried'; readonly run: WorkflowRun }

@@ -7,8 +7,8 @@ import type { Queue } from '#queue/queue.ts'
 import type { MessageChannel } from '#steps/step.ts'
 import type { Places } from '#venues/places.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
-import { exitForGuest } from './exit-changed.ts'
-import { resumeFromDelivery } from './resume-from-delivery.ts'
+import { exitForGuest } from '../waits/exit-changed.ts'
+import { resumeFromDelivery } from '../waits/resume-from-delivery.ts'
 
 export interface ChangeParts {
   readonly catalogue: Catalogue

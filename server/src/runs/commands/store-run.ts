@@ -4,8 +4,8 @@ import { type Database, inTenant, type Transaction } from '#db/database.ts'
 import { once, type Repeated } from '#idempotency/claim.ts'
 import type { IdempotentRequest, StoredAnswer } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
-import { enqueueRuns } from './advance-job.ts'
-import { insertRuns } from './change/insert-runs.ts'
+import { enqueueRuns } from '../advance-job.ts'
+import { insertRuns } from '../change/insert-runs.ts'
 
 /** "Push this guest through this workflow", whatever its trigger says. */
 export interface RunToStore {

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
-import { wakeRuns } from './change/wake-runs.ts'
+import { wakeRuns } from '../change/wake-runs.ts'
 
 /**
  * Lets runs continue that were held while their workflow was paused, from where they stood and with what had come for

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { Resumption } from '#steps/step.ts'
-import { wakeRuns } from './change/wake-runs.ts'
+import { wakeRuns } from '../change/wake-runs.ts'
 
 /** Wakes the run that waits for this message. One that no longer waits for it is left alone. */
 export async function resumeFromDelivery(

@@ -7,7 +7,7 @@ import { steps as table } from '#steps/table.ts'
 import { type CompiledVersion, compileVersion } from '#workflows/compile.ts'
 import { someFacts } from '#workflows/facts.fixture.ts'
 import type { Facts } from '#workflows/facts.ts'
-import type { RunState } from './change/state.ts'
+import type { RunState } from '../change/state.ts'
 import { transition } from './transition.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')

@@ -2,9 +2,9 @@ import type { GuestChange } from '#guests/write-guests.ts'
 import type { PointsEntry } from '#guests/write-points.ts'
 import type { MadeBy } from '#steps/made-by.ts'
 import type { NewMessage, NewTask } from '#steps/step.ts'
-import { guestKey } from './load-guests.ts'
-import type { LoadedRun, RunMemory } from './load-runs.ts'
-import type { Walked } from './walk.ts'
+import { guestKey } from '../load/load-guests.ts'
+import type { LoadedRun, RunMemory } from '../load/load-runs.ts'
+import type { Walked } from '../walk/walk.ts'
 
 /** All that a batch of runs did, by where it is written. */
 export interface Effects {

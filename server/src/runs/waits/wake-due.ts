@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
-import { wakeRuns } from './change/wake-runs.ts'
+import { wakeRuns } from '../change/wake-runs.ts'
 
 /**
  * Wakes runs whose time has come. Runs that another process is waking now are skipped. Returns how many there were; a

@@ -4,11 +4,12 @@ import { type UnreadableVersion, versionId } from '#workflows/catalogue.ts'
 import { type CompiledVersion, variablesAt } from '#workflows/compile.ts'
 import { type Facts, type GuestFacts, noPastRuns, type PastRuns } from '#workflows/facts.ts'
 import type { VersionKey } from '#workflows/load-versions.ts'
-import { cancelled, completed, failed, paused, type RunError, type RunState } from './change/state.ts'
-import { guestKey } from './load-guests.ts'
-import type { LoadedRun } from './load-runs.ts'
-import { type StepRecord, type Surrounding, type Transition, transition } from './transition.ts'
-import type { UnsubscribeUrl } from './unsubscribe-url.ts'
+import { cancelled, completed, failed, paused, type RunError, type RunState } from '../change/state.ts'
+import type { StepRecord } from '../change/write-steps.ts'
+import { guestKey } from '../load/load-guests.ts'
+import type { LoadedRun } from '../load/load-runs.ts'
+import type { UnsubscribeUrl } from '../unsubscribe/unsubscribe-url.ts'
+import { type Surrounding, type Transition, transition } from './transition.ts'
 
 /** What a batch of runs has in common. */
 export interface Surroundings {

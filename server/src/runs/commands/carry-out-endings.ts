@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 import { named, strikeOffEndings } from '#workflows/end-guests-inside.ts'
-import { endRuns } from './change/end-runs.ts'
+import { endRuns } from '../change/end-runs.ts'
 
 /**
  * Ends runs whose workflow was published, paused or archived with the choice that the guests inside are to end; see

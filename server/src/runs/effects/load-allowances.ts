@@ -5,8 +5,8 @@ import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Allowance, MessageChannel } from '#steps/step.ts'
 import type { Place } from '#venues/places.ts'
-import { type GuestKey, guestKey } from './load-guests.ts'
-import type { Allowances } from './walk.ts'
+import { type GuestKey, guestKey } from '../load/load-guests.ts'
+import type { Allowances } from '../walk/walk.ts'
 
 /**
  * What the organisations' limits leave to these guests. Nothing is asked where there are no limits. Budgets are locked:

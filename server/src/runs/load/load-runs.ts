@@ -3,7 +3,7 @@ import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Resumption } from '#steps/step.ts'
 import type { EventFacts, WebhookFacts } from '#workflows/facts.ts'
-import type { RunToAdvance } from './advance-job.ts'
+import type { RunToAdvance } from '../advance-job.ts'
 
 /** What earlier steps left for later ones. */
 export interface RunMemory {

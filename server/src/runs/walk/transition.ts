@@ -13,20 +13,10 @@ import {
 import type { CompiledVersion } from '#workflows/compile.ts'
 import { holds } from '#workflows/condition.ts'
 import type { Facts, GuestFacts } from '#workflows/facts.ts'
+import { completed, failed, type RunState, waiting } from '../change/state.ts'
+import type { StepRecord } from '../change/write-steps.ts'
 import { spent } from './allowance.ts'
 import { applied } from './apply-effect.ts'
-import { completed, failed, type RunState, waiting } from './change/state.ts'
-
-export interface StepRecord {
-  readonly position: number
-  readonly nodeId: string
-  /** Empty where it was not taken any more: what the run stood at is closed, if it is still open. */
-  readonly type: string
-  readonly status: 'completed' | 'waiting' | 'failed' | 'skipped'
-  readonly detail: StepDetail
-  /** Recorded before, when the run came to stand there: this finishes that record, and adds to its detail. */
-  readonly resumed: boolean
-}
 
 export interface NodeEffect {
   readonly nodeId: string

@@ -1,7 +1,7 @@
 import type { WorkflowRun } from '@millrace/contract/run'
 import type { Sql } from '#db/sql.ts'
-import { endRuns } from './change/end-runs.ts'
-import { findRun } from './find-run.ts'
+import { endRuns } from '../change/end-runs.ts'
+import { findRun } from '../read/find-run.ts'
 
 export type Cancellation =
   | { readonly kind: 'cancelled'; readonly run: WorkflowRun }

@@ -4,7 +4,7 @@ import { StartupError } from '#base/startup-error.ts'
 import { type Database, inTransaction, openDatabase } from '#db/database.ts'
 import { resealSecrets } from '#organisations/reseal-secrets.ts'
 import { createSealer } from '#secrets/sealer.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts'
 import { keepUnsubscribeKey } from './unsubscribe-key.ts'
 import { createUnsubscribeUrl, readUnsubscribeToken } from './unsubscribe-url.ts'
 

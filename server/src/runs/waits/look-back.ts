@@ -2,9 +2,9 @@ import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import { versionId } from '#workflows/catalogue.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
-import type { LoadedRun } from './load-runs.ts'
+import type { LoadedRun } from '../load/load-runs.ts'
+import { factsOf, type Surroundings, versionOf } from '../walk/walk.ts'
 import type { Reacting } from './react.ts'
-import { factsOf, type Surroundings, versionOf } from './walk.ts'
 import { reaction, type StoredEvent, type Watching } from './watch.ts'
 
 type Known = Pick<Surroundings, 'versions' | 'guests' | 'places' | 'pastRuns'>

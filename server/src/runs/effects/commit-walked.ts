@@ -3,10 +3,10 @@ import { writeGuests } from '#guests/write-guests.ts'
 import { writePoints } from '#guests/write-points.ts'
 import { writeMessages } from '#messages/write-messages.ts'
 import { writeTasks } from '#tasks/write-tasks.ts'
-import { writeRuns } from './change/write-runs.ts'
-import { type TakenStep, writeSteps } from './change/write-steps.ts'
+import { writeRuns } from '../change/write-runs.ts'
+import { type TakenStep, writeSteps } from '../change/write-steps.ts'
+import type { Surroundings, Walked } from '../walk/walk.ts'
 import { collectEffects } from './collect-effects.ts'
-import type { Surroundings, Walked } from './walk.ts'
 import { writeUsage } from './write-usage.ts'
 
 /**

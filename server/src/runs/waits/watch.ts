@@ -2,10 +2,11 @@ import type { NodeOf } from '@millrace/contract/node'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import { holds } from '#workflows/condition.ts'
 import type { EventFacts, Facts } from '#workflows/facts.ts'
+import type { WatchKind } from '../change/write-watches.ts'
 
 /** A run that listens for its guest's events. */
 export interface Watching {
-  readonly kind: 'wait' | 'exit'
+  readonly kind: WatchKind
   readonly nodeId: string | null
 }
 

@@ -1,10 +1,10 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTenant, inTransaction } from '#db/database.ts'
-import { createTestDatabase } from '../../../tests/support/postgres.ts'
-import { cancelRun } from './cancel-run.ts'
-import { listSteps } from './list-steps.ts'
-import { openRuns, rememberingQueue } from './runs.fixture.ts'
+import { createTestDatabase } from '../../../../tests/support/postgres.ts'
+import { cancelRun } from '../commands/cancel-run.ts'
+import { listSteps } from '../read/list-steps.ts'
+import { openRuns, rememberingQueue } from '../runs.fixture.ts'
 import { wakeDue } from './wake-due.ts'
 
 let runs: Awaited<ReturnType<typeof openRuns>>

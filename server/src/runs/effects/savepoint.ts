@@ -1,5 +1,5 @@
 import type { Sql } from '#db/sql.ts'
-import { StaleRuns } from './change/write-runs.ts'
+import { StaleRuns } from '../change/write-runs.ts'
 
 /** Classes of SQLSTATE that speak of the data: data exception, integrity violation, limit exceeded. */
 const ABOUT_DATA = /^(22|23|54)/
