@@ -13,7 +13,7 @@ export const layers: readonly (readonly string[])[] = [
   ['members'],
   ['access'],
   ['erasure'],
-  ['undertakings'],
+  ['jobs'],
   ['simulation', 'sources'],
   ['events', 'deliveries'],
   ['routing'],

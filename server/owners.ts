@@ -15,7 +15,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   erasure: ['erasures'],
   events: ['events', 're_entries'],
   idempotency: ['idempotent_answers'],
-  undertakings: ['undertakings', 'replayed_events'],
+  jobs: ['undertakings', 'replayed_events'],
   simulation: ['simulations'],
   sources: ['sources', 'source_fields', 'source_progress'],
   counts: ['hourly_counts', 'hourly_progress'],

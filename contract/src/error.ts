@@ -77,7 +77,7 @@ export const dashboardErrors = {
   task_not_found: { status: 404, message: 'There is no task with this id.' },
   source_not_found: { status: 404, message: 'Nothing has been learnt of this source yet.' },
   simulation_not_found: { status: 404, message: 'The workflow has no simulation with this id.' },
-  undertaking_not_found: { status: 404, message: 'There is nothing under way with this id.' },
+  job_not_found: { status: 404, message: 'There is nothing under way with this id.' },
   member_exists: { status: 409, message: 'This person is a member of the organisation already.' },
   last_owner: { status: 409, message: 'An organisation needs an owner. Make somebody else one first.' },
   key_revoked: { status: 409, message: 'The API key is revoked. Create a new one.' },
@@ -99,7 +99,7 @@ export const dashboardErrors = {
     status: 409,
     message: 'The settings were saved after you opened them. Read them again, and then save yours.',
   },
-  undertaking_over: { status: 409, message: 'It is over, so there is nothing to call off.' },
+  job_over: { status: 409, message: 'It is over, so there is nothing to call off.' },
   every_venue_needed: {
     status: 403,
     message: 'This is about every venue, and you see only some. Ask somebody who sees all of them.',

@@ -172,7 +172,7 @@ describe('events are listed', () => {
     const id = await ground.organisation.workflow(endsAtOnce({ source }), 'Remembered')
     expect(await find()).toMatchObject({ workflow_id: id, workflow_name: 'Remembered', pushed: 0 })
     const since = new Date(Date.now() - 3_600_000).toISOString()
-    expect((await ground.editor.post(`/workflows/${id}/push`, { since })).status).toBe(201)
+    expect((await ground.editor.post(`/workflows/${id}/replay`, { since })).status).toBe(201)
     await eventually(find, group => group?.pushed === 2)
     expect(await find()).toMatchObject({ events: 2 })
     const later = encodeURIComponent(new Date(Date.now() + 60_000).toISOString())

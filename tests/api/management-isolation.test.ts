@@ -41,7 +41,7 @@ beforeAll(async () => {
       start_at: '2026-01-01T00:00:00Z',
     },
   })
-  const started = await stranger.post<{ undertaking: { id: string } }>(`/workflows/${workflow}/comparison`, {
+  const started = await stranger.post<{ job: { id: string } }>(`/workflows/${workflow}/comparison`, {
     days: 1,
   })
   const first = async (path: string) =>
@@ -54,7 +54,7 @@ beforeAll(async () => {
     venues: { serial: 'THEIRS' },
     outbox: { id: await first('/outbox') },
     tasks: { id: await first('/tasks') },
-    undertakings: { id: started.body.undertaking.id },
+    jobs: { id: started.body.job.id },
   }
 })
 afterAll(() => millrace.stop())
@@ -70,7 +70,7 @@ const bodies: Record<string, object> = {
     name: 'ours',
     script: { guest: { invented: {} }, event: null, start_at: '2026-01-01T00:00:00Z' },
   },
-  '/workflows/:id/push': { since: '2026-01-01T00:00:00Z' },
+  '/workflows/:id/replay': { since: '2026-01-01T00:00:00Z' },
   '/workflows/:id/comparison': { days: 1 },
   '/guests/:id': { name: 'taken' },
   '/guests/:id/points': { points: 1, reason: 'taken' },
@@ -113,7 +113,7 @@ async function findLeaks(url: string): Promise<string[]> {
   }
   const after = await readTableContents(millrace.database.engine)
   // What the worker does by the clock meanwhile.
-  const moving = /^(millrace\.(sessions|hourly_\w+|undertakings|sources?_?\w*)|pgboss\..*)$/
+  const moving = /^(millrace\.(sessions|hourly_\w+|jobs|sources?_?\w*)|pgboss\..*)$/
   for (const [table, { digest }] of Object.entries(after)) {
     if (!moving.test(table) && digest !== before[table]?.digest) leaks.push(`${table} changed`)
   }

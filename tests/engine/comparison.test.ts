@@ -1,17 +1,17 @@
-import type { ComparisonResult } from '@millrace/contract/undertaking'
+import type { ComparisonResult } from '@millrace/contract/job'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startComparison } from '../../server/src/undertakings/comparison/start-comparison.ts'
-import { cancelUndertaking } from '../../server/src/undertakings/undertakings.ts'
+import { startComparison } from '../../server/src/jobs/comparison/start-comparison.ts'
+import { cancelJob } from '../../server/src/jobs/jobs.ts'
 import { saveDraft } from '../../server/src/workflows/drafts/save-draft.ts'
-import { gives, openUndertakings, type UndertakingGround } from './undertaking-ground.ts'
+import { gives, type JobGround, openJobs } from './job-ground.ts'
 
-let ground: UndertakingGround
+let ground: JobGround
 let workflowId: string
 const spends = [10, 40, 60, 90]
 
 beforeAll(async () => {
-  ground = await openUndertakings()
+  ground = await openJobs()
   workflowId = await ground.publish(live)
   const guests = await ground.guests(40)
   for (const spend of spends) await ground.events(guests, { spend }, [spend < 50 ? 'A' : 'B'])
@@ -136,7 +136,7 @@ test('a cancelled comparison stops', async () => {
   const { id } = await start()
   const turn = ground.worker()
   await turn()
-  await ground.within(tx => cancelUndertaking(tx, ground.organisationId, id, 'ada'))
+  await ground.within(tx => cancelJob(tx, ground.organisationId, id, 'ada'))
   await turn()
   expect(await turn()).toBe(false)
   expect(await ground.find(id)).toMatchObject({ status: 'cancelled', result: null })

@@ -8,12 +8,12 @@ import {
 } from '../../server/src/simulation/kept-simulations.ts'
 import { runSimulations } from '../../server/src/simulation/run-simulations.ts'
 import { simulateScript } from '../../server/src/simulation/simulate-script.ts'
-import { gives, openUndertakings, type UndertakingGround } from './undertaking-ground.ts'
+import { gives, type JobGround, openJobs } from './job-ground.ts'
 
-let ground: UndertakingGround
+let ground: JobGround
 let workflowId: string
 beforeAll(async () => {
-  ground = await openUndertakings()
+  ground = await openJobs()
   workflowId = await ground.publish(comesBack)
   await ground.query(
     `INSERT INTO venues (organisation_id, serial, name, time_zone, paused)

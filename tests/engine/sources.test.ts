@@ -6,11 +6,11 @@ import { learnSources } from '../../server/src/sources/learn-sources.ts'
 import { listSources, readSource } from '../../server/src/sources/read-source.ts'
 import { saveDraft } from '../../server/src/workflows/drafts/save-draft.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
-import { gives, openUndertakings, type UndertakingGround } from './undertaking-ground.ts'
+import { gives, type JobGround, openJobs } from './job-ground.ts'
 
-let ground: UndertakingGround
+let ground: JobGround
 beforeEach(async () => {
-  ground = await openUndertakings()
+  ground = await openJobs()
 })
 afterEach(() => ground.close())
 

@@ -1,8 +1,8 @@
-import type { ComparisonResult } from '@millrace/contract/undertaking'
+import type { ComparisonResult } from '@millrace/contract/job'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { inTransaction } from '../../server/src/db/database.ts'
-import { startComparison } from '../../server/src/undertakings/comparison/start-comparison.ts'
-import { findUndertaking } from '../../server/src/undertakings/undertakings.ts'
+import { startComparison } from '../../server/src/jobs/comparison/start-comparison.ts'
+import { findJob } from '../../server/src/jobs/jobs.ts'
 import { saveDraft } from '../../server/src/workflows/drafts/save-draft.ts'
 import { type Ground, SOURCE } from '../support/ground.ts'
 import { eventually } from '../support/millrace.ts'
@@ -34,7 +34,7 @@ export const draftAgainstLive: Proof = {
     const id = await compare(ground)
     const done = await eventually(
       async () => {
-        const found = await findUndertaking(ground.engine, ground.organisationId, id)
+        const found = await findJob(ground.engine, ground.organisationId, id)
         progress(`comparing ${counted(events)} events: ${found?.status}`)
         return found
       },

@@ -3,6 +3,7 @@ import * as audit from './dashboard/audit.ts'
 import * as events from './dashboard/events.ts'
 import * as guests from './dashboard/guests.ts'
 import * as home from './dashboard/home.ts'
+import * as jobs from './dashboard/jobs.ts'
 import * as keys from './dashboard/keys.ts'
 import * as members from './dashboard/members.ts'
 import * as outbox from './dashboard/outbox.ts'
@@ -12,7 +13,6 @@ import * as settings from './dashboard/settings.ts'
 import * as simulations from './dashboard/simulations.ts'
 import * as sources from './dashboard/sources.ts'
 import * as tasks from './dashboard/tasks.ts'
-import * as undertakings from './dashboard/undertakings.ts'
 import * as venues from './dashboard/venues.ts'
 import * as versions from './dashboard/versions.ts'
 import * as workflows from './dashboard/workflows.ts'
@@ -27,7 +27,7 @@ export const dashboard = catalogue(
   workflows,
   versions,
   simulations,
-  undertakings,
+  jobs,
   runs,
   events,
   guests,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { rewriteDocuments } from '#db/rewrite-documents.ts'
 import type { Sql } from '#db/sql.ts'
 import { deleteGuest } from '#guests/erase-records.ts'
+import { jobDocuments } from '#jobs/jobs.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { simulationDocuments } from '#simulation/kept-simulations.ts'
-import { undertakingDocuments } from '#undertakings/undertakings.ts'
 import { blankRecords } from './blank-records.ts'
 import { type Person, withoutPerson } from './without-person.ts'
 
@@ -27,7 +27,7 @@ export async function eraseGuest(
   if (person === undefined) return undefined
   const replacement = randomUUID()
   await blankRecords(tx, { organisationId, guestId, replacement })
-  for (const documents of [undertakingDocuments, simulationDocuments])
+  for (const documents of [jobDocuments, simulationDocuments])
     await rewriteDocuments(tx, documents, organisationId, document => withoutPerson(document, person))
   await deleteGuest(tx, organisationId, guestId)
   await tx.query(

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { deleteOldEvents } from '#events/delete-events.ts'
+import { forgetReplayed } from '#jobs/replay/forget-replayed.ts'
 import { deleteMessagesOf } from '#messages/delete-messages.ts'
 import { deleteOldSteps, deleteRuns, lockEndedRuns } from '#runs/change/delete-runs.ts'
 import { deleteDoneTasks } from '#tasks/delete-tasks.ts'
-import { forgetReplayed } from '#undertakings/push/forget-replayed.ts'
 import { dropOldMonths } from './drop-old-months.ts'
 
 const BATCH = 2_000

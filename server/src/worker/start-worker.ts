@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
 import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
 import { type Channel, createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
+import { workBackgroundJobs } from '#jobs/work-background-jobs.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
 import type { Handler, Queue } from '#queue/queue.ts'
@@ -15,7 +16,6 @@ import { resumePaused } from '#runs/waits/resume-paused.ts'
 import { wakeDue } from '#runs/waits/wake-due.ts'
 import { learnSources } from '#sources/learn-sources.ts'
 import { steps } from '#steps/table.ts'
-import { workUndertakings } from '#undertakings/work-undertakings.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { createWay } from './give-way.ts'
 import { maintain } from './maintain.ts'
@@ -46,7 +46,7 @@ const WAKE_BATCH = 1_000
 const WAKE_EVERY_MS = 500
 /** A third of a lease: two may fail before a message would go to another. */
 const RENEW_EVERY_MS = 4_000
-const UNDERTAKINGS_EVERY_MS = 1_000
+const JOBS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
 const COUNTS_EVERY_MS = 60_000
 const STATISTICS_EVERY_MS = 5_000
@@ -119,11 +119,11 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
       run: () => full(inTransaction(database.engine, tx => carryOutEndings(tx, WAKE_BATCH))),
     }),
     repeat({
-      name: 'undertakings',
+      name: 'jobs',
       unhurried: true,
-      everyMs: UNDERTAKINGS_EVERY_MS,
+      everyMs: JOBS_EVERY_MS,
       logger,
-      run: workUndertakings(parts),
+      run: workBackgroundJobs(parts),
     }),
     repeat({
       name: 'learning sources',

@@ -6,7 +6,7 @@ const changedBy: Readonly<Record<string, readonly string[]>> = {
   tasks: ['tasks', 'run', 'home'],
   workflows: ['workflows', 'unrouted', 'home'],
   settings: ['venues'],
-  undertakings: ['undertakings', 'undertaking', 'unrouted'],
+  jobs: ['jobs', 'job', 'unrouted'],
 }
 
 export const toldKeys: ReadonlySet<string> = new Set(Object.values(changedBy).flat())

@@ -1,6 +1,6 @@
 import type { DraftConflictAnswer } from '@millrace/contract/dashboard/workflows'
+import * as jobs from '@millrace/contract/operations/dashboard/jobs'
 import * as simulations from '@millrace/contract/operations/dashboard/simulations'
-import * as undertakings from '@millrace/contract/operations/dashboard/undertakings'
 import * as versions from '@millrace/contract/operations/dashboard/versions'
 import * as workflows from '@millrace/contract/operations/dashboard/workflows'
 import type { Body, Success } from '@millrace/contract/operations/operation'
@@ -73,12 +73,11 @@ export const deleteSimulation = (id: string, simulationId: string) =>
   call(simulations.deleteSimulation, { params: { id, simulationId } })
 
 export const startComparison = (id: string, days: number) =>
-  call(undertakings.startComparison, { params: { id }, body: { days } })
+  call(jobs.startComparison, { params: { id }, body: { days } })
 /** Everything long that was started for it, newest first. */
-export const listUndertakingsOf = (id: string, signal: AbortSignal) =>
-  call(undertakings.listUndertakings, { query: { workflow_id: id }, signal })
-export const readUndertaking = (id: string, signal: AbortSignal) =>
-  call(undertakings.readUndertaking, { params: { id }, signal })
+export const listJobsOf = (id: string, signal: AbortSignal) =>
+  call(jobs.listJobs, { query: { workflow_id: id }, signal })
+export const readJob = (id: string, signal: AbortSignal) => call(jobs.readJob, { params: { id }, signal })
 
 export const previewTemplate = (body: Body<typeof workflows.previewTemplate>) =>
   call(workflows.previewTemplate, { body })

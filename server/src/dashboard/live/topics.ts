@@ -2,15 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Sql } from '#db/sql.ts'
 
 /** What pages can be told of. */
-export const topics = [
-  'events',
-  'runs',
-  'messages',
-  'tasks',
-  'workflows',
-  'settings',
-  'undertakings',
-] as const
+export const topics = ['events', 'runs', 'messages', 'tasks', 'workflows', 'settings', 'jobs'] as const
 export type Topic = (typeof topics)[number]
 
 /** For each topic a few letters that are others when something has changed. */
@@ -55,5 +47,5 @@ const STATEMENT = `
     o.settings_revision::text AS settings,
     (SELECT string_agg(l.id || ' ' || l.status || ' ' || l.progress, ',') FROM (
        SELECT u.id, u.status, u.progress::text FROM undertakings u WHERE u.organisation_id = $1
-       ORDER BY u.id DESC LIMIT 20) AS l) AS undertakings
+       ORDER BY u.id DESC LIMIT 20) AS l) AS jobs
   FROM organisations o WHERE o.id = $1`

@@ -36,7 +36,7 @@ export async function writeEvents(
   const direct = { org_reg_id: other }
   await store('POST /v1/workflows/:workflowId/workflow-runs', { workflowId: id }, direct)
   const lately = { since: new Date(Date.now() - 60_000).toISOString(), until: new Date().toISOString() }
-  await store('POST /dashboard/api/workflows/:id/push', { id }, lately)
+  await store('POST /dashboard/api/workflows/:id/replay', { id }, lately)
 
   const once = { since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }
   const nobody = { workflow_id: id, guest_id: erased, node: X, error: X, ...once }

@@ -1,8 +1,8 @@
 import type { WorkflowInList } from '@millrace/contract/dashboard/workflows'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { estimatePush, startPush } from '../../api/pushes.ts'
 import { asked } from '../../api/queries.ts'
+import { estimateReplay, startReplay } from '../../api/replays.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { listWorkflows } from '../../api/workflows.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
@@ -75,13 +75,13 @@ function ReplayForm({
   const since = range === 'all' ? firstAt : new Date(opened - Number(range) * DAY_MS).toISOString()
   const estimate = useQuery({
     queryKey: ['push-estimate', workflowId, since],
-    queryFn: ({ signal }) => asked(estimatePush(workflowId, since, signal)),
+    queryFn: ({ signal }) => asked(estimateReplay(workflowId, since, signal)),
     staleTime: 0,
     gcTime: 0,
   })
   const submission = useSubmit(
-    () => startPush(workflowId, { since, pace: Number(pace) }),
-    useChanged([['undertakings']], onClose),
+    () => startReplay(workflowId, { since, pace: Number(pace) }),
+    useChanged([['jobs']], onClose),
   )
   const runs = estimate.data?.runs ?? 0
   return (

@@ -1,9 +1,9 @@
-import type { Undertaking } from '@millrace/contract/undertaking'
+import type { Job } from '@millrace/contract/job'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { usePace } from '../../api/live-state.ts'
-import { callOff, listUndertakings } from '../../api/pushes.ts'
 import { asked } from '../../api/queries.ts'
+import { callOff, listJobs } from '../../api/replays.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -16,7 +16,7 @@ import { progressInWords, skippedInWords } from './replay-words.ts'
 
 const FRESH_MS = 2_000
 const SHOWN = 5
-const tones: Record<Undertaking['status'], Tone> = {
+const tones: Record<Job['status'], Tone> = {
   running: 'warn',
   done: 'good',
   failed: 'bad',
@@ -26,12 +26,12 @@ const tones: Record<Undertaking['status'], Tone> = {
 /** The latest replays with their progress. Hidden while there are none. */
 export function Replays() {
   const pace = usePace(FRESH_MS)
-  const undertakings = useQuery({
-    queryKey: ['undertakings'],
-    queryFn: ({ signal }) => asked(listUndertakings(signal)),
+  const jobs = useQuery({
+    queryKey: ['jobs'],
+    queryFn: ({ signal }) => asked(listJobs(signal)),
     refetchInterval: ({ state }) => (state.error ? false : pace),
   })
-  const pushes = (undertakings.data?.data ?? []).filter(({ kind }) => kind === 'push').slice(0, SHOWN)
+  const pushes = (jobs.data?.data ?? []).filter(({ kind }) => kind === 'push').slice(0, SHOWN)
   if (pushes.length === 0) return null
   return (
     <Panel title="Pushes">
@@ -44,12 +44,12 @@ export function Replays() {
   )
 }
 
-function OnePush({ push }: { push: Undertaking }) {
+function OnePush({ push }: { push: Job }) {
   const { role } = useSignedIn()
   const queries = useQueryClient()
   const { busy, failure, submit } = useSubmit(
     () => callOff(push.id),
-    () => queries.invalidateQueries({ queryKey: ['undertakings'] }),
+    () => queries.invalidateQueries({ queryKey: ['jobs'] }),
   )
   const { skipped = {} } = push.progress as { skipped?: Record<string, number> }
   return (

@@ -1,5 +1,5 @@
+import type { Job, ReplayEstimate } from '@millrace/contract/job'
 import { reasonInShort } from '@millrace/contract/skip-reason'
-import type { PushEstimate, Undertaking } from '@millrace/contract/undertaking'
 
 export const counted = (count: number, thing: string): string =>
   count === 1 ? `one ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
@@ -10,14 +10,14 @@ export const skippedInWords = (skipped: Readonly<Record<string, number>>): strin
     .filter(([, count]) => count > 0)
     .map(([reason, count]) => `${counted(count, 'event')}: ${reasonInShort(reason)}`)
 
-export function estimateInWords({ events, runs, guests, complete }: PushEstimate): string {
+export function estimateInWords({ events, runs, guests, complete }: ReplayEstimate): string {
   const looked = `${complete ? '' : 'the first '}${counted(events, 'event')}`
   if (runs === 0) return `Of ${looked}, none would start a run now.`
   return `Of ${looked}, ${runs.toLocaleString('en-GB')} would start a run now, for ${counted(guests, 'guest')}.`
 }
 
 /** The progress or the result of a replay. */
-export function progressInWords({ status, progress, result }: Undertaking): string {
+export function progressInWords({ status, progress, result }: Job): string {
   const { events = 0, runs = 0 } = progress as { events?: number; runs?: number }
   const far = `${counted(events, 'event')} looked at, ${counted(runs, 'run')} started`
   if (status === 'failed') return `${String(result?.error ?? 'It could not go on.')} Until then ${far}.`

@@ -1,5 +1,5 @@
+import { JobRefused } from '#jobs/errors.ts'
 import { SimulationRefused } from '#simulation/errors.ts'
-import { UndertakingRefused } from '#undertakings/errors.ts'
 import { Refusal } from '../../refusal.ts'
 import { orRefuse } from './workflow-refusals.ts'
 
@@ -8,7 +8,7 @@ export async function orRefuseTrial<T>(work: Promise<T>): Promise<T> {
   try {
     return await orRefuse(work)
   } catch (error) {
-    if (error instanceof SimulationRefused || error instanceof UndertakingRefused) {
+    if (error instanceof SimulationRefused || error instanceof JobRefused) {
       throw new Refusal('trial_refused', { message: error.message })
     }
     throw error

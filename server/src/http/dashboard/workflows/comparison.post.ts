@@ -1,6 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
-import { startComparison } from '#undertakings/comparison/start-comparison.ts'
+import { startComparison } from '#jobs/comparison/start-comparison.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { requireId } from '../edge/require-id.ts'
@@ -10,7 +10,7 @@ import { orRefuseTrial } from '../edge/trial-refusals.ts'
 export default bind(dashboard.startComparison, ({ database }) => async (request, reply) => {
   const { organisationId, email: actor } = request.member
   const workflowId = requireId(request.params.id, 'workflow_not_found')
-  const undertaking = await orRefuseTrial(
+  const job = await orRefuseTrial(
     inTenant(database, organisationId, async tx => {
       await requireWorkflow(tx, organisationId, workflowId)
       const { body } = checkedBody(request, dashboard.startComparison)
@@ -18,5 +18,5 @@ export default bind(dashboard.startComparison, ({ database }) => async (request,
     }),
   )
   reply.code(201)
-  return { message: 'The comparison has begun.', undertaking }
+  return { message: 'The comparison has begun.', job }
 })

@@ -1,9 +1,9 @@
-import type { Undertaking } from '@millrace/contract/undertaking'
+import type { Job } from '@millrace/contract/job'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asked } from '../../../api/queries.ts'
 import { useSubmit } from '../../../api/use-submit.ts'
-import { listUndertakingsOf, startComparison } from '../../../api/workflows.ts'
+import { listJobsOf, startComparison } from '../../../api/workflows.ts'
 import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { FailureDetails } from '../../../components/FailureDetails.tsx'
@@ -25,7 +25,7 @@ const periods = [
   { value: '365', label: 'The last year' },
 ]
 
-const tones: Record<Undertaking['status'], Tone> = {
+const tones: Record<Job['status'], Tone> = {
   running: 'warn',
   done: 'good',
   failed: 'bad',
@@ -43,16 +43,16 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
   const queries = useQueryClient()
   const [days, setDays] = useState('7')
   const [chosen, setChosen] = useState<string>()
-  const undertakings = useQuery({
-    queryKey: ['undertakings', workflowId],
-    queryFn: ({ signal }) => asked(listUndertakingsOf(workflowId, signal)),
+  const jobs = useQuery({
+    queryKey: ['jobs', workflowId],
+    queryFn: ({ signal }) => asked(listJobsOf(workflowId, signal)),
   })
   const start = useSubmit(
     () => startComparison(workflowId, Number(days)),
-    ({ undertaking }) => {
-      queries.setQueryData(['undertaking', undertaking.id], undertaking)
-      queries.invalidateQueries({ queryKey: ['undertakings'] })
-      setChosen(undertaking.id)
+    ({ job }) => {
+      queries.setQueryData(['job', job.id], job)
+      queries.invalidateQueries({ queryKey: ['jobs'] })
+      setChosen(job.id)
     },
   )
   const isSaved = draft.saving.state === 'saved'
@@ -80,7 +80,7 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
           <FailureDetails failure={start.failure} />
         </Panel>
       )}
-      <Loaded query={undertakings}>
+      <Loaded query={jobs}>
         {({ data }) => {
           const comparisons = data.filter(({ kind }) => kind === 'comparison')
           const shown = chosen ?? comparisons[0]?.id

@@ -1,11 +1,11 @@
-import type { ComparisonProgress, ComparisonResult } from '@millrace/contract/undertaking'
+import type { ComparisonProgress, ComparisonResult } from '@millrace/contract/job'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePace } from '../../../api/live-state.ts'
-import { callOff } from '../../../api/pushes.ts'
 import { asked } from '../../../api/queries.ts'
+import { callOff } from '../../../api/replays.ts'
 import { useSubmit } from '../../../api/use-submit.ts'
-import { readUndertaking } from '../../../api/workflows.ts'
+import { readJob } from '../../../api/workflows.ts'
 import { Button } from '../../../components/Button.tsx'
 import { FailureNote } from '../../../components/FailureNote.tsx'
 import { Loaded } from '../../../components/list/Loaded.tsx'
@@ -27,15 +27,15 @@ export function ComparisonRun({ id, document, locked }: ComparisonRunProps) {
   const queries = useQueryClient()
   const pace = usePace(LIVE_MS)
   const comparison = useQuery({
-    queryKey: ['undertaking', id],
-    queryFn: ({ signal }) => asked(readUndertaking(id, signal)),
+    queryKey: ['job', id],
+    queryFn: ({ signal }) => asked(readJob(id, signal)),
     refetchInterval: ({ state: { data, error } }) => (error || data?.status !== 'running' ? false : pace),
   })
   const stop = useSubmit(
     () => callOff(id),
-    ({ undertaking }) => {
-      queries.setQueryData(['undertaking', id], undertaking)
-      queries.invalidateQueries({ queryKey: ['undertakings'] })
+    ({ job }) => {
+      queries.setQueryData(['job', id], job)
+      queries.invalidateQueries({ queryKey: ['jobs'] })
     },
   )
   return (

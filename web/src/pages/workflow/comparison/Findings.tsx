@@ -1,4 +1,4 @@
-import type { ComparisonResult } from '@millrace/contract/undertaking'
+import type { ComparisonResult } from '@millrace/contract/job'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import type { ComparisonResult } from '@millrace/contract/undertaking'
+import type { ComparisonResult } from '@millrace/contract/job'
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../../features/workflow/document.ts'
 import { figuresOf, messageFigures, nodeFigures, summary } from './figures.ts'

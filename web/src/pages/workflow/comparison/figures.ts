@@ -1,5 +1,5 @@
+import type { ComparisonResult, Tally } from '@millrace/contract/job'
 import { reasonInShort } from '@millrace/contract/skip-reason'
-import type { ComparisonResult, Tally } from '@millrace/contract/undertaking'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { findNode } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'

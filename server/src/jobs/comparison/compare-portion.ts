@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ComparisonProgress } from '@millrace/contract/job'
+import type { Sql } from '#db/sql.ts'
+import { noVisits, type PastVisits } from '#simulation/past-visits.ts'
+import { loadVisits } from '#simulation/read-history.ts'
+import { asIfLive } from '#simulation/read-input.ts'
+import type { Place, Places } from '#venues/places.ts'
+import type { Leased } from '../lease.ts'
+import { loadProfiles } from '../load-profiles.ts'
+import { readPastEvents, type StoredPastEvent } from './past-events.ts'
+import { meet, openSide, type Side } from './side.ts'
+import type { Comparison } from './start-comparison.ts'
+
+/** A comparison in this process's memory. What it cannot do without is rebuilt from the events when it is taken over. */
+export interface Comparing {
+  readonly request: Comparison
+  readonly draft: Side
+  readonly live: Side | null
+  /** As it was stored when this process took the comparison over. */
+  readonly begun: ComparisonProgress
+  /** Up to where it has looked, and how many events that were. */
+  place: string | null
+  events: number
+  /** Whether it has come to what was not counted yet. */
+  caughtUp: boolean
+}
+
+export function openComparing({ workflowId, request, progress }: Leased): Comparing {
+  const asked = request as Comparison
+  const begun = structuredClone(progress as ComparisonProgress)
+  const sideOf = (definition: Comparison['draft'], tally: ComparisonProgress['draft']) =>
+    openSide(asIfLive({ id: workflowId, name: asked.name, definition }), tally)
+  return {
+    request: asked,
+    draft: sideOf(asked.draft, begun.draft),
+    live: asked.live === null || begun.live === null ? null : sideOf(asked.live, begun.live),
+    begun,
+    place: null,
+    events: 0,
+    caughtUp: begun.event_id === null,
+  }
+}
+
+const PORTION = 1_000
+/** The process has requests to answer meanwhile. */
+const LONGEST_SLICE_MS = 8
+
+/** Takes the next portion of events past both sides. true: there are no more. */
+export async function comparePortion(
+  sql: Sql,
+  places: Places,
+  organisationId: string,
+  comparing: Comparing,
+): Promise<boolean> {
+  const { request, draft, live, begun } = comparing
+  const sides = live === null ? [draft] : [draft, live]
+  const rows = await readPastEvents(sql, {
+    organisationId,
+    since: request.since,
+    until: request.until,
+    sources: sides.map(({ workflow }) => workflow.trigger.source),
+    after: comparing.place,
+    limit: PORTION,
+  })
+  const wanted = rows.filter(row => row.wanted)
+  const ids = wanted.map(row => row.guest_id)
+  const [guests, found, visits] = await Promise.all([
+    loadProfiles(sql, organisationId, ids),
+    places.find(sql, [organisationId]),
+    visitsFor(sql, organisationId, sides, ids),
+  ])
+  const place = found.get(organisationId) as Place
+  let slice = performance.now()
+  for (const row of wanted) {
+    const guest = guests.get(row.guest_id)
+    if (guest === undefined) continue
+    const { source, serials, parameters, created_at: at } = row
+    const past = {
+      event: { source, serials, parameters },
+      guest,
+      at,
+      visits: visits.get(guest.id) ?? noVisits,
+    }
+    const counted = isNew(row, begun)
+    for (const side of sides) meet(side, past, place, counted)
+    if (performance.now() - slice > LONGEST_SLICE_MS) {
+      await nextTurn()
+      slice = performance.now()
+    }
+  }
+  comparing.events += rows.length
+  const last = rows.at(-1)
+  if (last !== undefined) {
+    comparing.place = last.id
+    comparing.caughtUp = isNew(last, begun)
+  }
+  return rows.length < PORTION
+}
+
+const isNew = ({ id }: Pick<StoredPastEvent, 'id'>, { event_id }: ComparisonProgress) =>
+  event_id === null || id > event_id
+
+function visitsFor(
+  sql: Sql,
+  organisationId: string,
+  sides: readonly Side[],
+  guestIds: readonly string[],
+): Promise<Map<string, PastVisits>> {
+  const asked = sides.flatMap(({ workflow: { needs } }) => [...needs.pastRuns, ...needs.pastRunsAtTrigger])
+  return loadVisits(sql, organisationId, guestIds, [...new Set(asked)])
+}
+
+/** How far it is, as it is kept and shown. While it catches up, that is as far as it was. */
+export function progressOf({ begun, draft, live, place, events, caughtUp }: Comparing): ComparisonProgress {
+  if (!caughtUp) return begun
+  return {
+    event_id: place,
+    events,
+    total: Math.max(begun.total, events),
+    draft: draft.tally,
+    live: live?.tally ?? null,
+  }
+}

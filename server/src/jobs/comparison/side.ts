@@ -1,0 +1,103 @@
+import type { Tally } from '@millrace/contract/job'
+import type { GuestProfile } from '#guests/guest-profile.ts'
+import { mayReEnter } from '#routing/re-entry.ts'
+import { route } from '#routing/route.ts'
+import { type PastVisits, pastRunsAt } from '#simulation/past-visits.ts'
+import { beginRun } from '#simulation/simulated-run.ts'
+import { type Allowance, unlimited } from '#steps/step.ts'
+import type { Place } from '#venues/places.ts'
+import type { CompiledWorkflow } from '#workflows/compile.ts'
+import type { EventFacts } from '#workflows/facts.ts'
+import { type ListeningWorkflows, listeningWorkflows } from '#workflows/listening.ts'
+import { count } from '../count.ts'
+import { addRun } from './tally.ts'
+
+/** One of the two documents, on its way through the stored events. */
+export interface Side {
+  readonly workflow: CompiledWorkflow
+  readonly listening: ListeningWorkflows
+  readonly tally: Tally
+  /** Who has entered. */
+  readonly guests: Set<string>
+  /** When a guest last entered, by guest and serial, where there is a limit. */
+  readonly entered: Map<string, Date>
+  /** What was sent to a guest, where there are caps. */
+  readonly sent: Map<string, Allowance['sent']>
+}
+
+export const openSide = (workflow: CompiledWorkflow, tally: Tally): Side => ({
+  workflow,
+  listening: listeningWorkflows([workflow]),
+  tally,
+  guests: new Set(),
+  entered: new Map(),
+  sent: new Map(),
+})
+
+export interface PastEvent {
+  readonly event: EventFacts
+  readonly guest: GuestProfile
+  readonly at: Date
+  readonly visits: PastVisits
+}
+
+/** More waits than people build one after the other; quiet hours that never end stop here. */
+const MOST_WAKES = 100
+
+/**
+ * What this side makes of an event. `counted` is false for events that were counted before this process took the
+ * comparison over: then only what later events depend on is found out again.
+ */
+export function meet(
+  side: Side,
+  { event, guest, at, visits }: PastEvent,
+  place: Place,
+  counted: boolean,
+): void {
+  const { workflow, tally, guests, entered, sent } = side
+  if (event.source !== workflow.trigger.source) return
+  const refusal = refusalOf(side, { event, guest, at, visits }, place)
+  if (counted) {
+    tally.considered += 1
+    if (refusal !== undefined) count(tally.skipped, refusal)
+  }
+  if (refusal !== undefined) return
+  guests.add(guest.id)
+  const limit = workflow.trigger.re_entry
+  if (limit !== undefined) entered.set(doorOf(limit.per, guest.id, event), at)
+  const capped = place.settings.caps.length > 0
+  if (!counted && !capped) return
+  const run = beginRun({
+    version: workflow,
+    place,
+    guest,
+    event,
+    startAt: at,
+    run: { id: RUN_ID, workflowId: workflow.id, unsubscribeUrl: () => '' },
+    allowance: { ...unlimited, sent: sent.get(guest.id) ?? unlimited.sent },
+    visits,
+    budgets: false,
+    deliveries: {},
+  })
+  for (let wakes = 0; wakes < MOST_WAKES && run.wake(); wakes += 1);
+  if (capped) sent.set(guest.id, run.allowance().sent)
+  if (counted) addRun(tally, run, event.serials[0] ?? '')
+}
+
+const RUN_ID = '00000000-0000-7000-8000-000000000001'
+
+function refusalOf(
+  { workflow, listening, entered }: Side,
+  { event, guest, at, visits }: PastEvent,
+  { venues }: Place,
+): string | undefined {
+  const [skipped] = route(event, guest, listening, { venues, pastRuns: pastRunsAt(visits, at) }).skipped
+  if (skipped !== undefined) return skipped.reason
+  const limit = workflow.trigger.re_entry
+  if (limit === undefined) return undefined
+  const before = entered.get(doorOf(limit.per, guest.id, event))
+  return before === undefined || mayReEnter(limit, before, at) ? undefined : 're_entry_limited'
+}
+
+const doorOf = (per: 'guest' | 'guest_and_venue', guestId: string, event: EventFacts) =>
+  per === 'guest' ? guestId : `${guestId} ${event.serials[0] ?? ''}`

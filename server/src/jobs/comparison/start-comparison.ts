@@ -1,0 +1,66 @@
+import type { ComparisonProgress, ComparisonRequest, Job } from '@millrace/contract/job'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { readDraft } from '#workflows/drafts/read-draft.ts'
+import { readVersion } from '#workflows/drafts/versions.ts'
+import { InvalidWorkflow, WorkflowNotFound } from '#workflows/errors.ts'
+import { findWorkflow } from '#workflows/find-workflow.ts'
+import { isReadable, validate } from '#workflows/validation/validate.ts'
+import { storeJob } from '../jobs.ts'
+import { emptyTally } from './tally.ts'
+
+/** Both documents as they were when it was started: whoever edits the draft meanwhile does not change it. */
+export interface Comparison {
+  readonly since: string
+  readonly until: string
+  readonly name: string
+  readonly draft: WorkflowDefinition
+  /** null: nothing that this release can read was ever published. */
+  readonly live: WorkflowDefinition | null
+}
+
+export interface ComparisonStart extends ComparisonRequest {
+  readonly organisationId: string
+  readonly workflowId: string
+  readonly actor: string
+}
+
+/** Throws WorkflowNotFound, and InvalidWorkflow where the draft could not be published. */
+export async function startComparison(tx: Sql, start: ComparisonStart): Promise<Job> {
+  const { organisationId, workflowId, days, actor } = start
+  const [draft, workflow] = await Promise.all([
+    readDraft(tx, organisationId, workflowId),
+    findWorkflow(tx, organisationId, workflowId),
+  ])
+  if (draft === undefined || workflow === undefined) throw new WorkflowNotFound(workflowId)
+  const { definition, faults } = validate(draft.document)
+  if (definition === undefined) throw new InvalidWorkflow(faults)
+  const published =
+    workflow.version === null
+      ? undefined
+      : await readVersion(tx, organisationId, workflowId, workflow.version)
+  const live = isReadable(published?.definition) ? published.definition : null
+  const { rows } = await tx.query<{ since: Date; until: Date; total: number }>(
+    `SELECT since, until,
+            (SELECT count(*) FROM events
+             WHERE organisation_id = $1 AND id >= uuid_floor(since) AND id < uuid_floor(until)) AS total
+     FROM (SELECT now() - make_interval(days => $2) AS since, now() AS until) AS range`,
+    [organisationId, days],
+  )
+  const { since, until, total } = rows[0] as { since: Date; until: Date; total: number }
+  const request: Comparison = {
+    since: since.toISOString(),
+    until: until.toISOString(),
+    name: workflow.name,
+    draft: definition,
+    live,
+  }
+  const progress: ComparisonProgress = {
+    event_id: null,
+    events: 0,
+    total,
+    draft: emptyTally(),
+    live: live === null ? null : emptyTally(),
+  }
+  return storeJob(tx, { organisationId, workflowId, kind: 'comparison', request, progress, actor })
+}

@@ -1,0 +1,83 @@
+import type { Sql } from '#db/sql.ts'
+
+/** A background job that this process works on. */
+export interface Leased {
+  readonly organisationId: string
+  readonly id: string
+  readonly workflowId: string
+  readonly kind: 'push' | 'comparison'
+  readonly request: unknown
+  readonly progress: unknown
+  /**
+   * Until when nobody else takes it, to the microsecond: every write names it, so that a process that was frozen
+   * beyond it finds another one and changes nothing.
+   */
+  readonly token: string
+}
+
+/** Far longer than a portion takes; a dead worker's jobs go to another after it. */
+export const LEASE_SECONDS = 30
+
+/** Takes the job that has waited longest. A killed process's is taken when its lease is over. */
+export async function leaseNext(sql: Sql, kinds: readonly Leased['kind'][]): Promise<Leased | undefined> {
+  const { rows } = await sql.query<Leased>(
+    `UPDATE undertakings u SET leased_until = clock_timestamp() + make_interval(secs => $2)
+     FROM (
+       SELECT organisation_id, id FROM undertakings
+       WHERE status = 'running' AND kind = ANY($1)
+         AND (leased_until IS NULL OR leased_until <= clock_timestamp())
+       ORDER BY leased_until NULLS FIRST, created_at LIMIT 1
+       FOR UPDATE SKIP LOCKED
+     ) AS due
+     WHERE u.organisation_id = due.organisation_id AND u.id = due.id
+     RETURNING u.organisation_id AS "organisationId", u.id, u.workflow_id AS "workflowId", u.kind, u.request,
+               u.progress, u.leased_until::text AS token`,
+    [kinds, LEASE_SECONDS],
+  )
+  return rows[0]
+}
+
+/** Notes how far it is, and holds it for longer. undefined: it was cancelled, or somebody else has it. */
+export async function keepLease(sql: Sql, leased: Leased, progress: object): Promise<Leased | undefined> {
+  const { rows } = await sql.query<{ token: string }>(
+    `UPDATE undertakings SET progress = $4, leased_until = clock_timestamp() + make_interval(secs => $5)
+     WHERE organisation_id = $1 AND id = $2 AND status = 'running' AND leased_until = $3::timestamptz
+     RETURNING leased_until::text AS token`,
+    [leased.organisationId, leased.id, leased.token, JSON.stringify(progress), LEASE_SECONDS],
+  )
+  return rows[0] && { ...leased, progress, token: rows[0].token }
+}
+
+/** Notes how far it is, and lets go of it; nobody goes on with it before the pause is over. */
+export async function release(
+  sql: Sql,
+  { organisationId, id, token }: Leased,
+  progress: object,
+  pauseSeconds: number,
+): Promise<void> {
+  await sql.query(
+    `UPDATE undertakings SET progress = $4, leased_until = clock_timestamp() + make_interval(secs => $5)
+     WHERE organisation_id = $1 AND id = $2 AND status = 'running' AND leased_until = $3::timestamptz`,
+    [organisationId, id, token, JSON.stringify(progress), pauseSeconds],
+  )
+}
+
+export async function finish(
+  sql: Sql,
+  { organisationId, id, token }: Leased,
+  ended: { readonly status: 'done' | 'failed'; readonly result: object; readonly progress?: object },
+): Promise<void> {
+  await sql.query(
+    `UPDATE undertakings SET status = $4, result = $5, progress = coalesce($6, progress), leased_until = NULL,
+                             finished_at = clock_timestamp()
+     WHERE organisation_id = $1 AND id = $2 AND status = 'running' AND leased_until = $3::timestamptz`,
+    [
+      organisationId,
+      id,
+      token,
+      ended.status,
+      JSON.stringify(ended.result),
+      ended.progress === undefined ? null : JSON.stringify(ended.progress),
+    ],
+  )
+}

@@ -1,0 +1,83 @@
+import { newId } from '#base/ids.ts'
+import type { Database } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import type { Decision } from '#events/decide.ts'
+import type { Queue } from '#queue/queue.ts'
+import { route } from '#routing/route.ts'
+import { guestKey } from '#runs/load/load-guests.ts'
+import { loadPastRuns } from '#runs/load/load-past-runs.ts'
+import type { Place, Places } from '#venues/places.ts'
+import type { Catalogue } from '#workflows/catalogue.ts'
+import type { CompiledWorkflow } from '#workflows/compile.ts'
+import { WorkflowNotFound } from '#workflows/errors.ts'
+import { noPastRuns } from '#workflows/facts.ts'
+import { listeningWorkflows } from '#workflows/listening.ts'
+import { JobRefused } from '../errors.ts'
+import { loadProfiles } from '../load-profiles.ts'
+import type { UnroutedEvent } from './unrouted-events.ts'
+
+export interface ReplayParts {
+  readonly database: Pick<Database, 'engine'>
+  readonly catalogue: Catalogue
+  readonly places: Places
+  readonly queue: Pick<Queue, 'enqueue'>
+}
+
+/** The version of a workflow that new runs start on. Throws WorkflowNotFound, JobRefused. */
+export async function activeWorkflow(
+  tx: Sql,
+  catalogue: Catalogue,
+  organisationId: string,
+  workflowId: string,
+): Promise<CompiledWorkflow> {
+  const { rows } = await tx.query<{ revision: number; status: string }>(
+    `SELECT o.workflow_revision AS revision, w.status
+     FROM workflows w JOIN organisations o ON o.id = w.organisation_id
+     WHERE w.organisation_id = $1 AND w.id = $2`,
+    [organisationId, workflowId],
+  )
+  const found = rows[0]
+  if (found === undefined) throw new WorkflowNotFound(workflowId)
+  if (found.status !== 'active')
+    throw new JobRefused(`The workflow is ${found.status}; only an active one takes guests.`)
+  const { byId } = await catalogue.listening(tx, organisationId, found.revision)
+  const workflow = byId.get(workflowId)
+  if (workflow === undefined)
+    throw new JobRefused('The published version of the workflow is not readable for this release.')
+  return workflow
+}
+
+/** Routes stored events to one workflow, as if they came in now. Those whose guest is gone are left out. */
+export async function consider(
+  tx: Sql,
+  { places }: Pick<ReplayParts, 'places'>,
+  organisationId: string,
+  workflow: CompiledWorkflow,
+  events: readonly UnroutedEvent[],
+): Promise<Decision[]> {
+  const ids = events.map(({ guestId }) => guestId)
+  const asked = workflow.needs.pastRunsAtTrigger
+  const [guests, found, pastRuns] = await Promise.all([
+    loadProfiles(tx, organisationId, ids),
+    places.find(tx, [organisationId]),
+    loadPastRuns(tx, asked.length === 0 ? [] : ids.map(guestId => ({ organisationId, guestId })), asked),
+  ])
+  const { venues } = found.get(organisationId) as Place
+  const listening = listeningWorkflows([workflow])
+  return events.flatMap(({ id, guestId, source, serials, parameters }): Decision[] => {
+    const guest = guests.get(guestId)
+    if (guest === undefined) return []
+    const event = { source, serials, parameters }
+    const around = { venues, pastRuns: pastRuns.get(guestKey({ organisationId, guestId })) ?? noPastRuns }
+    const { entered, skipped } = route(event, guest, listening, around)
+    return [
+      {
+        incoming: { organisationId, keyId: null, guestId, event, warnings: [] },
+        eventId: id,
+        reacting: [],
+        entered: entered.map(taken => ({ workflow: taken, runId: newId() })),
+        skipped: [...skipped],
+      },
+    ]
+  })
+}

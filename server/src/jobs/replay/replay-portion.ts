@@ -1,0 +1,72 @@
+import type { ReplayProgress } from '@millrace/contract/job'
+import type { ReplayReasonName } from '@millrace/contract/skip-reason'
+import { inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import type { Decision } from '#events/decide.ts'
+import { count } from '../count.ts'
+import { finish, type Leased, release } from '../lease.ts'
+import { activeWorkflow, consider, type ReplayParts } from './consider.ts'
+import type { Replay } from './start-replay.ts'
+import { startRuns } from './start-runs.ts'
+import { readUnrouted } from './unrouted-events.ts'
+
+const MOST_EVENTS = 500
+/** What a portion starts at most: five seconds' worth of the pace. */
+const PORTIONS_A_MINUTE = 12
+const MOST_RUNS = 200
+
+/**
+ * One portion of a replay, in one transaction: the claims on the events, the runs, their jobs, and how far it is. Killed
+ * in the middle, none of it has happened. Throws JobRefused where the workflow does not take guests any more.
+ */
+export function replayPortion(parts: ReplayParts, leased: Leased): Promise<void> {
+  return inTransaction(parts.database.engine, async tx => {
+    if (!(await isStillOurs(tx, leased))) return
+    const { organisationId, workflowId } = leased
+    const { since, until, pace } = leased.request as Replay
+    const before = leased.progress as ReplayProgress
+    const workflow = await activeWorkflow(tx, parts.catalogue, organisationId, workflowId)
+    const range = { organisationId, source: workflow.trigger.source, since, until, limit: MOST_EVENTS }
+    const events = await readUnrouted(tx, { ...range, after: before.event_id })
+    const decisions = await consider(tx, parts, organisationId, workflow, events)
+    const most = Math.max(1, Math.min(MOST_RUNS, Math.ceil(pace / PORTIONS_A_MINUTE)))
+    const taken = takeUntil(decisions, most)
+    const last = taken.length < decisions.length ? taken.at(-1)?.eventId : events.at(-1)?.id
+
+    const skipped = { ...before.skipped }
+    const seen = events.filter(({ id }) => last !== undefined && id <= last).length
+    count(skipped, 'guest_gone' satisfies ReplayReasonName, seen - taken.length)
+    const started = await startRuns(tx, parts, leased, taken)
+    for (const { skipped: refusals } of taken) for (const { reason } of refusals) count(skipped, reason)
+    count(skipped, 'already_pushed' satisfies ReplayReasonName, started.replayedBefore)
+    const progress: ReplayProgress = {
+      event_id: last ?? before.event_id,
+      events: before.events + seen,
+      runs: before.runs + started.runs,
+      skipped,
+    }
+    if (events.length < MOST_EVENTS && taken.length === decisions.length) {
+      const { event_id: _place, ...result } = progress
+      await finish(tx, leased, { status: 'done', result, progress })
+    } else await release(tx, leased, progress, (started.runs / pace) * 60)
+  })
+}
+
+async function isStillOurs(tx: Sql, { organisationId, id, token }: Leased): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM undertakings
+     WHERE organisation_id = $1 AND id = $2 AND status = 'running' AND leased_until = $3::timestamptz FOR UPDATE`,
+    [organisationId, id, token],
+  )
+  return rowCount === 1
+}
+
+/** Those up to the one with which there are enough runs. */
+function takeUntil(decisions: readonly Decision[], most: number): Decision[] {
+  let runs = 0
+  const end = decisions.findIndex(({ entered }) => {
+    runs += entered.length
+    return runs === most
+  })
+  return end < 0 ? [...decisions] : decisions.slice(0, end + 1)
+}

@@ -1,0 +1,75 @@
+import type { Database } from '#db/database.ts'
+import { isUnavailable } from '#db/unavailable.ts'
+import type { Logger } from '#observability/logger.ts'
+import type { Queue } from '#queue/queue.ts'
+import type { Places } from '#venues/places.ts'
+import type { Catalogue } from '#workflows/catalogue.ts'
+import { WorkflowNotFound } from '#workflows/errors.ts'
+import { type Comparing, comparePortion, openComparing, progressOf } from './comparison/compare-portion.ts'
+import { resultOf } from './comparison/result.ts'
+import { JobRefused } from './errors.ts'
+import { finish, keepLease, type Leased, leaseNext } from './lease.ts'
+import { replayPortion } from './replay/replay-portion.ts'
+
+export interface JobParts {
+  readonly database: Pick<Database, 'engine'>
+  readonly catalogue: Catalogue
+  readonly places: Places
+  readonly queue: Pick<Queue, 'enqueue'>
+  readonly logger: Pick<Logger, 'error'>
+}
+
+/** Each keeps who has entered in memory. */
+const MOST_COMPARISONS = 2
+
+/**
+ * Makes the function that carries jobs on by a portion. It returns whether it found something to do. Replays
+ * are taken up anew for every portion, by whichever process is there; a comparison stays with the process that has it
+ * in memory, until it is done or the process is.
+ */
+export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
+  const comparisons = new Map<string, { leased: Leased; comparing: Comparing }>()
+
+  async function carryOn(leased: Leased): Promise<void> {
+    if (leased.kind === 'push') return replayPortion(parts, leased)
+    comparisons.set(leased.id, { leased, comparing: openComparing(leased) })
+  }
+
+  async function compare({ leased, comparing }: { leased: Leased; comparing: Comparing }): Promise<void> {
+    const { engine } = parts.database
+    comparisons.delete(leased.id)
+    const isDone = await comparePortion(engine, parts.places, leased.organisationId, comparing)
+    const progress = progressOf(comparing)
+    if (isDone) return finish(engine, leased, { status: 'done', result: resultOf(comparing), progress })
+    const kept = await keepLease(engine, leased, progress)
+    // At the end of the line: of two comparisons each has its turn.
+    if (kept !== undefined) comparisons.set(kept.id, { leased: kept, comparing })
+  }
+
+  return async () => {
+    const kinds =
+      comparisons.size < MOST_COMPARISONS ? (['push', 'comparison'] as const) : (['push'] as const)
+    const leased = await leaseNext(parts.database.engine, kinds)
+    if (leased !== undefined) await orFail(parts, leased, () => carryOn(leased))
+    const [comparison] = comparisons.values()
+    if (comparison !== undefined) await orFail(parts, comparison.leased, () => compare(comparison))
+    return leased !== undefined || comparison !== undefined
+  }
+}
+
+/** What cannot be carried on is failed, with the reason; when the database is away, it is tried again later. */
+async function orFail(
+  { database, logger }: JobParts,
+  leased: Leased,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    const foreseen = error instanceof JobRefused || error instanceof WorkflowNotFound
+    if (!foreseen) logger.error({ err: error, job_id: leased.id }, 'a background job failed')
+    const message = foreseen ? error.message : 'It could not be carried on; the log of the server says why.'
+    await finish(database.engine, leased, { status: 'failed', result: { error: message } })
+  }
+}

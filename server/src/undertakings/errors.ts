@@ -1,4 +1,0 @@
-/** Something that cannot be started as things stand. The message says why, and what to do. */
-export class UndertakingRefused extends Error {
-  override name = 'UndertakingRefused'
-}
