@@ -5,7 +5,7 @@ import { health } from '@millrace/contract/operations/health'
 import { oauth } from '@millrace/contract/operations/oauth'
 import type { Operation } from '@millrace/contract/operations/operation'
 import { v1 } from '@millrace/contract/operations/v1'
-import { formattedTypes, typesFile } from '../../sdk/scripts/formatted-types.ts'
+import { writtenFiles } from '../../sdk/scripts/formatted-types.ts'
 import { openApi } from '../../server/src/http/openapi.ts'
 import type { ReleaseFacts } from './release-faults.ts'
 
@@ -24,7 +24,10 @@ export function readFiles(): Omit<ReleaseFacts, keyof GitFacts> {
     changelog: read('CHANGELOG.md'),
     ...readApi(),
     policy: read('docs/versions.md'),
-    clientTypes: { found: readFileSync(typesFile, 'utf8'), made: formattedTypes() },
+    clientTypes: {
+      found: writtenFiles.map(({ file }) => readFileSync(file, 'utf8')).join(''),
+      made: writtenFiles.map(({ content }) => content()).join(''),
+    },
     today: new Date().toISOString().slice(0, 10),
   }
 }

@@ -31,7 +31,9 @@ export function releaseFaults(facts: ReleaseFacts): string[] {
     ...deprecationFaults(facts),
     ...(clientTypes.found === clientTypes.made
       ? []
-      : ['sdk/src/types.ts is not what the contract makes. Run: cd sdk && npm run types']),
+      : [
+          'sdk/src/types.ts or sdk/src/operations.ts is not what the contract makes. Run: cd sdk && npm run types',
+        ]),
     ...changeFaults(changedFiles),
     ...(tags.includes(`v${version}`) ? [`v${version} is released. Give this one another version.`] : []),
   ]

@@ -8,6 +8,8 @@ import {
   StartedRun,
 } from '@millrace/contract/event'
 import { Guest, GuestAnswer, NewGuest } from '@millrace/contract/guest'
+import type { Operation } from '@millrace/contract/operations/operation'
+import { v1 } from '@millrace/contract/operations/v1'
 import { RunAnswer, RunOutcome, RunRequest, RunStatus, RunTrigger, WorkflowRun } from '@millrace/contract/run'
 import { OAuthErrorCode } from '@millrace/contract/token'
 import { Venue } from '@millrace/contract/venue'
@@ -50,6 +52,8 @@ const published = {
   OAuthErrorCode: { ...OAuthErrorCode, title: 'Why the token endpoint said no' },
 } as unknown as Record<string, Schema>
 
+const WRITTEN = '// Written by scripts/write-types.ts from the contract.\n'
+
 /** The contract's messages as plain TypeScript: the published client depends on nothing, so it cannot import them. */
 export function declareTypes(): string {
   const declarations = Object.entries(published).map(([name, schema]) => {
@@ -57,7 +61,35 @@ export function declareTypes(): string {
     if (schema.properties === undefined) return `${about}export type ${name} = ${typeOf(schema)}\n`
     return `${about}export interface ${name} ${membersOf(schema)}\n`
   })
-  return ['// Written by scripts/write-types.ts from the contract.\n', ...declarations].join('\n')
+  return [WRITTEN, ...declarations].join('\n')
+}
+
+/** Where the operations are, for the calls; and what each takes and answers, for their types. */
+export function declareOperations(): string {
+  const operations: [string, Operation][] = Object.entries(v1)
+  const places = operations.map(
+    ([name, { method, path }]) => `${name}: { method: '${method}', path: '${path}' },\n`,
+  )
+  const messages = operations.map(([name, operation]) => `${name}: ${messagesOf(operation)}\n`)
+  const named = Object.keys(published).filter(name =>
+    messages.some(text => new RegExp(`\\b${name}\\b`).test(text)),
+  )
+  return [
+    WRITTEN,
+    `import type { ${named.join(', ')} } from './types.ts'\n`,
+    `/** Where each operation is. */\nexport const operations = {\n${places.join('')}} as const\n`,
+    `/** What each operation takes and answers; of a list, what one of its rows is. */\nexport interface Messages {\n${messages.join('')}}\n`,
+  ].join('\n')
+}
+
+function messagesOf({ query, body, answers }: Operation): string {
+  const answer = Object.entries(answers).find(([status]) => status.startsWith('2'))?.[1] as Schema
+  const rows = answer.properties?.data?.items
+  return `{
+    query: ${query === undefined ? 'Record<never, never>' : membersOf(query as Schema)}
+    body: ${body === undefined ? 'undefined' : referenceTo(body as Schema)}
+    ${rows === undefined ? `answer: ${referenceTo(answer)}` : `row: ${referenceTo(rows)}`}
+  }`
 }
 
 /** Throws where a schema says something that this does not know, rather than guessing. */

@@ -1,5 +1,5 @@
-// Brings src/types.ts into step with the contract: `npm run types` in this folder.
+// Brings the files that follow from the contract into step with it: `npm run types` in this folder.
 import { writeFileSync } from 'node:fs'
-import { formattedTypes, typesFile } from './formatted-types.ts'
+import { writtenFiles } from './formatted-types.ts'
 
-writeFileSync(typesFile, formattedTypes())
+for (const { file, content } of writtenFiles) writeFileSync(file, content())

@@ -1,4 +1,5 @@
 import type { Call, CallOptions } from './call.ts'
+import { type Ids, type Listing, placeOf, type Row } from './operate.ts'
 
 export interface PageQuery {
   /** Rows a page, 1 to 100. Default: 50. */
@@ -19,15 +20,17 @@ export interface List<T> extends AsyncIterable<T> {
   page(): Promise<Page<T>>
 }
 
-export function createList<T>(
+export function createList<N extends Listing>(
   call: Call,
-  path: string,
+  name: N,
+  ids: Ids<N>,
   query: PageQuery | undefined,
   options: CallOptions | undefined,
-): List<T> {
-  async function page(cursor: string | null | undefined): Promise<Page<T>> {
-    const answer = await call<{ data: T[]; links: { next: string | null } }>(
-      { method: 'GET', path, query: { ...query, cursor } },
+): List<Row<N>> {
+  const place = placeOf(name, ids)
+  async function page(cursor: string | null | undefined): Promise<Page<Row<N>>> {
+    const answer = await call<{ data: Row<N>[]; links: { next: string | null } }>(
+      { ...place, query: { ...query, cursor } },
       options,
     )
     return { data: answer.data, nextCursor: cursorOf(answer.links.next) }

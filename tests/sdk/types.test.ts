@@ -21,12 +21,12 @@ import type { OAuthErrorCode } from '@millrace/contract/token'
 import type { Venue } from '@millrace/contract/venue'
 import type { Workflow, WorkflowStatus } from '@millrace/contract/workflow'
 import { expect, test } from 'vitest'
-import { formattedTypes, typesFile } from '../../sdk/scripts/formatted-types.ts'
+import { writtenFiles } from '../../sdk/scripts/formatted-types.ts'
 import type * as client from '../../sdk/src/types.ts'
 
-test('the types of the client are in step with the contract', () => {
+test.each(writtenFiles)('$file is in step with the contract', ({ file, content }) => {
   const hint = 'run `npm run types` in sdk/'
-  expect(readFileSync(typesFile, 'utf8'), hint).toBe(formattedTypes())
+  expect(readFileSync(file, 'utf8'), hint).toBe(content())
 })
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false

@@ -1,0 +1,46 @@
+import type { ApiRequest, Call, PostOptions } from './call.ts'
+import { type Messages, operations } from './operations.ts'
+
+type Name = keyof Messages
+/** Those that answer with one thing, and those that answer with a list. */
+export type Single = { [N in Name]: Messages[N] extends { answer: unknown } ? N : never }[Name]
+export type Listing = Exclude<Name, Single>
+
+export type Answer<N extends Single> = Messages[N] extends { answer: infer A } ? A : never
+export type Row<N extends Listing> = Messages[N] extends { row: infer R } ? R : never
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Id}/${infer Rest}`
+  ? Id | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Id}`
+    ? Id
+    : never
+export type Ids<N extends Name> = { readonly [Id in NamesIn<(typeof operations)[N]['path']>]: string }
+
+interface Given<N extends Name> {
+  readonly ids: Ids<N>
+  readonly query?: { readonly [Field in keyof Messages[N]['query']]?: string | boolean | undefined }
+  readonly body: Messages[N]['body']
+}
+
+/** Calls an operation as the contract describes it. */
+export const operate = async <N extends Single>(
+  call: Call,
+  name: N,
+  { ids, query, body }: Given<N>,
+  options: PostOptions | undefined,
+): Promise<Answer<N>> => call<Answer<N>>({ ...placeOf(name, ids), query, json: body }, options)
+
+/** Where an operation is, with each id as one part of the path. */
+export function placeOf<N extends Name>(name: N, ids: Ids<N>): Pick<ApiRequest, 'method' | 'path'> {
+  const { method, path } = operations[name]
+  const given = new Map<string, unknown>(Object.entries(ids))
+  return {
+    method,
+    path: path.replace(/:(\w+)/g, (_, id: string) => {
+      const value = given.get(id)
+      // A URL would take dots for a way up.
+      if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError('An id is missing.')
+      return encodeURIComponent(value)
+    }),
+  }
+}

@@ -1,0 +1,119 @@
+// Written by scripts/write-types.ts from the contract.
+
+import type {
+  EventAnswer,
+  Guest,
+  GuestAnswer,
+  IncomingEvent,
+  NewGuest,
+  RunAnswer,
+  RunRequest,
+  Venue,
+  Workflow,
+  WorkflowRun,
+} from './types.ts'
+
+/** Where each operation is. */
+export const operations = {
+  sendIncomingEvent: { method: 'POST', path: '/v1/workflows/incoming-event' },
+  getIncomingEvent: { method: 'GET', path: '/v1/workflows/incoming-event/:id' },
+  listWorkflows: { method: 'GET', path: '/v1/workflows' },
+  storeWorkflowRun: { method: 'POST', path: '/v1/workflows/:workflowId/workflow-runs' },
+  listWorkflowRuns: { method: 'GET', path: '/v1/workflows/:workflowId/workflow-runs' },
+  getWorkflowRun: { method: 'GET', path: '/v1/workflows/:workflowId/workflow-runs/:runId' },
+  cancelWorkflowRun: { method: 'POST', path: '/v1/workflows/:workflowId/workflow-runs/:runId/cancel' },
+  createGuest: { method: 'POST', path: '/v1/guests' },
+  listGuests: { method: 'GET', path: '/v1/guests' },
+  getGuest: { method: 'GET', path: '/v1/guests/:id' },
+  listVenues: { method: 'GET', path: '/v1/venues' },
+} as const
+
+/** What each operation takes and answers; of a list, what one of its rows is. */
+export interface Messages {
+  sendIncomingEvent: {
+    query: {
+      /** true: the same answer, and nothing is stored. */
+      dry_run?: 'true' | 'false'
+    }
+    body: IncomingEvent
+    answer: EventAnswer
+  }
+  getIncomingEvent: {
+    query: Record<never, never>
+    body: undefined
+    answer: EventAnswer
+  }
+  listWorkflows: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+      status?: 'draft' | 'active' | 'paused' | 'cancelled'
+    }
+    body: undefined
+    row: Workflow
+  }
+  storeWorkflowRun: {
+    query: {
+      /** true: the same answer, and nothing is stored. */
+      dry_run?: 'true' | 'false'
+    }
+    body: RunRequest
+    answer: RunAnswer
+  }
+  listWorkflowRuns: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+      /** failed means a technical fault; a run that reached an end is completed, whatever its outcome. */
+      status?: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+      org_reg_id?: string
+    }
+    body: undefined
+    row: WorkflowRun
+  }
+  getWorkflowRun: {
+    query: Record<never, never>
+    body: undefined
+    answer: RunAnswer
+  }
+  cancelWorkflowRun: {
+    query: Record<never, never>
+    body: undefined
+    answer: RunAnswer
+  }
+  createGuest: {
+    query: Record<never, never>
+    body: NewGuest
+    answer: GuestAnswer
+  }
+  listGuests: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+      external_id?: string
+    }
+    body: undefined
+    row: Guest
+  }
+  getGuest: {
+    query: Record<never, never>
+    body: undefined
+    answer: GuestAnswer
+  }
+  listVenues: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+    }
+    body: undefined
+    row: Venue
+  }
+}
