@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { prepareDatabase } from '../server/src/prepare-database.ts'
+import { migrate } from '../server/src/db/migrate.ts'
 import { databaseKills } from '../tests/prove/database-kills.ts'
 import { draftAgainstLive } from '../tests/prove/draft-against-live.ts'
 import { dueWaits } from '../tests/prove/due-waits.ts'
@@ -60,7 +60,7 @@ const { quick, chosen } = readArguments()
 const server = await openTestServer()
 const proved: Proved[] = []
 try {
-  await server.createTemplate(prepareDatabase)
+  await server.createTemplate(migrate)
   for (const proof of chosen) proved.push(await prove(proof))
 } finally {
   killProcesses()

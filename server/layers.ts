@@ -5,7 +5,7 @@
  */
 export const layers: readonly (readonly string[])[] = [
   ['cli'],
-  ['main', 'postgres', 'prepare-database'],
+  ['main', 'postgres'],
   ['http', 'worker'],
   ['dashboard'],
   ['counts'],

@@ -334,6 +334,23 @@ CREATE POLICY engine ON invitations TO millrace_engine USING true;
 CREATE POLICY tenant ON invitations TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT DELETE, INSERT, SELECT ON invitations TO millrace_tenant;
 
+CREATE TABLE jobs (
+  organisation_id uuid NOT NULL,
+  id bigint NOT NULL,
+  lane text NOT NULL,
+  data json NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  claimed boolean DEFAULT false NOT NULL,
+  attempt integer DEFAULT 0 NOT NULL,
+  beat integer DEFAULT 0 NOT NULL,
+  CONSTRAINT jobs_lane_check CHECK ((lane = ANY (ARRAY['fast'::text, 'slow'::text]))),
+  CONSTRAINT jobs_pkey PRIMARY KEY (organisation_id, id)
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=10000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_insert_threshold=20000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX jobs_order ON millrace.jobs USING btree (claimed, lane, id);
+ALTER TABLE jobs FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON jobs TO millrace_engine USING true;
+
+
 CREATE TABLE members (
   id uuid NOT NULL,
   email text NOT NULL,

@@ -10,6 +10,7 @@ import type { Config } from '#config/config.ts'
 import { loadSecrets } from '#config/secrets.ts'
 import { outboundChecks } from '#dashboard/workflows/outbound-checks.ts'
 import { openDatabase } from '#db/database.ts'
+import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
 import { closeServer } from '#http/close.ts'
@@ -20,6 +21,7 @@ import { setupLink } from '#members/secret.ts'
 import { offerSetupLink } from '#members/setup-link.ts'
 import { createLogger, type Logger } from '#observability/logger.ts'
 import { addGauge, createMetrics } from '#observability/metrics.ts'
+import { createLanes } from '#queue/lanes.ts'
 import { openQueue } from '#queue/open-queue.ts'
 import { keepUnsubscribeKey } from '#runs/unsubscribe/unsubscribe-key.ts'
 import { createUnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
@@ -28,7 +30,6 @@ import { createPlaces } from '#venues/places.ts'
 import { startWorker } from '#worker/start-worker.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { openPostgres } from './postgres.ts'
-import { prepareDatabase } from './prepare-database.ts'
 
 export type Role = 'api' | 'worker'
 
@@ -80,7 +81,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
 
     const postgres = await openPostgres(config, progress)
     stopPostgres = postgres.stop
-    await prepareDatabase(postgres.connection)
+    await migrate(postgres.connection)
 
     const database = openDatabase(postgres.connection, {
       applicationName: 'millrace',
@@ -99,23 +100,23 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     }
     const unsubscribeUrl = createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe)
     const policy = { allowPrivate: config.allowedPrivateAddresses, extraPorts: config.allowedPorts }
-    const queue = await openQueue(postgres.connection, {
+    const queue = openQueue(postgres.connection, {
       applicationName: 'millrace queue',
-      works: roles.includes('worker'),
+      lanes: createLanes(() => performance.now()),
+      leaseMs: config.leaseSeconds * 1_000,
       onError,
-      onWarning: (message, data) => logger.warn({ data }, message),
     })
     closing.push(() => queue.stop({ drainMs: 6_000 }))
     const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, tokens })
     if (config.demo) await seedDemo({ database, acceptEvent })
 
-    addGauge(metrics, 'millrace_jobs_ready', 'Jobs that wait for a worker.', async () =>
-      (await queue.counts(database.engine)).reduce((sum, { ready }) => sum + ready, 0),
+    addGauge(metrics, 'millrace_jobs_ready', 'Jobs that wait for a worker.', () =>
+      queue.countReady(database.engine),
     )
     if (roles.includes('worker')) {
       const channels = createChannels(policy)
       closing.push(channels.close)
-      const worker = await startWorker({
+      const worker = startWorker({
         database,
         queue,
         catalogue,

@@ -110,7 +110,7 @@ beforeAll(async () => {
 
   const { rows: tables } = await engine.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname IN ('millrace', 'pgboss')`,
+     WHERE schemaname = 'millrace'`,
   )
   const texts: string[] = []
   for (const { name } of tables) {

@@ -173,7 +173,7 @@ describe('the database', () => {
     const { engine } = millrace.database
     const { rows: tables } = await engine.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-       WHERE schemaname IN ('millrace', 'pgboss') ORDER BY name`,
+       WHERE schemaname = 'millrace' ORDER BY name`,
     )
     const found: string[] = []
     for (const { name } of tables) {

@@ -5,6 +5,7 @@ import { PUBLIC_ONLY } from '../../server/src/channels/guard/policy.ts'
 import { inTransaction, settings } from '../../server/src/db/database.ts'
 import { createLogger } from '../../server/src/observability/logger.ts'
 import { createMetrics } from '../../server/src/observability/metrics.ts'
+import { createLanes } from '../../server/src/queue/lanes.ts'
 import { openQueue } from '../../server/src/queue/open-queue.ts'
 import { enqueueRuns } from '../../server/src/runs/advance-job.ts'
 import { insertRuns, type NewRun } from '../../server/src/runs/change/insert-runs.ts'
@@ -69,11 +70,11 @@ export const p3: Benchmark = {
 
 export async function ourRuns(bench: Bench, backlog: number): Promise<number> {
   const { database } = bench
-  const queue = await openQueue(bench.connection, {
+  const queue = openQueue(bench.connection, {
     applicationName: 'millrace bench queue',
-    works: true,
+    lanes: createLanes(() => performance.now()),
+    leaseMs: 10_000,
     onError: error => process.stderr.write(`${error.message}\n`),
-    onWarning: () => {},
   })
   const runs = newRuns(bench, backlog)
   for (let at = 0; at < runs.length; at += 5_000) {
@@ -100,7 +101,7 @@ export async function ourRuns(bench: Bench, backlog: number): Promise<number> {
   const [first, last] = [runs[0] as NewRun, runs.at(-1) as NewRun]
   const began = performance.now()
   const channels = createChannels(PUBLIC_ONLY)
-  const worker = await startWorker({
+  const worker = startWorker({
     database,
     queue,
     catalogue: createCatalogue(),

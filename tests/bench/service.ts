@@ -3,8 +3,8 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { type Database, inTransaction, openDatabase } from '../../server/src/db/database.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
-import { prepareDatabase } from '../../server/src/prepare-database.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { freePort, getToken } from '../support/millrace.ts'
@@ -51,7 +51,7 @@ export async function openBench({
   const { admin, prefix } = server.server
   const connection = { ...admin, database: `${prefix}_bench` }
   await withAdmin(admin, client => client.query(`CREATE DATABASE ${connection.database}`))
-  await prepareDatabase(connection)
+  await migrate(connection)
   const database = openDatabase(connection, {
     applicationName: 'millrace bench',
     tenantConnections: 2,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, inTransaction, openDatabase } from '../../server/src/db/database.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
+import type { Job } from '../../server/src/queue/queue.ts'
 import { advance } from '../../server/src/runs/advance.ts'
 import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -116,8 +117,10 @@ describe('between a run that begins to listen and an event that comes', () => {
     const run = await begun()
     const held = pause()
     const registering = inTransaction(stage.database.engine, async tx => {
-      const { rows } = await tx.query<{ data: AdvanceJob }>('DELETE FROM pgboss.staged RETURNING data')
-      await advance(runsOf(rows.map(row => row.data)), tx, stage)
+      const { rows } = await tx.query<Job<AdvanceJob>>(
+        'DELETE FROM jobs RETURNING organisation_id AS "organisationId", data',
+      )
+      await advance(runsOf(rows), tx, stage)
       await held.stand()
     })
     await held.reached

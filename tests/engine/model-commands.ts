@@ -2,6 +2,7 @@ import { deepStrictEqual } from 'node:assert'
 import fc from 'fast-check'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { settle } from '../../server/src/deliveries/settle.ts'
+import type { Job } from '../../server/src/queue/queue.ts'
 import { advance } from '../../server/src/runs/advance.ts'
 import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import * as model from './model.ts'
@@ -162,8 +163,10 @@ const often = [...commands, ...Array(5).fill(fc.constant(work)), ...Array(3).fil
 async function die({ stage }: Real): Promise<void> {
   const gone = new Error('the power is gone')
   const dying = inTransaction(stage.database.engine, async tx => {
-    const { rows } = await tx.query<{ data: AdvanceJob }>('DELETE FROM pgboss.staged RETURNING data')
-    await advance(runsOf(rows.map(row => row.data)), tx, stage)
+    const { rows } = await tx.query<Job<AdvanceJob>>(
+      'DELETE FROM jobs RETURNING organisation_id AS "organisationId", data',
+    )
+    await advance(runsOf(rows), tx, stage)
     throw gone
   })
   await dying.catch(error => {
@@ -297,7 +300,7 @@ async function comeToRest(state: model.Model, real: Real): Promise<void> {
 
 /** What a sequence leaves behind must not be another's. */
 async function leaveNothing({ stage, guestIds }: Real): Promise<void> {
-  await stage.query('DELETE FROM pgboss.staged')
+  await stage.query('DELETE FROM jobs')
   await stage.query(
     `UPDATE messages SET status = 'cancelled' WHERE guest_id = ANY($1) AND status = 'pending'`,
     [guestIds],

@@ -5,6 +5,7 @@ import { loadSecrets } from '../../server/src/config/secrets.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import type { Role } from '../../server/src/main.ts'
 import { writeSecret } from '../../server/src/organisations/secrets.ts'
+import { createLanes } from '../../server/src/queue/lanes.ts'
 import { openQueue } from '../../server/src/queue/open-queue.ts'
 import { retryRun } from '../../server/src/runs/commands/retry-run.ts'
 import { findRun } from '../../server/src/runs/read/find-run.ts'
@@ -35,9 +36,14 @@ export async function openOutside(
   const ignore = () => {}
   const sealer = createSealer((await loadSecrets(millrace.config)).master)
   await writeSecret(engine, sealer, organisation.id, 'sms_token', 'a token of the provider')
-  const queue = await openQueue(
+  const queue = openQueue(
     { connectionString: millrace.databaseUrl },
-    { applicationName: 'test of channels', works: false, onError: ignore, onWarning: ignore },
+    {
+      applicationName: 'test of channels',
+      lanes: createLanes(() => performance.now()),
+      leaseMs: 10_000,
+      onError: ignore,
+    },
   )
   const query = async <Row>(text: string, values: unknown[] = []) =>
     (await millrace.database.engine.query(text, values)).rows as Row[]

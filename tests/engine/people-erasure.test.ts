@@ -83,7 +83,7 @@ const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> 
 async function dump(): Promise<string> {
   const tables = await query<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname IN ('millrace', 'pgboss') AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
+     WHERE n.nspname = 'millrace' AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
   )
   const texts: string[] = []
   for (const { name } of tables) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
+import type { Job } from '../../server/src/queue/queue.ts'
 import { advance } from '../../server/src/runs/advance.ts'
 import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import { steps } from '../../server/src/steps/table.ts'
@@ -34,7 +35,7 @@ async function expectAlone(
   expect(await stage.statuses(sound)).toEqual(['completed', 'completed'])
   expect(await stage.points(guestId)).toBe(2)
   // It is no job any more: nobody stumbles over it again.
-  expect(await stage.query('SELECT FROM pgboss.staged')).toEqual([])
+  expect(await stage.query('SELECT FROM jobs')).toEqual([])
 }
 
 const templates: [string, string][] = [
@@ -67,8 +68,10 @@ test('a step that throws fails its run, and nobody else’s', async () => {
     },
   }
   await inTransaction(stage.database.engine, async tx => {
-    const { rows } = await tx.query<{ data: AdvanceJob }>('DELETE FROM pgboss.staged RETURNING data')
-    await advance(runsOf(rows.map(row => row.data)), tx, { ...stage, steps: table })
+    const { rows } = await tx.query<Job<AdvanceJob>>(
+      'DELETE FROM jobs RETURNING organisation_id AS "organisationId", data',
+    )
+    await advance(runsOf(rows), tx, { ...stage, steps: table })
   })
   await expectAlone(runs, 'step_failed')
 })

@@ -11,7 +11,8 @@ import { settle } from '../../server/src/deliveries/settle.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
 import { createGuest } from '../../server/src/guests/create-guest.ts'
 import { claimDue } from '../../server/src/messages/claim-due.ts'
-import type { Queue } from '../../server/src/queue/queue.ts'
+import { createEnqueue } from '../../server/src/queue/enqueue.ts'
+import type { Job, Queue } from '../../server/src/queue/queue.ts'
 import { advance } from '../../server/src/runs/advance.ts'
 import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import { cancelRun } from '../../server/src/runs/commands/cancel-run.ts'
@@ -43,7 +44,7 @@ export interface EventToSend {
 
 /**
  * The engine on a real database, with each of its turns taken by the test and nothing by the clock: whoever wants to
- * know what happens first says so. The queue is a table, so a job exists if and only if its transaction was committed.
+ * know what happens first says so. Jobs are stored as ever, and wait until the test has them worked on.
  */
 export async function openStage(
   test: TestDatabase,
@@ -67,17 +68,9 @@ export async function openStage(
           tenant: rewritingPool(opened.tenant, statements),
         }
   const { engine } = opened
-  await engine.query(
-    `CREATE TABLE IF NOT EXISTS pgboss.staged (id bigint GENERATED ALWAYS AS IDENTITY, data jsonb NOT NULL);
-     GRANT INSERT ON pgboss.staged TO millrace_tenant`,
-  )
+  const enqueue = createEnqueue({ laneOf: () => 'fast' }, () => {})
   const queue: Pick<Queue, 'enqueue'> = {
-    async enqueue(tx, _name, jobs) {
-      if (jobs.length === 0 || mistake.losesJobs?.()) return
-      await tx.query('INSERT INTO pgboss.staged (data) SELECT jsonb_array_elements($1)', [
-        JSON.stringify(jobs),
-      ])
-    },
+    enqueue: (tx, jobs) => enqueue(tx, mistake.losesJobs?.() ? [] : jobs),
   }
   const parts = {
     database,
@@ -99,12 +92,12 @@ export async function openStage(
   /** Takes the jobs there are, in one transaction as a worker would. Returns how many. */
   const workOnce = (limit = 100) =>
     write(async tx => {
-      const { rows } = await tx.query<{ data: AdvanceJob }>(
-        `DELETE FROM pgboss.staged WHERE id IN (
-           SELECT id FROM pgboss.staged ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING data`,
+      const { rows } = await tx.query<Job<AdvanceJob>>(
+        `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING organisation_id AS "organisationId", data`,
         [limit],
       )
-      if (rows.length > 0) await advance(runsOf(rows.map(row => row.data)), tx, parts)
+      if (rows.length > 0) await advance(runsOf(rows), tx, parts)
       return rows.length
     })
 

@@ -14,7 +14,7 @@ async function overtaken(beforeWork: (ground: Ground) => Promise<unknown>): Prom
   const database = await createTestDatabase()
   const flooding = await openGround(database, { guests: 300 })
   const other = await openGround({ ...database, drop: async () => {} })
-  const queue = await openSender(database)
+  const queue = openSender(database)
   await startRuns(flooding, queue, FLOOD)
   await startRuns(other, queue, 1)
   await queue.stop({ drainMs: 0 })
@@ -37,7 +37,7 @@ test('another organisation’s run does not wait for a flood that came before it
 })
 
 test('in one queue it would: the control', async () => {
-  const inOneQueue = ({ engine }: Ground) => engine.query(`UPDATE pgboss.job SET name = 'advance'`)
+  const inOneQueue = ({ engine }: Ground) => engine.query(`UPDATE jobs SET lane = 'fast'`)
   // A batch is a thousand runs at most, and one more may be under way beside that which has the run.
   expect(await overtaken(inOneQueue)).toBeLessThan(FLOOD / 3)
 })

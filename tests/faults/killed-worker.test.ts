@@ -5,10 +5,20 @@ import { findFaultPoints, findRunPoints, namesIn } from '../support/fault-points
 import { type Ground, openGround } from '../support/ground.ts'
 import { type Acknowledged, ingest } from '../support/ingest.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { type Ended, killProcesses, launchProcess, type Process, startProcess } from '../support/processes.ts'
-import { inSeconds, PROMISED_MS, record, untilAllWentOn, untilFinished } from '../support/takeover.ts'
+import {
+  type Ended,
+  killProcesses,
+  LEASE_MS,
+  launchProcess,
+  type Process,
+  shortLease,
+  startProcess,
+} from '../support/processes.ts'
+import { inSeconds, record, untilAllWentOn, untilFinished } from '../support/takeover.ts'
 
 const EVENTS = 100
+/** For two looks, a wait of one second, and a machine with other things to do; the proof has the promised times. */
+const BUSY_MS = 6_000
 const CARELESS = join(import.meta.dirname, 'controls/careless-worker.ts')
 
 afterAll(killProcesses)
@@ -30,9 +40,11 @@ describe('a process that is killed with SIGKILL', () => {
   beforeAll(async () => {
     ground = await openGround(await createTestDatabase(), { waitSeconds: 1 })
     const { databaseUrl } = ground
-    heir = await startProcess({ databaseUrl, roles: ['worker'] })
+    heir = await startProcess({ databaseUrl, roles: ['worker'], env: shortLease })
     const dying = new Map<string, Process>()
-    for (const faultPoint of points) dying.set(faultPoint, await startProcess({ databaseUrl, faultPoint }))
+    for (const faultPoint of points) {
+      dying.set(faultPoint, await startProcess({ databaseUrl, faultPoint, env: shortLease }))
+    }
     const ingesting = [...dying].map(async ([point, process]) => {
       const ingested = await ingest(ground, { url: process.url, until: process.hasEnded })
       acknowledged.push(...ingested.acknowledged)
@@ -49,11 +61,11 @@ describe('a process that is killed with SIGKILL', () => {
     return { signal, ...(await untilAllWentOn(ground, at)) }
   }
 
-  test.each(points)('at %s has its runs go on elsewhere within 15 seconds', async point => {
+  test.each(points)('at %s has its runs go on elsewhere soon after its lease', async point => {
     const { signal, runs, wentOnAfter } = (await deaths.get(point)) as Death
     expect(signal).toBe('SIGKILL')
     record(`${point}: ${runs} runs under way, the last went on after ${inSeconds(wentOnAfter)}`)
-    expect(wentOnAfter).toBeLessThan(PROMISED_MS)
+    expect(wentOnAfter).toBeLessThan(LEASE_MS + BUSY_MS)
   })
 
   test('at any of these points loses nothing and repeats nothing', async () => {
@@ -99,13 +111,13 @@ describe('a worker that commits its effects apart from their being done', () => 
     await untilFinished(ground)
     // The claim of the last batch is given up after its effects.
     await undisturbed.stop()
-    await ground.engine.query('DELETE FROM pgboss.job')
+    await ground.engine.query('DELETE FROM jobs')
     expect((await examine(ground, before.acknowledged)).faults).toEqual([])
 
     const behind = await ingest(ground, { url: front.url, count: EVENTS })
     expect((await (await work(ground, 'careless:effects')).ended).signal).toBe('SIGKILL')
     // Its jobs go to the next at once, as they would after the lease.
-    await ground.engine.query(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute'`)
+    await ground.engine.query('UPDATE jobs SET claimed = false')
     const heir = await work(ground)
     await untilFinished(ground)
     const { faults } = await examine(ground, [...before.acknowledged, ...behind.acknowledged])

@@ -18,7 +18,9 @@ async function fill(ground: Ground, count: number) {
   const front = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['api'] })
   const { acknowledged } = await ingest(ground, { url: front.url, count, concurrency: 50 })
   await front.stop()
-  await ground.engine.query('INSERT INTO pgboss.job (name, data) SELECT name, data FROM pgboss.job')
+  await ground.engine.query(
+    'INSERT INTO jobs (organisation_id, lane, data) SELECT organisation_id, lane, data FROM jobs',
+  )
   return acknowledged
 }
 
@@ -27,7 +29,7 @@ async function holdJobs({ engine }: Ground): Promise<() => Promise<void>> {
   const client = await engine.connect()
   await client.query('BEGIN')
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-  await client.query('SELECT FROM pgboss.job FOR UPDATE')
+  await client.query('SELECT FROM jobs FOR UPDATE')
   return async () => {
     await client.query('COMMIT')
     client.release()
@@ -48,14 +50,14 @@ describe('a backlog in which every job is there twice', () => {
     const workers = await Promise.all(
       Array.from({ length: 4 }, () => startProcess({ databaseUrl: ground.databaseUrl })),
     )
-    const { rowCount: jobs } = await ground.engine.query('SELECT FROM pgboss.job')
+    const { rowCount: jobs } = await ground.engine.query('SELECT FROM jobs')
     await release()
     // Wakes all of them at the same time, where their own look would come within half a second.
     acknowledged.push(...(await ingest(ground, { url: workers[0]?.url as string, count: 1 })).acknowledged)
     await untilFinished(ground)
     // The second jobs come last, and find nothing to do: the runs are finished before they are.
     await eventually(
-      async () => (await ground.engine.query('SELECT FROM pgboss.job')).rowCount,
+      async () => (await ground.engine.query('SELECT FROM jobs')).rowCount,
       left => left === 0,
     )
     const shares = await Promise.all(workers.map(worker => runsAdvanced(worker.url)))

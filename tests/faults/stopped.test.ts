@@ -9,7 +9,7 @@ import { type Ground, openGround } from '../support/ground.ts'
 import { type IngestOptions, ingest, nothingIngested, untilMore } from '../support/ingest.ts'
 import { request } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { killProcesses, type Process, startProcess } from '../support/processes.ts'
+import { killProcesses, type Process, shortLease, startProcess } from '../support/processes.ts'
 import { inSeconds, record, untilFinished } from '../support/takeover.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 
@@ -55,7 +55,7 @@ describe('SIGTERM under load', () => {
     const { acknowledged, refused, unanswered } = await ingesting
     expect([refused, unanswered]).toEqual([[], []])
 
-    const { rows: claimed } = await ground.engine.query(`SELECT id FROM pgboss.job WHERE state = 'active'`)
+    const { rows: claimed } = await ground.engine.query('SELECT id FROM jobs WHERE claimed')
     expect(claimed, 'nothing is left claimed by a process that is gone').toEqual([])
     const heir = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['worker'] })
     await untilFinished(ground)
@@ -106,9 +106,8 @@ describe('SIGTERM under load', () => {
       const { acknowledged } = await ingesting
       await proxy.pass()
 
-      // What it could not give back goes on after its lease, which is over now.
-      await ground.engine.query(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute'`)
-      const heir = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['worker'] })
+      // What it could not give back goes on after its lease.
+      const heir = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['worker'], env: shortLease })
       await untilFinished(ground)
       expect((await examine(ground, acknowledged)).faults).toEqual([])
       await heir.stop()

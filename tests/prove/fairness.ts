@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Queue } from '../../server/src/queue/queue.ts'
+import { createLanes, type Lanes } from '../../server/src/queue/lanes.ts'
 import { type Ground, openGround } from '../support/ground.ts'
 import { eventually } from '../support/millrace.ts'
 import { startProcess } from '../support/processes.ts'
@@ -22,7 +22,11 @@ export const fairness: Proof = {
   promise: 'a flood from one organisation leaves another’s latency below twice its idle value',
   async run(trial) {
     const flood = trial.quick ? 6_000 : 30_000
-    const apart = await measure(trial, flood, queue => queue)
+    const apart = await measure(
+      trial,
+      flood,
+      createLanes(() => performance.now()),
+    )
     trial.progress('the same in one lane, where it must not hold')
     const together = await measure(trial, flood, inOneLane)
     const ratio = apart.flooded / apart.idle
@@ -38,19 +42,18 @@ export const fairness: Proof = {
   },
 }
 
-const inOneLane = (queue: Queue): Pick<Queue, 'enqueue'> => ({
-  enqueue: (tx, _lane, jobs) => queue.enqueue(tx, 'advance', jobs),
-})
+const inOneLane: Lanes = { laneOf: () => 'fast' }
 
 async function measure(
   { quick, createDatabase, progress }: Trial,
   flood: number,
-  lanesOf: (queue: Queue) => Pick<Queue, 'enqueue'>,
+  lanes: Lanes,
 ): Promise<Latencies> {
   const database = await createDatabase()
   const flooding = await openGround(database, { guests: 1_000 })
   const other = await openGround({ ...database, drop: async () => {} })
-  const queue = await openSender(database)
+  const queue = openSender(database)
+  const flooder = openSender(database, lanes)
   const worker = await startProcess({ databaseUrl: database.url, roles: ['worker'] })
   const one = async () => {
     await startRuns(other, queue, 1)
@@ -78,8 +81,7 @@ async function measure(
   for (let n = 0; n < (quick ? 20 : 200); n++) await one()
   const { median: idle } = await latency(idleFrom)
 
-  const lanes = lanesOf(queue)
-  for (let left = flood; left > 0; left -= 1_000) await startRuns(flooding, lanes, Math.min(1_000, left))
+  for (let left = flood; left > 0; left -= 1_000) await startRuns(flooding, flooder, Math.min(1_000, left))
   const floodedFrom = await clock()
   let runs = 0
   while ((await countUnfinished(flooding)) > 0) {
@@ -90,6 +92,7 @@ async function measure(
   const { median: flooded, longest } = await latency(floodedFrom)
   await worker.stop()
   await queue.stop({ drainMs: 0 })
+  await flooder.stop({ drainMs: 0 })
   await other.close()
   await flooding.close()
   return { idle, flooded, longest, runs }

@@ -1,4 +1,4 @@
-import { prepareDatabase } from '../../server/src/prepare-database.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
 import { examine } from '../support/examine.ts'
 import { openGround } from '../support/ground.ts'
 import { type Acknowledged, ingest } from '../support/ingest.ts'
@@ -18,7 +18,7 @@ export const restore: Proof = {
       archive_mode: 'on',
       archive_command: `test ! -f ${machine.archive}/%f && cp %p ${machine.archive}/%f`,
     })
-    await prepareDatabase(primary.database.connection)
+    await migrate(primary.database.connection)
     const ground = await openGround(primary.database, { guests: 200, waitSeconds: quick ? 3 : 20 })
     const { databaseUrl } = ground
     const millrace = await startProcess({ databaseUrl })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareDatabase } from '../../server/src/prepare-database.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
 import { type Examination, examine } from '../support/examine.ts'
 import { type Ground, openGround } from '../support/ground.ts'
 import { ingest } from '../support/ingest.ts'
@@ -54,7 +54,7 @@ async function failOver(
   { synchronous, loadMs }: { synchronous: boolean; loadMs: number },
 ): Promise<Tried> {
   const primary = await machine.initialise({})
-  await prepareDatabase(primary.database.connection)
+  await migrate(primary.database.connection)
   const ground = await openGround(primary.database, { guests: 200, waitSeconds: 2 })
   const follower = await follow(machine, primary)
   if (synchronous) {

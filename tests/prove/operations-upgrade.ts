@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareDatabase } from '../../server/src/prepare-database.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
 import { examine } from '../support/examine.ts'
 import { ingest } from '../support/ingest.ts'
 import { freePort } from '../support/millrace.ts'
@@ -38,7 +38,7 @@ export const upgrade: Proof = {
     await sleep(whileMs)
     progress('migrating')
     const began = performance.now()
-    await prepareDatabase(database.connection)
+    await migrate(database.connection)
     const took = performance.now() - began
     await sleep(whileMs)
     for (const [place, port] of ports.entries()) {

@@ -5,9 +5,9 @@
 import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { inTransaction, openDatabase } from '../../server/src/db/database.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
 import { startMillrace } from '../../server/src/main.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
-import { prepareDatabase } from '../../server/src/prepare-database.ts'
 import { newAddress, testConfig } from '../support/millrace.ts'
 import { openTestServer, withAdmin } from '../support/test-server.ts'
 import { type Credentials, json, sendRaw } from '../support/token-request.ts'
@@ -21,7 +21,7 @@ try {
   const { admin, prefix } = server.server
   const connection = { ...admin, database: `${prefix}_timing` }
   await withAdmin(admin, client => client.query(`CREATE DATABASE ${connection.database}`))
-  await prepareDatabase(connection)
+  await migrate(connection)
   const where = admin.host.startsWith('/')
     ? `localhost/${connection.database}?host=${encodeURIComponent(admin.host)}&port=${admin.port}`
     : `${admin.host}:${admin.port}/${connection.database}`

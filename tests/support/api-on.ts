@@ -9,6 +9,7 @@ import { listen } from '../../server/src/http/listen.ts'
 import { buildServer } from '../../server/src/http/server.ts'
 import { createLogger } from '../../server/src/observability/logger.ts'
 import { createMetrics } from '../../server/src/observability/metrics.ts'
+import { createLanes } from '../../server/src/queue/lanes.ts'
 import { openQueue } from '../../server/src/queue/open-queue.ts'
 import { createUnsubscribeUrl } from '../../server/src/runs/unsubscribe/unsubscribe-url.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
@@ -38,11 +39,11 @@ export async function startApiOn(
     onError: ignore,
   })
   const database: Database = { ...opened, ...replace(opened) }
-  const queue = await openQueue(connection, {
+  const queue = openQueue(connection, {
     applicationName: 'millrace test queue',
-    works: false,
+    lanes: createLanes(() => performance.now()),
+    leaseMs: 10_000,
     onError: ignore,
-    onWarning: ignore,
   })
   const catalogue = createCatalogue()
   const places = createPlaces()

@@ -107,8 +107,7 @@ export async function examine(ground: Ground, acknowledged: readonly Acknowledge
     ),
     await look(
       'a job is left over',
-      `SELECT j.data ->> 'runs' || ' ' || j.state AS what FROM pgboss.job j
-       WHERE j.data ->> 'organisation_id' = $1::uuid::text`,
+      `SELECT data || CASE WHEN claimed THEN ' claimed' ELSE ' free' END AS what FROM jobs WHERE organisation_id = $1`,
     ),
   ].flat()
   return { events: await count(sql, 'events', ground), runs: await count(sql, 'runs', ground), faults }

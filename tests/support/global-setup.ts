@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { prepareDatabase } from '../../server/src/prepare-database.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 declare module 'vitest' {
@@ -12,7 +12,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const opened = await openTestServer()
   try {
-    await opened.createTemplate(prepareDatabase)
+    await opened.createTemplate(migrate)
   } catch (error) {
     await opened.close()
     throw error

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readLockFile } from '../../server/src/db/embedded/lock-file.ts'
 import { type EmbeddedServer, startEmbedded } from '../../server/src/db/embedded/server.ts'
-import { prepareDatabase } from '../../server/src/prepare-database.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
 import { type TestDatabase, urlOf } from './postgres.ts'
 import { withAdmin } from './test-server.ts'
 
@@ -32,7 +32,7 @@ export async function startKillablePostgres({
   const start = () => startEmbedded({ dataDir: join(folder, 'data'), progress: () => {} })
   let server: EmbeddedServer = await start()
   const { connection } = server
-  await prepareDatabase(connection)
+  await migrate(connection)
   if (losesCommits) {
     await withAdmin(connection, async client => {
       await client.query(`ALTER DATABASE ${connection.database} SET synchronous_commit = off`)

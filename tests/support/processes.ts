@@ -39,6 +39,10 @@ export interface ProcessOptions {
   readonly nodeArguments?: readonly string[]
 }
 
+/** For tests that wait for what a dead worker left. On a busy machine the living need longer ones. */
+export const LEASE_MS = 2_000
+export const shortLease = { MILLRACE_LEASE_SECONDS: String(LEASE_MS / 1_000) }
+
 const PRODUCT = join(import.meta.dirname, 'process-under-test.ts')
 const living = new Set<ChildProcess>()
 

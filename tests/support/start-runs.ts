@@ -1,5 +1,6 @@
 import { newId } from '../../server/src/base/ids.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
+import { createLanes, type Lanes } from '../../server/src/queue/lanes.ts'
 import { openQueue } from '../../server/src/queue/open-queue.ts'
 import type { Queue } from '../../server/src/queue/queue.ts'
 import { enqueueRuns } from '../../server/src/runs/advance-job.ts'
@@ -8,13 +9,10 @@ import type { Ground } from './ground.ts'
 import type { TestDatabase } from './postgres.ts'
 
 /** A queue that is only added to. */
-export const openSender = ({ connection }: Pick<TestDatabase, 'connection'>): Promise<Queue> =>
-  openQueue(connection, {
-    applicationName: 'sender',
-    works: false,
-    onError: () => {},
-    onWarning: () => {},
-  })
+export const openSender = (
+  { connection }: Pick<TestDatabase, 'connection'>,
+  lanes: Lanes = createLanes(() => performance.now()),
+): Queue => openQueue(connection, { applicationName: 'sender', lanes, leaseMs: 10_000, onError: () => {} })
 
 /** Starts runs of a ground's workflow in one transaction, as a process that serves requests would. */
 export async function startRuns(ground: Ground, queue: Pick<Queue, 'enqueue'>, count: number): Promise<void> {

@@ -18,7 +18,7 @@ export async function readTableContents(sql: Sql): Promise<TableContents> {
   const { rows: tables } = await sql.query<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname IN ('millrace', 'pgboss') AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+     WHERE n.nspname = 'millrace' AND c.relkind IN ('r', 'p') AND NOT c.relispartition
      ORDER BY name`,
   )
   const contents: Record<string, { rows: number; digest: string }> = {}

@@ -23,6 +23,7 @@ test('nothing set is enough: loopback, the embedded database, the demo, a log be
     log: '/srv/millrace/.millrace/millrace.log',
     logLevel: 'info',
     demo: true,
+    leaseSeconds: 10,
     faultPoint: undefined,
   })
 })
@@ -73,6 +74,9 @@ test.each([
   ['MILLRACE_BASE_URL', 'https://user:password@x'],
   ['MILLRACE_TRUSTED_PROXIES', '10.0.0.1, everyone'],
   ['MILLRACE_LOG_LEVEL', 'loud'],
+  ['MILLRACE_LEASE_SECONDS', '0'],
+  ['MILLRACE_LEASE_SECONDS', '61'],
+  ['MILLRACE_LEASE_SECONDS', '2.5'],
   ['MILLRACE_DEMO', 'maybe'],
 ])('a wrong %s is named: %s', (name, value) => {
   expect(() => decide({ [name]: value })).toThrow(StartupError)

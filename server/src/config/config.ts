@@ -34,6 +34,8 @@ export interface Config {
   log: string
   logLevel: LogLevel
   demo: boolean
+  /** How long a worker may be silent before another takes over what it has in hand. */
+  leaseSeconds: number
   /** For fault tests: where the process is to die. */
   faultPoint: string | undefined
 }
@@ -70,6 +72,7 @@ export function decideConfig(env: Env, project: string = PROJECT, pid: number = 
     log: env.MILLRACE_LOG || (production ? 'stdout' : resolve(dataDir, 'millrace.log')),
     logLevel: decideLogLevel(env.MILLRACE_LOG_LEVEL, faults),
     demo: decideFlag('MILLRACE_DEMO', env.MILLRACE_DEMO, !production, faults),
+    leaseSeconds: decideLease(env.MILLRACE_LEASE_SECONDS, faults),
     faultPoint: env.MILLRACE_FAULT_POINT || undefined,
   }
   if (faults.length > 0) {
@@ -166,6 +169,17 @@ function decideLogLevel(value: string | undefined, faults: string[]): LogLevel {
   if (level) return level
   faults.push(`MILLRACE_LOG_LEVEL is "${value}"; it must be one of ${logLevels.join(', ')}.`)
   return 'info'
+}
+
+/** With ten seconds, two looks a second apart and a claim, the runs of a worker that died go on within fifteen. */
+const USUAL_LEASE = 10
+
+function decideLease(value: string | undefined, faults: string[]): number {
+  if (!value) return USUAL_LEASE
+  const seconds = Number(value)
+  if (/^\d+$/.test(value) && seconds >= 1 && seconds <= 60) return seconds
+  faults.push(`MILLRACE_LEASE_SECONDS is "${value}"; it must be a whole number from 1 to 60.`)
+  return USUAL_LEASE
 }
 
 function decideFlag(name: string, value: string | undefined, otherwise: boolean, faults: string[]): boolean {

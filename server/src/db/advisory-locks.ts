@@ -7,8 +7,6 @@
 export const jobLocks = {
   migrate: 7_236_413,
   maintain: 7_236_414,
-  /** Two that grant the same right at once fail. */
-  installQueue: 7_236_415,
   keepCounts: 7_236_416,
   dropOldMonths: 7_236_418,
 } as const

@@ -72,6 +72,7 @@ export function settings(connection: pg.ClientConfig, role: Role, applicationNam
 export interface Transaction extends Sql {
   /** A write that was sent and need not be waited for: COMMIT follows it at once, and fails if it failed. */
   later(written: Promise<unknown>): void
+  onCommit(then: () => void): void
 }
 
 /** Runs `work` in one transaction on the engine's side. */
@@ -106,6 +107,10 @@ async function transact<T>(
     written.catch(() => {})
     sent.push(written)
   }
+  const afterwards: (() => void)[] = []
+  const onCommit = (then: () => void) => {
+    afterwards.push(then)
+  }
   const together = sendTogether(client)
   const query: Sql['query'] = (text, values) => {
     together()
@@ -115,7 +120,7 @@ async function transact<T>(
   try {
     // The first statement of `work` follows in the same packet; if BEGIN failed, so does that one.
     later(query(begin))
-    const result = await work({ query, later })
+    const result = await work({ query, later, onCommit })
     together()
     const ended = client.query(ending)
     later(ended)
@@ -123,6 +128,7 @@ async function transact<T>(
     // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
     if ((await ended).command !== ending)
       throw new Error(`the transaction ended with ${(await ended).command}`)
+    if (ending === 'COMMIT') for (const then of afterwards) then()
     return result
   } catch (error) {
     await Promise.allSettled(sent)

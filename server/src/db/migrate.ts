@@ -90,7 +90,6 @@ async function createRoles(client: pg.Client): Promise<void> {
 
 async function createSchema(client: pg.Client): Promise<void> {
   await client.query('CREATE SCHEMA IF NOT EXISTS millrace AUTHORIZATION millrace_engine')
-  await client.query('CREATE SCHEMA IF NOT EXISTS pgboss AUTHORIZATION millrace_engine')
 }
 
 /** How many there were to apply. */

@@ -17,7 +17,10 @@ export interface Column<Row> {
 }
 
 /** Of numbers or UUIDs, none of them null. */
-export const bare = <Row>(type: 'uuid' | 'integer', value: (row: Row) => string | number): Column<Row> => ({
+export const bare = <Row>(
+  type: 'uuid' | 'integer' | 'bigint',
+  value: (row: Row) => string | number,
+): Column<Row> => ({
   type,
   unpack: parameter => `unnest(${parameter}::${type}[])`,
   pack: rows => bareArray(rows.map(value)),

@@ -6,4 +6,6 @@ export interface Sql {
     text: string,
     values?: unknown[],
   ): Promise<{ rows: Row[]; rowCount: number | null }>
+  /** In a transaction only: calls this when it has been committed, and never if it is not. */
+  onCommit?(then: () => void): void
 }

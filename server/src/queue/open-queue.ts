@@ -1,76 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { type Repeating, repeat } from '#base/repeat.ts'
 import { settings } from '#db/database.ts'
-import { tuneConnections } from './connection.ts'
-import { queueCounts } from './counts.ts'
-import { prepareEnqueue } from './enqueue.ts'
+import { adoptOldJobs } from './adopt-old-jobs.ts'
+import { countReady } from './count-ready.ts'
+import { createEnqueue } from './enqueue.ts'
+import { extend } from './extend.ts'
+import { createInHand } from './in-hand.ts'
+import type { Lane } from './lane.ts'
+import type { Lanes } from './lanes.ts'
 import type { Queue } from './queue.ts'
-import { QUEUE_SCHEMA, supervision } from './settings.ts'
-import { workJobs } from './work-jobs.ts'
+import { type Beating, claimKey, claimState, reap } from './reap.ts'
+import { release } from './release.ts'
+import { openClaimSessions, openWorkSessions } from './sessions.ts'
+import { createStillness } from './stillness.ts'
+import { createNotifier, type Listener, listenForJobs } from './wake.ts'
+import { type LaneWorker, workLane } from './work-lane.ts'
 
 export interface QueueOptions {
   readonly applicationName: string
-  /** false in a process that only adds jobs: it then keeps no connection of its own. */
-  readonly works: boolean
+  /** Which lane an organisation's jobs take. */
+  readonly lanes: Lanes
+  /** A claim that stands still for this long was left by a worker that died, and is taken over. */
+  readonly leaseMs: number
   onError(error: Error): void
-  onWarning(message: string, data: object): void
 }
 
-/**
- * Whatever these connections do, they look up a few hundred rows by their keys. With fresh, old or no statistics the
- * planner now and then prefers to read a whole table for that: measured 50 ms against 5 for the update of 500 runs
- * out of 20,000, and five times as long to take jobs on a table that had never been analysed.
- */
-const LOOK_UPS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
+/** Batches in hand at the same time, over both lanes. */
+const MOST_SESSIONS = 4
+/** A batch takes well under a second; whoever needs two minutes is stuck, and loses its claim. */
+const LONGEST_BATCH_MS = 120_000
+/** For connections to close in. */
+const CLOSE_MS = 500
 
-/**
- * What pg-boss does on its own, outside a batch's transaction, is to claim jobs, to say that it is alive, and to look
- * for who is not. If a crash of PostgreSQL takes the last of that back, the jobs are claimed again, so nobody waits
- * for the disk. A batch's transaction does: see work-jobs.ts.
- */
-const CLAIMS_NEED_NO_DISK = '-c synchronous_commit=off'
+/** Opens the queue of a migrated database. Nothing is connected before there is something to do. */
+export function openQueue(connection: pg.ClientConfig, options: QueueOptions): Queue {
+  const { applicationName, leaseMs, onError } = options
+  const claims = openClaimSessions(connection, options)
+  const sessions = openWorkSessions(connection, MOST_SESSIONS, options)
+  const notifier = createNotifier(claims)
+  const workers = new Map<Lane, LaneWorker>()
+  const inHand = createInHand(() => performance.now())
+  let keeping: Repeating[] = []
+  let listener: Listener | undefined
+  let stopped = false
 
-/** Opens the queues of a migrated database. Changes no schema. */
-export async function openQueue(connection: pg.ClientConfig, options: QueueOptions): Promise<Queue> {
-  const engine = settings(connection, 'millrace_engine', options.applicationName)
-  const boss = new PgBoss({
-    ...(engine as object),
-    options: `${engine.options} ${LOOK_UPS} ${CLAIMS_NEED_NO_DISK}`,
-    schema: QUEUE_SCHEMA,
-    max: 10,
-    migrate: false,
-    createSchema: false,
-    schedule: false,
-    ...(options.works ? { ...supervision, useListenNotify: true } : { supervise: false }),
-  })
-  boss.on('error', options.onError)
-  boss.on('warning', warning => options.onWarning(warning.message, warning.data))
-  tuneConnections(boss)
-  await boss.start()
-  const enqueue = await prepareEnqueue(boss)
-  if (!options.works) await boss.stop({ graceful: false })
+  const wakeHere = (lane: Lane) => workers.get(lane)?.wake() ?? false
+  const wake = (lane: Lane) => {
+    if (!wakeHere(lane)) notifier.notify(lane)
+  }
 
-  const working = new Set<string>()
-  let stopped = !options.works
+  /** What every process that works does for its own claims, and for those that others have left. */
+  function keepClaims(): Repeating[] {
+    const every = (name: string, everyMs: number, run: () => Promise<unknown>) =>
+      repeat({
+        name,
+        everyMs,
+        logger: { error: ({ err }) => onError(err as Error) },
+        run: async () => {
+          await run()
+          return false
+        },
+      })
+    const beatMs = leaseMs / 5
+    const stillness = createStillness<Beating>({
+      forMs: leaseMs,
+      now: () => performance.now(),
+      keyOf: claimKey,
+      stateOf: claimState,
+    })
+    return [
+      every('extending claims', beatMs, async () => {
+        const held = inHand.heldFor(beatMs / 2, LONGEST_BATCH_MS)
+        if (held.length > 0) await extend(claims, held)
+      }),
+      every('taking over claims', leaseMs / 10, async () => {
+        if ((await reap(claims, stillness)) > 0) for (const lane of workers.keys()) wake(lane)
+      }),
+      adoptOldJobs(claims, { onError, adopted: wake }),
+    ]
+  }
+
   return {
-    enqueue,
-    async work(name, workOptions, handler) {
-      if (!options.works) throw new Error('this process only adds jobs')
-      working.add(name)
-      await workJobs(boss, name, workOptions, handler)
+    enqueue: createEnqueue(options.lanes, wake),
+    work(lane, workOptions, handler) {
+      if (workers.size === 0) {
+        keeping = keepClaims()
+        listener = listenForJobs(settings(connection, 'millrace_engine', applicationName), wakeHere)
+      }
+      workers.set(lane, workLane({ lane, options: workOptions, handler, claims, sessions, inHand, onError }))
     },
-    counts: queueCounts,
+    countReady,
     async stop({ drainMs }) {
       if (stopped) return
       stopped = true
-      const drained = Promise.all([...working].map(name => boss.offWork(name, { wait: true })))
-      await Promise.race([drained, delay(drainMs)])
-      // What did not finish is failed here, so that another process takes it at once.
-      await boss.stop({ graceful: false })
+      const within = (ms: number, work: Promise<unknown>) =>
+        Promise.race([work, sleep(ms, undefined, { ref: false })])
+      await within(drainMs, Promise.all([...workers.values()].map(worker => worker.stop())))
+      const left = inHand.heldFor(0, Number.POSITIVE_INFINITY)
+      // What did not finish goes to another process at once; where the database is away, after a lease.
+      if (left.length > 0) await within(CLOSE_MS, release(claims, left).catch(onError))
+      const closing = [...keeping.map(one => one.stop()), listener?.stop(), notifier.stop()]
+      await within(CLOSE_MS, Promise.allSettled(closing))
+      await within(CLOSE_MS, Promise.allSettled([claims.end(), sessions.end()]))
     },
   }
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms).unref())
 }

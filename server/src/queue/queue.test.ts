@@ -1,13 +1,15 @@
-import { PgBoss } from 'pg-boss'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, inTenant, inTransaction, openDatabase, settings } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import type { Lane } from './lane.ts'
 import { openQueue } from './open-queue.ts'
-import type { Handler, Queue } from './queue.ts'
-import { QUEUE_SCHEMA } from './settings.ts'
+import type { Handler, NewJob, Queue } from './queue.ts'
+import { listenForJobs } from './wake.ts'
 
 const organisationId = '0192d3f8-0000-7000-8000-000000000001'
+const LEASE_MS = 1_000
 let prepared: TestDatabase
 let database: Database
 
@@ -22,24 +24,25 @@ beforeAll(async () => {
   await database.engine.query('CREATE TABLE done (number integer, attempt text)')
 })
 beforeEach(async () => {
-  await database.engine.query('TRUNCATE done; DELETE FROM pgboss.job')
+  await database.engine.query('TRUNCATE done; DELETE FROM jobs')
 })
 afterAll(async () => {
   await database.close()
   await prepared.drop()
 })
 
-const open = (works: boolean) =>
+const open = (onError: (error: Error) => void = () => {}) =>
   openQueue(prepared.connection, {
     applicationName: 'test of the queue',
-    works,
-    onError: () => {},
-    onWarning: () => {},
+    lanes: { laneOf: (_organisationId, weight) => (weight > 10 ? 'slow' : 'fast') },
+    leaseMs: LEASE_MS,
+    onError,
   })
 
+const job = (number: number, weight = 1): NewJob => ({ organisationId, weight, data: { number } })
+
 const jobs = async () =>
-  (await database.engine.query(`SELECT data, state, retry_count FROM pgboss.job ORDER BY data->>'number'`))
-    .rows
+  (await database.engine.query(`SELECT data, lane, claimed, attempt FROM jobs ORDER BY data->>'number'`)).rows
 
 const numbers = async () =>
   (await database.engine.query('SELECT number FROM done ORDER BY number')).rows.map(row => row.number)
@@ -48,14 +51,25 @@ const record = async (batch: readonly { data: { number: number } }[], tx: Sql) =
   for (const { data } of batch) await tx.query('INSERT INTO done (number) VALUES ($1)', [data.number])
 }
 
-async function eventually(check: () => Promise<void>): Promise<void> {
-  const until = Date.now() + 10_000
+const add = (queue: Queue, ...added: NewJob[]) =>
+  inTransaction(database.engine, tx => queue.enqueue(tx, added))
+
+/** A job that nobody is told of. */
+const addSilently = (number: number) =>
+  database.engine.query(`INSERT INTO jobs (organisation_id, lane, data) VALUES ($1, 'fast', $2)`, [
+    organisationId,
+    JSON.stringify({ number }),
+  ])
+
+async function eventually(check: () => unknown): Promise<void> {
+  const until = Date.now() + 20_000
   for (;;) {
     try {
-      return await check()
+      await check()
+      return
     } catch (error) {
       if (Date.now() > until) throw error
-      await new Promise(resolve => setTimeout(resolve, 25))
+      await sleep(25)
     }
   }
 }
@@ -65,86 +79,72 @@ async function working<T>(
   during: (queue: Queue) => Promise<T>,
   batchSize = 500,
 ): Promise<T> {
-  const queue = await open(true)
+  const queue = open()
   try {
-    await queue.work('advance', { batchSize, concurrency: 2 }, handler)
+    queue.work('fast', { batchSize, concurrency: 2 }, handler)
     return await during(queue)
   } finally {
     await queue.stop({ drainMs: 5_000 })
   }
 }
 
-test('a job is stored as pg-boss itself would store it', async () => {
-  const boss = new PgBoss({
-    ...(settings(prepared.connection, 'millrace_engine', 'test of the queue') as object),
-    schema: QUEUE_SCHEMA,
-    migrate: false,
-    supervise: false,
-    schedule: false,
-  })
-  await boss.start()
-  const queue = await open(false)
-  try {
-    await inTransaction(database.engine, async tx => {
-      await boss.insert('advance', [{ data: { number: 1 } }], {
-        db: { executeSql: (text, values) => tx.query(text, values) },
-      })
-      await queue.enqueue(tx, 'advance', [{ number: 1 }])
-    })
-    const { rows } = await database.engine.query('SELECT * FROM pgboss.job')
-    const [theirs, ours] = rows.map(({ id, ...rest }) => rest)
-    expect(ours).toEqual(theirs)
-  } finally {
-    await queue.stop({ drainMs: 0 })
-    await boss.stop({ graceful: false })
-  }
-})
-
-test('jobs exist if and only if the transaction that added them commits', async () => {
-  const queue = await open(false)
-  const add = (number: number, ending: 'COMMIT' | 'ROLLBACK') =>
-    inTenant(
-      database,
-      organisationId,
-      async tx => tx.later(queue.enqueue(tx, 'advance', [{ number }])),
-      ending,
-    )
-  await add(1, 'ROLLBACK')
+test('jobs exist if and only if the transaction that added them commits, and only then is anybody told', async () => {
+  const heard: Lane[] = []
+  const listening = listenForJobs(
+    settings(prepared.connection, 'millrace_engine', 'test of the queue'),
+    lane => heard.push(lane),
+  )
+  const queue = open()
+  const send = (added: NewJob, ending: 'COMMIT' | 'ROLLBACK') =>
+    inTenant(database, organisationId, async tx => tx.later(queue.enqueue(tx, [added])), ending)
+  await send(job(1), 'ROLLBACK')
   expect(await jobs()).toEqual([])
-  await add(2, 'COMMIT')
-  expect(await jobs()).toEqual([{ data: { number: 2 }, state: 'created', retry_count: 0 }])
+  // Until it listens; each of them is told of, since nobody here works.
+  await eventually(async () => {
+    await send(job(2), 'COMMIT')
+    expect(heard).toContain('fast')
+  })
+  expect((await jobs())[0]).toEqual({ data: { number: 2 }, lane: 'fast', claimed: false, attempt: 0 })
+  await send(job(3, 11), 'ROLLBACK')
+  await send(job(4), 'COMMIT')
+  await eventually(() => expect(heard.length).toBeGreaterThan(1))
+  expect(new Set(heard)).toEqual(new Set(['fast']))
+  await queue.stop({ drainMs: 0 })
+  await listening.stop()
 })
 
 test('the statement is on its way when enqueue returns, so COMMIT may follow without waiting', async () => {
-  const queue = await open(false)
+  const queue = open()
   const sent: string[] = []
   const tx = {
     query: async (text: string) => {
       sent.push(text)
       return { rows: [], rowCount: 0 }
     },
+    onCommit: () => {},
   }
-  const promise = queue.enqueue(tx, 'advance', [{ number: 1 }])
+  const promise = queue.enqueue(tx, [job(1)])
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toContain('pg_notify')
+  expect(sent[0]).toContain('INSERT INTO jobs')
+  // Within the transaction it would be a lock of the whole server.
+  expect(sent[0]).not.toContain('notify')
   await promise
+  await queue.stop({ drainMs: 0 })
 })
 
-test('a request may add jobs, and neither read, change nor delete any', async () => {
-  const refused = async (statement: string) =>
-    expect(inTenant(database, organisationId, tx => tx.query(statement))).rejects.toThrow('permission denied')
-  const { rows } = await database.engine.query(`SELECT table_name FROM pgboss.queue WHERE name = 'advance'`)
-  for (const table of [`pgboss.${rows[0].table_name}`, 'pgboss.job']) {
-    await refused(`SELECT data FROM ${table}`)
-    await refused(`UPDATE ${table} SET state = 'completed'`)
-    await refused(`DELETE FROM ${table}`)
-  }
-  await refused('DELETE FROM pgboss.queue')
+test('a request may add jobs of its organisation, and neither read, change nor delete any', async () => {
+  const refused = async (statement: string, why: string) =>
+    expect(inTenant(database, organisationId, tx => tx.query(statement))).rejects.toThrow(why)
+  await refused('SELECT data FROM jobs', 'permission denied')
+  await refused('UPDATE jobs SET claimed = true', 'permission denied')
+  await refused('DELETE FROM jobs', 'permission denied')
+  const foreign = `INSERT INTO jobs (organisation_id, lane, data) VALUES (gen_random_uuid(), 'fast', '{}')`
+  await refused(foreign, 'row-level security')
 })
 
 test('what a handler writes commits together with its jobs, and the jobs are gone', async () => {
   await working(record, async queue => {
-    await inTransaction(database.engine, tx => queue.enqueue(tx, 'advance', [{ number: 1 }, { number: 2 }]))
+    await add(queue, job(1), job(2))
     await eventually(async () => expect(await numbers()).toEqual([1, 2]))
     await eventually(async () => expect(await jobs()).toEqual([]))
   })
@@ -157,7 +157,7 @@ test('a handler that throws leaves nothing written, and its jobs are tried again
     if (attempts++ === 0) throw new Error('stumbled')
   }
   await working(stumble, async queue => {
-    await inTransaction(database.engine, tx => queue.enqueue(tx, 'advance', [{ number: 1 }]))
+    await add(queue, job(1))
     await eventually(async () => expect(await numbers()).toEqual([1]))
     await eventually(async () => expect(await jobs()).toEqual([]))
   })
@@ -165,45 +165,83 @@ test('a handler that throws leaves nothing written, and its jobs are tried again
 })
 
 test('a worker whose claim went to another writes nothing', async () => {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const held = Promise.withResolvers<void>()
   let calls = 0
   const slow: typeof record = async (batch, tx) => {
     const call = ++calls
-    if (call === 1) await held
+    // Said again and again: a transaction that idles is ended, which is another story.
+    if (call === 1) while (!(await Promise.race([held.promise.then(() => true), idle(tx)])));
     for (const { data } of batch) {
       await tx.query('INSERT INTO done (number, attempt) VALUES ($1, $2)', [data.number, `call ${call}`])
     }
   }
+  const idle = async (tx: Sql) => {
+    await sleep(50)
+    await tx.query('SELECT')
+    return false
+  }
   await working(slow, async queue => {
-    await inTransaction(database.engine, tx => queue.enqueue(tx, 'advance', [{ number: 1 }]))
-    await eventually(async () => expect(calls).toBe(1))
-    // What the supervisor does when the heartbeat of a frozen process stays away.
-    await database.engine.query(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 hour'`)
+    await add(queue, job(1))
+    await eventually(() => expect(calls).toBe(1))
+    // What another process does that has seen the claim stand still for a lease.
+    await database.engine.query('UPDATE jobs SET claimed = false')
     await eventually(async () => expect(await numbers()).toEqual([1]))
-    release()
-    await new Promise(resolve => setTimeout(resolve, 300))
+    held.resolve()
+    await sleep(300)
     expect((await database.engine.query('SELECT attempt FROM done')).rows).toEqual([{ attempt: 'call 2' }])
+  })
+})
+
+test('what a worker that died had in hand goes on after a lease, and not before', async () => {
+  await addSilently(1)
+  await database.engine.query('UPDATE jobs SET claimed = true, attempt = 1')
+  const began = performance.now()
+  await working(record, async () => {
+    await eventually(async () => expect(await numbers()).toEqual([1]))
+    expect(performance.now() - began).toBeGreaterThanOrEqual(LEASE_MS)
+  })
+})
+
+test('a claim is nobody else’s for as long as its worker lives, also over several leases', async () => {
+  let calls = 0
+  const slow: typeof record = async (batch, tx) => {
+    calls += 1
+    const until = performance.now() + 3 * LEASE_MS
+    while (performance.now() < until) {
+      await sleep(50)
+      await tx.query('SELECT')
+    }
+    await record(batch, tx)
+  }
+  await working(slow, queue =>
+    working(slow, async () => {
+      await add(queue, job(1))
+      await eventually(async () => expect(await numbers()).toEqual([1]))
+    }),
+  )
+  expect(calls).toBe(1)
+})
+
+test('a job that nobody was told of is found all the same', async () => {
+  await working(record, async () => {
+    // The first look has found nothing.
+    await sleep(100)
+    await addSilently(1)
+    await eventually(async () => expect(await numbers()).toEqual([1]))
   })
 })
 
 test('a backlog on a queue that was empty is not read through for every claim', async () => {
   const count = 4_000
   const batchSize = 50
-  const { rows } = await database.engine.query(`SELECT table_name FROM pgboss.queue WHERE name = 'advance'`)
-  const table = `pgboss.${rows[0].table_name}`
-  // Jobs are found in their order by another index, which also passes by those that are gone already.
   const read = async () => {
     const { rows } = await database.engine.query<{ read: string }>(
-      `SELECT idx_tup_read AS read FROM pg_stat_user_indexes WHERE relid = $1::regclass AND indexrelname ~ 'pkey$'`,
-      [table],
+      `SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_user_tables WHERE relid = 'jobs'::regclass`,
     )
     return Number(rows[0]?.read)
   }
   // As after an hour without events, when whoever claims has planned it on an empty table.
-  await database.engine.query(`TRUNCATE ${table}; ANALYZE ${table}`)
+  await database.engine.query('TRUNCATE jobs; ANALYZE jobs')
   const before = await read()
   let done = 0
   await working(
@@ -211,11 +249,10 @@ test('a backlog on a queue that was empty is not read through for every claim', 
       done += batch.length
     },
     async queue => {
-      await inTransaction(database.engine, tx => queue.enqueue(tx, 'advance', [{ number: 0 }]))
-      await eventually(async () => expect(done).toBe(1))
-      const jobs = Array.from({ length: count }, (_, number) => ({ number }))
-      await inTransaction(database.engine, tx => queue.enqueue(tx, 'advance', jobs))
-      await eventually(async () => expect(done).toBe(1 + count))
+      await add(queue, job(0))
+      await eventually(() => expect(done).toBe(1))
+      await add(queue, ...Array.from({ length: count }, (_, number) => job(number)))
+      await eventually(() => expect(done).toBe(1 + count))
     },
     batchSize,
   )
@@ -223,26 +260,45 @@ test('a backlog on a queue that was empty is not read through for every claim', 
   expect(((await read()) - before) / (claims * count)).toBeLessThan(0.3)
 })
 
-test('no retention reaches an unfinished job, and retries do not run out', async () => {
-  const queue = await open(false)
-  await inTransaction(database.engine, tx => queue.enqueue(tx, 'advance', [{ number: 1 }]))
-  const { rows } = await database.engine.query(
-    `SELECT keep_until > now() + interval '50 years' AS kept, retry_limit, heartbeat_seconds FROM pgboss.job`,
-  )
-  expect(rows).toEqual([{ kept: true, retry_limit: 2_000_000_000, heartbeat_seconds: 10 }])
-})
-
 test('stopping waits for the batch in hand', async () => {
   let begun = false
   const slow: typeof record = async (batch, tx) => {
     begun = true
-    await new Promise(resolve => setTimeout(resolve, 400))
+    await sleep(400)
     await record(batch, tx)
   }
   await working(slow, async queue => {
-    await inTransaction(database.engine, tx => queue.enqueue(tx, 'advance', [{ number: 1 }]))
-    await eventually(async () => expect(begun).toBe(true))
+    await add(queue, job(1))
+    await eventually(() => expect(begun).toBe(true))
   })
   expect(await numbers()).toEqual([1])
   expect(await jobs()).toEqual([])
+})
+
+test('what does not finish in time is given back when the process stops', async () => {
+  const never = Promise.withResolvers<void>()
+  let begun = false
+  const queue = open()
+  queue.work('fast', { batchSize: 1, concurrency: 1 }, () => {
+    begun = true
+    return never.promise
+  })
+  await add(queue, job(1))
+  await eventually(() => expect(begun).toBe(true))
+  await queue.stop({ drainMs: 100 })
+  expect(await jobs()).toEqual([{ data: { number: 1 }, lane: 'fast', claimed: false, attempt: 1 }])
+  never.reject(new Error('too late'))
+})
+
+test('what goes wrong is reported, and the next batch comes all the same', async () => {
+  const errors: string[] = []
+  const queue = open(error => errors.push(error.message))
+  queue.work<{ number: number }>('fast', { batchSize: 1, concurrency: 2 }, async (batch, tx) => {
+    if (batch[0]?.data.number === 1) throw new Error('stumbled')
+    await record(batch, tx)
+  })
+  await add(queue, job(1), job(2))
+  await eventually(async () => expect(await numbers()).toEqual([2]))
+  expect(errors).toContain('stumbled')
+  await queue.stop({ drainMs: 5_000 })
 })

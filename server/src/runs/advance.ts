@@ -49,7 +49,7 @@ export async function advance(
   tx: Sql,
   engine: Engine,
   /** Called where all that is left to do is to write. */
-  settle: () => Promise<void> = async () => {},
+  settle: () => void = () => {},
 ): Promise<Advanced[]> {
   faultPoint('advance:claimed')
   const wanted = [...new Map(toAdvance.map(run => [`${run.run_id} ${run.sequence}`, run])).values()]
@@ -76,10 +76,11 @@ export async function advance(
   }
   faultPoint('advance:loaded')
   let walked = walk(runs, surroundings)
-  await settle()
+  settle()
   const refused = await savepoint(tx, () => write(tx, engine, walked, surroundings))
   if (refused !== undefined) walked = await advanceEach(runs, tx, engine, surroundings)
   faultPoint('advance:written')
+  tx.onCommit?.(() => faultPoint('advance:committed'))
   return walked.map(({ result }) => ({
     status: result.run.status,
     sends: result.effects.some(({ effect }) => effect.type === 'message' && !effect.message.kept),

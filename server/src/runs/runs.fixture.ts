@@ -2,7 +2,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { ClientConfig } from 'pg'
 import { newId } from '#base/ids.ts'
 import { type Database, inTransaction, openDatabase } from '#db/database.ts'
-import type { Queue } from '#queue/queue.ts'
+import type { NewJob, Queue } from '#queue/queue.ts'
 import { steps } from '#steps/table.ts'
 import { createPlaces } from '#venues/places.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
@@ -18,8 +18,8 @@ export function rememberingQueue(): Pick<Queue, 'enqueue'> & { readonly jobs: Ru
   const jobs: RunToAdvance[] = []
   return {
     jobs,
-    async enqueue(_tx, _name, added) {
-      jobs.push(...runsOf(added as AdvanceJob[]))
+    async enqueue(_tx, added) {
+      jobs.push(...runsOf(added as readonly (NewJob & { readonly data: AdvanceJob })[]))
     },
   }
 }

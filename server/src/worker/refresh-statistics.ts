@@ -13,8 +13,8 @@ export async function refreshStatistics(tx: Sql): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-// Not the queue's tables: they are written all the time and empty at the end of it.
+// Not the queue: it is written all the time and empty at the end of it.
 const GROWN = `
   SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables
-  WHERE schemaname = 'millrace' AND n_mod_since_analyze > 1000 AND n_mod_since_analyze > n_live_tup / 2
+  WHERE schemaname = 'millrace' AND relname <> 'jobs' AND n_mod_since_analyze > 1000 AND n_mod_since_analyze > n_live_tup / 2
   ORDER BY 1`

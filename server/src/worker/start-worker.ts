@@ -1,3 +1,4 @@
+import { type Repeating, repeat } from '#base/repeat.ts'
 import { keepCounts } from '#counts/keep-counts.ts'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
@@ -20,7 +21,6 @@ import type { Catalogue } from '#workflows/catalogue.ts'
 import { createWay } from './give-way.ts'
 import { maintain } from './maintain.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
-import { type Repeating, repeat } from './repeat.ts'
 
 export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
   readonly database: Pick<Database, 'engine' | 'engineSql'>
@@ -54,8 +54,8 @@ const MAINTAIN_EVERY_MS = 3_600_000
 /** Together with the patience of the HTTP server less than the 10 seconds that service managers give. */
 const DRAIN_MS = 6_000
 
-/** Which queue goes to which function, and what happens by the clock. */
-export async function startWorker(parts: WorkerParts): Promise<Worker> {
+/** Which lane goes to which function, and what happens by the clock. */
+export function startWorker(parts: WorkerParts): Worker {
   const { database, queue, logger, metrics } = parts
   const { attempts } = createDeliveryMetrics(metrics, database.engineSql)
   const dispatcher = createDispatcher(parts, {
@@ -78,15 +78,16 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   }
   const engine = { ...parts, steps }
   const advanceJobs: Handler<AdvanceJob> = async (jobs, tx, settle) => {
-    const advanced = await advance(runsOf(jobs.map(job => job.data)), tx, engine, settle)
-    metrics.runsAdvanced.inc(advanced.length)
-    for (const { status } of advanced) if (isFinal(status)) metrics.runsFinished.inc({ status })
-    // What they left for the channels can be claimed once this has been committed, a moment from now.
-    if (advanced.some(({ sends }) => sends)) for (const channel of Object.values(sending)) channel.soon()
+    const advanced = await advance(runsOf(jobs), tx, engine, settle)
+    tx.onCommit?.(() => {
+      metrics.runsAdvanced.inc(advanced.length)
+      for (const { status } of advanced) if (isFinal(status)) metrics.runsFinished.inc({ status })
+      if (advanced.some(({ sends }) => sends)) for (const channel of Object.values(sending)) channel.soon()
+    })
   }
   const way = createWay(() => performance.now())
-  await queue.work<AdvanceJob>('advance', ADVANCE, (...given) => way.take(() => advanceJobs(...given)))
-  await queue.work<AdvanceJob>('advance_slowly', ADVANCE, (...given) => way.give(() => advanceJobs(...given)))
+  queue.work<AdvanceJob>('fast', ADVANCE, (...given) => way.take(() => advanceJobs(...given)))
+  queue.work<AdvanceJob>('slow', ADVANCE, (...given) => way.give(() => advanceJobs(...given)))
 
   const full = async (work: Promise<number>) => (await work) === WAKE_BATCH
   const renewing = repeat({

@@ -4,7 +4,8 @@ import { armFaultPoint, faultPoint } from '../../../server/src/base/fault-point.
 import { decideConfig } from '../../../server/src/config/config.ts'
 import { readEnv } from '../../../server/src/config/env.ts'
 import { inTransaction, openDatabase } from '../../../server/src/db/database.ts'
-import { queueNames } from '../../../server/src/queue/names.ts'
+import { lanes } from '../../../server/src/queue/lane.ts'
+import { createLanes } from '../../../server/src/queue/lanes.ts'
 import { openQueue } from '../../../server/src/queue/open-queue.ts'
 import type { Handler } from '../../../server/src/queue/queue.ts'
 import { type AdvanceJob, runsOf } from '../../../server/src/runs/advance-job.ts'
@@ -20,15 +21,15 @@ const { engine } = openDatabase(connection, {
   engineConnections: 4,
   onError,
 })
-const queue = await openQueue(connection, {
+const queue = openQueue(connection, {
   applicationName: 'careless queue',
-  works: true,
+  lanes: createLanes(() => performance.now()),
+  leaseMs: config.leaseSeconds * 1_000,
   onError,
-  onWarning: onError,
 })
 
 const carelessly: Handler<AdvanceJob> = async jobs => {
-  const ids = runsOf(jobs.map(job => job.data)).map(run => run.run_id)
+  const ids = runsOf(jobs).map(run => run.run_id)
   await inTransaction(engine, async tx => {
     await tx.query(
       `INSERT INTO points_entries (organisation_id, run_id, node_id, guest_id, points, created_at)
@@ -59,7 +60,7 @@ const carelessly: Handler<AdvanceJob> = async jobs => {
     ),
   )
 }
-for (const name of queueNames) await queue.work(name, { batchSize: 500, concurrency: 1 }, carelessly)
+for (const lane of lanes) queue.work(lane, { batchSize: 500, concurrency: 1 }, carelessly)
 process.stdout.write('ready\n')
 process.once('SIGTERM', () => process.exit(0))
 process.stdin.resume().once('end', () => process.exit(0))

@@ -14,6 +14,7 @@ export const variables = {
   MILLRACE_LOG: 'A file or stdout. Default: millrace.log in the data folder; stdout in production',
   MILLRACE_LOG_LEVEL: 'trace, debug, info, warn, error or silent. Default: info',
   MILLRACE_DEMO: 'Whether an empty database gets the demo organisation. Default: true; false in production',
+  MILLRACE_LEASE_SECONDS: 'How long a worker may be silent before another takes its jobs over. Default: 10',
   MILLRACE_CLIENT_ID: 'The key that `events send` uses. Default: none',
   MILLRACE_CLIENT_SECRET: 'Its secret. Default: none',
   XDG_CONFIG_HOME: 'Where `login` saves keys, in a folder millrace. Default: .config in your home folder',

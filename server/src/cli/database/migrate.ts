@@ -1,4 +1,4 @@
-import { prepareDatabase } from '#prepare-database.ts'
+import { migrate } from '#db/migrate.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { exitCodes } from '../terminal/failure.ts'
@@ -8,7 +8,7 @@ import { appliedMigrations, withClient } from './schema-version.ts'
 
 export default command({
   about:
-    'Creates or upgrades the tables of Millrace and of its queue. `serve` does the same when it starts; run this first when several processes start at once, or to choose the time of the upgrade. Safe to repeat, and safe while the previous release is serving.',
+    'Creates or upgrades the tables of Millrace. `serve` does the same when it starts; run this first when several processes start at once, or to choose the time of the upgrade. Safe to repeat, and safe while the previous release is serving.',
   examples: ['npx millrace migrate', 'DATABASE_URL=postgresql://… npx millrace migrate --json'],
   options: {},
   environment: databaseVariables,
@@ -16,7 +16,7 @@ export default command({
     const postgres = await borrowInTurn(config, sentence => terminal.say(sentence))
     try {
       const before = await withClient(postgres.connection, appliedMigrations)
-      await prepareDatabase(postgres.connection)
+      await migrate(postgres.connection)
       const after = await withClient(postgres.connection, appliedMigrations)
       const known = new Set(before.map(({ version }) => version))
       const applied = after.filter(({ version }) => !known.has(version)).map(({ name }) => name)

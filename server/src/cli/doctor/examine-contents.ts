@@ -4,7 +4,6 @@ import type pg from 'pg'
 import type { Config } from '#config/config.ts'
 import { loadSecrets } from '#config/secrets.ts'
 import { resealSecrets } from '#organisations/reseal-secrets.ts'
-import { QUEUE_SCHEMA } from '#queue/settings.ts'
 import { CannotOpen, createSealer } from '#secrets/sealer.ts'
 
 export interface ContentFacts {
@@ -28,7 +27,7 @@ async function readOverdue(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ seconds: number | null }>(
     `SELECT extract(epoch FROM now() - least(
        (SELECT min(resumes_at) FROM runs WHERE resumes_at <= now() AND status = 'waiting'),
-       (SELECT min(start_after) FROM ${QUEUE_SCHEMA}.job WHERE state = 'created' AND start_after <= now())
+       (SELECT min(created_at) FROM jobs WHERE NOT claimed)
      ))::float8 AS seconds`,
   )
   return rows[0]?.seconds ?? null

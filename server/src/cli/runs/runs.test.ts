@@ -78,7 +78,7 @@ test('`runs retry` gives a failed run a job, and no other run', async () => {
   expect(await millrace('runs', 'retry', id)).toMatchObject({ exitCode: 0 })
   expect(await runs.run(id)).toMatchObject({ status: 'running', error: null })
   const [waitingJobs] = await runs.query<{ jobs: number }>(
-    'SELECT count(*) AS jobs FROM pgboss.job WHERE data::text LIKE $1',
+    'SELECT count(*) AS jobs FROM jobs WHERE data::text LIKE $1',
     [`%${id}%`],
   )
   expect(waitingJobs).toEqual({ jobs: 1 })

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import type { QueueName } from '#queue/names.ts'
+import type { Lane } from './lane.ts'
 
-/** Runs of one organisation that may take the fast lane at once, and how many more each second. */
+/** What one organisation may put into the fast lane at once, and how much more each second. */
 const AT_ONCE = 200
 const A_SECOND = 50
 /** Beyond this many organisations the one that was idle for longest is forgotten, and begins anew. */
 const MOST_KEPT = 10_000
 
 export interface Lanes {
-  laneOf(organisationId: string, runs: number): QueueName
+  laneOf(organisationId: string, weight: number): Lane
 }
 
 /**
@@ -19,13 +19,13 @@ export interface Lanes {
 export function createLanes(now: () => number): Lanes {
   const kept = new LRUCache<string, { room: number; at: number }>({ max: MOST_KEPT })
   return {
-    laneOf(organisationId, runs) {
+    laneOf(organisationId, weight) {
       const at = now()
       const before = kept.get(organisationId) ?? { room: AT_ONCE, at }
       const room = Math.min(AT_ONCE, before.room + ((at - before.at) / 1000) * A_SECOND)
-      const fits = runs <= room
-      kept.set(organisationId, { room: fits ? room - runs : room, at })
-      return fits ? 'advance' : 'advance_slowly'
+      const fits = weight <= room
+      kept.set(organisationId, { room: fits ? room - weight : room, at })
+      return fits ? 'fast' : 'slow'
     },
   }
 }

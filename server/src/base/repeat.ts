@@ -1,11 +1,9 @@
-import type { Logger } from '#observability/logger.ts'
-
 export interface Repeated {
   readonly name: string
   readonly everyMs: number
   /** What nobody waits for begins after its first pause: right after the start, connections are for requests. */
   readonly unhurried?: true
-  readonly logger: Pick<Logger, 'error'>
+  readonly logger: { error(detail: { readonly err: unknown }, sentence: string): void }
   /** Resolves with true when it should run again at once. */
   run(): Promise<boolean | undefined>
 }
@@ -13,6 +11,8 @@ export interface Repeated {
 export interface Repeating {
   /** Has the next turn come in a moment, rather than when its time is up; also where one is under way by then. */
   soon(): void
+  /** Has it come at once. */
+  now(): void
   stop(): Promise<void>
 }
 
@@ -50,12 +50,15 @@ export function repeat({ name, everyMs, unhurried, logger, run }: Repeated): Rep
     })
   }
 
+  function now(): void {
+    asked = true
+    wake()
+  }
+
   return {
+    now,
     soon() {
-      setTimeout(() => {
-        asked = true
-        wake()
-      }, SOON_MS)
+      setTimeout(now, SOON_MS)
     },
     stop() {
       stopped = true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLanes } from './lanes.ts'
 
-const [FAST, SLOW] = ['advance', 'advance_slowly']
+const [FAST, SLOW] = ['fast', 'slow']
 
 test('an organisation takes the fast lane until it has more than usual, and others are not asked', () => {
   const lanes = createLanes(() => 0)

@@ -1,0 +1,28 @@
+import type { Sql } from '#db/sql.ts'
+import type { Lane } from './lane.ts'
+import type { Job } from './queue.ts'
+
+/**
+ * Takes the oldest free jobs of a lane, at most `limit`, past those that somebody else is just taking.
+ *
+ * A claim is written, and not merely a lock that lasts as long as the transaction of the work. A lock would need no lease
+ * at all, and a killed worker's would be gone at once; but a worker that is frozen before it has read a large answer
+ * keeps its transaction for ever: to PostgreSQL it is not idle, it is being written to.
+ */
+export async function claim<Data>(sql: Sql, lane: Lane, limit: number): Promise<Job<Data>[]> {
+  const { rows } = await sql.query<Job<Data>>(STATEMENT, [lane, limit])
+  return rows
+}
+
+// Along jobs_order, then row by row along the primary key: sessions that claim are opened so that no other plan is to be
+// had, see sessions.ts. Planned freely on an empty table, it would sort the whole backlog for every claim.
+const STATEMENT = `
+  WITH next AS (
+    SELECT organisation_id, id FROM jobs
+    WHERE NOT claimed AND lane = $1
+    ORDER BY id LIMIT $2
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE jobs SET claimed = true, attempt = attempt + 1
+  FROM next WHERE jobs.organisation_id = next.organisation_id AND jobs.id = next.id
+  RETURNING jobs.organisation_id AS "organisationId", jobs.id, jobs.attempt, jobs.data`

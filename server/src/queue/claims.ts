@@ -1,0 +1,22 @@
+import { bare, type Column, type Form, formOf, rowSource, rowValues } from '#db/row-source.ts'
+import type { Sql } from '#db/sql.ts'
+import type { Claim } from './queue.ts'
+
+const columns: readonly Column<Claim>[] = [
+  bare('uuid', claim => claim.organisationId),
+  bare('bigint', claim => claim.id),
+  bare('integer', claim => claim.attempt),
+]
+
+/** A statement about some claims, which stand in it as rows `c (organisation_id, id, attempt)`. Returns how many it met. */
+export function aboutClaims(
+  statement: (claims: string) => string,
+): (sql: Sql, claims: readonly Claim[]) => Promise<number> {
+  const inForm = (form: Form) =>
+    statement(`${rowSource(form, columns, 1)} AS c (organisation_id, id, attempt)`)
+  const statements = { one: inForm('one'), many: inForm('many') }
+  return async (sql, claims) => {
+    const form = formOf(claims)
+    return (await sql.query(statements[form], rowValues(form, columns, claims))).rowCount ?? 0
+  }
+}

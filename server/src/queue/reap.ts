@@ -1,0 +1,43 @@
+import { bareArray } from '#db/array-literal.ts'
+import type { Sql } from '#db/sql.ts'
+import type { Claim } from './queue.ts'
+import type { Stillness } from './stillness.ts'
+
+export interface Beating extends Claim {
+  readonly beat: number
+}
+
+/**
+ * Frees jobs whose claim has stood still for a whole lease, and returns how many. By the clock of the process that looks,
+ * which only ever goes forward: no time is stored, so none can be wrong. A clock of the database that jumps back would
+ * otherwise keep dead workers' jobs for as long as it takes to catch up, and one that jumps ahead take them from the
+ * living. Every worker looks, each for itself; that two free the same job does no harm.
+ */
+export async function reap(sql: Sql, stillness: Stillness<Beating>): Promise<number> {
+  const { rows } = await sql.query<Beating>(CLAIMED)
+  const left = stillness.of(rows)
+  if (left.length === 0) return 0
+  const { rowCount } = await sql.query(FREE, [
+    bareArray(left.map(({ organisationId }) => organisationId)),
+    bareArray(left.map(({ id }) => id)),
+    bareArray(left.map(({ attempt }) => attempt)),
+    bareArray(left.map(({ beat }) => beat)),
+  ])
+  return rowCount ?? 0
+}
+
+export const claimKey = ({ organisationId, id }: Claim) => `${organisationId} ${id}`
+export const claimState = ({ attempt, beat }: Beating) => `${attempt} ${beat}`
+
+const CLAIMED = 'SELECT organisation_id AS "organisationId", id, attempt, beat FROM jobs WHERE claimed'
+
+// One that moved since is nobody's to free, and one that is locked is being settled.
+const FREE = `
+  WITH still AS (
+    SELECT j.organisation_id, j.id
+    FROM unnest($1::uuid[], $2::bigint[], $3::integer[], $4::integer[]) AS c (organisation_id, id, attempt, beat)
+    JOIN jobs j USING (organisation_id, id, attempt, beat)
+    WHERE j.claimed FOR UPDATE OF j SKIP LOCKED
+  )
+  UPDATE jobs SET claimed = false
+  FROM still WHERE jobs.organisation_id = still.organisation_id AND jobs.id = still.id`

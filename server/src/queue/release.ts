@@ -1,0 +1,8 @@
+import { aboutClaims } from './claims.ts'
+
+/** Gives jobs back that could not be done here, so that whoever claims next has them at once. */
+export const release = aboutClaims(
+  claims => `
+  UPDATE jobs SET claimed = false FROM ${claims}
+  WHERE jobs.organisation_id = c.organisation_id AND jobs.id = c.id AND jobs.attempt = c.attempt AND claimed`,
+)

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Repeating, repeat } from '#base/repeat.ts'
+import { inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import { claim } from './claim.ts'
+import type { InHand } from './in-hand.ts'
+import type { Lane } from './lane.ts'
+import type { Handler, Job, WorkOptions } from './queue.ts'
+import { release } from './release.ts'
+import { ClaimLost, settle } from './settle.ts'
+
+/** Finds what a lost notification was about, and what was freed elsewhere. */
+const LOOK_EVERY_MS = 500
+/** A batch that failed may fail again: not at once. */
+const RETRY_MS = 1_000
+
+export interface LaneWorker {
+  /** There are jobs. False when all hands are full: then somebody else should have a look, too. */
+  wake(): boolean
+  /** When what is in hand has come to its end. */
+  stop(): Promise<void>
+}
+
+export interface LaneParts<Data> {
+  readonly lane: Lane
+  readonly options: WorkOptions
+  readonly handler: Handler<Data>
+  readonly claims: Sql
+  readonly sessions: pg.Pool
+  readonly inHand: InHand
+  onError(error: Error): void
+}
+
+/**
+ * One lane of this process.
+ *
+ * It is **idle** until it is woken, or half a second has passed. Then it **claims**, as soon as it has a hand free; what
+ * it gets is a batch. A full batch says that there is more, so it claims again; otherwise it is idle.
+ *
+ * A **batch** is handled in a transaction, which also settles its jobs. If that fails, they are kept for a second and
+ * given back: nothing was written, and whoever claims them next tries again, without end. What can never succeed is for
+ * the handler to recognise. If the claim was lost, there is nothing to give back.
+ */
+export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
+  const { lane, options, handler, claims, sessions, inHand, onError } = parts
+  const batches = new Set<Promise<void>>()
+  const stopping = new AbortController()
+
+  const looking: Repeating = repeat({
+    name: `claiming jobs of the ${lane} lane`,
+    everyMs: LOOK_EVERY_MS,
+    logger: { error: ({ err }) => onError(err as Error) },
+    async run() {
+      while (batches.size >= options.concurrency) await Promise.race(batches)
+      if (stopping.signal.aborted) return false
+      const jobs = await claim<Data>(claims, lane, options.batchSize)
+      if (jobs.length > 0) begin(jobs)
+      return jobs.length === options.batchSize
+    },
+  })
+
+  function begin(jobs: readonly Job<Data>[]): void {
+    const batch = inHand.hold(jobs, () => handle(jobs)).finally(() => batches.delete(batch))
+    batches.add(batch)
+  }
+
+  async function handle(jobs: readonly Job<Data>[]): Promise<void> {
+    try {
+      await inTransaction(sessions, async tx => {
+        let settled: Promise<void> | undefined
+        const settleOnce = () => {
+          settled ??= settle(tx, jobs)
+          // Its failure is reported below; without this it would count as unhandled meanwhile.
+          settled.catch(() => {})
+        }
+        await handler(jobs, tx, settleOnce)
+        settleOnce()
+        await settled
+      })
+    } catch (error) {
+      onError(error as Error)
+      if (error instanceof ClaimLost) return
+      await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      // If even that fails, the claim stands still from now on, and is taken over after a lease.
+      await release(claims, jobs).catch(onError)
+    }
+  }
+
+  return {
+    wake() {
+      looking.now()
+      return batches.size < options.concurrency
+    },
+    async stop() {
+      stopping.abort()
+      await looking.stop()
+      await Promise.all(batches)
+    },
+  }
+}
