@@ -973,6 +973,16 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION millrace.now_if(still_holds boolean)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF still_holds THEN RETURN now(); END IF;
+  RAISE EXCEPTION 'what was remembered does not hold any more: the batch is decided anew' USING ERRCODE = 'MR001';
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION millrace.organisation_members()
  RETURNS TABLE(id uuid, email text, name text, role text, serials text[], created_at timestamp with time zone)
  LANGUAGE sql

@@ -79,6 +79,43 @@ test('a guest who is not there is named, and those who came with them are taken'
   expect(accepted.map(({ kind }) => kind)).toEqual(['accepted', 'guest_not_found', 'accepted'])
 })
 
+test('a re-entry limit is decided by what is remembered too, and holds', async () => {
+  const limited = { source: 'gate', re_entry: { per: 'guest' as const, within: null } }
+  await stage.publish({ ...points(1), trigger: limited })
+  const [first, second] = [await stage.guest(), await stage.guest()]
+  expect(await stage.event(first, { source: 'gate' })).toHaveLength(1)
+  sent = []
+  const again = [second, second, first].map(guestId => ({ guestId, source: 'gate' }))
+  const told = await stage.events(again)
+  expect(told.map(({ runs, skipped }) => [runs.length, ...skipped])).toEqual([
+    [1],
+    [0, 're_entry_limited'],
+    [0, 're_entry_limited'],
+  ])
+  expect(sent.some(readsFirst)).toBe(false)
+})
+
+test('only what is remembered is doubted: another failure is not taken for it, and nothing is tried again', async () => {
+  let tried = 0
+  let failing = false
+  const broken = await openStage(await createTestDatabase(), 4, {
+    statements(text) {
+      if (!failing || !text.includes('INSERT INTO events')) return text
+      tried += 1
+      return text.replace('SELECT $1::uuid,', `SELECT ('no id ' || $1::uuid)::uuid,`)
+    },
+  })
+  try {
+    const guestId = await broken.guest()
+    await broken.event(guestId)
+    failing = true
+    await expect(broken.event(guestId)).rejects.toMatchObject({ code: '22P02' })
+    expect(tried).toBe(1)
+  } finally {
+    await broken.close()
+  }
+})
+
 /** A workflow that is remembered as active is paused by somebody else; what does an event do then? */
 async function afterPausing(on: Stage): Promise<number> {
   const workflowId = await on.publish({ ...points(1), trigger: { source: 'door' } })
@@ -91,7 +128,7 @@ async function afterPausing(on: Stage): Promise<number> {
 test('what is remembered counts for nothing once it has changed; without the check it would', async () => {
   expect(await afterPausing(stage)).toBe(0)
   const unchecked = await openStage(await createTestDatabase(), 4, {
-    statements: text => text.replace(`'what is remembered does not hold any more'`, `'0'`),
+    statements: text => text.replace('now_if(', 'now_if(true OR '),
   })
   try {
     expect(await afterPausing(unchecked)).toBe(1)

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { createBatcher } from '#base/batcher.ts'
 import { oneOf } from '#db/one-of.ts'
 import type { Sql } from '#db/sql.ts'
-import type { TokenCheck } from '#events/accept-batch.ts'
+import type { TokenCheck } from '#events/accept-parts.ts'
 import { hashCredential, wellFormed } from './credential.ts'
 import type { Identity } from './identity.ts'
 

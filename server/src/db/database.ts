@@ -144,6 +144,9 @@ async function transact<T>(
 /**
  * Statements that follow each other without waiting go out in one write. Each write wakes a process of PostgreSQL's,
  * which for a batch of events was a fifth of what this process did.
+ *
+ * The stream is had from the connection for want of a public way: a stream can be given to pg, but with TLS it writes to
+ * another one that it puts over it.
  */
 function sendTogether(client: pg.PoolClient): () => void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection

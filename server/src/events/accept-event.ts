@@ -1,5 +1,6 @@
 import { type Batcher, createBatcher } from '#base/batcher.ts'
-import { type AcceptParts, acceptBatch } from './accept-batch.ts'
+import { acceptBatch } from './accept-batch.ts'
+import type { AcceptParts } from './accept-parts.ts'
 import type { Accepted, Incoming } from './incoming.ts'
 
 export type AcceptEvent = (incoming: Incoming, options: { dryRun: boolean }) => Promise<Accepted>

@@ -1,10 +1,12 @@
 import type { Receipt, Skipped } from '@millrace/contract/event'
 import { newId } from '#base/ids.ts'
-import { type Around, route } from '#routing/route.ts'
+import { route } from '#routing/route.ts'
+import type { NewRun } from '#runs/change/insert-runs.ts'
+import { guestKey } from '#runs/load/load-guests.ts'
 import type { Reacting } from '#runs/waits/react.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
-import type { GuestFacts } from '#workflows/facts.ts'
-import type { ListeningWorkflows } from '#workflows/listening.ts'
+import { noPastRuns } from '#workflows/facts.ts'
+import type { BatchFacts } from './batch-facts.ts'
 import type { Entry, EntryDecision } from './claim-re-entries.ts'
 import type { Incoming } from './incoming.ts'
 
@@ -18,20 +20,40 @@ export interface Decision {
   readonly skipped: Skipped[]
 }
 
-export function decide(
-  incoming: Incoming,
-  guest: GuestFacts,
-  listening: ListeningWorkflows,
-  around: Around,
-): Decision {
-  const { entered, skipped } = route(incoming.event, guest, listening, around)
-  return {
-    incoming,
-    eventId: newId(),
-    reacting: [],
-    entered: entered.map(workflow => ({ workflow, runId: newId() })),
-    skipped: [...skipped],
+/** Routes each event of a batch; those whose guest is not there are left out. A stored event keeps its id. */
+export function decideAll(
+  organisationId: string,
+  batch: readonly (Incoming & { readonly eventId?: string })[],
+  { listening, place, guests, pastRuns }: BatchFacts,
+): Decision[] {
+  const decisions: Decision[] = []
+  for (const incoming of batch) {
+    const { guestId, event, eventId = newId() } = incoming
+    const guest = guests.get(guestId)
+    if (guest === undefined) continue
+    const past = pastRuns.get(guestKey({ organisationId, guestId })) ?? noPastRuns
+    const { entered, skipped } = route(event, guest, listening, { venues: place.venues, pastRuns: past })
+    decisions.push({
+      incoming,
+      eventId,
+      reacting: [],
+      entered: entered.map(workflow => ({ workflow, runId: newId() })),
+      skipped: [...skipped],
+    })
   }
+  return decisions
+}
+
+/** The runs that an event starts. */
+export function startedBy({ incoming, eventId, entered }: Decision): NewRun[] {
+  return entered.map(({ workflow, runId }) => ({
+    id: runId,
+    workflowId: workflow.id,
+    workflowVersion: workflow.version,
+    guestId: incoming.guestId,
+    eventId,
+    input: incoming.event,
+  }))
 }
 
 /** Everyone at the door of a workflow with a re-entry limit. */

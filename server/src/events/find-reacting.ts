@@ -5,10 +5,9 @@ import { findWatching, type WatchingRun } from '#runs/waits/find-watching.ts'
 import { reaction, type StoredEvent } from '#runs/waits/watch.ts'
 import { lockForEvents } from '#runs/waits/watch-locks.ts'
 import { factsOf, versionOf } from '#runs/walk/walk.ts'
-import type { Place } from '#venues/places.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
+import type { BatchFacts } from './batch-facts.ts'
 import type { Decision } from './decide.ts'
-import type { Context } from './read-context.ts'
 
 /**
  * Finds the runs that listened for these events, and notes with each event what it does to them. A run hears the first
@@ -18,10 +17,10 @@ export async function findReacting(
   tx: Sql,
   catalogue: Catalogue,
   organisationId: string,
-  { guests }: Context,
-  place: Place,
+  { guests, place }: BatchFacts,
   decisions: readonly Decision[],
 ): Promise<void> {
+  if (decisions.length === 0) return
   const guestIds = [...new Set(decisions.map(({ incoming }) => incoming.guestId))]
   const [, watching] = await Promise.all([
     lockForEvents(tx, guestIds),

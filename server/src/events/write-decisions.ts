@@ -2,8 +2,7 @@ import type { EventAnswer, Receipt } from '@millrace/contract/event'
 import type { Transaction } from '#db/database.ts'
 import type { Queue } from '#queue/queue.ts'
 import { enqueueRuns } from '#runs/advance-job.ts'
-import type { NewRun } from '#runs/change/insert-runs.ts'
-import { type Decision, toReceipt } from './decide.ts'
+import { type Decision, startedBy, toReceipt } from './decide.ts'
 import { insertEvents } from './insert-events.ts'
 import { receiptMessage } from './receipt.ts'
 
@@ -27,7 +26,7 @@ export function writeDecisions(
     keyId,
     receipt: receipts[index] as Unstamped,
   }))
-  const runs = decisions.flatMap(newRuns)
+  const runs = decisions.flatMap(startedBy)
   tx.later(insertEvents(tx, organisationId, events, runs))
   if (runs.length > 0) {
     const jobs = runs.map(run => ({ organisation_id: organisationId, run_id: run.id, sequence: 0 }))
@@ -38,15 +37,4 @@ export function writeDecisions(
 
 export function answerOf(receipt: Unstamped, now: string): EventAnswer {
   return { message: receiptMessage(receipt), event: { ...receipt, created_at: now } }
-}
-
-function newRuns(decision: Decision): NewRun[] {
-  return decision.entered.map(({ workflow, runId }) => ({
-    id: runId,
-    workflowId: workflow.id,
-    workflowVersion: workflow.version,
-    guestId: decision.incoming.guestId,
-    eventId: decision.eventId,
-    input: decision.incoming.event,
-  }))
 }

@@ -1,16 +1,12 @@
-import { newId } from '#base/ids.ts'
 import type { Database } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import type { Decision } from '#events/decide.ts'
+import { type Decision, decideAll } from '#events/decide.ts'
 import type { Queue } from '#queue/queue.ts'
-import { route } from '#routing/route.ts'
-import { guestKey } from '#runs/load/load-guests.ts'
 import { loadPastRuns } from '#runs/load/load-past-runs.ts'
 import type { Place, Places } from '#venues/places.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { WorkflowNotFound } from '#workflows/errors.ts'
-import { noPastRuns } from '#workflows/facts.ts'
 import { listeningWorkflows } from '#workflows/listening.ts'
 import { JobRefused } from '../errors.ts'
 import { loadProfiles } from '../load-profiles.ts'
@@ -62,22 +58,19 @@ export async function consider(
     places.find(tx, [organisationId]),
     loadPastRuns(tx, asked.length === 0 ? [] : ids.map(guestId => ({ organisationId, guestId })), asked),
   ])
-  const { venues } = found.get(organisationId) as Place
-  const listening = listeningWorkflows([workflow])
-  return events.flatMap(({ id, guestId, source, serials, parameters }): Decision[] => {
-    const guest = guests.get(guestId)
-    if (guest === undefined) return []
-    const event = { source, serials, parameters }
-    const around = { venues, pastRuns: pastRuns.get(guestKey({ organisationId, guestId })) ?? noPastRuns }
-    const { entered, skipped } = route(event, guest, listening, around)
-    return [
-      {
-        incoming: { organisationId, keyId: null, guestId, event, warnings: [] },
-        eventId: id,
-        reacting: [],
-        entered: entered.map(taken => ({ workflow: taken, runId: newId() })),
-        skipped: [...skipped],
-      },
-    ]
-  })
+  const facts = {
+    listening: listeningWorkflows([workflow]),
+    place: found.get(organisationId) as Place,
+    guests,
+    pastRuns,
+  }
+  const asIncoming = events.map(({ id, guestId, source, serials, parameters }) => ({
+    organisationId,
+    keyId: null,
+    guestId,
+    event: { source, serials, parameters },
+    warnings: [],
+    eventId: id,
+  }))
+  return decideAll(organisationId, asIncoming, facts)
 }

@@ -1,9 +1,9 @@
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import { claimReEntries } from '#events/claim-re-entries.ts'
-import { applyEntryDecision, type Decision, entriesToClaim } from '#events/decide.ts'
+import { claimEntries } from '#events/claim-entries.ts'
+import { type Decision, startedBy } from '#events/decide.ts'
 import { enqueueRuns } from '#runs/advance-job.ts'
-import { insertRuns, type NewRun } from '#runs/change/insert-runs.ts'
+import { insertRuns } from '#runs/change/insert-runs.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import type { Leased } from '../lease.ts'
 import type { ReplayParts } from './consider.ts'
@@ -20,7 +20,7 @@ export async function startRuns(
   const claimed = await claimEvents(tx, organisationId, workflowId, entering)
   const fresh = entering.filter(({ eventId }) => claimed.has(eventId))
   const now = (await readClock(tx)).toISOString()
-  await claimEntries(tx, organisationId, now, fresh)
+  await claimEntries(tx, organisationId, Promise.resolve(now), fresh)
   const admitted = fresh.filter(({ entered }) => entered.length > 0)
   const refused = fresh.filter(({ entered }) => entered.length === 0).map(({ eventId }) => eventId)
   if (refused.length > 0) {
@@ -30,18 +30,7 @@ export async function startRuns(
       [organisationId, workflowId, refused],
     )
   }
-  const runs = admitted.flatMap(({ incoming, eventId, entered }) =>
-    entered.map(
-      ({ workflow, runId }): NewRun => ({
-        id: runId,
-        workflowId: workflow.id,
-        workflowVersion: workflow.version,
-        guestId: incoming.guestId,
-        eventId,
-        input: incoming.event,
-      }),
-    ),
-  )
+  const runs = admitted.flatMap(startedBy)
   if (runs.length > 0) {
     await insertRuns(tx, { organisationId, trigger: 'replay', bypassed: [], createdAt: now }, runs)
     const jobs = runs.map(run => ({ organisation_id: organisationId, run_id: run.id, sequence: 0 }))
@@ -70,23 +59,4 @@ async function claimEvents(
     ],
   )
   return new Set(rows.map(row => row.event_id))
-}
-
-async function claimEntries(
-  tx: Sql,
-  organisationId: string,
-  now: string,
-  decisions: readonly Decision[],
-): Promise<void> {
-  const limited = entriesToClaim(decisions)
-  if (limited.length === 0) return
-  const verdicts = await claimReEntries(
-    tx,
-    organisationId,
-    now,
-    limited.map(({ entry }) => entry),
-  )
-  for (const [index, { decision, entry }] of limited.entries()) {
-    applyEntryDecision(decision, entry, verdicts[index] as (typeof verdicts)[number])
-  }
 }

@@ -1,33 +1,36 @@
 import { oneOf } from '#db/one-of.ts'
 import type { Sql } from '#db/sql.ts'
-import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
+import { type GuestProfile, profileColumns, unread } from '#guests/guest-profile.ts'
 import type { Incoming } from './incoming.ts'
 
-/** What a batch of one organisation's events is decided by, read at one moment. */
-export interface Context {
+/** An organisation and guests of it, read at one moment. */
+export interface ReadOrganisation {
   readonly now: string
   readonly workflowRevision: number
   readonly settingsRevision: number
-  /** Those who are there; without their profiles, if nobody asks for them. */
+  /** Those who are there; without `profiles`, no more than that. */
   readonly guests: ReadonlyMap<string, GuestProfile>
   readonly profiles: boolean
 }
 
-type Row = { now_ms: number; workflow_revision: number; settings_revision: number } & (
-  | GuestProfile
-  | { id: null }
-)
+interface Revisions {
+  readonly now_ms: number
+  readonly workflow_revision: number
+  readonly settings_revision: number
+}
+
+type Row = Revisions & (GuestProfile | { id: null })
 
 /**
  * The organisation, the time and the guests in one statement: each statement has its price, whatever it reads. Most
  * triggers look at the event alone, and then it is enough to know that the guest exists.
  */
-export async function readContext(
+export async function readOrganisation(
   tx: Sql,
   organisationId: string,
   batch: readonly Incoming[],
   profiles: boolean,
-): Promise<Context> {
+): Promise<ReadOrganisation> {
   const asked = oneOf('$2', [...new Set(batch.map(incoming => incoming.guestId))])
   const { rows } = await tx.query<Row>(
     `SELECT extract(epoch FROM now())::float8 * 1000 AS now_ms, o.workflow_revision, o.settings_revision,
@@ -42,7 +45,9 @@ export async function readContext(
     now: new Date(first.now_ms).toISOString(),
     workflowRevision: first.workflow_revision,
     settingsRevision: first.settings_revision,
-    guests: new Map(rows.flatMap(row => (row.id === null ? [] : [[row.id, row] as const]))),
+    guests: new Map(
+      rows.flatMap(row => (row.id === null ? [] : [[row.id, profiles ? row : unread(row.id)] as const])),
+    ),
     profiles,
   }
 }

@@ -1,0 +1,20 @@
+import type { Database } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import type { Queue } from '#queue/queue.ts'
+import type { Places } from '#venues/places.ts'
+import type { Catalogue } from '#workflows/catalogue.ts'
+
+export interface AcceptParts {
+  readonly database: Pick<Database, 'tenant'>
+  readonly catalogue: Catalogue
+  readonly places: Places
+  readonly queue: Pick<Queue, 'enqueue'>
+  readonly tokens: TokenCheck
+}
+
+export interface TokenCheck {
+  /** Which of these tokens, by their hashes, still speak for the organisation? */
+  confirm(tx: Sql, organisationId: string, hashes: ReadonlySet<Buffer>): Promise<ReadonlySet<Buffer>>
+  /** The same as a part of a greater statement: how many do. */
+  countLive(organisation: string, whichHashes: string): string
+}

@@ -1,0 +1,24 @@
+import type { Sql } from '#db/sql.ts'
+import { claimReEntries } from './claim-re-entries.ts'
+import { applyEntryDecision, type Decision, entriesToClaim } from './decide.ts'
+
+/** Asks, under their locks, for everyone at the door of a workflow with a re-entry limit; who may not come in does not. */
+export async function claimEntries(
+  tx: Sql,
+  organisationId: string,
+  /** Waited for only where there is a limit. */
+  now: Promise<string>,
+  decisions: readonly Decision[],
+): Promise<void> {
+  const limited = entriesToClaim(decisions)
+  if (limited.length === 0) return
+  const verdicts = await claimReEntries(
+    tx,
+    organisationId,
+    await now,
+    limited.map(({ entry }) => entry),
+  )
+  for (const [index, { decision, entry }] of limited.entries()) {
+    applyEntryDecision(decision, entry, verdicts[index] as (typeof verdicts)[number])
+  }
+}
