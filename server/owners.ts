@@ -39,6 +39,6 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'api_requests',
   ],
   db: ['migrations'],
-  // pg-boss names its table when it starts.
-  queue: ['${table}'],
+  // The second is what the previous release had; workers take it over.
+  queue: ['jobs', 'pgboss.job'],
 }
