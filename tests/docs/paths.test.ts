@@ -12,6 +12,13 @@ const documents = [
   ...globSync('docs/**/*.md', { cwd: root }),
 ]
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
+/** Folders with sources in them, at every depth. */
+const foldersOf = (sources: string) => [
+  ...new Set(globSync(`${sources}/*/**/*.{ts,tsx,css}`, { cwd: root }).map(file => dirname(file))),
+]
+/** The folders that have a line in a table of a document. */
+const linesOf = (document: string) =>
+  [...read(document).matchAll(/^\| `([^`]+)\/` \|/gm)].map(match => match[1] as string)
 
 test.each(documents)('every path that %s names is there', document => {
   const named = [
@@ -25,22 +32,27 @@ test.each(documents)('every path that %s names is there', document => {
   // What commands write is there after they ran.
   const written = (path: string) => path.startsWith('tests/artifacts/')
   const missing = [...named, ...linked].filter(path => !written(path) && !existsSync(join(root, path)))
-  expect(missing, `mend these in ${document}`).toEqual([])
+  expect(missing, `fix these in ${document}`).toEqual([])
 })
 
-test('ARCHITECTURE.md tells the order of the layers as server/layers.ts has it', () => {
-  const told = /`(cli → [\s\S]*?contract)`/.exec(read('ARCHITECTURE.md'))?.[1]?.replaceAll(/\s+/g, ' ')
+test('ARCHITECTURE.md has the order of server/layers.ts, and a line for every folder of server/src', () => {
+  const found = /`(cli → [\s\S]*?contract)`/.exec(read('ARCHITECTURE.md'))?.[1]?.replaceAll(/\s+/g, ' ')
   const order = layers.map(place => (place[0] === 'main' ? 'main' : place.join(' · ')))
-  expect(told).toBe([...order, 'contract'].join(' → '))
+  expect(found).toBe([...order, 'contract'].join(' → '))
+  // Below these two, folders and files follow the addresses.
+  const isAddress = (folder: string) => /^server\/src\/http\/(?:v1|dashboard)\//.test(folder)
+  const folders = foldersOf('server/src').filter(folder => !isAddress(folder))
+  expect(folders.length).toBeGreaterThan(60)
+  const lines = linesOf('ARCHITECTURE.md').filter(folder => folder.startsWith('server/src/'))
+  expect(lines.toSorted()).toEqual(folders.toSorted())
 })
 
 test('ARCHITECTURE.md has the order of web/layers.ts, and a line for every folder of web/src', () => {
   const architecture = read('ARCHITECTURE.md')
   const order = /`(main → [\s\S]*?styles)`/.exec(architecture)?.[1]
   expect(order).toBe(webLayers.map(place => place.join(' · ')).join(' → '))
-  const folders = globSync('web/src/**/*.{ts,tsx,css}', { cwd: root }).map(file => dirname(file))
-  const lines = new Set([...architecture.matchAll(/^\| `(web\/src\/[^`]*)\/` \|/gm)].map(match => match[1]))
-  expect([...new Set(folders)].filter(folder => folder !== 'web/src' && !lines.has(folder))).toEqual([])
+  const lines = new Set(linesOf('ARCHITECTURE.md'))
+  expect(foldersOf('web/src').filter(folder => !lines.has(folder))).toEqual([])
 })
 
 test.each(documents)('every heading that %s points to is there', document => {
@@ -51,7 +63,7 @@ test.each(documents)('every heading that %s points to is there', document => {
   })
   expect(
     missing.map(([link]) => link),
-    `mend these in ${document}`,
+    `fix these in ${document}`,
   ).toEqual([])
 })
 
