@@ -142,6 +142,9 @@ describe('the master key', () => {
   })
 })
 
+const queued = document.command(
+  'SELECT lane, claimed, count(*), max(attempt) FROM millrace.jobs GROUP BY 1, 2',
+)
 const listFailed = document.command("npx millrace runs list 'its workflow' --status failed")
 const retry = document.command('npx millrace runs retry RUN')
 const tail = document.command('npx millrace events tail --why')
@@ -200,6 +203,12 @@ describe('the runbook', () => {
     const { engine } = runbook.millrace.database
     await engine.query(analyse)
     expect((await engine.query(slots)).rows).toEqual([])
+    expect((await engine.query(queued)).fields.map(({ name }) => name)).toEqual([
+      'lane',
+      'claimed',
+      'count',
+      'max',
+    ])
   })
 })
 
