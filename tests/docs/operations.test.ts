@@ -126,7 +126,7 @@ describe('the master key', () => {
       expect([await machine.replaceSecret(0), await machine.replaceSecret(1)]).toEqual([200, 200])
     })
     expect(await machine.command(reseal, swapped)).toMatch(
-      /^\d+ stored secrets? (is|are) sealed with the current master key now\.$/,
+      /^Re-encrypted \d+ stored secrets? with the current master key\.$/,
     )
     await machine.restart({ MILLRACE_SECRET: made })
     expect([await machine.replaceSecret(0), await machine.replaceSecret(1)]).toEqual([200, 200])
@@ -177,10 +177,10 @@ describe('the runbook', () => {
     await runbook.untilRun('completed')
   })
 
-  test('tells why an event started nothing', async () => {
+  test('shows why an event matched no workflow', async () => {
     await runbook.send('tills')
-    const told = await runbook.command(tail, {}, '--since', '1h', '--source', 'tills', '--limit', '1')
-    expect(told.out).toMatch(/ unrouted .*\n {2}No active workflow listens to the source "tills"\.\n$/)
+    const shown = await runbook.command(tail, {}, '--since', '1h', '--source', 'tills', '--limit', '1')
+    expect(shown.out).toMatch(/ unmatched .*\n {2}No active workflow listens to the source "tills"\.\n$/)
   })
 
   test('finds who gives wrong credentials, and gives new ones', async () => {
