@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +12,7 @@ const PREFIX = 'millrace-run-'
  */
 export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   for (const name of readdirSync(tmpdir())) {
-    if (isAbandoned(name)) await remove(join(tmpdir(), name))
+    if (isAbandoned(name)) await clearUp(join(tmpdir(), name))
   }
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   // Run as root, PostgreSQL is another user and has to get in.
@@ -31,6 +32,31 @@ function isAbandoned(name: string): boolean {
     return false
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+/** Another run's folder is no reason not to test: what cannot be removed stays, and is named. */
+async function clearUp(folder: string): Promise<void> {
+  unmountBelow(folder)
+  await remove(folder).catch(error =>
+    process.stderr.write(`An earlier run left ${folder}, which cannot be removed: ${error.message}\n`),
+  )
+}
+
+/** Tests of full and read-only disks mount some. One that was killed leaves its disk, and no mount can be removed. */
+function unmountBelow(folder: string): void {
+  for (const mount of mounts()) {
+    if (mount.startsWith(`${folder}/`)) spawnSync('umount', ['--lazy', mount])
+  }
+}
+
+function mounts(): string[] {
+  try {
+    const lines = readFileSync('/proc/self/mounts', 'utf8').split('\n')
+    return lines.flatMap(line => line.split(' ')[1] ?? [])
+  } catch {
+    // Not Linux: these tests are skipped there.
+    return []
   }
 }
 
