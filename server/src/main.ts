@@ -26,7 +26,7 @@ import { openQueue } from '#queue/open-queue.ts'
 import { keepUnsubscribeKey } from '#runs/unsubscribe/unsubscribe-key.ts'
 import { createUnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
 import { createSealer } from '#secrets/sealer.ts'
-import { createPlaces } from '#venues/places.ts'
+import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { startWorker } from '#worker/start-worker.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { openPostgres } from './postgres.ts'
@@ -92,7 +92,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     closing.push(database.close)
     const metrics = createMetrics()
     const catalogue = createCatalogue()
-    const places = createPlaces()
+    const organisations = createOrganisationFactsCache()
     const sealer = createSealer(derived.master)
     const secrets = {
       ...derived,
@@ -107,7 +107,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       onError,
     })
     closing.push(() => queue.stop({ drainMs: 6_000 }))
-    const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, tokens })
+    const acceptEvent = createAcceptEvent({ database, catalogue, organisations, queue, tokens })
     if (config.demo) await seedDemo({ database, acceptEvent })
 
     addGauge(metrics, 'millrace_jobs_ready', 'Jobs that wait for a worker.', () =>
@@ -120,7 +120,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         database,
         queue,
         catalogue,
-        places,
+        organisations,
         channels,
         sealer,
         unsubscribeUrl,
@@ -148,7 +148,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         database,
         queue,
         catalogue,
-        places,
+        organisations,
         sealer,
         policy,
         checks: outboundChecks(policy),

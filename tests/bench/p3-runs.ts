@@ -10,7 +10,7 @@ import { openQueue } from '../../server/src/queue/open-queue.ts'
 import { enqueueRuns } from '../../server/src/runs/advance-job.ts'
 import { insertRuns, type NewRun } from '../../server/src/runs/change/insert-runs.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
-import { createPlaces } from '../../server/src/venues/places.ts'
+import { createOrganisationFactsCache } from '../../server/src/venues/organisation-facts.ts'
 import { startWorker } from '../../server/src/worker/start-worker.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { withAdmin } from '../support/test-server.ts'
@@ -105,7 +105,7 @@ export async function ourRuns(bench: Bench, backlog: number): Promise<number> {
     database,
     queue,
     catalogue: createCatalogue(),
-    places: createPlaces(),
+    organisations: createOrganisationFactsCache(),
     channels,
     sealer: createSealer({ current: 'a secret for benchmarks, which is long enough', previous: [] }),
     unsubscribeUrl: () => '',

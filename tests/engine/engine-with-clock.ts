@@ -11,7 +11,10 @@ import { wakeDue } from '../../server/src/runs/waits/wake-due.ts'
 import { eventOf } from '../../server/src/simulation/invented.ts'
 import type { Resumption } from '../../server/src/steps/step.ts'
 import { steps } from '../../server/src/steps/table.ts'
-import { createPlaces, type Place } from '../../server/src/venues/places.ts'
+import {
+  createOrganisationFactsCache,
+  type OrganisationFacts,
+} from '../../server/src/venues/organisation-facts.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
@@ -36,7 +39,7 @@ export async function openEngineWithClock(database: Database, given: Case) {
   const signed = createUnsubscribeUrl('https://millrace.example', Buffer.alloc(32))
   const engine = {
     catalogue: createCatalogue(),
-    places: createPlaces(),
+    organisations: createOrganisationFactsCache(),
     steps,
     queue,
     unsubscribeUrl: signed,
@@ -73,7 +76,9 @@ export async function openEngineWithClock(database: Database, given: Case) {
     await publishWorkflow(tx, { organisationId, workflowId: id, document: definition, actor: 'test' })
     return id
   })
-  const place = (await engine.places.find(database.engine, [organisationId])).get(organisationId) as Place
+  const organisation = (await engine.organisations.find(database.engine, [organisationId])).get(
+    organisationId,
+  ) as OrganisationFacts
   let runId = ''
 
   async function send(event: WrittenEvent): Promise<void> {
@@ -140,7 +145,7 @@ export async function openEngineWithClock(database: Database, given: Case) {
     workflowId,
     guestId,
     startAt,
-    place,
+    organisation,
     zone: serials.length > 0 ? 'Europe/London' : settings.time_zone,
     unsubscribeUrl: (channel: 'email' | 'sms') => signed(organisationId, guestId, channel),
     runId: () => runId,

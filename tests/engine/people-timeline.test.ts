@@ -6,7 +6,7 @@ import { adjustPoints } from '../../server/src/guests/adjust-points.ts'
 import { guestTimeline } from '../../server/src/guests/timeline/guest-timeline.ts'
 import { updateGuest } from '../../server/src/guests/update-guest.ts'
 import { guestChanged } from '../../server/src/runs/commands/guest-changed.ts'
-import { createPlaces } from '../../server/src/venues/places.ts'
+import { createOrganisationFactsCache } from '../../server/src/venues/organisation-facts.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import {
   eventually,
@@ -28,7 +28,11 @@ beforeAll(async () => {
 afterAll(() => millrace.stop())
 
 /** None of these tests has a job to add: no message is on its way. */
-const parts = { catalogue: createCatalogue(), places: createPlaces(), queue: { enqueue: async () => {} } }
+const parts = {
+  catalogue: createCatalogue(),
+  organisations: createOrganisationFactsCache(),
+  queue: { enqueue: async () => {} },
+}
 const consequences = () => guestChanged(parts, organisation.id)
 const anna = { how: 'member', actor: 'Anna' } as const
 

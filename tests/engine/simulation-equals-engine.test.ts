@@ -109,7 +109,7 @@ function playSimulated(engine: EngineWithClock, given: Case) {
   const { definition, guest, settings, spend, serials, deliveries, happenings } = given
   const result = simulate({
     workflow: asIfLive({ id: engine.workflowId, name: 'Test', definition }),
-    place: engine.place,
+    organisation: engine.organisation,
     guest: guestOf({ ...guest, id: engine.guestId }),
     event: eventOf({ source: 'till', serials, parameters: { spend } }),
     startAt: engine.startAt,

@@ -39,7 +39,7 @@ async function learnAll(): Promise<void> {
 const page = async (source: string | null = 'till') =>
   (await readSource(
     ground.database.engine,
-    ground.engine.places,
+    ground.engine.organisations,
     ground.organisationId,
     source,
   )) as SourcePage

@@ -26,7 +26,7 @@ import { resumePaused } from '../../server/src/runs/waits/resume-paused.ts'
 import { wakeDue } from '../../server/src/runs/waits/wake-due.ts'
 import type { NewMessage } from '../../server/src/steps/step.ts'
 import { steps } from '../../server/src/steps/table.ts'
-import { createPlaces } from '../../server/src/venues/places.ts'
+import { createOrganisationFactsCache } from '../../server/src/venues/organisation-facts.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
@@ -77,7 +77,7 @@ export async function openStage(
     queue,
     tokens,
     catalogue: createCatalogue(),
-    places: createPlaces(),
+    organisations: createOrganisationFactsCache(),
     steps,
     unsubscribeUrl: createUnsubscribeUrl('https://millrace.example', Buffer.alloc(32)),
   }

@@ -13,7 +13,7 @@ import { createLanes } from '../../server/src/queue/lanes.ts'
 import { openQueue } from '../../server/src/queue/open-queue.ts'
 import { createUnsubscribeUrl } from '../../server/src/runs/unsubscribe/unsubscribe-url.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
-import { createPlaces } from '../../server/src/venues/places.ts'
+import { createOrganisationFactsCache } from '../../server/src/venues/organisation-facts.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { testConfig } from './millrace.ts'
 
@@ -46,8 +46,8 @@ export async function startApiOn(
     onError: ignore,
   })
   const catalogue = createCatalogue()
-  const places = createPlaces()
-  const acceptEvent = createAcceptEvent({ database, catalogue, places, queue, tokens })
+  const organisations = createOrganisationFactsCache()
+  const acceptEvent = createAcceptEvent({ database, catalogue, organisations, queue, tokens })
   const keyLimiter = createKeyLimiter(opened.engine, ignore)
   const secrets = await loadSecrets(config)
   const policy = { allowPrivate: config.allowedPrivateAddresses, extraPorts: config.allowedPorts }
@@ -57,7 +57,7 @@ export async function startApiOn(
     database,
     queue,
     catalogue,
-    places,
+    organisations,
     sealer: createSealer(secrets.master),
     policy,
     checks: outboundChecks(policy),

@@ -6,13 +6,13 @@ import type { DueMessage } from '#messages/claim-due.ts'
 import { ensureSecret, readSecrets } from '#organisations/secrets.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import type { EmailContent, WebhookContent } from '#steps/step.ts'
-import type { Place, Places } from '#venues/places.ts'
+import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 
 export interface DeliverParts {
   /** For single statements, as the engine. */
   readonly sql: Sql
   readonly channels: Channels
-  readonly places: Places
+  readonly organisations: OrganisationFactsCache
   readonly sealer: Sealer
   /** Where the provider of SMS reports to. */
   statusCallback(organisationId: string, messageId: string): string | undefined
@@ -21,8 +21,8 @@ export interface DeliverParts {
 /** Makes one attempt with the settings as they are now: whoever mends them mends what is waiting. */
 export async function deliver(parts: DeliverParts, message: DueMessage): Promise<Outcome> {
   const { organisationId } = message
-  const places = await parts.places.find(parts.sql, [organisationId])
-  const { settings } = places.get(organisationId) as Place
+  const organisations = await parts.organisations.find(parts.sql, [organisationId])
+  const { settings } = organisations.get(organisationId) as OrganisationFacts
   switch (message.channel) {
     case 'email':
       return settings.email.smtp === null
@@ -49,8 +49,8 @@ async function deliverEmail(
   { sql, channels, sealer }: DeliverParts,
   { id, organisationId, recipient, at }: DueMessage,
   content: EmailContent,
-  email: Place['settings']['email'],
-  { user, ...smtp }: NonNullable<Place['settings']['email']['smtp']>,
+  email: OrganisationFacts['settings']['email'],
+  { user, ...smtp }: NonNullable<OrganisationFacts['settings']['email']['smtp']>,
 ): Promise<Outcome> {
   const { smtp_password } = await readSecrets(sql, sealer, organisationId)
   const login = user === undefined ? {} : { login: { username: user, password: smtp_password ?? '' } }
@@ -76,7 +76,7 @@ async function deliverSms(
   { sql, channels, sealer, statusCallback }: DeliverParts,
   { id, organisationId, recipient, at }: DueMessage,
   { body }: { body: string },
-  sms: NonNullable<Place['settings']['sms']>,
+  sms: NonNullable<OrganisationFacts['settings']['sms']>,
 ): Promise<Outcome> {
   const { sms_token } = await readSecrets(sql, sealer, organisationId)
   const callback = statusCallback(organisationId, id)

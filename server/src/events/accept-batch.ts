@@ -57,8 +57,8 @@ async function accept(
         facts,
       )
       await claimEntries(tx, organisationId, now, decisions)
-      if (facts.place.watches) await findReacting(tx, catalogue, organisationId, facts, decisions)
-      const receipts = writeDecisions(tx, queue, organisationId, facts.place.venues, decisions)
+      if (facts.organisation.watches) await findReacting(tx, catalogue, organisationId, facts, decisions)
+      const receipts = writeDecisions(tx, queue, organisationId, facts.organisation.venues, decisions)
       const bodies = await keepKeyed(gathered, decisions, receipts)
       await react(
         tx,

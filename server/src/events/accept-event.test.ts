@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { Overloaded } from '#base/batcher.ts'
 import { newId } from '#base/ids.ts'
-import { createPlaces } from '#venues/places.ts'
+import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { createAcceptEvent } from './accept-event.ts'
 import type { Incoming } from './incoming.ts'
@@ -27,7 +27,7 @@ test('with a database that does not answer, an organisation’s flood is refused
   const acceptEvent = createAcceptEvent({
     database: { tenant },
     catalogue: createCatalogue(),
-    places: createPlaces(),
+    organisations: createOrganisationFactsCache(),
     queue: { enqueue: async () => {} },
     tokens: { confirm: async (_tx, _organisationId, hashes) => hashes, countLive: () => '' },
   })

@@ -1,13 +1,13 @@
 import type { Database } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
-import type { Places } from '#venues/places.ts'
+import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 
 export interface AcceptParts {
   readonly database: Pick<Database, 'tenant'>
   readonly catalogue: Catalogue
-  readonly places: Places
+  readonly organisations: OrganisationFactsCache
   readonly queue: Pick<Queue, 'enqueue'>
   readonly tokens: TokenCheck
 }

@@ -1,5 +1,5 @@
 import type { StoredAnswer } from '#idempotency/idempotency.ts'
-import type { Place } from '#venues/places.ts'
+import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { GuestFacts, PastRuns } from '#workflows/facts.ts'
 import type { ListeningWorkflows } from '#workflows/listening.ts'
 import type { Accepted, Incoming } from './incoming.ts'
@@ -7,7 +7,7 @@ import type { Accepted, Incoming } from './incoming.ts'
 /** What a batch of one organisation's events is decided by. */
 export interface BatchFacts {
   readonly listening: ListeningWorkflows
-  readonly place: Place
+  readonly organisation: OrganisationFacts
   /** Those who are there; where no trigger asks who they are, nothing is known of them (`unread`). */
   readonly guests: ReadonlyMap<string, GuestFacts>
   /** By guest; only where a trigger asks for them. */

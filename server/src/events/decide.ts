@@ -24,7 +24,7 @@ export interface Decision {
 export function decideAll(
   organisationId: string,
   batch: readonly (Incoming & { readonly eventId?: string })[],
-  { listening, place, guests, pastRuns }: BatchFacts,
+  { listening, organisation, guests, pastRuns }: BatchFacts,
 ): Decision[] {
   const decisions: Decision[] = []
   for (const incoming of batch) {
@@ -32,7 +32,10 @@ export function decideAll(
     const guest = guests.get(guestId)
     if (guest === undefined) continue
     const past = pastRuns.get(guestKey({ organisationId, guestId })) ?? noPastRuns
-    const { entered, skipped } = route(event, guest, listening, { venues: place.venues, pastRuns: past })
+    const { entered, skipped } = route(event, guest, listening, {
+      venues: organisation.venues,
+      pastRuns: past,
+    })
     decisions.push({
       incoming,
       eventId,

@@ -17,7 +17,7 @@ export async function findReacting(
   tx: Sql,
   catalogue: Catalogue,
   organisationId: string,
-  { guests, place }: BatchFacts,
+  { guests, organisation }: BatchFacts,
   decisions: readonly Decision[],
 ): Promise<void> {
   if (decisions.length === 0) return
@@ -30,7 +30,7 @@ export async function findReacting(
   const versions = await catalogue.versions(tx, watching.map(versionOf))
   const surroundings = {
     guests: new Map([...guests].map(([guestId, guest]) => [guestKey({ organisationId, guestId }), guest])),
-    places: new Map([[organisationId, place]]),
+    organisations: new Map([[organisationId, organisation]]),
     pastRuns: await loadPastRunsFor(tx, watching, versions),
   }
   const heard = new Set<WatchingRun>()

@@ -13,7 +13,7 @@ export async function readFacts(
   organisationId: string,
   batch: readonly Incoming[],
 ): Promise<Gathered> {
-  const { catalogue, places } = parts
+  const { catalogue, organisations } = parts
   const profiles = catalogue.remembered(organisationId)?.listening.readsGuests ?? true
   // Sent together: one round trip. What was read for an event that is not taken is not looked at.
   const [isGenuine, claimed, read] = await Promise.all([
@@ -27,11 +27,11 @@ export async function readFacts(
     if (answer !== undefined) answered.set(incoming, answer)
   }
   const fresh = batch.filter(incoming => !answered.has(incoming))
-  const place = await places.at(tx, organisationId, read.settingsRevision)
+  const organisation = await organisations.at(tx, organisationId, read.settingsRevision)
   const listening = await catalogue.listening(tx, organisationId, read.workflowRevision)
   // What listens has changed since it was last looked at, or a run waits for events: now the profiles are needed.
   const { guests } =
-    read.profiles || !(listening.readsGuests || place.watches)
+    read.profiles || !(listening.readsGuests || organisation.watches)
       ? read
       : await readOrganisation(tx, organisationId, fresh, true)
   const pastRuns = await loadPastRuns(
@@ -40,7 +40,7 @@ export async function readFacts(
     listening.pastRuns,
   )
   return {
-    facts: { listening, place, guests, pastRuns },
+    facts: { listening, organisation, guests, pastRuns },
     now: Promise.resolve(read.now),
     answered,
     keep: claimed.keep,

@@ -17,20 +17,20 @@ interface Recalled {
  * trigger may ask for them and no run may be waiting for what they do; and an Idempotency-Key has to be read.
  */
 export function recallFacts(
-  { catalogue, places }: AcceptParts,
+  { catalogue, organisations }: AcceptParts,
   organisationId: string,
   batch: readonly Incoming[],
 ): Recalled | undefined {
   const workflows = catalogue.remembered(organisationId)
-  const settings = places.remembered(organisationId)
-  if (workflows === undefined || settings === undefined || settings.place.watches) return undefined
+  const settings = organisations.remembered(organisationId)
+  if (workflows === undefined || settings === undefined || settings.organisation.watches) return undefined
   const { listening } = workflows
   if (listening.readsGuests || listening.pastRuns.length > 0) return undefined
   if (batch.some(({ idempotency }) => idempotency !== undefined)) return undefined
   return {
     facts: {
       listening,
-      place: settings.place,
+      organisation: settings.organisation,
       guests: new Map(batch.map(({ guestId }) => [guestId, unread(guestId)])),
       pastRuns: new Map(),
     },

@@ -11,7 +11,7 @@ import type { Metrics } from '#observability/metrics.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
 import type { Sealer } from '#secrets/sealer.ts'
-import type { Places } from '#venues/places.ts'
+import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { OutboundChecks } from '#workflows/validation/webhook-faults.ts'
 
@@ -25,7 +25,7 @@ export interface HttpParts {
   readonly database: Database
   readonly queue: Pick<Queue, 'enqueue'>
   readonly catalogue: Catalogue
-  readonly places: Places
+  readonly organisations: OrganisationFactsCache
   readonly sealer: Sealer
   /** Where Millrace may send to, and the checks of a workflow that follow from it. */
   readonly policy: AddressPolicy

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Queue } from '#queue/queue.ts'
-import type { Places } from '#venues/places.ts'
+import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { WorkflowNotFound } from '#workflows/errors.ts'
 import { type Comparing, comparePortion, openComparing, progressOf } from './comparison/compare-portion.ts'
@@ -14,7 +14,7 @@ import { replayPortion } from './replay/replay-portion.ts'
 export interface JobParts {
   readonly database: Pick<Database, 'engine'>
   readonly catalogue: Catalogue
-  readonly places: Places
+  readonly organisations: OrganisationFactsCache
   readonly queue: Pick<Queue, 'enqueue'>
   readonly logger: Pick<Logger, 'error'>
 }
@@ -38,7 +38,7 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
   async function compare({ leased, comparing }: { leased: Leased; comparing: Comparing }): Promise<void> {
     const { engine } = parts.database
     comparisons.delete(leased.id)
-    const isDone = await comparePortion(engine, parts.places, leased.organisationId, comparing)
+    const isDone = await comparePortion(engine, parts.organisations, leased.organisationId, comparing)
     const progress = progressOf(comparing)
     if (isDone) return finish(engine, leased, { status: 'done', result: resultOf(comparing), progress })
     const kept = await keepLease(engine, leased, progress)

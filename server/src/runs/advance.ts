@@ -3,7 +3,7 @@ import { faultPoint } from '#base/fault-point.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
 import { type StepTable, unlimited } from '#steps/step.ts'
-import type { Places } from '#venues/places.ts'
+import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
 import type { RunToAdvance } from './advance-job.ts'
 import { StaleRuns } from './change/write-runs.ts'
@@ -23,7 +23,7 @@ import { failure, type Surroundings, versionOf, type Walked, walk } from './walk
 
 export interface Engine {
   readonly catalogue: Catalogue
-  readonly places: Places
+  readonly organisations: OrganisationFactsCache
   readonly steps: StepTable
   readonly queue: Pick<Queue, 'enqueue'>
   readonly unsubscribeUrl: UnsubscribeUrl
@@ -54,18 +54,18 @@ export async function advance(
   faultPoint('advance:claimed')
   const wanted = [...new Map(toAdvance.map(run => [`${run.run_id} ${run.sequence}`, run])).values()]
   // Sent together: one round trip.
-  const [now, runs, guests, places] = await Promise.all([
+  const [now, runs, guests, organisations] = await Promise.all([
     readClock(tx),
     loadRuns(tx, wanted),
     loadGuests(tx, wanted),
-    engine.places.find(
+    engine.organisations.find(
       tx,
       wanted.map(run => run.organisation_id),
     ),
   ])
   if (runs.length === 0) return []
   const versions = await engine.catalogue.versions(tx, runs.map(versionOf))
-  const known = { versions, guests, places, now }
+  const known = { versions, guests, organisations, now }
   const needs = await loadNeeds(tx, runs, known)
   const surroundings: Surroundings = {
     ...known,
@@ -112,11 +112,11 @@ async function beginToListen(
 async function loadNeeds(
   tx: Sql,
   runs: readonly LoadedRun[],
-  { versions, places, now }: Pick<Surroundings, 'versions' | 'places' | 'now'>,
+  { versions, organisations, now }: Pick<Surroundings, 'versions' | 'organisations' | 'now'>,
 ): Promise<Pick<Surroundings, 'allowances' | 'pastRuns'>> {
   const limited = [...versions.values()].some(version => 'needs' in version && version.needs.allowance)
   const [allowances, pastRuns] = await Promise.all([
-    limited ? loadAllowances(tx, runs, places, now) : noLimits,
+    limited ? loadAllowances(tx, runs, organisations, now) : noLimits,
     loadPastRunsFor(tx, runs, versions),
   ])
   return { allowances, pastRuns }

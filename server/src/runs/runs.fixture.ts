@@ -4,7 +4,7 @@ import { newId } from '#base/ids.ts'
 import { type Database, inTransaction, openDatabase } from '#db/database.ts'
 import type { NewJob, Queue } from '#queue/queue.ts'
 import { steps } from '#steps/table.ts'
-import { createPlaces } from '#venues/places.ts'
+import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { createWorkflow } from '#workflows/create-workflow.ts'
 import { publishWorkflow } from '#workflows/publish-workflow.ts'
@@ -40,7 +40,7 @@ export async function openRuns(test: { connection: ClientConfig; drop(): Promise
   const queue = rememberingQueue()
   const engine = {
     catalogue: createCatalogue(),
-    places: createPlaces(),
+    organisations: createOrganisationFactsCache(),
     steps,
     queue,
     unsubscribeUrl: createUnsubscribeUrl('https://millrace.example', Buffer.alloc(32)),

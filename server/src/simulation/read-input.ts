@@ -4,7 +4,7 @@ import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
-import type { Place, Places } from '#venues/places.ts'
+import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { type CompiledWorkflow, compileVersion } from '#workflows/compile.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 import { SimulationRefused } from './errors.ts'
@@ -14,7 +14,7 @@ import { allBudgets, readEntered, readLately, readVisits } from './read-history.
 import type { SimulationInput } from './simulate.ts'
 
 export interface SimulationParts {
-  readonly places: Places
+  readonly organisations: OrganisationFactsCache
   readonly unsubscribeUrl: UnsubscribeUrl
 }
 
@@ -39,12 +39,12 @@ export const asIfLive = ({ id, name, definition }: SimulationRequest['workflow']
  */
 export async function readInput(
   tx: Sql,
-  { places, unsubscribeUrl }: SimulationParts,
+  { organisations, unsubscribeUrl }: SimulationParts,
   { organisationId, workflow: document, script }: SimulationRequest,
 ): Promise<SimulationInput> {
   const workflow = asIfLive(document)
-  const [clock, found] = await Promise.all([readClock(tx), places.find(tx, [organisationId])])
-  const place = found.get(organisationId) as Place
+  const [clock, found] = await Promise.all([readClock(tx), organisations.find(tx, [organisationId])])
+  const organisation = found.get(organisationId) as OrganisationFacts
   const startAt = script.start_at === undefined ? clock : new Date(script.start_at)
   const known = 'known' in script.guest
   const [guest, event] = [
@@ -57,7 +57,7 @@ export async function readInput(
   const asked = [...new Set([...workflow.needs.pastRuns, ...workflow.needs.pastRunsAtTrigger])]
   return {
     workflow,
-    place,
+    organisation,
     guest,
     event,
     startAt,
@@ -66,7 +66,9 @@ export async function readInput(
       workflowId: workflow.id,
       unsubscribeUrl: channel => unsubscribeUrl(organisationId, guest.id, channel),
     },
-    allowance: known ? await readLately(tx, who, place.settings, startAt) : allBudgets(place.settings),
+    allowance: known
+      ? await readLately(tx, who, organisation.settings, startAt)
+      : allBudgets(organisation.settings),
     visits: known ? await readVisits(tx, who, asked) : noVisits,
     entered: known ? await readEntered(tx, who, workflow.id) : new Map(),
     deliveries: script.deliveries ?? {},

@@ -8,7 +8,7 @@ import { momentAfter } from '#calendar/duration.ts'
 import { isFinal } from '#runs/change/state.ts'
 import type { StoredEvent } from '#runs/waits/watch.ts'
 import type { Allowance, RunFacts } from '#steps/step.ts'
-import type { Place } from '#venues/places.ts'
+import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
 import { describeNext } from './describe-next.ts'
@@ -21,7 +21,7 @@ import { verdictOn } from './verdict.ts'
 
 export interface SimulationInput {
   readonly workflow: CompiledWorkflow
-  readonly place: Place
+  readonly organisation: OrganisationFacts
   readonly guest: GuestFacts
   /** null: pushed by hand, whatever the trigger says. */
   readonly event: EventFacts | null
@@ -41,7 +41,7 @@ const byHand: EventFacts = { source: null, serials: [], parameters: {} }
 
 /** What would happen. Pure: the engine's own decisions, and nothing of them is stored or sent. */
 export function simulate(input: SimulationInput): SimulationResult {
-  const { workflow, place, happenings } = input
+  const { workflow, organisation, happenings } = input
   const entered = new Map(input.entered)
   const heard: SimulationResult['heard'] = []
   const notes: string[] = []
@@ -49,13 +49,13 @@ export function simulate(input: SimulationInput): SimulationResult {
   let run: SimulatedRun | undefined
 
   const now = () => run?.now() ?? clock
-  const zone = () => run?.facts().venue?.time_zone ?? place.settings.time_zone
+  const zone = () => run?.facts().venue?.time_zone ?? organisation.settings.time_zone
 
   function begin(event: EventFacts): void {
     const { allowance, visits, deliveries } = input
     run = beginRun({
       version: workflow,
-      place,
+      organisation,
       guest,
       event,
       startAt: clock,
@@ -75,7 +75,7 @@ export function simulate(input: SimulationInput): SimulationResult {
       workflow,
       event,
       guest: run?.guest() ?? guest,
-      around: { venues: place.venues, pastRuns: pastRunsAt(input.visits, now()) },
+      around: { venues: organisation.venues, pastRuns: pastRunsAt(input.visits, now()) },
       now: now(),
       enteredAt: entered.get(serial) ?? null,
     })
@@ -131,7 +131,7 @@ export function simulate(input: SimulationInput): SimulationResult {
     next:
       state === undefined || isFinal(state.status)
         ? null
-        : describeNext(state, workflow, { zone: zone(), locale: place.settings.locale }),
+        : describeNext(state, workflow, { zone: zone(), locale: organisation.settings.locale }),
     heard,
     notes,
   }

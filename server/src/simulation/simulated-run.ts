@@ -7,7 +7,7 @@ import { transition } from '#runs/walk/transition.ts'
 import { factsOf } from '#runs/walk/walk.ts'
 import type { Allowance, Resumption, RunFacts } from '#steps/step.ts'
 import { steps } from '#steps/table.ts'
-import type { Place } from '#venues/places.ts'
+import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import { holds } from '#workflows/condition.ts'
 import type { EventFacts, Facts, GuestFacts, WebhookFacts } from '#workflows/facts.ts'
@@ -17,7 +17,7 @@ import { type PastVisits, pastRunsAt, withVisit } from './past-visits.ts'
 
 export interface RunToSimulate {
   readonly version: CompiledVersion
-  readonly place: Place
+  readonly organisation: OrganisationFacts
   readonly guest: GuestFacts
   readonly event: EventFacts
   readonly startAt: Date
@@ -67,16 +67,16 @@ const begun: RunState = {
  * What they return is noted, and nothing is stored or sent. A delivery takes no time.
  */
 export function beginRun(input: RunToSimulate): SimulatedRun {
-  const { version, place, deliveries } = input
+  const { version, organisation, deliveries } = input
   const journal = openJournal()
   /** Those that have not woken it: an event wakes a run once. */
   const came = new Set<StoredEvent>()
   const visits = withVisit(input.visits, input.run.workflowId, input.startAt)
   let { guest, allowance } = input
   let now = input.startAt
-  const { points_a_day, sms_a_day } = place.settings.budgets
+  const { points_a_day, sms_a_day } = organisation.settings.budgets
   const isBudgeted = input.budgets && (points_a_day !== null || sms_a_day !== null)
-  let day = isBudgeted ? budgetDay(place.settings, now) : ''
+  let day = isBudgeted ? budgetDay(organisation.settings, now) : ''
   let webhooks: Record<string, WebhookFacts> = {}
   let state = begun
   let wakes = 0
@@ -86,7 +86,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
     const key = guestKey(run)
     return factsOf(run, version, {
       guests: new Map([[key, guest]]),
-      places: new Map([['', place]]),
+      organisations: new Map([['', organisation]]),
       pastRuns: new Map([[key, pastRunsAt(visits, now)]]),
     }) as Facts
   }
@@ -95,7 +95,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
     let resumption = first
     do {
       renewBudgets()
-      const surrounding = { facts: facts(), now, run: input.run, settings: place.settings, allowance }
+      const surrounding = { facts: facts(), now, run: input.run, settings: organisation.settings, allowance }
       const moved = transition(version, { ...state, status: 'running' }, resumption, surrounding, steps)
       ;({ guest, allowance, run: state } = moved)
       for (const { nodeId, effect } of moved.effects) {
@@ -108,7 +108,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
 
   function renewBudgets(): void {
     if (!isBudgeted) return
-    const today = budgetDay(place.settings, now)
+    const today = budgetDay(organisation.settings, now)
     if (today !== day) allowance = { ...allowance, left: { points: points_a_day, sms: sms_a_day } }
     day = today
   }

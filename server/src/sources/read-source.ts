@@ -1,6 +1,6 @@
 import type { FieldType, Source, SourceField, SourcePage, SourceReader } from '@millrace/contract/source'
 import type { Sql } from '#db/sql.ts'
-import type { Place, Places } from '#venues/places.ts'
+import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { validate } from '#workflows/validation/validate.ts'
 import { driftOf } from './drift.ts'
 import { keysRead } from './keys-read.ts'
@@ -25,7 +25,7 @@ export async function listSources(tx: Sql, organisationId: string): Promise<Sour
 /** `source` is null for events that name none. undefined: none of its events has been learnt yet. */
 export async function readSource(
   tx: Sql,
-  places: Places,
+  organisations: OrganisationFactsCache,
   organisationId: string,
   source: string | null,
 ): Promise<SourcePage | undefined> {
@@ -36,7 +36,7 @@ export async function readSource(
     ]),
     readFields(tx, organisationId, source),
     readReaders(tx, organisationId, source),
-    places.find(tx, [organisationId]),
+    organisations.find(tx, [organisationId]),
   ])
   const row = found.rows[0]
   if (row === undefined) return undefined
@@ -45,7 +45,7 @@ export async function readSource(
     const seen = types.reduce((sum, type) => sum + type.seen, 0)
     return { key, types, share: Math.min(1, seen / row.events) }
   })
-  const { time_zone: timeZone, locale } = (all.get(organisationId) as Place).settings
+  const { time_zone: timeZone, locale } = (all.get(organisationId) as OrganisationFacts).settings
   return { ...told, fields: schema, drift: driftOf(told, schema, { timeZone, locale }), readers }
 }
 

@@ -6,7 +6,7 @@ import { createOrganisation } from '#organisations/create-organisation.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { listManagedVenues } from './list-managed-venues.ts'
 import { findVenue } from './managed-venue.ts'
-import { createPlaces } from './places.ts'
+import { createOrganisationFactsCache } from './organisation-facts.ts'
 import { addVenue, changeVenue } from './save-venue.ts'
 
 let prepared: TestDatabase
@@ -48,9 +48,10 @@ test('a venue is added once, and changed field by field', async () => {
 })
 
 test('a change is what runs see next', async () => {
-  const places = createPlaces()
+  const organisations = createOrganisationFactsCache()
   const timeZone = async () =>
-    (await tenant(tx => places.find(tx, [organisationId]))).get(organisationId)?.venues.get('SOHO')?.time_zone
+    (await tenant(tx => organisations.find(tx, [organisationId]))).get(organisationId)?.venues.get('SOHO')
+      ?.time_zone
   expect(await timeZone()).toBe('Europe/London')
   await tenant(tx => changeVenue(tx, organisationId, 'member', 'SOHO', { time_zone: 'Asia/Tokyo' }))
   expect(await timeZone()).toBe('Asia/Tokyo')

@@ -5,7 +5,7 @@ import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import { compileTemplate, variablesOf } from '#templates/compile-template.ts'
 import { render } from '#templates/render.ts'
-import type { Place, Places } from '#venues/places.ts'
+import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { variablesAt } from '#workflows/compile.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import type { EventFacts } from '#workflows/facts.ts'
@@ -31,7 +31,7 @@ export type PreviewMissing = 'guest' | 'event' | 'workflow'
 /** Renders a text as a step would, for a guest and an event. What was named and is not there is told by its name. */
 export async function previewTemplate(
   tx: Sql,
-  places: Places,
+  organisations: OrganisationFactsCache,
   { organisationId, sight }: { organisationId: string; sight: Sight },
   { text, channel, guest_id, event_id, workflow_id }: PreviewRequest,
 ): Promise<Preview | PreviewMissing> {
@@ -41,7 +41,7 @@ export async function previewTemplate(
       ? nothingHappened
       : findVisibleEvent(tx, organisationId, event_id.toLowerCase(), sight),
     workflow_id === undefined ? noWorkflow : findVariables(tx, organisationId, workflow_id.toLowerCase()),
-    places.find(tx, [organisationId]),
+    organisations.find(tx, [organisationId]),
     readClock(tx),
   ])
   if (guest === undefined) return 'guest'
@@ -49,7 +49,7 @@ export async function previewTemplate(
   if (workflow === undefined) return 'workflow'
   const compiled = compileTemplate(text, channel)
   if (!compiled.ok) return { text: null, variables: [], faults: [...compiled.faults] }
-  const { settings, venues } = found.get(organisationId) as Place
+  const { settings, venues } = found.get(organisationId) as OrganisationFacts
   const [serial] = event.serials
   const venue = (serial !== undefined && venues.get(serial)) || null
   const rendered = render(

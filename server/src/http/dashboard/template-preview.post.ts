@@ -7,12 +7,12 @@ import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
 
 export default bind(dashboard.previewTemplate, parts => {
-  const { places } = parts
+  const { organisations } = parts
   return async request => {
     const { organisationId, serials: sight } = request.member
     const { body } = checkedBody(request, dashboard.previewTemplate)
     const preview = await inTenant(parts.database, organisationId, tx =>
-      previewTemplate(tx, places, { organisationId, sight }, body),
+      previewTemplate(tx, organisations, { organisationId, sight }, body),
     )
     if (typeof preview === 'string') throw new Refusal(`${preview}_not_found`)
     if (body.channel !== 'sms' || preview.text === null) return preview

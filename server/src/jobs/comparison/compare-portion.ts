@@ -4,7 +4,7 @@ import type { Sql } from '#db/sql.ts'
 import { noVisits, type PastVisits } from '#simulation/past-visits.ts'
 import { loadVisits } from '#simulation/read-history.ts'
 import { asIfLive } from '#simulation/read-input.ts'
-import type { Place, Places } from '#venues/places.ts'
+import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Leased } from '../lease.ts'
 import { loadProfiles } from '../load-profiles.ts'
 import { readPastEvents, type StoredPastEvent } from './past-events.ts'
@@ -19,7 +19,7 @@ export interface Comparing {
   /** As it was stored when this process took the comparison over. */
   readonly begun: ComparisonProgress
   /** Up to where it has looked, and how many events that were. */
-  place: string | null
+  lastEventId: string | null
   events: number
   /** Whether it has come to what was not counted yet. */
   caughtUp: boolean
@@ -35,7 +35,7 @@ export function openComparing({ workflowId, request, progress }: Leased): Compar
     draft: sideOf(asked.draft, begun.draft),
     live: asked.live === null || begun.live === null ? null : sideOf(asked.live, begun.live),
     begun,
-    place: null,
+    lastEventId: null,
     events: 0,
     caughtUp: begun.event_id === null,
   }
@@ -48,7 +48,7 @@ const LONGEST_SLICE_MS = 8
 /** Takes the next portion of events past both sides. true: there are no more. */
 export async function comparePortion(
   sql: Sql,
-  places: Places,
+  organisations: OrganisationFactsCache,
   organisationId: string,
   comparing: Comparing,
 ): Promise<boolean> {
@@ -59,17 +59,17 @@ export async function comparePortion(
     since: request.since,
     until: request.until,
     sources: sides.map(({ workflow }) => workflow.trigger.source),
-    after: comparing.place,
+    after: comparing.lastEventId,
     limit: PORTION,
   })
   const wanted = rows.filter(row => row.wanted)
   const ids = wanted.map(row => row.guest_id)
   const [guests, found, visits] = await Promise.all([
     loadProfiles(sql, organisationId, ids),
-    places.find(sql, [organisationId]),
+    organisations.find(sql, [organisationId]),
     visitsFor(sql, organisationId, sides, ids),
   ])
-  const place = found.get(organisationId) as Place
+  const organisation = found.get(organisationId) as OrganisationFacts
   let slice = performance.now()
   for (const row of wanted) {
     const guest = guests.get(row.guest_id)
@@ -82,7 +82,7 @@ export async function comparePortion(
       visits: visits.get(guest.id) ?? noVisits,
     }
     const counted = isNew(row, begun)
-    for (const side of sides) meet(side, past, place, counted)
+    for (const side of sides) meet(side, past, organisation, counted)
     if (performance.now() - slice > LONGEST_SLICE_MS) {
       await nextTurn()
       slice = performance.now()
@@ -91,7 +91,7 @@ export async function comparePortion(
   comparing.events += rows.length
   const last = rows.at(-1)
   if (last !== undefined) {
-    comparing.place = last.id
+    comparing.lastEventId = last.id
     comparing.caughtUp = isNew(last, begun)
   }
   return rows.length < PORTION
@@ -111,10 +111,17 @@ function visitsFor(
 }
 
 /** How far it is, as it is kept and shown. While it catches up, that is as far as it was. */
-export function progressOf({ begun, draft, live, place, events, caughtUp }: Comparing): ComparisonProgress {
+export function progressOf({
+  begun,
+  draft,
+  live,
+  lastEventId,
+  events,
+  caughtUp,
+}: Comparing): ComparisonProgress {
   if (!caughtUp) return begun
   return {
-    event_id: place,
+    event_id: lastEventId,
     events,
     total: Math.max(begun.total, events),
     draft: draft.tally,

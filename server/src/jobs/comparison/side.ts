@@ -5,7 +5,7 @@ import { route } from '#routing/route.ts'
 import { type PastVisits, pastRunsAt } from '#simulation/past-visits.ts'
 import { beginRun } from '#simulation/simulated-run.ts'
 import { type Allowance, unlimited } from '#steps/step.ts'
-import type { Place } from '#venues/places.ts'
+import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 import { type ListeningWorkflows, listeningWorkflows } from '#workflows/listening.ts'
@@ -51,12 +51,12 @@ const MOST_WAKES = 100
 export function meet(
   side: Side,
   { event, guest, at, visits }: PastEvent,
-  place: Place,
+  organisation: OrganisationFacts,
   counted: boolean,
 ): void {
   const { workflow, tally, guests, entered, sent } = side
   if (event.source !== workflow.trigger.source) return
-  const refusal = refusalOf(side, { event, guest, at, visits }, place)
+  const refusal = refusalOf(side, { event, guest, at, visits }, organisation)
   if (counted) {
     tally.considered += 1
     if (refusal !== undefined) count(tally.skipped, refusal)
@@ -65,11 +65,11 @@ export function meet(
   guests.add(guest.id)
   const limit = workflow.trigger.re_entry
   if (limit !== undefined) entered.set(doorOf(limit.per, guest.id, event), at)
-  const capped = place.settings.caps.length > 0
+  const capped = organisation.settings.caps.length > 0
   if (!counted && !capped) return
   const run = beginRun({
     version: workflow,
-    place,
+    organisation,
     guest,
     event,
     startAt: at,
@@ -89,7 +89,7 @@ const RUN_ID = '00000000-0000-7000-8000-000000000001'
 function refusalOf(
   { workflow, listening, entered }: Side,
   { event, guest, at, visits }: PastEvent,
-  { venues }: Place,
+  { venues }: OrganisationFacts,
 ): string | undefined {
   const [skipped] = route(event, guest, listening, { venues, pastRuns: pastRunsAt(visits, at) }).skipped
   if (skipped !== undefined) return skipped.reason

@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { type Decision, decideAll } from '#events/decide.ts'
 import type { Queue } from '#queue/queue.ts'
 import { loadPastRuns } from '#runs/load/load-past-runs.ts'
-import type { Place, Places } from '#venues/places.ts'
+import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { WorkflowNotFound } from '#workflows/errors.ts'
@@ -15,7 +15,7 @@ import type { UnroutedEvent } from './unrouted-events.ts'
 export interface ReplayParts {
   readonly database: Pick<Database, 'engine'>
   readonly catalogue: Catalogue
-  readonly places: Places
+  readonly organisations: OrganisationFactsCache
   readonly queue: Pick<Queue, 'enqueue'>
 }
 
@@ -46,7 +46,7 @@ export async function activeWorkflow(
 /** Routes stored events to one workflow, as if they came in now. Those whose guest is gone are left out. */
 export async function consider(
   tx: Sql,
-  { places }: Pick<ReplayParts, 'places'>,
+  { organisations }: Pick<ReplayParts, 'organisations'>,
   organisationId: string,
   workflow: CompiledWorkflow,
   events: readonly UnroutedEvent[],
@@ -55,12 +55,12 @@ export async function consider(
   const asked = workflow.needs.pastRunsAtTrigger
   const [guests, found, pastRuns] = await Promise.all([
     loadProfiles(tx, organisationId, ids),
-    places.find(tx, [organisationId]),
+    organisations.find(tx, [organisationId]),
     loadPastRuns(tx, asked.length === 0 ? [] : ids.map(guestId => ({ organisationId, guestId })), asked),
   ])
   const facts = {
     listening: listeningWorkflows([workflow]),
-    place: found.get(organisationId) as Place,
+    organisation: found.get(organisationId) as OrganisationFacts,
     guests,
     pastRuns,
   }

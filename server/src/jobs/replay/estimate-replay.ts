@@ -23,7 +23,7 @@ const MOST = 20_000
  */
 export async function estimateReplay(
   tx: Sql,
-  parts: Pick<ReplayParts, 'catalogue' | 'places'>,
+  parts: Pick<ReplayParts, 'catalogue' | 'organisations'>,
   request: ReplayEstimateRequest,
 ): Promise<ReplayEstimate> {
   const { organisationId, workflowId } = request

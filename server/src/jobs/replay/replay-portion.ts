@@ -46,7 +46,7 @@ export function replayPortion(parts: ReplayParts, leased: Leased): Promise<void>
       skipped,
     }
     if (events.length < MOST_EVENTS && taken.length === decisions.length) {
-      const { event_id: _place, ...result } = progress
+      const { event_id: _last, ...result } = progress
       await finish(tx, leased, { status: 'done', result, progress })
     } else await release(tx, leased, progress, (started.runs / pace) * 60)
   })

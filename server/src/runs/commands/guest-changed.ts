@@ -5,14 +5,14 @@ import type { Consequences } from '#guests/update-guest.ts'
 import { cancelMessagesTo } from '#messages/cancel-messages.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { MessageChannel } from '#steps/step.ts'
-import type { Places } from '#venues/places.ts'
+import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { exitForGuest } from '../waits/exit-changed.ts'
 import { resumeFromDelivery } from '../waits/resume-from-delivery.ts'
 
 export interface ChangeParts {
   readonly catalogue: Catalogue
-  readonly places: Places
+  readonly organisations: OrganisationFactsCache
   readonly queue: Pick<Queue, 'enqueue'>
 }
 

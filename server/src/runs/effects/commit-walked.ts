@@ -16,7 +16,7 @@ import { writeUsage } from './write-usage.ts'
 export async function commitWalked(
   tx: Sql,
   walked: readonly Walked[],
-  { allowances, places, now }: Pick<Surroundings, 'allowances' | 'places' | 'now'>,
+  { allowances, organisations, now }: Pick<Surroundings, 'allowances' | 'organisations' | 'now'>,
 ): Promise<void> {
   const { points, guests, messages, tasks, memories } = collectEffects(walked)
   const changes = walked.map(({ run, result, unseen }) => ({
@@ -33,7 +33,7 @@ export async function commitWalked(
   if (guests.length > 0) statements.push(writeGuests(tx, guests))
   if (messages.length > 0) statements.push(writeMessages(tx, messages))
   if (tasks.length > 0) statements.push(writeTasks(tx, tasks))
-  if (allowances.left.size > 0) statements.push(writeUsage(tx, walked, allowances.left, places, now))
+  if (allowances.left.size > 0) statements.push(writeUsage(tx, walked, allowances.left, organisations, now))
   const failure = (await Promise.allSettled(statements)).find(result => result.status === 'rejected')
   if (failure !== undefined) throw failure.reason
 }

@@ -4,7 +4,7 @@ import { durationBefore } from '#calendar/duration.ts'
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Allowance, MessageChannel } from '#steps/step.ts'
-import type { Place } from '#venues/places.ts'
+import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { type GuestKey, guestKey } from '../load/load-guests.ts'
 import type { Allowances } from '../walk/walk.ts'
 
@@ -15,11 +15,12 @@ import type { Allowances } from '../walk/walk.ts'
 export async function loadAllowances(
   tx: Sql,
   guests: readonly GuestKey[],
-  places: ReadonlyMap<string, Place>,
+  organisations: ReadonlyMap<string, OrganisationFacts>,
   now: Date,
 ): Promise<Allowances> {
-  const settingsOf = (organisationId: string) => (places.get(organisationId) as Place).settings
-  const known = guests.filter(({ organisationId }) => places.has(organisationId))
+  const settingsOf = (organisationId: string) =>
+    (organisations.get(organisationId) as OrganisationFacts).settings
+  const known = guests.filter(({ organisationId }) => organisations.has(organisationId))
   const capped = known.filter(({ organisationId }) => settingsOf(organisationId).caps.length > 0)
   const budgeted = [...new Set(known.map(({ organisationId }) => organisationId))].filter(id => {
     const { points_a_day, sms_a_day } = settingsOf(id).budgets

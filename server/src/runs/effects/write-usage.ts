@@ -1,6 +1,6 @@
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import type { Place } from '#venues/places.ts'
+import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { Allowances, Walked } from '../walk/walk.ts'
 import { budgetDay } from './load-allowances.ts'
 
@@ -17,7 +17,7 @@ export async function writeUsage(
   tx: Sql,
   walked: readonly Walked[],
   budgets: Allowances['left'],
-  places: ReadonlyMap<string, Place>,
+  organisations: ReadonlyMap<string, OrganisationFacts>,
   now: Date,
 ): Promise<void> {
   const usages = collect(walked, budgets)
@@ -31,7 +31,9 @@ export async function writeUsage(
     [
       bareArray(usages.map(({ organisationId }) => organisationId)),
       bareArray(
-        usages.map(({ organisationId }) => budgetDay((places.get(organisationId) as Place).settings, now)),
+        usages.map(({ organisationId }) =>
+          budgetDay((organisations.get(organisationId) as OrganisationFacts).settings, now),
+        ),
       ),
       bareArray(usages.map(({ kind }) => kind)),
       bareArray(usages.map(({ used }) => used)),

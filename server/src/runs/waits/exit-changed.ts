@@ -1,5 +1,5 @@
 import type { Sql } from '#db/sql.ts'
-import type { Places } from '#venues/places.ts'
+import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
 import { holds } from '#workflows/condition.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
@@ -23,7 +23,7 @@ export async function exitChanged(
 ): Promise<void> {
   const changed = walked.filter(
     ({ run, result }) =>
-      surroundings.places.get(run.organisationId)?.watches === true &&
+      surroundings.organisations.get(run.organisationId)?.watches === true &&
       result.effects.some(({ effect }) => touches.has(effect.type)),
   )
   if (changed.length === 0) return
@@ -33,22 +33,25 @@ export async function exitChanged(
   for (const [organisationId, some] of Map.groupBy(changed, ({ run }) => run.organisationId)) {
     const guestIds = [...new Set(some.map(({ run }) => run.guestId))]
     const watching = await findWatching(tx, organisationId, guestIds)
-    await exitWhere(tx, catalogue, watching, { guests, places: surroundings.places })
+    await exitWhere(tx, catalogue, watching, { guests, organisations: surroundings.organisations })
   }
 }
 
 /** For changes from elsewhere, in whose transaction this belongs: ends runs of a guest that are not for them any more. */
 export async function exitForGuest(
   tx: Sql,
-  { catalogue, places }: { readonly catalogue: Catalogue; readonly places: Places },
+  {
+    catalogue,
+    organisations,
+  }: { readonly catalogue: Catalogue; readonly organisations: OrganisationFactsCache },
   guest: GuestFacts & { readonly organisation_id: string },
 ): Promise<void> {
   const organisationId = guest.organisation_id
-  const found = await places.find(tx, [organisationId])
+  const found = await organisations.find(tx, [organisationId])
   if (found.get(organisationId)?.watches !== true) return
   const watching = await findWatching(tx, organisationId, [guest.id])
   const guests = new Map([[guestKey({ organisationId, guestId: guest.id }), guest]])
-  await exitWhere(tx, catalogue, watching, { guests, places: found })
+  await exitWhere(tx, catalogue, watching, { guests, organisations: found })
 }
 
 /** Ends those of the runs whose workflows are not for their guests any more. */
@@ -56,7 +59,7 @@ async function exitWhere(
   tx: Sql,
   catalogue: Catalogue,
   watching: readonly WatchingRun[],
-  surroundings: Pick<Surroundings, 'guests' | 'places'>,
+  surroundings: Pick<Surroundings, 'guests' | 'organisations'>,
 ): Promise<void> {
   if (watching.length === 0) return
   const versions = await catalogue.versions(tx, watching.map(versionOf))

@@ -7,7 +7,7 @@ import { factsOf, type Surroundings, versionOf } from '../walk/walk.ts'
 import type { Reacting } from './react.ts'
 import { reaction, type StoredEvent, type Watching } from './watch.ts'
 
-type Known = Pick<Surroundings, 'versions' | 'guests' | 'places' | 'pastRuns'>
+type Known = Pick<Surroundings, 'versions' | 'guests' | 'organisations' | 'pastRuns'>
 
 /** A run that begins to listen, and for what. */
 export interface Beginning {

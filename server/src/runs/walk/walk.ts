@@ -1,5 +1,5 @@
 import { type Allowance, type StepTable, unlimited } from '#steps/step.ts'
-import type { Place } from '#venues/places.ts'
+import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { type UnreadableVersion, versionId } from '#workflows/catalogue.ts'
 import { type CompiledVersion, variablesAt } from '#workflows/compile.ts'
 import { type Facts, type GuestFacts, noPastRuns, type PastRuns } from '#workflows/facts.ts'
@@ -15,7 +15,7 @@ import { type Surrounding, type Transition, transition } from './transition.ts'
 export interface Surroundings {
   readonly versions: ReadonlyMap<string, CompiledVersion | UnreadableVersion>
   readonly guests: ReadonlyMap<string, GuestFacts>
-  readonly places: ReadonlyMap<string, Place>
+  readonly organisations: ReadonlyMap<string, OrganisationFacts>
   readonly allowances: Allowances
   /** By guest. */
   readonly pastRuns: ReadonlyMap<string, PastRuns>
@@ -79,8 +79,8 @@ function createWalk(surroundings: Surroundings): (run: LoadedRun) => Walked {
     const exit = surroundings.exits.get(run.id)
     if (exit !== undefined) return { run, result: exited(run, exit) }
     const version = surroundings.versions.get(versionId(versionOf(run)))
-    const place = surroundings.places.get(run.organisationId)
-    if (version === undefined || 'unreadable' in version || place === undefined) {
+    const organisation = surroundings.organisations.get(run.organisationId)
+    if (version === undefined || 'unreadable' in version || organisation === undefined) {
       const message =
         version !== undefined && 'unreadable' in version
           ? version.unreadable
@@ -99,7 +99,7 @@ function createWalk(surroundings: Surroundings): (run: LoadedRun) => Walked {
         workflowId: run.workflowId,
         unsubscribeUrl: channel => surroundings.unsubscribeUrl(run.organisationId, run.guestId, channel),
       },
-      settings: place.settings,
+      settings: organisation.settings,
       allowance: {
         sent: sent.get(guestKey(run)) ?? unlimited.sent,
         left: left.get(run.organisationId) ?? unlimited.left,
@@ -123,16 +123,16 @@ function createWalk(surroundings: Surroundings): (run: LoadedRun) => Walked {
 export function factsOf(
   run: Pick<LoadedRun, 'organisationId' | 'guestId' | 'input' | 'memory'>,
   version: CompiledVersion,
-  { guests, places, pastRuns }: Pick<Surroundings, 'guests' | 'places' | 'pastRuns'>,
+  { guests, organisations, pastRuns }: Pick<Surroundings, 'guests' | 'organisations' | 'pastRuns'>,
 ): Facts | undefined {
   const guest = guests.get(guestKey(run))
-  const place = places.get(run.organisationId)
-  if (guest === undefined || place === undefined) return undefined
+  const organisation = organisations.get(run.organisationId)
+  if (guest === undefined || organisation === undefined) return undefined
   const [serial] = run.input.serials
   return {
     event: run.input,
     guest,
-    venue: (serial !== undefined && place.venues.get(serial)) || null,
+    venue: (serial !== undefined && organisation.venues.get(serial)) || null,
     workflow: { name: version.name, variables: variablesAt(version.variables, serial) },
     webhooks: run.memory?.webhooks ?? {},
     pastRuns: pastRuns.get(guestKey(run)) ?? noPastRuns,

@@ -6,10 +6,10 @@ import { Refusal } from '../../refusal.ts'
 
 /** The source is in the query: it may be any text, with slashes in it and whatever else an address gives a meaning to. */
 export default bind(dashboard.readSource, parts => {
-  const { places } = parts
+  const { organisations } = parts
   return async ({ member: { organisationId }, query }) => {
     const page = await inTenant(parts.database, organisationId, tx =>
-      readSource(tx, places, organisationId, query.source ?? null),
+      readSource(tx, organisations, organisationId, query.source ?? null),
     )
     if (page === undefined) throw new Refusal('source_not_found')
     return page
