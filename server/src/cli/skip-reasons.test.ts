@@ -100,7 +100,7 @@ describe('the simulator gives the same reasons', () => {
       },
       event: facts.event,
       guest: facts.guest,
-      around: { venues: new Map([['KEW', { ...venue, paused }]]), pastRuns: noPastRuns },
+      triggerFacts: { venues: new Map([['KEW', { ...venue, paused }]]), pastRuns: noPastRuns },
       now: new Date('2026-01-07T00:00:00Z'),
       enteredAt,
     })

@@ -24,14 +24,14 @@ export function route(
   event: EventFacts,
   guest: GuestFacts,
   listening: ListeningWorkflows,
-  around: Around = nowhere,
+  triggerFacts: TriggerFacts = noTriggerFacts,
 ): Routing {
   const considered =
     event.source === null ? listening.sourceless : (listening.bySource.get(event.source) ?? nobody)
   const entered: CompiledWorkflow[] = []
   const skipped: Skipped[] = []
   for (const workflow of considered) {
-    const refusal = refuse(workflow, event, guest, around)
+    const refusal = refuse(workflow, event, guest, triggerFacts)
     if (refusal === undefined) entered.push(workflow)
     else skipped.push(refusal)
   }
@@ -39,19 +39,19 @@ export function route(
 }
 
 /** What a trigger may ask for beside the event and the guest. */
-export interface Around {
+export interface TriggerFacts {
   readonly venues: ReadonlyMap<string, VenueFacts>
   readonly pastRuns: PastRuns
 }
 
-const nowhere: Around = { venues: new Map(), pastRuns: noPastRuns }
+const noTriggerFacts: TriggerFacts = { venues: new Map(), pastRuns: noPastRuns }
 const nobody: readonly CompiledWorkflow[] = []
 
 function refuse(
   workflow: CompiledWorkflow,
   event: EventFacts,
   guest: GuestFacts,
-  { venues: known, pastRuns }: Around,
+  { venues: known, pastRuns }: TriggerFacts,
 ): Skipped | undefined {
   if (workflow.status === 'paused') {
     return { workflow_id: workflow.id, reason: 'workflow_paused', detail: {} }

@@ -75,7 +75,7 @@ export function simulate(input: SimulationInput): SimulationResult {
       workflow,
       event,
       guest: run?.guest() ?? guest,
-      around: { venues: organisation.venues, pastRuns: pastRunsAt(input.visits, now()) },
+      triggerFacts: { venues: organisation.venues, pastRuns: pastRunsAt(input.visits, now()) },
       now: now(),
       enteredAt: entered.get(serial) ?? null,
     })

@@ -155,12 +155,14 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
     },
     hear(event) {
       if (isOver()) return undefined
-      const around = { ...facts(), event }
+      const withEvent = { ...facts(), event }
       const { nodeId } = state
       // An event that ends a run ends it even if it would also have woken it.
       const reacted =
-        reaction({ kind: 'exit', nodeId }, version, around) ??
-        (state.waitingFor?.type === 'event' ? reaction({ kind: 'wait', nodeId }, version, around) : undefined)
+        reaction({ kind: 'exit', nodeId }, version, withEvent) ??
+        (state.waitingFor?.type === 'event'
+          ? reaction({ kind: 'wait', nodeId }, version, withEvent)
+          : undefined)
       if (reacted?.kind === 'exit') exit(reacted.reason)
       if (reacted?.kind === 'wake') walk({ kind: 'event', index: reacted.index, event })
       else came.add(event)
@@ -169,8 +171,8 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
     change(changes) {
       guest = { ...guest, ...changes }
       if (isOver()) return
-      const around = facts()
-      const left = version.exits.find(({ on, when }) => on === 'guest' && when && holds(when, around))
+      const current = facts()
+      const left = version.exits.find(({ on, when }) => on === 'guest' && when && holds(when, current))
       if (left !== undefined) exit(left.label ?? 'the guest changed')
     },
   }

@@ -2,7 +2,7 @@ import type { ExplainedLeaf } from '@millrace/contract/condition/in-words'
 import type { SimulationVerdict } from '@millrace/contract/simulation'
 import { reasonInWords, type SimulationReasonName } from '@millrace/contract/skip-reason'
 import { mayReEnter, reEntryAt } from '#routing/re-entry.ts'
-import { type Around, route } from '#routing/route.ts'
+import { route, type TriggerFacts } from '#routing/route.ts'
 import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
 import { explain } from '#workflows/condition.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
@@ -12,7 +12,7 @@ export interface AtTheDoor {
   readonly workflow: CompiledWorkflow
   readonly event: EventFacts
   readonly guest: GuestFacts
-  readonly around: Around
+  readonly triggerFacts: TriggerFacts
   readonly now: Date
   /** When the guest last entered, as far as the limit is concerned. */
   readonly enteredAt: Date | null
@@ -20,12 +20,12 @@ export interface AtTheDoor {
 
 /** Whether the workflow takes the event, by the engine's own routing, and why. */
 export function verdictOn(door: AtTheDoor): SimulationVerdict {
-  const { workflow, event, guest, around, now, enteredAt } = door
+  const { workflow, event, guest, triggerFacts, now, enteredAt } = door
   const { trigger } = workflow
   if (event.source !== trigger.source) {
     return refused('other_source', { listens: trigger.source, source: event.source }, [])
   }
-  const { skipped } = route(event, guest, listeningWorkflows([workflow]), around)
+  const { skipped } = route(event, guest, listeningWorkflows([workflow]), triggerFacts)
   const conditions = explained(door)
   const [refusal] = skipped
   if (refusal !== undefined) {
@@ -50,16 +50,16 @@ function refused(
   return { entered: false, reason, sentence, conditions }
 }
 
-function explained({ workflow, event, guest, around }: AtTheDoor): ExplainedLeaf[] {
+function explained({ workflow, event, guest, triggerFacts }: AtTheDoor): ExplainedLeaf[] {
   const { when } = workflow.trigger
   if (when === undefined) return []
   const [serial] = event.serials
   return explain(when, {
     event,
     guest,
-    venue: (serial !== undefined && around.venues.get(serial)) || null,
+    venue: (serial !== undefined && triggerFacts.venues.get(serial)) || null,
     workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
     webhooks: {},
-    pastRuns: around.pastRuns,
+    pastRuns: triggerFacts.pastRuns,
   }).leaves
 }
