@@ -1,7 +1,7 @@
 import type { NodeOf } from '@millrace/contract/node'
 import { defaultSettings } from '@millrace/contract/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StepContext, unlimited } from '../../server/src/steps/step.ts'
+import { type StepFacts, unlimited } from '../../server/src/steps/step.ts'
 import { wait } from '../../server/src/steps/wait.ts'
 import { waitForEvent } from '../../server/src/steps/wait-for-event.ts'
 import { createTestDatabase } from '../support/postgres.ts'
@@ -23,7 +23,7 @@ const at = (now: string, opening_hours: unknown = null) =>
     allowance: unlimited,
     run: { id: '', workflowId: '', unsubscribeUrl: () => '' },
     facts: { venue: { serial: 'LON', time_zone: 'Europe/London', opening_hours } },
-  }) as unknown as StepContext
+  }) as unknown as StepFacts
 
 const untilOf = (until: Until, now: string, hours: unknown = null) => {
   const decision = wait({ id: 'pause', type: 'wait', until, next: 'end' }, at(now, hours))

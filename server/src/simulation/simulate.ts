@@ -7,7 +7,7 @@ import type {
 import { momentAfter } from '#calendar/duration.ts'
 import { isFinal } from '#runs/change/state.ts'
 import type { StoredEvent } from '#runs/waits/watch.ts'
-import type { Allowance, RunFacts } from '#steps/step.ts'
+import type { Allowance, RunIdentity } from '#steps/step.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
@@ -26,7 +26,7 @@ export interface SimulationInput {
   /** null: pushed by hand, whatever the trigger says. */
   readonly event: EventFacts | null
   readonly startAt: Date
-  readonly run: RunFacts
+  readonly run: RunIdentity
   readonly allowance: Allowance
   readonly visits: PastVisits
   /** When the guest last entered, by the serial that the re-entry limit counts by. */

@@ -5,7 +5,7 @@ import { guestKey } from '#runs/load/load-guests.ts'
 import { type Reaction, reaction, type StoredEvent } from '#runs/waits/watch.ts'
 import { transition } from '#runs/walk/transition.ts'
 import { factsOf } from '#runs/walk/walk.ts'
-import type { Allowance, Resumption, RunFacts } from '#steps/step.ts'
+import type { Allowance, Resumption, RunIdentity } from '#steps/step.ts'
 import { steps } from '#steps/table.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
@@ -21,7 +21,7 @@ export interface RunToSimulate {
   readonly guest: GuestFacts
   readonly event: EventFacts
   readonly startAt: Date
-  readonly run: RunFacts
+  readonly run: RunIdentity
   /** How often the guest was written to before, and what is left of the first day's budgets. */
   readonly allowance: Allowance
   readonly visits: PastVisits
@@ -95,8 +95,8 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
     let resumption = first
     do {
       renewBudgets()
-      const surrounding = { facts: facts(), now, run: input.run, settings: organisation.settings, allowance }
-      const moved = transition(version, { ...state, status: 'running' }, resumption, surrounding, steps)
+      const runFacts = { facts: facts(), now, run: input.run, settings: organisation.settings, allowance }
+      const moved = transition(version, { ...state, status: 'running' }, resumption, runFacts, steps)
       ;({ guest, allowance, run: state } = moved)
       for (const { nodeId, effect } of moved.effects) {
         if (effect.type === 'webhook') webhooks = { ...webhooks, [nodeId]: effect.answer }

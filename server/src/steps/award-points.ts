@@ -1,11 +1,11 @@
 import { MOST_POINTS, type NodeOf } from '@millrace/contract/node'
 import { numberFrom } from '#workflows/values/number-value.ts'
-import { go, type Step, type StepContext, type StepDetail, skip } from './step.ts'
+import { go, type Step, type StepDetail, type StepFacts, skip } from './step.ts'
 
 /** Taking points away needs no budget. */
-export const awardPoints: Step<'award_points'> = (node, context) => {
-  const { facts, allowance, settings } = context
-  const { points, missing } = pointsOf(node, context)
+export const awardPoints: Step<'award_points'> = (node, stepFacts) => {
+  const { facts, allowance, settings } = stepFacts
+  const { points, missing } = pointsOf(node, stepFacts)
   if (points === undefined) return skip(node.next, 'no_value', missing)
   const left = allowance.left.points
   if (left !== null && points > 0 && points > left) {
@@ -21,7 +21,7 @@ type Points =
   | { readonly points: number; readonly missing?: undefined }
   | { readonly points?: undefined; readonly missing: StepDetail }
 
-function pointsOf({ points }: NodeOf<'award_points'>, { facts }: StepContext): Points {
+function pointsOf({ points }: NodeOf<'award_points'>, { facts }: StepFacts): Points {
   if (typeof points === 'number') return { points }
   const value = numberFrom(points, facts)
   if (!value.ok) return { missing: { expected: 'a number', field: value.field, found: value.found } }

@@ -2,10 +2,10 @@ import type { FactRecord, FactValue } from '#workflows/facts.ts'
 import { effectId } from './effect-id.ts'
 import { renderField } from './render-field.ts'
 import { undelivered } from './sending.ts'
-import { go, type Step, type StepContext, type StepDetail } from './step.ts'
+import { go, type Step, type StepDetail, type StepFacts } from './step.ts'
 
-export const callWebhook: Step<'call_webhook'> = (node, context) => {
-  const { resumed, run } = context
+export const callWebhook: Step<'call_webhook'> = (node, stepFacts) => {
+  const { resumed, run } = stepFacts
   if (resumed?.kind === 'delivered') {
     const answer = { status: Number(resumed.detail.status ?? 0), body: plainValues(resumed.detail.json) }
     return go(node.next, { delivery: resumed.detail }, { type: 'webhook', answer })
@@ -16,15 +16,15 @@ export const callWebhook: Step<'call_webhook'> = (node, context) => {
     return go(node.on_failure, { failed: { code, message }, delivery: detail })
   }
   const id = effectId(run.id, node.id)
-  const url = renderField(node, 'url', node.url, 'url', context)
+  const url = renderField(node, 'url', node.url, 'url', stepFacts)
   const headers = Object.fromEntries(
     (node.headers ?? []).map(({ name, value }, index) => [
       name,
-      renderField(node, `headers.${index}.value`, value, 'subject', context),
+      renderField(node, `headers.${index}.value`, value, 'subject', stepFacts),
     ]),
   )
   const body =
-    node.body === undefined ? usualBody(context) : renderField(node, 'body', node.body, 'json', context)
+    node.body === undefined ? usualBody(stepFacts) : renderField(node, 'body', node.body, 'json', stepFacts)
   const content = { url, method: node.method, headers, body }
   return {
     kind: 'wait',
@@ -36,7 +36,7 @@ export const callWebhook: Step<'call_webhook'> = (node, context) => {
 }
 
 /** What a receiver wants to know if the author of the workflow says nothing else. */
-function usualBody({ facts, run, now }: StepContext): string {
+function usualBody({ facts, run, now }: StepFacts): string {
   const { guest, event, venue, workflow } = facts
   return JSON.stringify({
     type: 'workflow.step',

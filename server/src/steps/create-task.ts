@@ -6,13 +6,15 @@ import { renderField } from './render-field.ts'
 import { type Effect, go, type Step } from './step.ts'
 
 /** Told by e-mail as well where somebody is named for it; the run does not wait for that. */
-export const createTask: Step<'create_task'> = (node, context) => {
-  const { run, now, facts, settings } = context
+export const createTask: Step<'create_task'> = (node, stepFacts) => {
+  const { run, now, facts, settings } = stepFacts
   const id = effectId(run.id, node.id)
-  const title = renderField(node, 'title', node.title, 'subject', context)
+  const title = renderField(node, 'title', node.title, 'subject', stepFacts)
   const description =
-    node.description === undefined ? '' : renderField(node, 'description', node.description, 'text', context)
-  const dueAt = node.due === undefined ? null : momentAfter(now, placeOf(context).timeZone, node.due)
+    node.description === undefined
+      ? ''
+      : renderField(node, 'description', node.description, 'text', stepFacts)
+  const dueAt = node.due === undefined ? null : momentAfter(now, placeOf(stepFacts).timeZone, node.due)
   const serial = facts.venue?.serial ?? null
   const effects: Effect[] = [
     { type: 'task', task: { id, title, description, assignee: node.assignee ?? null, serial, dueAt } },

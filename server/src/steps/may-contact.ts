@@ -1,7 +1,7 @@
 import { durationBefore } from '#calendar/duration.ts'
 import { quietUntil } from '#calendar/quiet-hours.ts'
 import { placeOf } from './place.ts'
-import type { MessageChannel, SkipReason, StepContext, StepDetail } from './step.ts'
+import type { MessageChannel, SkipReason, StepDetail, StepFacts } from './step.ts'
 
 export type Verdict =
   | { readonly kind: 'yes'; readonly address: string }
@@ -12,15 +12,15 @@ export type Verdict =
  * Whether the guest may be written to now. Asked at the moment of sending, whatever started the run; in this order, so
  * that nobody who may not be contacted at all is held back until the morning to be refused then.
  */
-export function mayContact(channel: MessageChannel, context: StepContext): Verdict {
-  const { facts, now, settings, allowance } = context
+export function mayContact(channel: MessageChannel, stepFacts: StepFacts): Verdict {
+  const { facts, now, settings, allowance } = stepFacts
   const { guest } = facts
   const address = channel === 'email' ? guest.email : guest.phone
   if (guest.do_not_contact) return no('do_not_contact')
   if (!(channel === 'email' ? guest.email_consent : guest.sms_consent)) return no('no_consent')
   if (address === null || address === '') return no('no_address')
 
-  const { timeZone } = placeOf(context)
+  const { timeZone } = placeOf(stepFacts)
   for (const quiet of settings.quiet_hours) {
     const until = quietUntil(now, timeZone, quiet)
     if (until !== undefined) return { kind: 'later', until }

@@ -1,7 +1,7 @@
-import type { StepContext } from './step.ts'
+import type { StepFacts } from './step.ts'
 
 /** Where and in which language a run takes place: at its venue, or else where the organisation is. */
-export function placeOf({ facts, settings }: Pick<StepContext, 'facts' | 'settings'>): {
+export function placeOf({ facts, settings }: Pick<StepFacts, 'facts' | 'settings'>): {
   timeZone: string
   locale: string
 } {

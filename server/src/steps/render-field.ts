@@ -2,7 +2,7 @@ import type { Channel } from '#templates/channel.ts'
 import { type CompiledTemplate, compileTemplate } from '#templates/compile-template.ts'
 import { render } from '#templates/render.ts'
 import { placeOf } from './place.ts'
-import { type StepContext, StepFailed } from './step.ts'
+import { type StepFacts, StepFailed } from './step.ts'
 
 /** The templates of a node are read once for each version of a workflow, not once for each guest. */
 const compiled = new WeakMap<object, Map<string, CompiledTemplate>>()
@@ -13,9 +13,9 @@ export function renderField(
   field: string,
   text: string,
   channel: Channel,
-  context: StepContext,
+  stepFacts: StepFacts,
 ): string {
-  const { facts, now, run } = context
+  const { facts, now, run } = stepFacts
   const rendered = render(
     templateOf(node, field, text, channel),
     {
@@ -26,7 +26,7 @@ export function renderField(
       webhooks: facts.webhooks,
       run: { id: run.id },
     },
-    { ...placeOf(context), now },
+    { ...placeOf(stepFacts), now },
   )
   if (rendered.ok) return rendered.text
   throw cannotRender(field, rendered)

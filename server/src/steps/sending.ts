@@ -6,8 +6,8 @@ import {
   type MessageChannel,
   type NewMessage,
   type Resumption,
-  type StepContext,
   type StepDetail,
+  type StepFacts,
   StepFailed,
   skip,
 } from './step.ts'
@@ -26,13 +26,13 @@ export interface Written<Channel extends MessageChannel> {
 export function sendTo<Channel extends MessageChannel>(
   channel: Channel,
   node: { readonly id: string; readonly next: string },
-  context: StepContext,
+  stepFacts: StepFacts,
   write: () => Written<Channel>,
 ): Decision {
-  const { resumed, run, settings } = context
+  const { resumed, run, settings } = stepFacts
   if (resumed?.kind === 'delivered' || resumed?.kind === 'undelivered')
     return settleDelivery(node.next, resumed)
-  const verdict = mayContact(channel, context)
+  const verdict = mayContact(channel, stepFacts)
   if (verdict.kind === 'no') return skip(node.next, verdict.reason, verdict.detail)
   if (verdict.kind === 'later') return heldUntil(verdict.until)
 

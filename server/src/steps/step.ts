@@ -3,18 +3,22 @@ import type { RunOutcome } from '@millrace/contract/run'
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import type { EventFacts, Facts, FactValue, WebhookFacts } from '#workflows/facts.ts'
 
-/** What a step has to go by. There is no other clock and no other source of facts. */
-export interface StepContext {
+/** Everything the steps of a run read, as it is before the first of them. There is no other clock and no other source. */
+export interface RunFacts {
   readonly facts: Facts
   readonly now: Date
-  readonly run: RunFacts
-  /** The run stood at this node before: what has come since. */
-  readonly resumed: Resumption | undefined
+  readonly run: RunIdentity
   readonly settings: OrganisationSettings
   readonly allowance: Allowance
 }
 
-export interface RunFacts {
+/** What one step reads: the facts of its run with the effects of the steps before it. */
+export interface StepFacts extends RunFacts {
+  /** What has happened since, if the run already stood at this node. */
+  readonly resumed: Resumption | undefined
+}
+
+export interface RunIdentity {
   readonly id: string
   readonly workflowId: string
   /** Where the guest ends their subscription to a channel. */
@@ -154,7 +158,7 @@ export class StepFailed extends Error {
   }
 }
 
-export type Step<Type extends NodeType> = (node: NodeOf<Type>, context: StepContext) => Decision
+export type Step<Type extends NodeType> = (node: NodeOf<Type>, stepFacts: StepFacts) => Decision
 
 export type StepTable = { readonly [Type in NodeType]: Step<Type> }
 

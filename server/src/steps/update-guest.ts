@@ -7,12 +7,14 @@ import { go, type Step, StepFailed } from './step.ts'
 const ATTRIBUTE = 'attributes.'
 const flags = new Set(['email_consent', 'sms_consent', 'do_not_contact'])
 
-export const updateGuest: Step<'update_guest'> = (node, context) => {
+export const updateGuest: Step<'update_guest'> = (node, stepFacts) => {
   const fields: Record<string, FactValue> = {}
   const attributes: Record<string, FactValue> = Object.create(null)
   for (const [index, { field, value }] of node.changes.entries()) {
     const rendered =
-      typeof value === 'string' ? renderField(node, `changes.${index}.value`, value, 'text', context) : value
+      typeof value === 'string'
+        ? renderField(node, `changes.${index}.value`, value, 'text', stepFacts)
+        : value
     if (field.startsWith(ATTRIBUTE)) attributes[field.slice(ATTRIBUTE.length)] = rendered
     else fields[field] = checked(field, rendered)
   }

@@ -3,15 +3,15 @@ import { placeOf } from './place.ts'
 import { go, type Step } from './step.ts'
 
 /** Whatever comes first decides, the event or the time: the run is woken once, with what woke it. */
-export const waitForEvent: Step<'wait_for_event'> = (node, context) => {
-  const { resumed, now } = context
+export const waitForEvent: Step<'wait_for_event'> = (node, stepFacts) => {
+  const { resumed, now } = stepFacts
   if (resumed?.kind === 'event') {
     const { index, event } = resumed
     const { next, label } = node.events[index] as (typeof node.events)[number]
     return go(next, { taken: index, event_id: event.id, ...(label === undefined ? {} : { label }) })
   }
   if (resumed?.kind === 'time') return go(node.timeout.next, { taken: 'timeout' })
-  const until = momentAfter(now, placeOf(context).timeZone, node.timeout.after)
+  const until = momentAfter(now, placeOf(stepFacts).timeZone, node.timeout.after)
   const sources = node.events.map(({ source }) => source)
   return {
     kind: 'wait',

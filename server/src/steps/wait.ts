@@ -5,24 +5,24 @@ import { nextTimeOfDay } from '#calendar/next-time-of-day.ts'
 import { nextOpening } from '#calendar/opening-hours.ts'
 import { momentFrom } from '#workflows/values/moment-value.ts'
 import { placeOf } from './place.ts'
-import { go, type Step, type StepContext, StepFailed } from './step.ts'
+import { go, type Step, type StepFacts, StepFailed } from './step.ts'
 
 /** The moment is decided when the run arrives, and does not move afterwards. One that has passed is not waited for. */
-export const wait: Step<'wait'> = (node, context) => {
-  if (context.resumed !== undefined && context.resumed.kind !== 'retry') return go(node.next, {})
-  const until = momentOf(node.until, context)
+export const wait: Step<'wait'> = (node, stepFacts) => {
+  if (stepFacts.resumed !== undefined && stepFacts.resumed.kind !== 'retry') return go(node.next, {})
+  const until = momentOf(node.until, stepFacts)
   const detail = { until: until.toISOString() }
-  if (until <= context.now) return go(node.if_passed ?? node.next, { ...detail, passed: true })
+  if (until <= stepFacts.now) return go(node.if_passed ?? node.next, { ...detail, passed: true })
   return { kind: 'wait', until, waitingFor: { type: 'time', ...detail }, effects: [], detail }
 }
 
-function momentOf(until: NodeOf<'wait'>['until'], context: StepContext): Date {
-  const { now, facts } = context
-  const { timeZone } = placeOf(context)
+function momentOf(until: NodeOf<'wait'>['until'], stepFacts: StepFacts): Date {
+  const { now, facts } = stepFacts
+  const { timeZone } = placeOf(stepFacts)
   if ('at' in until) return new Date(until.at)
   if ('after' in until) return momentAfter(now, timeZone, until.after)
   if ('time' in until) return nextTimeOfDay(now, timeZone, until.time)
-  if ('moment' in until) return momentFromData(until.moment, context)
+  if ('moment' in until) return momentFromData(until.moment, stepFacts)
   const hours = facts.venue?.opening_hours ?? null
   // Where nobody has said when the venue is open, it is.
   if (hours === null) return now
@@ -36,8 +36,8 @@ function momentOf(until: NodeOf<'wait'>['until'], context: StepContext): Date {
   return opening
 }
 
-function momentFromData(value: MomentFromData, context: StepContext): Date {
-  const moment = momentFrom(value, context.facts, placeOf(context).timeZone)
+function momentFromData(value: MomentFromData, stepFacts: StepFacts): Date {
+  const moment = momentFrom(value, stepFacts.facts, placeOf(stepFacts).timeZone)
   if (moment.ok) return moment.moment
   const { field, found } = moment
   throw new StepFailed(

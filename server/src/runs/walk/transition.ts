@@ -4,9 +4,10 @@ import {
   type Decision,
   type Effect,
   type Resumption,
+  type RunFacts,
   type Step,
-  type StepContext,
   type StepDetail,
+  type StepFacts,
   StepFailed,
   type StepTable,
 } from '#steps/step.ts'
@@ -22,9 +23,6 @@ export interface NodeEffect {
   readonly nodeId: string
   readonly effect: Effect
 }
-
-/** What a run has to go by: all that a step sees, as it is before the first of them. */
-export type Surrounding = Omit<StepContext, 'resumed'>
 
 export interface Transition {
   readonly run: RunState
@@ -43,12 +41,12 @@ export function transition(
   version: CompiledVersion,
   run: RunState,
   resumption: Resumption | undefined,
-  surrounding: Surrounding,
+  runFacts: RunFacts,
   table: StepTable,
 ): Transition {
   const steps: StepRecord[] = []
   const effects: NodeEffect[] = []
-  let { facts, allowance } = surrounding
+  let { facts, allowance } = runFacts
   let nodeId = run.nodeId ?? version.start
   let resumed = run.nodeId === null ? undefined : (resumption ?? { kind: 'time' as const })
   let position = resumed === undefined ? run.stepCount : run.stepCount - 1
@@ -73,7 +71,7 @@ export function transition(
       // A published graph has no loop, so no walk takes a node twice. This holds even if one had.
       if (steps.length > version.nodes.size) throw new Error('the workflow goes round in a circle')
       if (node === undefined) throw new Error(`the workflow has no node "${nodeId}"`)
-      decision = take(node, { ...surrounding, facts, allowance, resumed }, table)
+      decision = take(node, { ...runFacts, facts, allowance, resumed }, table)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       const known = error instanceof StepFailed ? error : undefined
@@ -88,7 +86,7 @@ export function transition(
     for (const effect of decision.effects) {
       effects.push({ nodeId, effect })
       facts = applied(facts, nodeId, effect)
-      allowance = spent(allowance, effect, surrounding.now)
+      allowance = spent(allowance, effect, runFacts.now)
     }
     if (decision.kind === 'wait') {
       record('waiting', decision.detail)
@@ -101,10 +99,10 @@ export function transition(
   }
 }
 
-function take(node: WorkflowNode, context: StepContext, table: StepTable): Decision {
+function take(node: WorkflowNode, stepFacts: StepFacts, table: StepTable): Decision {
   if (!Object.hasOwn(table, node.type))
     throw new Error(`this release does not know the node type "${node.type}"`)
-  return (table[node.type] as Step<typeof node.type>)(node as never, context)
+  return (table[node.type] as Step<typeof node.type>)(node as never, stepFacts)
 }
 
 /** The guest has become somebody whom the workflow is not for any more. */

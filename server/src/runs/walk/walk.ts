@@ -1,4 +1,4 @@
-import { type Allowance, type StepTable, unlimited } from '#steps/step.ts'
+import { type Allowance, type RunFacts, type StepTable, unlimited } from '#steps/step.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { type UnreadableVersion, versionId } from '#workflows/catalogue.ts'
 import { type CompiledVersion, variablesAt } from '#workflows/compile.ts'
@@ -9,7 +9,7 @@ import type { StepRecord } from '../change/write-steps.ts'
 import { guestKey } from '../load/load-guests.ts'
 import type { LoadedRun } from '../load/load-runs.ts'
 import type { UnsubscribeUrl } from '../unsubscribe/unsubscribe-url.ts'
-import { type Surrounding, type Transition, transition } from './transition.ts'
+import { type Transition, transition } from './transition.ts'
 
 /** What a batch of runs has in common. */
 export interface Surroundings {
@@ -91,7 +91,7 @@ function createWalk(surroundings: Surroundings): (run: LoadedRun) => Walked {
     if (facts === undefined) {
       return failure(run, 'guest_missing', 'the guest does not exist any more')
     }
-    const surrounding: Surrounding = {
+    const runFacts: RunFacts = {
       facts,
       now: surroundings.now,
       run: {
@@ -109,7 +109,7 @@ function createWalk(surroundings: Surroundings): (run: LoadedRun) => Walked {
       version,
       stateOf(run),
       run.resumption ?? undefined,
-      surrounding,
+      runFacts,
       surroundings.steps,
     )
     guests.set(guestKey(run), result.guest)
