@@ -28,7 +28,7 @@ export async function findReacting(
   ])
   if (watching.length === 0) return
   const versions = await catalogue.versions(tx, watching.map(versionOf))
-  const surroundings = {
+  const walkFacts = {
     guests: new Map([...guests].map(([guestId, guest]) => [guestKey({ organisationId, guestId }), guest])),
     organisations: new Map([[organisationId, organisation]]),
     pastRuns: await loadPastRunsFor(tx, watching, versions),
@@ -40,7 +40,7 @@ export async function findReacting(
       if (run.guestId !== incoming.guestId || heard.has(run)) continue
       const version = versions.get(versionId(versionOf(run)))
       if (version === undefined || 'unreadable' in version) continue
-      const facts = factsOf(run, version, surroundings)
+      const facts = factsOf(run, version, walkFacts)
       const reacted = facts && reaction(run, version, { ...facts, event })
       if (reacted === undefined) continue
       heard.add(run)

@@ -17,9 +17,9 @@ import { readClock } from './load/read-clock.ts'
 import type { UnsubscribeUrl } from './unsubscribe/unsubscribe-url.ts'
 import { exitChanged } from './waits/exit-changed.ts'
 import { listen } from './waits/listen.ts'
-import { lookForExits } from './waits/look-back.ts'
+import { type LookBackFacts, lookForExits } from './waits/look-back.ts'
 import { lockForListening } from './waits/watch-locks.ts'
-import { failure, type Surroundings, versionOf, type Walked, walk } from './walk/walk.ts'
+import { failure, versionOf, type Walked, type WalkFacts, walk } from './walk/walk.ts'
 
 export interface Engine {
   readonly catalogue: Catalogue
@@ -65,20 +65,20 @@ export async function advance(
   ])
   if (runs.length === 0) return []
   const versions = await engine.catalogue.versions(tx, runs.map(versionOf))
-  const known = { versions, guests, organisations, now }
-  const needs = await loadNeeds(tx, runs, known)
-  const surroundings: Surroundings = {
-    ...known,
+  const loaded = { versions, guests, organisations, now }
+  const needs = await loadNeeds(tx, runs, loaded)
+  const walkFacts: WalkFacts = {
+    ...loaded,
     ...needs,
     steps: engine.steps,
     unsubscribeUrl: engine.unsubscribeUrl,
-    exits: await beginToListen(tx, runs, { ...known, ...needs }),
+    exits: await beginToListen(tx, runs, { ...loaded, ...needs }),
   }
   faultPoint('advance:loaded')
-  let walked = walk(runs, surroundings)
+  let walked = walk(runs, walkFacts)
   settle()
-  const refused = await savepoint(tx, () => write(tx, engine, walked, surroundings))
-  if (refused !== undefined) walked = await advanceEach(runs, tx, engine, surroundings)
+  const refused = await savepoint(tx, () => write(tx, engine, walked, walkFacts))
+  if (refused !== undefined) walked = await advanceEach(runs, tx, engine, walkFacts)
   faultPoint('advance:written')
   tx.onCommit?.(() => faultPoint('advance:committed'))
   return walked.map(({ result }) => ({
@@ -94,10 +94,10 @@ export async function advance(
 async function beginToListen(
   tx: Sql,
   runs: readonly LoadedRun[],
-  known: Parameters<typeof lookForExits>[2],
-): Promise<Surroundings['exits']> {
+  facts: LookBackFacts,
+): Promise<WalkFacts['exits']> {
   const listening = runs.filter(run => {
-    const version = known.versions.get(versionId(versionOf(run)))
+    const version = facts.versions.get(versionId(versionOf(run)))
     return version !== undefined && 'needs' in version && version.needs.watches
   })
   if (listening.length === 0) return new Map()
@@ -105,15 +105,15 @@ async function beginToListen(
     tx,
     listening.map(run => run.guestId),
   )
-  return lookForExits(tx, listening, known)
+  return lookForExits(tx, listening, facts)
 }
 
 /** What only some workflows need; most batches ask nothing here. */
 async function loadNeeds(
   tx: Sql,
   runs: readonly LoadedRun[],
-  { versions, organisations, now }: Pick<Surroundings, 'versions' | 'organisations' | 'now'>,
-): Promise<Pick<Surroundings, 'allowances' | 'pastRuns'>> {
+  { versions, organisations, now }: Pick<WalkFacts, 'versions' | 'organisations' | 'now'>,
+): Promise<Pick<WalkFacts, 'allowances' | 'pastRuns'>> {
   const limited = [...versions.values()].some(version => 'needs' in version && version.needs.allowance)
   const [allowances, pastRuns] = await Promise.all([
     limited ? loadAllowances(tx, runs, organisations, now) : noLimits,
@@ -131,31 +131,31 @@ async function write(
   tx: Sql,
   { queue, catalogue }: Engine,
   walked: readonly Walked[],
-  surroundings: Surroundings,
+  walkFacts: WalkFacts,
 ): Promise<void> {
-  await commitWalked(tx, walked, surroundings)
-  await listen(tx, queue, walked, surroundings)
-  await exitChanged(tx, catalogue, walked, surroundings)
+  await commitWalked(tx, walked, walkFacts)
+  await listen(tx, queue, walked, walkFacts)
+  await exitChanged(tx, catalogue, walked, walkFacts)
 }
 
 async function advanceEach(
   runs: readonly LoadedRun[],
   tx: Sql,
   engine: Engine,
-  surroundings: Surroundings,
+  walkFacts: WalkFacts,
 ): Promise<Walked[]> {
   const done: Walked[] = []
   for (const run of runs) {
     // Read again: an earlier run of this guest may have been written, or refused, since.
     const guests = await loadGuests(tx, [{ organisation_id: run.organisationId, run_id: run.id }])
-    const needs = await loadNeeds(tx, [run], surroundings)
-    const around = { ...surroundings, ...needs, guests }
-    const walked = walk([run], around)
-    const refused = await savepoint(tx, () => write(tx, engine, walked, around))
+    const needs = await loadNeeds(tx, [run], walkFacts)
+    const factsNow = { ...walkFacts, ...needs, guests }
+    const walked = walk([run], factsNow)
+    const refused = await savepoint(tx, () => write(tx, engine, walked, factsNow))
     if (refused === undefined) done.push(...walked)
     else if (!(refused instanceof StaleRuns)) {
       const failedRun = failure(run, 'not_storable', refused.message)
-      await commitWalked(tx, [failedRun], around)
+      await commitWalked(tx, [failedRun], factsNow)
       done.push(failedRun)
     }
   }

@@ -5,7 +5,7 @@ import { writeMessages } from '#messages/write-messages.ts'
 import { writeTasks } from '#tasks/write-tasks.ts'
 import { writeRuns } from '../change/write-runs.ts'
 import { type TakenStep, writeSteps } from '../change/write-steps.ts'
-import type { Surroundings, Walked } from '../walk/walk.ts'
+import type { Walked, WalkFacts } from '../walk/walk.ts'
 import { collectEffects } from './collect-effects.ts'
 import { writeUsage } from './write-usage.ts'
 
@@ -16,7 +16,7 @@ import { writeUsage } from './write-usage.ts'
 export async function commitWalked(
   tx: Sql,
   walked: readonly Walked[],
-  { allowances, organisations, now }: Pick<Surroundings, 'allowances' | 'organisations' | 'now'>,
+  { allowances, organisations, now }: Pick<WalkFacts, 'allowances' | 'organisations' | 'now'>,
 ): Promise<void> {
   const { points, guests, messages, tasks, memories } = collectEffects(walked)
   const changes = walked.map(({ run, result, unseen }) => ({

@@ -5,7 +5,7 @@ import { holds } from '#workflows/condition.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
 import { guestKey } from '../load/load-guests.ts'
 import { loadPastRunsFor } from '../load/load-past-runs.ts'
-import { factsOf, type Surroundings, versionOf, type Walked } from '../walk/walk.ts'
+import { factsOf, versionOf, type Walked, type WalkFacts } from '../walk/walk.ts'
 import { findWatching, type WatchingRun } from './find-watching.ts'
 import { exitRuns, type Reacting } from './react.ts'
 
@@ -19,21 +19,21 @@ export async function exitChanged(
   tx: Sql,
   catalogue: Catalogue,
   walked: readonly Walked[],
-  surroundings: Surroundings,
+  walkFacts: WalkFacts,
 ): Promise<void> {
   const changed = walked.filter(
     ({ run, result }) =>
-      surroundings.organisations.get(run.organisationId)?.watches === true &&
+      walkFacts.organisations.get(run.organisationId)?.watches === true &&
       result.effects.some(({ effect }) => touches.has(effect.type)),
   )
   if (changed.length === 0) return
-  const guests = new Map(surroundings.guests)
+  const guests = new Map(walkFacts.guests)
   for (const { run, result } of changed)
     if (result.guest !== undefined) guests.set(guestKey(run), result.guest)
   for (const [organisationId, some] of Map.groupBy(changed, ({ run }) => run.organisationId)) {
     const guestIds = [...new Set(some.map(({ run }) => run.guestId))]
     const watching = await findWatching(tx, organisationId, guestIds)
-    await exitWhere(tx, catalogue, watching, { guests, organisations: surroundings.organisations })
+    await exitWhere(tx, catalogue, watching, { guests, organisations: walkFacts.organisations })
   }
 }
 
@@ -59,7 +59,7 @@ async function exitWhere(
   tx: Sql,
   catalogue: Catalogue,
   watching: readonly WatchingRun[],
-  surroundings: Pick<Surroundings, 'guests' | 'organisations'>,
+  walkFacts: Pick<WalkFacts, 'guests' | 'organisations'>,
 ): Promise<void> {
   if (watching.length === 0) return
   const versions = await catalogue.versions(tx, watching.map(versionOf))
@@ -67,7 +67,7 @@ async function exitWhere(
   const ending = watching.flatMap((run): Pick<Reacting, 'run' | 'reaction'>[] => {
     const version = versions.get(versionId(versionOf(run)))
     if (version === undefined || 'unreadable' in version) return []
-    const facts = factsOf(run, version, { ...surroundings, pastRuns })
+    const facts = factsOf(run, version, { ...walkFacts, pastRuns })
     const exit = version.exits.find(({ on, when }) => on === 'guest' && facts && when && holds(when, facts))
     return exit === undefined
       ? []

@@ -7,7 +7,7 @@ import { writeWatches } from '../change/write-watches.ts'
 import { collectEffects } from '../effects/collect-effects.ts'
 import { guestKey } from '../load/load-guests.ts'
 import type { LoadedRun } from '../load/load-runs.ts'
-import { type Surroundings, versionOf, type Walked } from '../walk/walk.ts'
+import { versionOf, type Walked, type WalkFacts } from '../walk/walk.ts'
 import { lookBack } from './look-back.ts'
 import { react } from './react.ts'
 import type { Watching } from './watch.ts'
@@ -27,9 +27,9 @@ export async function listen(
   tx: Sql,
   queue: Pick<Queue, 'enqueue'>,
   walked: readonly Walked[],
-  surroundings: Surroundings,
+  walkFacts: WalkFacts,
 ): Promise<void> {
-  const listeners = walked.flatMap(one => listenerOf(one, surroundings) ?? [])
+  const listeners = walked.flatMap(one => listenerOf(one, walkFacts) ?? [])
   if (listeners.length === 0) return
   await writeWatches(tx, listeners)
   // What came before is judged by what is known now, after the steps that led here.
@@ -45,12 +45,12 @@ export async function listen(
   await react(
     tx,
     queue,
-    await lookBack(tx, waiting, { ...surroundings, guests: guestsAfter(walked, surroundings) }),
+    await lookBack(tx, waiting, { ...walkFacts, guests: guestsAfter(walked, walkFacts) }),
   )
 }
 
 /** undefined: its watches stay as they are. Whoever may exit listens, so that a change of the guest finds the run. */
-function listenerOf({ run, result, held }: Walked, { versions }: Surroundings): Listener | undefined {
+function listenerOf({ run, result, held }: Walked, { versions }: WalkFacts): Listener | undefined {
   const version = versions.get(versionId(versionOf(run)))
   if (version === undefined || 'unreadable' in version || !version.needs.watches || held) return undefined
   const state = result.run
@@ -60,7 +60,7 @@ function listenerOf({ run, result, held }: Walked, { versions }: Surroundings): 
   return { run, version, nodeId: state.nodeId, kinds }
 }
 
-function guestsAfter(walked: readonly Walked[], { guests }: Surroundings): Surroundings['guests'] {
+function guestsAfter(walked: readonly Walked[], { guests }: WalkFacts): WalkFacts['guests'] {
   const after = new Map(guests)
   for (const { run, result } of walked) if (result.guest !== undefined) after.set(guestKey(run), result.guest)
   return after

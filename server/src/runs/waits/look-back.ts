@@ -3,11 +3,11 @@ import type { Sql } from '#db/sql.ts'
 import { versionId } from '#workflows/catalogue.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import type { LoadedRun } from '../load/load-runs.ts'
-import { factsOf, type Surroundings, versionOf } from '../walk/walk.ts'
+import { factsOf, versionOf, type WalkFacts } from '../walk/walk.ts'
 import type { Reacting } from './react.ts'
 import { reaction, type StoredEvent, type Watching } from './watch.ts'
 
-type Known = Pick<Surroundings, 'versions' | 'guests' | 'organisations' | 'pastRuns'>
+export type LookBackFacts = Pick<WalkFacts, 'versions' | 'guests' | 'organisations' | 'pastRuns'>
 
 /** A run that begins to listen, and for what. */
 export interface Beginning {
@@ -20,24 +20,28 @@ export interface Beginning {
  * What came since runs began, for those that begin to listen now: the first event of each that concerns it. The guest
  * must be locked for listening. An event that woke the run at an earlier node does not count again.
  */
-export async function lookBack(tx: Sql, beginning: readonly Beginning[], known: Known): Promise<Reacting[]> {
+export async function lookBack(
+  tx: Sql,
+  beginning: readonly Beginning[],
+  facts: LookBackFacts,
+): Promise<Reacting[]> {
   if (beginning.length === 0) return []
   const { rows } = await tx.query<StoredEvent & { run_id: string }>(SINCE_IT_BEGAN, [
     bareArray(beginning.map(({ run }) => run.organisationId)),
     bareArray(beginning.map(({ run }) => run.id)),
   ])
   const events = Map.groupBy(rows, ({ run_id }) => run_id)
-  return beginning.flatMap(one => firstReaction(one, events.get(one.run.id) ?? [], known))
+  return beginning.flatMap(one => firstReaction(one, events.get(one.run.id) ?? [], facts))
 }
 
 /** Why runs that do not listen for their exits yet, because they are new or tried again, are to end at once. */
 export async function lookForExits(
   tx: Sql,
   runs: readonly LoadedRun[],
-  known: Known,
+  facts: LookBackFacts,
 ): Promise<Map<string, string>> {
   const leaving = runs.flatMap((run): Beginning[] => {
-    const version = known.versions.get(versionId(versionOf(run))) as CompiledVersion
+    const version = facts.versions.get(versionId(versionOf(run))) as CompiledVersion
     if (run.held || !version.exits.some(({ on }) => on === 'event')) return []
     return [{ run, version, watching: { kind: 'exit', nodeId: null } }]
   })
@@ -55,7 +59,7 @@ export async function lookForExits(
   const heard = await lookBack(
     tx,
     leaving.filter(({ run }) => !already.has(run.id)),
-    known,
+    facts,
   )
   return new Map(
     heard.flatMap(({ run, reaction }) =>
@@ -67,9 +71,9 @@ export async function lookForExits(
 function firstReaction(
   { run, version, watching }: Beginning,
   events: readonly StoredEvent[],
-  known: Known,
+  lookBackFacts: LookBackFacts,
 ): Reacting[] {
-  const facts = factsOf(run, version, known)
+  const facts = factsOf(run, version, lookBackFacts)
   if (facts === undefined) return []
   for (const { id, source, serials, parameters } of events) {
     const event: StoredEvent = { id, source, serials, parameters }

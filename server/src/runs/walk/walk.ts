@@ -11,8 +11,8 @@ import type { LoadedRun } from '../load/load-runs.ts'
 import type { UnsubscribeUrl } from '../unsubscribe/unsubscribe-url.ts'
 import { type Transition, transition } from './transition.ts'
 
-/** What a batch of runs has in common. */
-export interface Surroundings {
+/** What a walk reads: the facts that a batch of runs has in common. */
+export interface WalkFacts {
   readonly versions: ReadonlyMap<string, CompiledVersion | UnreadableVersion>
   readonly guests: ReadonlyMap<string, GuestFacts>
   readonly organisations: ReadonlyMap<string, OrganisationFacts>
@@ -55,8 +55,8 @@ export const versionOf = ({
  * Walks runs in the order of their ids: of two runs of one guest the later sees what the earlier did. One that makes us
  * stumble, by a mistake of ours or by something that should not be in it, fails; the others never know.
  */
-export function walk(runs: readonly LoadedRun[], surroundings: Surroundings): Walked[] {
-  const walkOne = createWalk(surroundings)
+export function walk(runs: readonly LoadedRun[], walkFacts: WalkFacts): Walked[] {
+  const walkOne = createWalk(walkFacts)
   return runs.map(run => {
     try {
       return walkOne(run)
@@ -66,20 +66,20 @@ export function walk(runs: readonly LoadedRun[], surroundings: Surroundings): Wa
   })
 }
 
-function createWalk(surroundings: Surroundings): (run: LoadedRun) => Walked {
-  const guests = new Map(surroundings.guests)
-  const sent = new Map(surroundings.allowances.sent)
-  const left = new Map(surroundings.allowances.left)
+function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
+  const guests = new Map(walkFacts.guests)
+  const sent = new Map(walkFacts.allowances.sent)
+  const left = new Map(walkFacts.allowances.left)
   return run => {
     if (run.ending !== null) return { run, result: ended(run, run.ending) }
     if (run.held) {
       const result = { run: paused(stateOf(run)), steps: [], effects: [] }
       return { run, result, held: true, unseen: true }
     }
-    const exit = surroundings.exits.get(run.id)
+    const exit = walkFacts.exits.get(run.id)
     if (exit !== undefined) return { run, result: exited(run, exit) }
-    const version = surroundings.versions.get(versionId(versionOf(run)))
-    const organisation = surroundings.organisations.get(run.organisationId)
+    const version = walkFacts.versions.get(versionId(versionOf(run)))
+    const organisation = walkFacts.organisations.get(run.organisationId)
     if (version === undefined || 'unreadable' in version || organisation === undefined) {
       const message =
         version !== undefined && 'unreadable' in version
@@ -87,17 +87,17 @@ function createWalk(surroundings: Surroundings): (run: LoadedRun) => Walked {
           : 'the version of the workflow is gone'
       return failure(run, 'workflow_unreadable', message)
     }
-    const facts = factsOf(run, version, { ...surroundings, guests })
+    const facts = factsOf(run, version, { ...walkFacts, guests })
     if (facts === undefined) {
       return failure(run, 'guest_missing', 'the guest does not exist any more')
     }
     const runFacts: RunFacts = {
       facts,
-      now: surroundings.now,
+      now: walkFacts.now,
       run: {
         id: run.id,
         workflowId: run.workflowId,
-        unsubscribeUrl: channel => surroundings.unsubscribeUrl(run.organisationId, run.guestId, channel),
+        unsubscribeUrl: channel => walkFacts.unsubscribeUrl(run.organisationId, run.guestId, channel),
       },
       settings: organisation.settings,
       allowance: {
@@ -105,13 +105,7 @@ function createWalk(surroundings: Surroundings): (run: LoadedRun) => Walked {
         left: left.get(run.organisationId) ?? unlimited.left,
       },
     }
-    const result = transition(
-      version,
-      stateOf(run),
-      run.resumption ?? undefined,
-      runFacts,
-      surroundings.steps,
-    )
+    const result = transition(version, stateOf(run), run.resumption ?? undefined, runFacts, walkFacts.steps)
     guests.set(guestKey(run), result.guest)
     sent.set(guestKey(run), result.allowance.sent)
     left.set(run.organisationId, result.allowance.left)
@@ -123,7 +117,7 @@ function createWalk(surroundings: Surroundings): (run: LoadedRun) => Walked {
 export function factsOf(
   run: Pick<LoadedRun, 'organisationId' | 'guestId' | 'input' | 'memory'>,
   version: CompiledVersion,
-  { guests, organisations, pastRuns }: Pick<Surroundings, 'guests' | 'organisations' | 'pastRuns'>,
+  { guests, organisations, pastRuns }: Pick<WalkFacts, 'guests' | 'organisations' | 'pastRuns'>,
 ): Facts | undefined {
   const guest = guests.get(guestKey(run))
   const organisation = organisations.get(run.organisationId)
