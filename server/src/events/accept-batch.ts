@@ -4,12 +4,12 @@ import { react } from '#runs/waits/react.ts'
 import type { AcceptParts } from './accept-parts.ts'
 import type { Gathered } from './batch-facts.ts'
 import { claimEntries } from './claim-entries.ts'
-import { type Decision, decideAll } from './decide.ts'
 import { findReacting } from './find-reacting.ts'
 import type { Accepted, Incoming } from './incoming.ts'
 import { readFacts } from './read-facts.ts'
 import { checkRecalled, isStale, recallFacts } from './recall-facts.ts'
-import { answerOf, type Unstamped, writeDecisions } from './write-decisions.ts'
+import { type RoutedEvent, routeEvents } from './route-events.ts'
+import { answerOf, type Unstamped, writeRoutedEvents } from './write-routed-events.ts'
 
 /**
  * Takes a batch of one organisation's events in one transaction. When it returns, everything is on disk.
@@ -45,33 +45,33 @@ async function accept(
   ending: 'COMMIT' | 'ROLLBACK',
   gather: (tx: Transaction) => Gathered | Promise<Gathered>,
 ): Promise<Accepted[]> {
-  const { gathered, decisions, receipts, bodies } = await inTenant(
+  const { gathered, routedEvents, receipts, bodies } = await inTenant(
     database,
     organisationId,
     async tx => {
       const gathered = await gather(tx)
       const { facts, now, answered } = gathered
-      const decisions = decideAll(
+      const routedEvents = routeEvents(
         organisationId,
         batch.filter(incoming => !answered.has(incoming)),
         facts,
       )
-      await claimEntries(tx, organisationId, now, decisions)
-      if (facts.organisation.watches) await findReacting(tx, catalogue, organisationId, facts, decisions)
-      const receipts = writeDecisions(tx, queue, organisationId, facts.organisation.venues, decisions)
-      const bodies = await keepKeyed(gathered, decisions, receipts)
+      await claimEntries(tx, organisationId, now, routedEvents)
+      if (facts.organisation.watches) await findReacting(tx, catalogue, organisationId, facts, routedEvents)
+      const receipts = writeRoutedEvents(tx, queue, organisationId, facts.organisation.venues, routedEvents)
+      const bodies = await keepKeyed(gathered, routedEvents, receipts)
       await react(
         tx,
         queue,
-        decisions.flatMap(decision => decision.reacting),
+        routedEvents.flatMap(routedEvent => routedEvent.reacting),
       )
-      return { gathered, decisions, receipts, bodies }
+      return { gathered, routedEvents, receipts, bodies }
     },
     ending,
   )
   const answers = new Map<Incoming, Accepted>(gathered.answered)
   const now = await gathered.now
-  for (const [index, { incoming }] of decisions.entries()) {
+  for (const [index, { incoming }] of routedEvents.entries()) {
     const answer = answerOf(receipts[index] as Unstamped, now)
     const body = bodies.get(incoming)
     answers.set(incoming, { kind: 'accepted', answer, ...(body === undefined ? {} : { body }) })
@@ -82,14 +82,14 @@ async function accept(
 /** Keeps the answers to events that came with a key, to the byte, and returns those bytes. */
 async function keepKeyed(
   { now, keep }: Gathered,
-  decisions: readonly Decision[],
+  routedEvents: readonly RoutedEvent[],
   receipts: readonly Unstamped[],
 ): Promise<ReadonlyMap<Incoming, string>> {
   const bodies = new Map<Incoming, string>()
-  if (!decisions.some(({ incoming }) => incoming.idempotency !== undefined)) return bodies
+  if (!routedEvents.some(({ incoming }) => incoming.idempotency !== undefined)) return bodies
   const stamp = await now
   const answers: (readonly [Incoming, StoredAnswer])[] = []
-  for (const [index, { incoming }] of decisions.entries()) {
+  for (const [index, { incoming }] of routedEvents.entries()) {
     if (incoming.idempotency === undefined) continue
     const body = incoming.idempotency.serialize(answerOf(receipts[index] as Unstamped, stamp))
     bodies.set(incoming, body)

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 import { claimReEntries } from './claim-re-entries.ts'
-import { applyEntryDecision, type Decision, entriesToClaim } from './decide.ts'
+import { applyEntryVerdict, entriesToClaim, type RoutedEvent } from './route-events.ts'
 
 /** Asks, under their locks, for everyone at the door of a workflow with a re-entry limit; who may not come in does not. */
 export async function claimEntries(
@@ -8,9 +8,9 @@ export async function claimEntries(
   organisationId: string,
   /** Waited for only where there is a limit. */
   now: Promise<string>,
-  decisions: readonly Decision[],
+  routedEvents: readonly RoutedEvent[],
 ): Promise<void> {
-  const limited = entriesToClaim(decisions)
+  const limited = entriesToClaim(routedEvents)
   if (limited.length === 0) return
   const verdicts = await claimReEntries(
     tx,
@@ -18,7 +18,7 @@ export async function claimEntries(
     await now,
     limited.map(({ entry }) => entry),
   )
-  for (const [index, { decision, entry }] of limited.entries()) {
-    applyEntryDecision(decision, entry, verdicts[index] as (typeof verdicts)[number])
+  for (const [index, { routedEvent, entry }] of limited.entries()) {
+    applyEntryVerdict(routedEvent, entry, verdicts[index] as (typeof verdicts)[number])
   }
 }

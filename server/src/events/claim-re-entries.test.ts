@@ -48,14 +48,14 @@ test('the statement lets in exactly whom the pure rule lets in, and names the sa
         const limit = { within, per: 'guest' } as const
         const now = new Date((reEntryAt(limit, enteredAt) ?? enteredAt).getTime() + off)
         const entry: Entry = { workflowId: newId(), guestId: newId(), serial: '', limit }
-        const [decision] = await inTransaction(database.engine, async tx => {
+        const [verdict] = await inTransaction(database.engine, async tx => {
           const [first] = await claimReEntries(tx, organisationId, enteredAt.toISOString(), [entry])
           expect(first).toEqual({ admitted: true })
           return claimReEntries(tx, organisationId, now.toISOString(), [entry])
         })
         const may = mayReEnter(limit, enteredAt, now)
         const until = reEntryAt(limit, enteredAt)?.toISOString() ?? null
-        expect(decision).toEqual(may ? { admitted: true } : { admitted: false, until })
+        expect(verdict).toEqual(may ? { admitted: true } : { admitted: false, until })
         if (may) admitted++
         else refused++
       }

@@ -12,7 +12,7 @@ export interface Entry {
   readonly limit: ReEntry
 }
 
-export type EntryDecision =
+export type EntryVerdict =
   | { readonly admitted: true }
   | { readonly admitted: false; readonly until: string | null }
 
@@ -26,7 +26,7 @@ export async function claimReEntries(
   organisationId: string,
   now: string,
   entries: readonly Entry[],
-): Promise<EntryDecision[]> {
+): Promise<EntryVerdict[]> {
   const firsts = new Map<string, Entry>()
   for (const entry of entries) if (!firsts.has(nameOf(entry))) firsts.set(nameOf(entry), entry)
   const claims = [...firsts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)

@@ -7,7 +7,7 @@ import { lockForEvents } from '#runs/waits/watch-locks.ts'
 import { factsOf, versionOf } from '#runs/walk/walk.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
 import type { BatchFacts } from './batch-facts.ts'
-import type { Decision } from './decide.ts'
+import type { RoutedEvent } from './route-events.ts'
 
 /**
  * Finds the runs that listened for these events, and notes with each event what it does to them. A run hears the first
@@ -18,10 +18,10 @@ export async function findReacting(
   catalogue: Catalogue,
   organisationId: string,
   { guests, organisation }: BatchFacts,
-  decisions: readonly Decision[],
+  routedEvents: readonly RoutedEvent[],
 ): Promise<void> {
-  if (decisions.length === 0) return
-  const guestIds = [...new Set(decisions.map(({ incoming }) => incoming.guestId))]
+  if (routedEvents.length === 0) return
+  const guestIds = [...new Set(routedEvents.map(({ incoming }) => incoming.guestId))]
   const [, watching] = await Promise.all([
     lockForEvents(tx, guestIds),
     findWatching(tx, organisationId, guestIds),
@@ -34,7 +34,7 @@ export async function findReacting(
     pastRuns: await loadPastRunsFor(tx, watching, versions),
   }
   const heard = new Set<WatchingRun>()
-  for (const { incoming, eventId, reacting } of decisions) {
+  for (const { incoming, eventId, reacting } of routedEvents) {
     const event: StoredEvent = { id: eventId, ...incoming.event }
     for (const run of watching) {
       if (run.guestId !== incoming.guestId || heard.has(run)) continue

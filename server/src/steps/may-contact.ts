@@ -3,7 +3,7 @@ import { quietUntil } from '#calendar/quiet-hours.ts'
 import { placeOf } from './place.ts'
 import type { MessageChannel, SkipReason, StepDetail, StepFacts } from './step.ts'
 
-export type Verdict =
+export type ContactPermission =
   | { readonly kind: 'yes'; readonly address: string }
   | { readonly kind: 'no'; readonly reason: SkipReason; readonly detail: StepDetail }
   | { readonly kind: 'later'; readonly until: Date }
@@ -12,7 +12,7 @@ export type Verdict =
  * Whether the guest may be written to now. Asked at the moment of sending, whatever started the run; in this order, so
  * that nobody who may not be contacted at all is held back until the morning to be refused then.
  */
-export function mayContact(channel: MessageChannel, stepFacts: StepFacts): Verdict {
+export function mayContact(channel: MessageChannel, stepFacts: StepFacts): ContactPermission {
   const { facts, now, settings, allowance } = stepFacts
   const { guest } = facts
   const address = channel === 'email' ? guest.email : guest.phone
@@ -37,4 +37,8 @@ export function mayContact(channel: MessageChannel, stepFacts: StepFacts): Verdi
   return { kind: 'yes', address }
 }
 
-const no = (reason: SkipReason, detail: StepDetail = {}): Verdict => ({ kind: 'no', reason, detail })
+const no = (reason: SkipReason, detail: StepDetail = {}): ContactPermission => ({
+  kind: 'no',
+  reason,
+  detail,
+})

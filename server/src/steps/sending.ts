@@ -32,15 +32,15 @@ export function sendTo<Channel extends MessageChannel>(
   const { resumed, run, settings } = stepFacts
   if (resumed?.kind === 'delivered' || resumed?.kind === 'undelivered')
     return settleDelivery(node.next, resumed)
-  const verdict = mayContact(channel, stepFacts)
-  if (verdict.kind === 'no') return skip(node.next, verdict.reason, verdict.detail)
-  if (verdict.kind === 'later') return heldUntil(verdict.until)
+  const permission = mayContact(channel, stepFacts)
+  if (permission.kind === 'no') return skip(node.next, permission.reason, permission.detail)
+  if (permission.kind === 'later') return heldUntil(permission.until)
 
   const { content, detail: shown } = write()
   const id = effectId(run.id, node.id)
   const kept = (channel === 'email' ? settings.email.smtp : settings.sms) === null
-  const message = { id, channel, recipient: verdict.address, kept, content } as NewMessage
-  const detail = { message_id: id, to: verdict.address, ...shown }
+  const message = { id, channel, recipient: permission.address, kept, content } as NewMessage
+  const detail = { message_id: id, to: permission.address, ...shown }
   if (kept) return go(node.next, { ...detail, kept }, { type: 'message', message })
   return {
     kind: 'wait',

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import { type Decision, decideAll } from '#events/decide.ts'
+import { type RoutedEvent, routeEvents } from '#events/route-events.ts'
 import type { Queue } from '#queue/queue.ts'
 import { loadPastRuns } from '#runs/load/load-past-runs.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
@@ -50,7 +50,7 @@ export async function consider(
   organisationId: string,
   workflow: CompiledWorkflow,
   events: readonly UnroutedEvent[],
-): Promise<Decision[]> {
+): Promise<RoutedEvent[]> {
   const ids = events.map(({ guestId }) => guestId)
   const asked = workflow.needs.pastRunsAtTrigger
   const [guests, found, pastRuns] = await Promise.all([
@@ -72,5 +72,5 @@ export async function consider(
     warnings: [],
     eventId: id,
   }))
-  return decideAll(organisationId, asIncoming, facts)
+  return routeEvents(organisationId, asIncoming, facts)
 }

@@ -1,7 +1,7 @@
 import type { ReplayEstimate, ReplayRange } from '@millrace/contract/job'
 import type { ReplayReasonName, SkipReasonName } from '@millrace/contract/skip-reason'
 import type { Sql } from '#db/sql.ts'
-import { type Decision, entriesToClaim } from '#events/decide.ts'
+import { entriesToClaim, type RoutedEvent } from '#events/route-events.ts'
 import { mayReEnter } from '#routing/re-entry.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import { count } from '../count.ts'
@@ -41,19 +41,19 @@ export async function estimateReplay(
   let after: string | null = null
   while (estimate.events < MOST) {
     const events = await readUnrouted(tx, { ...range, after })
-    const decisions = await consider(tx, parts, organisationId, workflow, events)
-    const replayed = await findReplayed(tx, organisationId, workflowId, decisions)
-    const limited = await findLimited(tx, organisationId, now, decisions)
+    const routedEvents = await consider(tx, parts, organisationId, workflow, events)
+    const replayed = await findReplayed(tx, organisationId, workflowId, routedEvents)
+    const limited = await findLimited(tx, organisationId, now, routedEvents)
     estimate.events += events.length
-    count(estimate.skipped, 'guest_gone' satisfies ReplayReasonName, events.length - decisions.length)
-    for (const decision of decisions) {
-      const reason: ReplayReasonName | undefined = replayed.has(decision.eventId)
+    count(estimate.skipped, 'guest_gone' satisfies ReplayReasonName, events.length - routedEvents.length)
+    for (const routedEvent of routedEvents) {
+      const reason: ReplayReasonName | undefined = replayed.has(routedEvent.eventId)
         ? 'already_pushed'
-        : refusalOf(decision, limited, entered)
+        : refusalOf(routedEvent, limited, entered)
       if (reason !== undefined) count(estimate.skipped, reason)
       else {
         estimate.runs += 1
-        guests.add(decision.incoming.guestId)
+        guests.add(routedEvent.incoming.guestId)
       }
     }
     after = events.at(-1)?.id ?? null
@@ -67,13 +67,13 @@ export async function estimateReplay(
 
 /** `entered` are those who come in by this very replay: the limit holds among them too. */
 function refusalOf(
-  decision: Decision,
+  routedEvent: RoutedEvent,
   limited: ReadonlySet<string>,
   entered: Set<string>,
 ): SkipReasonName | undefined {
-  const [skipped] = decision.skipped
+  const [skipped] = routedEvent.skipped
   if (skipped !== undefined) return skipped.reason
-  const [claim] = entriesToClaim([decision])
+  const [claim] = entriesToClaim([routedEvent])
   if (claim === undefined) return undefined
   const key = `${claim.entry.guestId} ${claim.entry.serial}`
   if (limited.has(key) || entered.has(key)) return 're_entry_limited'
@@ -85,11 +85,11 @@ async function findReplayed(
   tx: Sql,
   organisationId: string,
   workflowId: string,
-  decisions: readonly Decision[],
+  routedEvents: readonly RoutedEvent[],
 ): Promise<Set<string>> {
   const { rows } = await tx.query<{ event_id: string }>(
     `SELECT event_id FROM replayed_events WHERE organisation_id = $1 AND workflow_id = $2 AND event_id = ANY($3)`,
-    [organisationId, workflowId, decisions.map(({ eventId }) => eventId)],
+    [organisationId, workflowId, routedEvents.map(({ eventId }) => eventId)],
   )
   return new Set(rows.map(row => row.event_id))
 }
@@ -98,9 +98,9 @@ async function findLimited(
   tx: Sql,
   organisationId: string,
   now: Date,
-  decisions: readonly Decision[],
+  routedEvents: readonly RoutedEvent[],
 ): Promise<Set<string>> {
-  const entries = entriesToClaim(decisions).map(({ entry }) => entry)
+  const entries = entriesToClaim(routedEvents).map(({ entry }) => entry)
   const [first] = entries
   if (first === undefined) return new Set()
   const { rows } = await tx.query<{ guest_id: string; serial: string; entered_at: Date }>(

@@ -2,7 +2,7 @@ import type { ReplayProgress } from '@millrace/contract/job'
 import type { ReplayReasonName } from '@millrace/contract/skip-reason'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import type { Decision } from '#events/decide.ts'
+import type { RoutedEvent } from '#events/route-events.ts'
 import { count } from '../count.ts'
 import { finish, type Leased, release } from '../lease.ts'
 import { activeWorkflow, consider, type ReplayParts } from './consider.ts'
@@ -28,10 +28,10 @@ export function replayPortion(parts: ReplayParts, leased: Leased): Promise<void>
     const workflow = await activeWorkflow(tx, parts.catalogue, organisationId, workflowId)
     const range = { organisationId, source: workflow.trigger.source, since, until, limit: MOST_EVENTS }
     const events = await readUnrouted(tx, { ...range, after: before.event_id })
-    const decisions = await consider(tx, parts, organisationId, workflow, events)
+    const routedEvents = await consider(tx, parts, organisationId, workflow, events)
     const most = Math.max(1, Math.min(MOST_RUNS, Math.ceil(pace / PORTIONS_A_MINUTE)))
-    const taken = takeUntil(decisions, most)
-    const last = taken.length < decisions.length ? taken.at(-1)?.eventId : events.at(-1)?.id
+    const taken = takeUntil(routedEvents, most)
+    const last = taken.length < routedEvents.length ? taken.at(-1)?.eventId : events.at(-1)?.id
 
     const skipped = { ...before.skipped }
     const seen = events.filter(({ id }) => last !== undefined && id <= last).length
@@ -45,7 +45,7 @@ export function replayPortion(parts: ReplayParts, leased: Leased): Promise<void>
       runs: before.runs + started.runs,
       skipped,
     }
-    if (events.length < MOST_EVENTS && taken.length === decisions.length) {
+    if (events.length < MOST_EVENTS && taken.length === routedEvents.length) {
       const { event_id: _last, ...result } = progress
       await finish(tx, leased, { status: 'done', result, progress })
     } else await release(tx, leased, progress, (started.runs / pace) * 60)
@@ -62,11 +62,11 @@ async function isStillOurs(tx: Sql, { organisationId, id, token }: Leased): Prom
 }
 
 /** Those up to the one with which there are enough runs. */
-function takeUntil(decisions: readonly Decision[], most: number): Decision[] {
+function takeUntil(routedEvents: readonly RoutedEvent[], most: number): RoutedEvent[] {
   let runs = 0
-  const end = decisions.findIndex(({ entered }) => {
+  const end = routedEvents.findIndex(({ entered }) => {
     runs += entered.length
     return runs === most
   })
-  return end < 0 ? [...decisions] : decisions.slice(0, end + 1)
+  return end < 0 ? [...routedEvents] : routedEvents.slice(0, end + 1)
 }

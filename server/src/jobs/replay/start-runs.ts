@@ -1,7 +1,7 @@
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import { claimEntries } from '#events/claim-entries.ts'
-import { type Decision, startedBy } from '#events/decide.ts'
+import { type RoutedEvent, startedBy } from '#events/route-events.ts'
 import { enqueueRuns } from '#runs/advance-job.ts'
 import { insertRuns } from '#runs/change/insert-runs.ts'
 import { readClock } from '#runs/load/read-clock.ts'
@@ -13,7 +13,7 @@ export async function startRuns(
   tx: Sql,
   { queue }: Pick<ReplayParts, 'queue'>,
   { organisationId, workflowId }: Pick<Leased, 'organisationId' | 'workflowId'>,
-  taken: readonly Decision[],
+  taken: readonly RoutedEvent[],
 ): Promise<{ runs: number; replayedBefore: number }> {
   const entering = taken.filter(({ entered }) => entered.length > 0)
   if (entering.length === 0) return { runs: 0, replayedBefore: 0 }
@@ -44,7 +44,7 @@ async function claimEvents(
   tx: Sql,
   organisationId: string,
   workflowId: string,
-  entering: readonly Decision[],
+  entering: readonly RoutedEvent[],
 ): Promise<Set<string>> {
   const { rows } = await tx.query<{ event_id: string }>(
     `INSERT INTO replayed_events (organisation_id, workflow_id, event_id, run_id)

@@ -7,11 +7,11 @@ import type { Reacting } from '#runs/waits/react.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { noPastRuns } from '#workflows/facts.ts'
 import type { BatchFacts } from './batch-facts.ts'
-import type { Entry, EntryDecision } from './claim-re-entries.ts'
+import type { Entry, EntryVerdict } from './claim-re-entries.ts'
 import type { Incoming } from './incoming.ts'
 
 /** An event between routing and its receipt. `entered` shrinks where a re-entry limit says no. */
-export interface Decision {
+export interface RoutedEvent {
   readonly incoming: Incoming
   readonly eventId: string
   /** Runs that listened for it. */
@@ -21,12 +21,12 @@ export interface Decision {
 }
 
 /** Routes each event of a batch; those whose guest is not there are left out. A stored event keeps its id. */
-export function decideAll(
+export function routeEvents(
   organisationId: string,
   batch: readonly (Incoming & { readonly eventId?: string })[],
   { listening, organisation, guests, pastRuns }: BatchFacts,
-): Decision[] {
-  const decisions: Decision[] = []
+): RoutedEvent[] {
+  const routedEvents: RoutedEvent[] = []
   for (const incoming of batch) {
     const { guestId, event, eventId = newId() } = incoming
     const guest = guests.get(guestId)
@@ -36,7 +36,7 @@ export function decideAll(
       venues: organisation.venues,
       pastRuns: past,
     })
-    decisions.push({
+    routedEvents.push({
       incoming,
       eventId,
       reacting: [],
@@ -44,11 +44,11 @@ export function decideAll(
       skipped: [...skipped],
     })
   }
-  return decisions
+  return routedEvents
 }
 
 /** The runs that an event starts. */
-export function startedBy({ incoming, eventId, entered }: Decision): NewRun[] {
+export function startedBy({ incoming, eventId, entered }: RoutedEvent): NewRun[] {
   return entered.map(({ workflow, runId }) => ({
     id: runId,
     workflowId: workflow.id,
@@ -60,23 +60,25 @@ export function startedBy({ incoming, eventId, entered }: Decision): NewRun[] {
 }
 
 /** Everyone at the door of a workflow with a re-entry limit. */
-export function entriesToClaim(decisions: readonly Decision[]): { decision: Decision; entry: Entry }[] {
-  return decisions.flatMap(decision =>
-    decision.entered.flatMap(({ workflow }) => {
+export function entriesToClaim(
+  routedEvents: readonly RoutedEvent[],
+): { routedEvent: RoutedEvent; entry: Entry }[] {
+  return routedEvents.flatMap(routedEvent =>
+    routedEvent.entered.flatMap(({ workflow }) => {
       const limit = workflow.trigger.re_entry
       if (limit === undefined) return []
-      const { guestId, event } = decision.incoming
+      const { guestId, event } = routedEvent.incoming
       // An event that names several venues counts as a visit to the first.
       const serial = limit.per === 'guest_and_venue' ? (event.serials[0] ?? '') : ''
-      return [{ decision, entry: { workflowId: workflow.id, guestId, serial, limit } }]
+      return [{ routedEvent, entry: { workflowId: workflow.id, guestId, serial, limit } }]
     }),
   )
 }
 
-export function applyEntryDecision(decision: Decision, entry: Entry, verdict: EntryDecision): void {
+export function applyEntryVerdict(routedEvent: RoutedEvent, entry: Entry, verdict: EntryVerdict): void {
   if (verdict.admitted) return
-  decision.entered = decision.entered.filter(({ workflow }) => workflow.id !== entry.workflowId)
-  decision.skipped.push({
+  routedEvent.entered = routedEvent.entered.filter(({ workflow }) => workflow.id !== entry.workflowId)
+  routedEvent.skipped.push({
     workflow_id: entry.workflowId,
     reason: 're_entry_limited',
     detail: { until: verdict.until, per: entry.limit.per },
@@ -84,11 +86,11 @@ export function applyEntryDecision(decision: Decision, entry: Entry, verdict: En
 }
 
 export function toReceipt(
-  decision: Decision,
+  routedEvent: RoutedEvent,
   organisationId: string,
   venues: ReadonlyMap<string, unknown>,
 ): Omit<Receipt, 'created_at'> {
-  const { incoming, eventId, entered, skipped, reacting } = decision
+  const { incoming, eventId, entered, skipped, reacting } = routedEvent
   return {
     id: eventId,
     organisation_id: organisationId,

@@ -2,9 +2,9 @@ import type { EventAnswer, Receipt } from '@millrace/contract/event'
 import type { Transaction } from '#db/database.ts'
 import type { Queue } from '#queue/queue.ts'
 import { enqueueRuns } from '#runs/advance-job.ts'
-import { type Decision, startedBy, toReceipt } from './decide.ts'
 import { insertEvents } from './insert-events.ts'
 import { receiptMessage } from './receipt.ts'
+import { type RoutedEvent, startedBy, toReceipt } from './route-events.ts'
 
 /** Everything about an event but when it was taken. */
 export type Unstamped = Omit<Receipt, 'created_at'>
@@ -13,20 +13,20 @@ export type Unstamped = Omit<Receipt, 'created_at'>
  * Sends all that events left, the runs they started and the jobs for those, and waits for nothing: COMMIT follows right
  * behind. They are stamped with the transaction's time.
  */
-export function writeDecisions(
+export function writeRoutedEvents(
   tx: Transaction,
   queue: Pick<Queue, 'enqueue'>,
   organisationId: string,
   venues: ReadonlyMap<string, unknown>,
-  decisions: readonly Decision[],
+  routedEvents: readonly RoutedEvent[],
 ): Unstamped[] {
-  const receipts = decisions.map(decision => toReceipt(decision, organisationId, venues))
-  if (decisions.length === 0) return receipts
-  const events = decisions.map(({ incoming: { keyId } }, index) => ({
+  const receipts = routedEvents.map(routedEvent => toReceipt(routedEvent, organisationId, venues))
+  if (routedEvents.length === 0) return receipts
+  const events = routedEvents.map(({ incoming: { keyId } }, index) => ({
     keyId,
     receipt: receipts[index] as Unstamped,
   }))
-  const runs = decisions.flatMap(startedBy)
+  const runs = routedEvents.flatMap(startedBy)
   tx.later(insertEvents(tx, organisationId, events, runs))
   if (runs.length > 0) {
     const jobs = runs.map(run => ({ organisation_id: organisationId, run_id: run.id, sequence: 0 }))
