@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { createClientDesk } from '#access/client-desk.ts'
+import { createAuthenticateClient } from '#access/authenticate-client.ts'
 import { createIdentify, tokens } from '#access/identify.ts'
 import { createKeyLimiter } from '#access/key-limiter.ts'
 import { armFaultPoint } from '#base/fault-point.ts'
@@ -141,7 +141,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       const keyLimiter = createKeyLimiter(database.engineSql, onError)
       closing.push(keyLimiter.close)
       const identify = createIdentify(database.engineSql)
-      const clientDesk = createClientDesk(database)
+      const authenticateClient = createAuthenticateClient(database)
       const parts = {
         config,
         secrets,
@@ -153,7 +153,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         policy,
         checks: outboundChecks(policy),
         unsubscribeUrl,
-        clientDesk,
+        authenticateClient,
         identify,
         keyLimiter,
         acceptEvent,

@@ -1,4 +1,4 @@
-import { createClientDesk } from '../../server/src/access/client-desk.ts'
+import { createAuthenticateClient } from '../../server/src/access/authenticate-client.ts'
 import { createIdentify, tokens } from '../../server/src/access/identify.ts'
 import { createKeyLimiter } from '../../server/src/access/key-limiter.ts'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
@@ -62,7 +62,7 @@ export async function startApiOn(
     policy,
     checks: outboundChecks(policy),
     unsubscribeUrl: createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe),
-    clientDesk: createClientDesk(opened),
+    authenticateClient: createAuthenticateClient(opened),
     identify: createIdentify(opened.engine),
     keyLimiter,
     acceptEvent,

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/sql.ts'
-import { type ClientRequest, type KnownClient, storable } from './client-decision.ts'
+import { type ClientRequest, type KnownClient, storable } from './client-answer.ts'
 import { hashCredential } from './credential.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/sql.ts'
-import type { KnownClient } from './client-decision.ts'
+import type { KnownClient } from './client-answer.ts'
 import { hashCredential } from './credential.ts'
 
 /** Only their hashes. The statement has been sent when this returns. */

@@ -1,4 +1,4 @@
-import type { ClientDesk } from '#access/client-desk.ts'
+import type { AuthenticateClient } from '#access/authenticate-client.ts'
 import type { Identify } from '#access/identify.ts'
 import type { KeyLimiter } from '#access/key-limiter.ts'
 import type { AddressPolicy } from '#channels/guard/policy.ts'
@@ -31,7 +31,7 @@ export interface HttpParts {
   readonly policy: AddressPolicy
   readonly checks: OutboundChecks
   readonly unsubscribeUrl: UnsubscribeUrl
-  readonly clientDesk: ClientDesk
+  readonly authenticateClient: AuthenticateClient
   readonly identify: Identify
   readonly keyLimiter: KeyLimiter
   readonly acceptEvent: AcceptEvent

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ClientCredentials } from '#access/client-decision.ts'
+import type { ClientCredentials } from '#access/client-answer.ts'
 import { invalidClient, invalidRequest } from './oauth-refusal.ts'
 import type { Fields } from './read-body.ts'
 

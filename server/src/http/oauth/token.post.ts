@@ -15,7 +15,7 @@ export default bind(
   parts => async (request, reply) => {
     const fields = bodyFields(request)
     const client = await wellFormedOrCounted(parts, request, fields)
-    const answer = await parts.clientDesk({
+    const answer = await parts.authenticateClient({
       wants: 'token',
       credentials: client.credentials,
       address: limiterAddress(request.ip),
@@ -52,7 +52,7 @@ async function wellFormedOrCounted(
   } catch (fault) {
     const clientId = namedClient(request, fields)
     if (clientId !== undefined) {
-      const answer = await parts.clientDesk({
+      const answer = await parts.authenticateClient({
         wants: 'nothing',
         clientId,
         address: limiterAddress(request.ip),

@@ -42,7 +42,7 @@ export type Answer =
  * more, right or wrong. What one of the three refuses takes no place in the others, or obeying Retry-After would not
  * be enough.
  */
-export function decide(request: ClientRequest, client: KnownClient | undefined, limits: Limits): Answer {
+export function answerTo(request: ClientRequest, client: KnownClient | undefined, limits: Limits): Answer {
   const { pair, owner, failures } = countersOf(request)
   // All three are looked at in any case: after a clock set back each of them has to be put right now, or the next would
   // begin its minute when the one before it ends.

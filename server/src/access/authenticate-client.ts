@@ -1,19 +1,22 @@
 import { tokenLifetimeSeconds } from '@millrace/contract/token'
 import { createBatcher } from '#base/batcher.ts'
 import { type Database, inTransaction } from '#db/database.ts'
-import { type Answer, type ClientRequest, decide, keysOf } from './client-decision.ts'
+import { type Answer, answerTo, type ClientRequest, keysOf } from './client-answer.ts'
 import { findClients } from './find-clients.ts'
 import { keepLimits, takeLimits } from './limits.ts'
 import { storeTokens } from './store-tokens.ts'
 
-/** Where clients say who they are. One answer for each request, in one transaction with whoever asks at the same time. */
-export type ClientDesk = (request: ClientRequest) => Promise<Answer>
+/**
+ * Authenticates a client by its credentials and issues its token. Requests that arrive at the same time share one
+ * transaction; each gets its answer.
+ */
+export type AuthenticateClient = (request: ClientRequest) => Promise<Answer>
 
 /** Each request takes three locks; PostgreSQL has room for thousands. */
 const MOST_IN_A_BATCH = 100
 const LONGEST_QUEUE = 1_000
 
-export function createClientDesk(database: Pick<Database, 'engine'>): ClientDesk {
+export function createAuthenticateClient(database: Pick<Database, 'engine'>): AuthenticateClient {
   const requests = createBatcher<ClientRequest, Answer>({
     run: batch => answerAll(database, batch),
     most: MOST_IN_A_BATCH,
@@ -28,7 +31,7 @@ function answerAll(database: Pick<Database, 'engine'>, batch: readonly ClientReq
       takeLimits(tx, [...new Set(batch.flatMap(keysOf))]),
       findClients(tx, batch),
     ])
-    const answers = batch.map((request, index) => decide(request, clients.get(index), limits))
+    const answers = batch.map((request, index) => answerTo(request, clients.get(index), limits))
     tx.later(keepLimits(tx, limits))
     const tokens = answers.flatMap(answer => (answer.kind === 'issued' ? [answer] : []))
     if (tokens.length > 0) tx.later(storeTokens(tx, tokens, tokenLifetimeSeconds))
