@@ -1,7 +1,7 @@
 import { escapeHtml } from '#base/escape-html.ts'
 import { momentAfter } from '#calendar/duration.ts'
 import { effectId } from './effect-id.ts'
-import { placeOf } from './place.ts'
+import { localisationOf } from './localisation.ts'
 import { renderField } from './render-field.ts'
 import { type Effect, go, type Step } from './step.ts'
 
@@ -14,7 +14,7 @@ export const createTask: Step<'create_task'> = (node, stepFacts) => {
     node.description === undefined
       ? ''
       : renderField(node, 'description', node.description, 'text', stepFacts)
-  const dueAt = node.due === undefined ? null : momentAfter(now, placeOf(stepFacts).timeZone, node.due)
+  const dueAt = node.due === undefined ? null : momentAfter(now, localisationOf(stepFacts).timeZone, node.due)
   const serial = facts.venue?.serial ?? null
   const effects: Effect[] = [
     { type: 'task', task: { id, title, description, assignee: node.assignee ?? null, serial, dueAt } },

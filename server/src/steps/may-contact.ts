@@ -1,6 +1,6 @@
 import { durationBefore } from '#calendar/duration.ts'
 import { quietUntil } from '#calendar/quiet-hours.ts'
-import { placeOf } from './place.ts'
+import { localisationOf } from './localisation.ts'
 import type { MessageChannel, SkipReason, StepDetail, StepFacts } from './step.ts'
 
 export type ContactPermission =
@@ -20,7 +20,7 @@ export function mayContact(channel: MessageChannel, stepFacts: StepFacts): Conta
   if (!(channel === 'email' ? guest.email_consent : guest.sms_consent)) return no('no_consent')
   if (address === null || address === '') return no('no_address')
 
-  const { timeZone } = placeOf(stepFacts)
+  const { timeZone } = localisationOf(stepFacts)
   for (const quiet of settings.quiet_hours) {
     const until = quietUntil(now, timeZone, quiet)
     if (until !== undefined) return { kind: 'later', until }

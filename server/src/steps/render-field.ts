@@ -1,7 +1,7 @@
 import type { Channel } from '#templates/channel.ts'
 import { type CompiledTemplate, compileTemplate } from '#templates/compile-template.ts'
 import { render } from '#templates/render.ts'
-import { placeOf } from './place.ts'
+import { localisationOf } from './localisation.ts'
 import { type StepFacts, StepFailed } from './step.ts'
 
 /** The templates of a node are read once for each version of a workflow, not once for each guest. */
@@ -26,7 +26,7 @@ export function renderField(
       webhooks: facts.webhooks,
       run: { id: run.id },
     },
-    { ...placeOf(stepFacts), now },
+    { ...localisationOf(stepFacts), now },
   )
   if (rendered.ok) return rendered.text
   throw cannotRender(field, rendered)

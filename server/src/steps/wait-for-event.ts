@@ -1,5 +1,5 @@
 import { momentAfter } from '#calendar/duration.ts'
-import { placeOf } from './place.ts'
+import { localisationOf } from './localisation.ts'
 import { go, type Step } from './step.ts'
 
 /** Whatever comes first decides, the event or the time: the run is woken once, with what woke it. */
@@ -11,7 +11,7 @@ export const waitForEvent: Step<'wait_for_event'> = (node, stepFacts) => {
     return go(next, { taken: index, event_id: event.id, ...(label === undefined ? {} : { label }) })
   }
   if (resumed?.kind === 'time') return go(node.timeout.next, { taken: 'timeout' })
-  const until = momentAfter(now, placeOf(stepFacts).timeZone, node.timeout.after)
+  const until = momentAfter(now, localisationOf(stepFacts).timeZone, node.timeout.after)
   const sources = node.events.map(({ source }) => source)
   return {
     kind: 'wait',

@@ -4,7 +4,7 @@ import { momentAfter } from '#calendar/duration.ts'
 import { nextTimeOfDay } from '#calendar/next-time-of-day.ts'
 import { nextOpening } from '#calendar/opening-hours.ts'
 import { momentFrom } from '#workflows/values/moment-value.ts'
-import { placeOf } from './place.ts'
+import { localisationOf } from './localisation.ts'
 import { go, type Step, type StepFacts, StepFailed } from './step.ts'
 
 /** The moment is decided when the run arrives, and does not move afterwards. One that has passed is not waited for. */
@@ -18,7 +18,7 @@ export const wait: Step<'wait'> = (node, stepFacts) => {
 
 function momentOf(until: NodeOf<'wait'>['until'], stepFacts: StepFacts): Date {
   const { now, facts } = stepFacts
-  const { timeZone } = placeOf(stepFacts)
+  const { timeZone } = localisationOf(stepFacts)
   if ('at' in until) return new Date(until.at)
   if ('after' in until) return momentAfter(now, timeZone, until.after)
   if ('time' in until) return nextTimeOfDay(now, timeZone, until.time)
@@ -37,7 +37,7 @@ function momentOf(until: NodeOf<'wait'>['until'], stepFacts: StepFacts): Date {
 }
 
 function momentFromData(value: MomentFromData, stepFacts: StepFacts): Date {
-  const moment = momentFrom(value, stepFacts.facts, placeOf(stepFacts).timeZone)
+  const moment = momentFrom(value, stepFacts.facts, localisationOf(stepFacts).timeZone)
   if (moment.ok) return moment.moment
   const { field, found } = moment
   throw new StepFailed(

@@ -1,7 +1,7 @@
 import type { StepFacts } from './step.ts'
 
-/** Where and in which language a run takes place: at its venue, or else where the organisation is. */
-export function placeOf({ facts, settings }: Pick<StepFacts, 'facts' | 'settings'>): {
+/** The time zone and locale of a run: those of its venue, or else of its organisation. */
+export function localisationOf({ facts, settings }: Pick<StepFacts, 'facts' | 'settings'>): {
   timeZone: string
   locale: string
 } {
