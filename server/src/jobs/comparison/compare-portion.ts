@@ -8,7 +8,7 @@ import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisa
 import type { Leased } from '../lease.ts'
 import { loadProfiles } from '../load-profiles.ts'
 import { readPastEvents, type StoredPastEvent } from './past-events.ts'
-import { meet, openSide, type Side } from './side.ts'
+import { openSide, type Side, simulateEvent } from './side.ts'
 import type { Comparison } from './start-comparison.ts'
 
 /** A comparison in this process's memory. What it cannot do without is rebuilt from the events when it is taken over. */
@@ -82,7 +82,7 @@ export async function comparePortion(
       visits: visits.get(guest.id) ?? noVisits,
     }
     const counted = isNew(row, begun)
-    for (const side of sides) meet(side, past, organisation, counted)
+    for (const side of sides) simulateEvent(side, past, organisation, counted)
     if (performance.now() - slice > LONGEST_SLICE_MS) {
       await nextTurn()
       slice = performance.now()

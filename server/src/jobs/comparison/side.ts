@@ -48,7 +48,7 @@ const MOST_WAKES = 100
  * What this side makes of an event. `counted` is false for events that were counted before this process took the
  * comparison over: then only what later events depend on is found out again.
  */
-export function meet(
+export function simulateEvent(
   side: Side,
   { event, guest, at, visits }: PastEvent,
   organisation: OrganisationFacts,
