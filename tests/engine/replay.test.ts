@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => ground.close())
 
-const push = (workflowId: string, pace = 60_000) =>
+const replay = (workflowId: string, pace = 60_000) =>
   ground.within(tx =>
     startReplay(tx, ground.engine, {
       organisationId: ground.organisationId,
@@ -49,7 +49,7 @@ test('events that started nothing go through a workflow that was built after the
     complete: true,
   })
 
-  const { id } = await push(workflowId)
+  const { id } = await replay(workflowId)
   await ground.workOff([ground.worker()])
   const runs = await ground.replayedRuns()
   expect(sorted(runs.map(run => run.event_id))).toEqual(sorted(events))
@@ -61,13 +61,13 @@ test('events that started nothing go through a workflow that was built after the
   })
 
   expect(await estimate(workflowId)).toMatchObject({ runs: 0, skipped: { already_pushed: 30 } })
-  const again = await push(workflowId)
+  const again = await replay(workflowId)
   await ground.workOff([ground.worker()])
   expect(await ground.replayedRuns()).toHaveLength(30)
   expect(await ground.find(again.id)).toMatchObject({ result: { runs: 0, skipped: { already_pushed: 30 } } })
 })
 
-test('the estimate and the push say why the others do not enter', async () => {
+test('the estimate and the replay say why the others do not enter', async () => {
   const rich = await ground.guests(4)
   const poor = await ground.guests(3)
   await ground.events(rich, { spend: 80 }, ['A'])
@@ -83,18 +83,18 @@ test('the estimate and the push say why the others do not enter', async () => {
   )
   const skipped = { condition_failed: 3, venue_not_targeted: 2, re_entry_limited: 2 }
   expect(await estimate(workflowId)).toEqual({ events: 11, runs: 4, guests: 4, skipped, complete: true })
-  const { id } = await push(workflowId)
+  const { id } = await replay(workflowId)
   await ground.workOff([ground.worker(), ground.worker()])
   expect(await ground.find(id)).toMatchObject({ status: 'done', result: { events: 11, runs: 4, skipped } })
-  // Who was kept out by the limit was not pushed: without the limit they may be.
+  // Who was kept out by the limit was not replayed: without the limit they may be.
   expect(await ground.query('SELECT FROM replayed_events')).toHaveLength(4)
 })
 
 test('nothing is doubled by several workers, two people, and workers that die in the middle', async () => {
   const events = await ground.events(await ground.guests(300))
   const limited = await ground.publish(gives(1, { re_entry: { within: null, per: 'guest' } }))
-  await push(limited, 600)
-  await expect(push(limited)).rejects.toThrow('under way')
+  await replay(limited, 600)
+  await expect(replay(limited)).rejects.toThrow('under way')
   // A second one beside it, as if both people had come through at the same moment.
   await ground.query(
     `INSERT INTO undertakings (organisation_id, id, kind, workflow_id, request, progress, actor)
@@ -125,7 +125,7 @@ test('nothing is doubled by several workers, two people, and workers that die in
   expect(ids.filter(({ id }) => !jobs.has(id))).toEqual([])
 })
 
-test('a push that did not heed the claims of another would let the same events through twice', async () => {
+test('a replay that did not heed the claims of another would let the same events through twice', async () => {
   await ground.events(await ground.guests(20))
   const workflowId = await ground.publish(gives(1))
   const careless = rewritingPool(ground.database.engine, statement =>
@@ -137,16 +137,16 @@ test('a push that did not heed the claims of another would let the same events t
   const query = ground.database.engine.query.bind(ground.database.engine)
   const database = { engine: Object.assign(careless, { query }) }
   for (let pressed = 0; pressed < 2; pressed += 1) {
-    await push(workflowId)
+    await replay(workflowId)
     await ground.workOff([ground.worker({ database })])
   }
   expect(await ground.replayedRuns()).toHaveLength(40)
 })
 
-test('a push keeps its pace, shows how far it is, and stops when it is cancelled', async () => {
+test('a replay keeps its pace, shows how far it is, and stops when it is cancelled', async () => {
   await ground.events(await ground.guests(5))
   const workflowId = await ground.publish(gives(1))
-  const { id } = await push(workflowId, 1)
+  const { id } = await replay(workflowId, 1)
   const turn = ground.worker()
   expect(await turn()).toBe(true)
   expect(await turn()).toBe(false)
@@ -163,10 +163,10 @@ test('a push keeps its pace, shows how far it is, and stops when it is cancelled
   expect(await ground.within(tx => cancelJob(tx, ground.organisationId, id, 'ada'))).toBeUndefined()
 })
 
-test('a push through a workflow that was paused meanwhile fails with the reason', async () => {
+test('a replay through a workflow that was paused meanwhile fails with the reason', async () => {
   await ground.events(await ground.guests(30))
   const workflowId = await ground.publish(gives(1))
-  const { id } = await push(workflowId, 60)
+  const { id } = await replay(workflowId, 60)
   const turn = ground.worker()
   await turn()
   await ground.within(tx =>
@@ -184,6 +184,6 @@ test('a push through a workflow that was paused meanwhile fails with the reason'
     progress: { runs: 5 },
     result: { error: 'The workflow is paused; only an active one takes guests.' },
   })
-  await expect(push(workflowId)).rejects.toThrow('only an active one')
+  await expect(replay(workflowId)).rejects.toThrow('only an active one')
   await expect(estimate('0192c8a0-0000-7000-8000-000000000000')).rejects.toThrow('There is no workflow')
 })

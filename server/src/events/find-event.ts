@@ -1,6 +1,6 @@
 import type { Receipt } from '@millrace/contract/event'
 import type { Sql } from '#db/sql.ts'
-import { toldStatus, withWorkflow } from '#runs/read/run-row.ts'
+import { shownStatus, withWorkflow } from '#runs/read/run-row.ts'
 
 interface Row extends Omit<Receipt, 'created_at' | 'workflow_runs' | 'skipped' | 'warnings'> {
   created_at: Date
@@ -34,7 +34,7 @@ export async function findEvent(tx: Sql, organisationId: string, id: string): Pr
 async function findStatuses(tx: Sql, organisationId: string, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.query<{ id: string; status: string }>(
-    `SELECT r.id, ${toldStatus} AS status
+    `SELECT r.id, ${shownStatus} AS status
      FROM runs r ${withWorkflow}
      WHERE r.organisation_id = $1 AND r.id = ANY($2)`,
     [organisationId, ids],

@@ -16,14 +16,14 @@ import { eventOf } from './invented.ts'
 import { openJournal } from './journal.ts'
 import { type PastVisits, pastRunsAt } from './past-visits.ts'
 import { beginRun, MOST_WAKES, type SimulatedRun } from './simulated-run.ts'
-import { runAsTold } from './told-run.ts'
 import { verdictOn } from './verdict.ts'
+import { toWireRun } from './wire-run.ts'
 
 export interface SimulationInput {
   readonly workflow: CompiledWorkflow
   readonly organisation: OrganisationFacts
   readonly guest: GuestFacts
-  /** null: pushed by hand, whatever the trigger says. */
+  /** null: started manually, whatever the trigger says. */
   readonly event: EventFacts | null
   readonly startAt: Date
   readonly run: RunIdentity
@@ -108,7 +108,7 @@ export function simulate(input: SimulationInput): SimulationResult {
       notes.push(`The run was woken ${MOST_WAKES} times and did not come to an end.`)
   }
 
-  const verdict = input.event === null ? pushed : comeIn(input.event)
+  const verdict = input.event === null ? startedManually : comeIn(input.event)
   if (input.event === null) begin(byHand)
   for (const [index, happening] of happenings.entries()) {
     if ('event' in happening) hear({ id: happeningId(index), ...eventOf(happening.event) })
@@ -126,7 +126,7 @@ export function simulate(input: SimulationInput): SimulationResult {
     verdict,
     ...(run?.journal ?? openJournal()),
     guest: { before: { ...input.guest }, after: { ...(run?.guest() ?? guest) } },
-    run: state === undefined ? null : runAsTold(state),
+    run: state === undefined ? null : toWireRun(state),
     now: now().toISOString(),
     next:
       state === undefined || isFinal(state.status)
@@ -137,7 +137,7 @@ export function simulate(input: SimulationInput): SimulationResult {
   }
 }
 
-const pushed: SimulationVerdict = {
+const startedManually: SimulationVerdict = {
   entered: true,
   reason: null,
   sentence: 'The guest is pushed through the workflow, whatever its trigger says.',

@@ -2,7 +2,7 @@ import type { EventDetail, EventEffect } from '@millrace/contract/dashboard/even
 import type { Receipt } from '@millrace/contract/event'
 import type { Sql } from '#db/sql.ts'
 import { findEvent } from '#events/find-event.ts'
-import { toldStatus, withWorkflow } from '#runs/read/run-row.ts'
+import { shownStatus, withWorkflow } from '#runs/read/run-row.ts'
 import type { Sight } from '../lists/sight.ts'
 import { readNames } from '../workflows/read-names.ts'
 import { eventSentences } from './event-sentences.ts'
@@ -34,7 +34,7 @@ const sees = (sight: Sight, { serials }: Receipt) =>
 /** The runs that it started or was pushed into later, and those that waited for it, all of them its guest's. */
 async function findEffects(tx: Sql, organisationId: string, event: Receipt): Promise<EventEffect[]> {
   const { rows } = await tx.query<EventEffect>(
-    `SELECT r.id AS run_id, r.workflow_id, w.name AS workflow_name, ${toldStatus} AS status,
+    `SELECT r.id AS run_id, r.workflow_id, w.name AS workflow_name, ${shownStatus} AS status,
        CASE WHEN r.event_id IS DISTINCT FROM $3 THEN 'woke' WHEN r.trigger = 'replay' THEN 'pushed' ELSE 'started' END AS did
      FROM (
        SELECT * FROM runs WHERE organisation_id = $1 AND guest_id = $2 ORDER BY id DESC LIMIT 500

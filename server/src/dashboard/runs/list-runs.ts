@@ -1,7 +1,7 @@
 import type { RunInList } from '@millrace/contract/dashboard/runs'
 import type { RunOutcome, RunStatus } from '@millrace/contract/run'
 import { idAt } from '#base/id-at.ts'
-import { type RunRow, runColumns, toldStatus, toRun, withWorkflow } from '#runs/read/run-row.ts'
+import { type RunRow, runColumns, shownStatus, toRun, withWorkflow } from '#runs/read/run-row.ts'
 import { type Sight, seesRun } from '../lists/sight.ts'
 import { type Asked, where } from '../lists/where.ts'
 
@@ -58,7 +58,7 @@ export function runsStatement(
     // The first half is the one of the index of runs that failed.
     page.status === 'failed'
       ? ['r.error IS NOT NULL AND r.status = :value', page.status]
-      : [`${toldStatus} = :value`, page.status],
+      : [`${shownStatus} = :value`, page.status],
     ['r.outcome = :value', page.outcome],
     ['r.node_id = :value', page.node],
     [`r.error IS NOT NULL AND r.error->>'code' = :value`, page.error],

@@ -1,6 +1,6 @@
 import type { RunStatus, WorkflowRun } from '@millrace/contract/run'
 import type { Sql } from '#db/sql.ts'
-import { type RunRow, runColumns, toldStatus, toRun, withWorkflow } from './run-row.ts'
+import { type RunRow, runColumns, shownStatus, toRun, withWorkflow } from './run-row.ts'
 
 export interface RunFilter {
   readonly workflowId: string
@@ -16,7 +16,7 @@ export async function listRuns(tx: Sql, organisationId: string, filter: RunFilte
   const { rows } = await tx.query<RunRow>(
     `SELECT ${runColumns} FROM runs r ${withWorkflow}
      WHERE r.organisation_id = $1 AND r.workflow_id = $2 AND ($3::uuid IS NULL OR r.id < $3)
-       AND ($4::text IS NULL OR ${toldStatus} = $4) AND ($5::uuid IS NULL OR r.guest_id = $5)
+       AND ($4::text IS NULL OR ${shownStatus} = $4) AND ($5::uuid IS NULL OR r.guest_id = $5)
      ORDER BY r.id DESC LIMIT $6`,
     [
       organisationId,

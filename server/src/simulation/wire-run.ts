@@ -2,7 +2,7 @@ import type { SimulationResult } from '@millrace/contract/simulation'
 import type { RunState } from '#runs/change/state.ts'
 
 /** A run's state under the names it has on the wire. */
-export function runAsTold(state: RunState): NonNullable<SimulationResult['run']> {
+export function toWireRun(state: RunState): NonNullable<SimulationResult['run']> {
   return {
     status: state.status,
     outcome: state.outcome,
