@@ -12,11 +12,11 @@ import { type RoutedEvent, routeEvents } from './route-events.ts'
 import { answerOf, type Unstamped, writeRoutedEvents } from './write-routed-events.ts'
 
 /**
- * Takes a batch of one organisation's events in one transaction. When it returns, everything is on disk.
+ * Accepts a batch of one organisation's events in one transaction. When it returns, everything is on disk.
  *
- * Where what this process remembers is enough to decide, the transaction takes one round trip, and checks that all of it
- * still holds; if it does not, nothing has happened, and the batch is decided by what is read. What is only tried is
- * always read, so that it meets every statement there is.
+ * If the facts that this process remembers are enough to decide, the transaction takes one round trip and checks that
+ * all of them still hold. If they do not, the transaction has no effect, and the batch is decided again by facts that
+ * are read. A dry run always reads its facts, so that it executes every statement.
  */
 export async function acceptBatch(
   parts: AcceptParts,
@@ -37,7 +37,10 @@ export async function acceptBatch(
   return accept(parts, organisationId, batch, ending, tx => readFacts(parts, tx, organisationId, batch))
 }
 
-/** Gather the facts, decide, claim re-entries, find who waits for the events, write; and answer after the commit. */
+/**
+ * Gathers the facts, routes, claims re-entries, finds the runs that wait for the events, writes, and answers after the
+ * commit.
+ */
 async function accept(
   { database, catalogue, queue }: AcceptParts,
   organisationId: string,
@@ -79,7 +82,7 @@ async function accept(
   return batch.map(incoming => answers.get(incoming) ?? { kind: 'guest_not_found' })
 }
 
-/** Keeps the answers to events that came with a key, to the byte, and returns those bytes. */
+/** Stores the exact bytes of the answers to events that came with an Idempotency-Key, and returns those bytes. */
 async function keepKeyed(
   { now, keep }: Gathered,
   routedEvents: readonly RoutedEvent[],

@@ -36,7 +36,7 @@ test('with a database that does not answer, an organisation’s flood is refused
   const settled = Promise.allSettled(flood)
   await expect(flood.at(-1)).rejects.toThrow(Overloaded)
   const other = acceptEvent(event(newId()), { dryRun: false })
-  // Two batches of the flood, and the other one's; and no more than that.
+  // Two batches of the flood and the other organisation's event, and no more.
   await expect.poll(() => asked).toBe(3)
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(asked).toBe(3)

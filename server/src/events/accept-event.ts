@@ -6,12 +6,12 @@ import type { Accepted, Incoming } from './incoming.ts'
 export type AcceptEvent = (incoming: Incoming, options: { dryRun: boolean }) => Promise<Accepted>
 
 const MOST_IN_A_BATCH = 250
-/** Beyond this many waiting events of one organisation, an answer within a second is not to be had. */
+/** With more waiting events than this in one organisation, an answer within a second is not possible. */
 const LONGEST_QUEUE = 2_000
 
 /**
- * Concurrent events of one organisation share transactions: what arrives while one batch is being committed is
- * the next batch. Organisations never share one, because a transaction sees a single organisation.
+ * Concurrent events of one organisation share transactions: events that arrive while one batch is being committed form
+ * the next batch. Organisations never share a transaction, because a transaction sees a single organisation.
  */
 export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
   const batchers = new Map<string, Batcher<Incoming, Accepted>>()
@@ -31,7 +31,7 @@ export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
 
   return async (incoming, { dryRun }) => {
     if (!dryRun) return batcherOf(incoming.organisationId).add(incoming)
-    // The same code to the last statement, and then as if it had never been.
+    // Executes the same code up to the last statement, then rolls back.
     const [accepted] = await acceptBatch(parts, incoming.organisationId, [incoming], 'ROLLBACK')
     return accepted as Accepted
   }

@@ -13,8 +13,8 @@ export interface AcceptParts {
 }
 
 export interface TokenCheck {
-  /** Which of these tokens, by their hashes, still speak for the organisation? */
+  /** Which of these tokens, by their hashes, are still valid for the organisation. */
   confirm(tx: Sql, organisationId: string, hashes: ReadonlySet<Buffer>): Promise<ReadonlySet<Buffer>>
-  /** The same as a part of a greater statement: how many do. */
+  /** The same as part of a larger statement: how many are valid. */
   countLive(organisation: string, whichHashes: string): string
 }

@@ -4,23 +4,26 @@ import type { GuestFacts, PastRuns } from '#workflows/facts.ts'
 import type { ListeningWorkflows } from '#workflows/listening.ts'
 import type { Accepted, Incoming } from './incoming.ts'
 
-/** What a batch of one organisation's events is decided by. */
+/** The facts that decide a batch of one organisation's events. */
 export interface BatchFacts {
   readonly listening: ListeningWorkflows
   readonly organisation: OrganisationFacts
-  /** Those who are there; where no trigger asks who they are, nothing is known of them (`unread`). */
+  /** The guests that exist; if no trigger reads guests, their profiles are not loaded (`unread`). */
   readonly guests: ReadonlyMap<string, GuestFacts>
-  /** By guest; only where a trigger asks for them. */
+  /** By guest; only if a trigger reads them. */
   readonly pastRuns: ReadonlyMap<string, PastRuns>
 }
 
 /** The facts of a transaction, remembered or read. */
 export interface Gathered {
   readonly facts: BatchFacts
-  /** The transaction's time, ISO 8601. Where facts are remembered, it comes with the answer to whether they still hold. */
+  /**
+   * The transaction's time, ISO 8601. If facts are remembered, it arrives with the result of the check that they still
+   * hold.
+   */
   readonly now: Promise<string>
-  /** Events that are answered without being decided: repeated, or with a token that is not good any more. */
+  /** Events that are answered without routing: repeated ones, and those whose token is no longer valid. */
   readonly answered: ReadonlyMap<Incoming, Accepted>
-  /** Keeps the answers to events that came with an Idempotency-Key. */
+  /** Stores the answers to events that came with an Idempotency-Key. */
   keep(answers: Iterable<readonly [Incoming, StoredAnswer]>): void
 }

@@ -2,11 +2,14 @@ import type { Sql } from '#db/sql.ts'
 import { claimReEntries } from './claim-re-entries.ts'
 import { applyEntryVerdict, entriesToClaim, type RoutedEvent } from './route-events.ts'
 
-/** Asks, under their locks, for everyone at the door of a workflow with a re-entry limit; who may not come in does not. */
+/**
+ * Claims the entries into workflows with a re-entry limit, under their locks, and turns away the guests who may not
+ * enter.
+ */
 export async function claimEntries(
   tx: Sql,
   organisationId: string,
-  /** Waited for only where there is a limit. */
+  /** Awaited only if there is a limit. */
   now: Promise<string>,
   routedEvents: readonly RoutedEvent[],
 ): Promise<void> {

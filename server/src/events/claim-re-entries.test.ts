@@ -37,7 +37,7 @@ const within: fc.Arbitrary<Duration | null> = fc.oneof(
 test('the statement lets in exactly whom the pure rule lets in, and names the same moment', async () => {
   const visit = fc.record({
     within,
-    /** Around the moment that decides, a millisecond before, at and after it above all. */
+    /** Around the decisive moment, especially a millisecond before, at and after it. */
     off: fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -9e7, max: 9e7 })),
   })
   let admitted = 0

@@ -3,11 +3,11 @@ import { secondsOf } from '#calendar/duration.ts'
 import type { Sql } from '#db/sql.ts'
 import { reEntryAt } from '#routing/re-entry.ts'
 
-/** A guest at the door of a workflow that limits how often one may come in. */
+/** A guest about to enter a workflow with a re-entry limit. */
 export interface Entry {
   readonly workflowId: string
   readonly guestId: string
-  /** The venue where the limit is per guest and venue; otherwise empty. */
+  /** The venue if the limit is per guest and venue; otherwise empty. */
   readonly serial: string
   readonly limit: ReEntry
 }
@@ -17,9 +17,9 @@ export type EntryVerdict =
   | { readonly admitted: false; readonly until: string | null }
 
 /**
- * Lets each guest in who may come in again, first come first served. The row is the lock: of two transactions
- * that bring the same guest, the second waits for the first and then finds the row taken.
- * Rows are taken in one order everywhere, so that two batches never wait for each other.
+ * Admits each guest who may enter again; the first request wins. The row is the lock: of two transactions with the same
+ * guest, the second waits for the first and then finds the row taken. All callers take rows in the same order, so that
+ * two batches never wait for each other.
  */
 export async function claimReEntries(
   tx: Sql,

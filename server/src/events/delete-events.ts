@@ -1,8 +1,9 @@
 import type { Sql } from '#db/sql.ts'
 
 /**
- * Deletes events that are older than their organisation keeps them, at most so many, and returns how many. Those stay
- * that a run under way may need: one that comes to wait for an event looks back at what came since it began.
+ * Deletes events that are older than their organisation's retention, at most `limit`, and returns how many. It keeps
+ * events that a run in progress may need: a run that starts to wait for an event looks back at the events since it
+ * started.
  */
 export async function deleteOldEvents(
   tx: Sql,

@@ -1,8 +1,8 @@
 import type { Sql } from '#db/sql.ts'
 
 /**
- * Takes guests out of the events that came for them: that one came, from where, and which workflows it started or not
- * stays. Which workflows they may enter again goes.
+ * Removes guests from their events. What stays: that an event came, from which source, and which workflows it started
+ * or not. Deletes the guests' re-entry records.
  */
 export async function eraseEvents(
   tx: Sql,

@@ -7,7 +7,7 @@ interface Row extends Omit<Receipt, 'created_at' | 'workflow_runs' | 'skipped' |
   receipt: Pick<Receipt, 'workflow_runs' | 'skipped' | 'warnings'>
 }
 
-/** The receipt again, as it was told, but with its runs as they are now. */
+/** The receipt as it was returned, but with the current state of its runs. */
 export async function findEvent(tx: Sql, organisationId: string, id: string): Promise<Receipt | undefined> {
   const { rows } = await tx.query<Row>(
     `SELECT id, organisation_id, guest_id AS organisation_registration_id, serials, source, parameters, status,

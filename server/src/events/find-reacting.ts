@@ -10,8 +10,8 @@ import type { BatchFacts } from './batch-facts.ts'
 import type { RoutedEvent } from './route-events.ts'
 
 /**
- * Finds the runs that listened for these events, and notes with each event what it does to them. A run hears the first
- * event that concerns it; what comes after finds it elsewhere.
+ * Finds the runs that listen for these events, and notes with each event what it does to them. A run reacts to the
+ * first event that concerns it; later events find it in another state.
  */
 export async function findReacting(
   tx: Sql,

@@ -2,18 +2,18 @@ import type { EventAnswer } from '@millrace/contract/event'
 import type { IdempotentRequest, StoredAnswer } from '#idempotency/idempotency.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 
-/** An event as it came in, checked for its form. */
+/** An event as it came in, with its form checked. */
 export interface Incoming {
   readonly organisationId: string
   /** null for events that did not come with an API key. */
   readonly keyId: string | null
-  /** The hash of the token it came with, if that has not been confirmed yet: then the batch does. */
+  /** The hash of the token it came with, if the token is not confirmed yet: the batch confirms it. */
   readonly unconfirmed?: Buffer
   readonly guestId: string
   readonly event: EventFacts
-  /** What the sender should know although the event was taken. */
+  /** What the sender should know although the event was accepted. */
   readonly warnings: readonly string[]
-  /** With an Idempotency-Key: the key, and how the answer is written, since its bytes are kept. */
+  /** With an Idempotency-Key: the key, and how the answer is serialised, since its bytes are stored. */
   readonly idempotency?: { readonly request: IdempotentRequest; serialize(answer: EventAnswer): string }
 }
 

@@ -6,7 +6,7 @@ import type { Gathered } from './batch-facts.ts'
 import type { Accepted, Incoming } from './incoming.ts'
 import { readOrganisation } from './read-organisation.ts'
 
-/** Confirms the tokens, claims the idempotency keys, and reads all that the rest of the batch is decided by. */
+/** Confirms the tokens, claims the idempotency keys, and reads the facts that decide the rest of the batch. */
 export async function readFacts(
   parts: AcceptParts,
   tx: Transaction,
@@ -15,7 +15,7 @@ export async function readFacts(
 ): Promise<Gathered> {
   const { catalogue, organisations } = parts
   const profiles = catalogue.remembered(organisationId)?.listening.readsGuests ?? true
-  // Sent together: one round trip. What was read for an event that is not taken is not looked at.
+  // Sent together: one round trip. Facts that were read for an event that is not accepted are ignored.
   const [isGenuine, claimed, read] = await Promise.all([
     confirm(parts, tx, organisationId, batch),
     claim(tx, organisationId, batch, ({ idempotency }) => idempotency?.request),
@@ -29,7 +29,8 @@ export async function readFacts(
   const fresh = batch.filter(incoming => !answered.has(incoming))
   const organisation = await organisations.at(tx, organisationId, read.settingsRevision)
   const listening = await catalogue.listening(tx, organisationId, read.workflowRevision)
-  // What listens has changed since it was last looked at, or a run waits for events: now the profiles are needed.
+  // The listening workflows have changed since this process last read them, or a run waits for events: now the profiles
+  // are needed.
   const { guests } =
     read.profiles || !(listening.readsGuests || organisation.watches)
       ? read

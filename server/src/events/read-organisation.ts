@@ -3,12 +3,12 @@ import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns, unread } from '#guests/guest-profile.ts'
 import type { Incoming } from './incoming.ts'
 
-/** An organisation and guests of it, read at one moment. */
+/** An organisation and some of its guests, read at one moment. */
 export interface ReadOrganisation {
   readonly now: string
   readonly workflowRevision: number
   readonly settingsRevision: number
-  /** Those who are there; without `profiles`, no more than that. */
+  /** The guests that exist; without `profiles`, only their ids. */
   readonly guests: ReadonlyMap<string, GuestProfile>
   readonly profiles: boolean
 }
@@ -22,8 +22,8 @@ interface Revisions {
 type Row = Revisions & (GuestProfile | { id: null })
 
 /**
- * The organisation, the time and the guests in one statement: each statement has its price, whatever it reads. Most
- * triggers look at the event alone, and then it is enough to know that the guest exists.
+ * The organisation, the time and the guests in one statement, because each statement has a fixed cost, whatever it
+ * reads. Most triggers read only the event, and then it is enough to know that the guest exists.
  */
 export async function readOrganisation(
   tx: Sql,

@@ -5,7 +5,7 @@ import type { AcceptParts } from './accept-parts.ts'
 import type { BatchFacts, Gathered } from './batch-facts.ts'
 import type { Incoming } from './incoming.ts'
 
-/** Facts that this process remembers, with what they were read at. */
+/** Facts that this process remembers, with the revisions at which they were read. */
 interface Recalled {
   readonly facts: BatchFacts
   readonly workflowRevision: number
@@ -13,8 +13,8 @@ interface Recalled {
 }
 
 /**
- * What is remembered of an organisation, where that is enough to decide a batch. Nothing is remembered of guests, so no
- * trigger may ask for them and no run may be waiting for what they do; and an Idempotency-Key has to be read.
+ * The remembered facts of an organisation, if they are enough to decide a batch. Guests are not remembered, so no
+ * trigger may read them and no run may wait for their events; and an Idempotency-Key always has to be read.
  */
 export function recallFacts(
   { catalogue, organisations }: AcceptParts,
@@ -40,8 +40,9 @@ export function recallFacts(
 }
 
 /**
- * Has the transaction check that what is remembered still holds: the revisions, that every guest is there, that every
- * token is good. If not, it fails as a whole (`isStale`). Nothing is waited for: what is decided follows in one packet.
+ * Makes the transaction check that the remembered facts still hold: the revisions, that every guest exists, that every
+ * token is valid. If not, the whole transaction fails (`isStale`). Nothing is awaited: the writes follow in the same
+ * packet.
  */
 export function checkRecalled(
   { tokens }: AcceptParts,
@@ -71,5 +72,5 @@ export function checkRecalled(
   return { facts, now, answered: new Map(), keep: () => {} }
 }
 
-/** What `now_if` raises; see migrations/0011_remembered.sql. */
+/** The error that `now_if` raises; see migrations/0011_remembered.sql. */
 export const isStale = (error: unknown): boolean => (error as { code?: string }).code === 'MR001'

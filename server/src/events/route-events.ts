@@ -10,17 +10,17 @@ import type { BatchFacts } from './batch-facts.ts'
 import type { Entry, EntryVerdict } from './claim-re-entries.ts'
 import type { Incoming } from './incoming.ts'
 
-/** An event between routing and its receipt. `entered` shrinks where a re-entry limit says no. */
+/** An event between routing and its receipt. A re-entry limit can remove workflows from `entered`. */
 export interface RoutedEvent {
   readonly incoming: Incoming
   readonly eventId: string
-  /** Runs that listened for it. */
+  /** Runs that listen for it. */
   readonly reacting: Reacting[]
   entered: { readonly workflow: CompiledWorkflow; readonly runId: string }[]
   readonly skipped: Skipped[]
 }
 
-/** Routes each event of a batch; those whose guest is not there are left out. A stored event keeps its id. */
+/** Routes each event of a batch; events whose guest does not exist are left out. A stored event keeps its id. */
 export function routeEvents(
   organisationId: string,
   batch: readonly (Incoming & { readonly eventId?: string })[],
@@ -59,7 +59,7 @@ export function startedBy({ incoming, eventId, entered }: RoutedEvent): NewRun[]
   }))
 }
 
-/** Everyone at the door of a workflow with a re-entry limit. */
+/** All entries into workflows with a re-entry limit. */
 export function entriesToClaim(
   routedEvents: readonly RoutedEvent[],
 ): { routedEvent: RoutedEvent; entry: Entry }[] {

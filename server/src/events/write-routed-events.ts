@@ -6,12 +6,12 @@ import { insertEvents } from './insert-events.ts'
 import { receiptMessage } from './receipt.ts'
 import { type RoutedEvent, startedBy, toReceipt } from './route-events.ts'
 
-/** Everything about an event but when it was taken. */
+/** A receipt without the time at which the event was accepted. */
 export type Unstamped = Omit<Receipt, 'created_at'>
 
 /**
- * Sends all that events left, the runs they started and the jobs for those, and waits for nothing: COMMIT follows right
- * behind. They are stamped with the transaction's time.
+ * Sends the events, the runs they started and the jobs of those runs, and waits for nothing: COMMIT follows in the same
+ * packet. They all get the transaction's time.
  */
 export function writeRoutedEvents(
   tx: Transaction,

@@ -10,15 +10,15 @@ import {
 } from '#workflows/facts.ts'
 import type { ListeningWorkflows } from '#workflows/listening.ts'
 
-/** Every workflow that was considered is in one of the two. */
+/** Every considered workflow is in one of the two. */
 export interface Routing {
   readonly entered: readonly CompiledWorkflow[]
   readonly skipped: readonly Skipped[]
 }
 
 /**
- * Which workflows take this event for this guest, and why the others do not. Pure: the re-entry limit is decided
- * afterwards, under a lock, for those that entered.
+ * Which workflows take this event for this guest, and why the others do not. Pure: re-entry limits are decided
+ * afterwards, under a lock, for the workflows that the guest enters.
  */
 export function route(
   event: EventFacts,
@@ -38,7 +38,7 @@ export function route(
   return { entered, skipped }
 }
 
-/** What a trigger may ask for beside the event and the guest. */
+/** What a trigger reads in addition to the event and the guest. */
 export interface TriggerFacts {
   readonly venues: ReadonlyMap<string, VenueFacts>
   readonly pastRuns: PastRuns
@@ -79,14 +79,14 @@ function refuse(
     webhooks: {},
     pastRuns,
   }
-  // Explaining costs more than deciding, and who enters needs no explanation.
+  // Explaining costs more than deciding, and an entry needs no explanation.
   if (holds(when, facts)) return undefined
   const { leaves } = explain(when, facts)
   const failed = leaves.filter(leaf => !leaf.holds)
   return {
     workflow_id: workflow.id,
     reason: 'condition_failed',
-    // Under a `not`, no leaf fails and the whole does: then all of them are told.
+    // Under a `not`, the condition can fail although no leaf does: then all leaves are listed.
     detail: { conditions: failed.length > 0 ? failed : leaves },
   }
 }

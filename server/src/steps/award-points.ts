@@ -2,7 +2,7 @@ import { MOST_POINTS, type NodeOf } from '@millrace/contract/node'
 import { numberFrom } from '#workflows/values/number-value.ts'
 import { go, type Step, type StepDetail, type StepFacts, skip } from './step.ts'
 
-/** Taking points away needs no budget. */
+/** Deducting points needs no budget. */
 export const awardPoints: Step<'award_points'> = (node, stepFacts) => {
   const { facts, allowance, settings } = stepFacts
   const { points, missing } = pointsOf(node, stepFacts)
@@ -12,7 +12,7 @@ export const awardPoints: Step<'award_points'> = (node, stepFacts) => {
     return skip(node.next, 'points_budget_spent', { points, left, budget: settings.budgets.points_a_day })
   }
   const detail = { points, balance: facts.guest.points + points }
-  // An entry of nothing in the ledger would say that something happened.
+  // A ledger entry of zero points would suggest that something happened.
   if (points === 0) return go(node.next, detail)
   return go(node.next, detail, { type: 'points', points, reason: node.reason ?? null })
 }

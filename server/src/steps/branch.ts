@@ -1,7 +1,7 @@
 import { explain } from '#workflows/condition.ts'
 import type { Step } from './step.ts'
 
-/** Takes the first case whose condition holds. The detail shows every case that was looked at, leaf by leaf. */
+/** Takes the first case whose condition holds. The detail shows every case that was evaluated, leaf by leaf. */
 export const branch: Step<'branch'> = (node, { facts }) => {
   const cases = []
   for (const [index, { label, when, next }] of node.cases.entries()) {

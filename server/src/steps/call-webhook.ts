@@ -35,7 +35,7 @@ export const callWebhook: Step<'call_webhook'> = (node, stepFacts) => {
   }
 }
 
-/** What a receiver wants to know if the author of the workflow says nothing else. */
+/** The default body, for workflows that define none. */
 function usualBody({ facts, run, now }: StepFacts): string {
   const { guest, event, venue, workflow } = facts
   return JSON.stringify({
@@ -56,7 +56,7 @@ function usualBody({ facts, run, now }: StepFacts): string {
 const LONGEST = 2_048
 const MOST = 100
 
-/** What later conditions may read of an answer: the plain values at its top. */
+/** What later conditions can read from an answer: the plain values at its top level. */
 function plainValues(json: unknown): FactRecord {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) return {}
   const plain = Object.entries(json as StepDetail).filter(

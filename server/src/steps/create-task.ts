@@ -5,7 +5,7 @@ import { localisationOf } from './localisation.ts'
 import { renderField } from './render-field.ts'
 import { type Effect, go, type Step } from './step.ts'
 
-/** Told by e-mail as well where somebody is named for it; the run does not wait for that. */
+/** If the task has an assignee, they also get an e-mail; the run does not wait for it. */
 export const createTask: Step<'create_task'> = (node, stepFacts) => {
   const { run, now, facts, settings } = stepFacts
   const id = effectId(run.id, node.id)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The id of the one thing that a node makes for a run: however often the step is tried, it is the same. A UUID whose
- * first half begins like the run's own, so that both lie in the same month.
+ * The id of the one thing that a node creates for a run: it is the same however often the step is attempted. A UUID
+ * whose first half starts like the run's, so that both lie in the same month.
  */
 export function effectId(runId: string, nodeId: string): string {
   const hash = createHash('sha256').update(`${runId}/${nodeId}`).digest('hex')

@@ -9,8 +9,8 @@ export type ContactPermission =
   | { readonly kind: 'later'; readonly until: Date }
 
 /**
- * Whether the guest may be written to now. Asked at the moment of sending, whatever started the run; in this order, so
- * that nobody who may not be contacted at all is held back until the morning to be refused then.
+ * Whether the guest may be contacted now. Checked at the moment of sending, whatever started the run. The order
+ * matters: a guest who may not be contacted at all is refused at once, not held until the morning and refused then.
  */
 export function mayContact(channel: MessageChannel, stepFacts: StepFacts): ContactPermission {
   const { facts, now, settings, allowance } = stepFacts

@@ -4,10 +4,10 @@ import { render } from '#templates/render.ts'
 import { localisationOf } from './localisation.ts'
 import { type StepFacts, StepFailed } from './step.ts'
 
-/** The templates of a node are read once for each version of a workflow, not once for each guest. */
+/** The templates of a node are parsed once for each version of a workflow, not once for each guest. */
 const compiled = new WeakMap<object, Map<string, CompiledTemplate>>()
 
-/** Renders one text of a node. Throws StepFailed where the template cannot be rendered for this guest. */
+/** Renders one text of a node. Throws StepFailed if the template cannot be rendered for this guest. */
 export function renderField(
   node: object,
   field: string,

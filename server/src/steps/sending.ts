@@ -12,16 +12,17 @@ import {
   skip,
 } from './step.ts'
 
-/** What a step writes to a guest by a channel. */
+/** What a step sends to a guest by a channel. */
 export interface Written<Channel extends MessageChannel> {
   readonly content: Extract<NewMessage, { channel: Channel }>['content']
-  /** What the step shows of it, beside its id and its recipient. */
+  /** What the step shows of it, besides its id and its recipient. */
   readonly detail: StepDetail
 }
 
 /**
- * Sends a guest what `write` gives, if they may be written to now; asked again whenever the run comes back. Without a
- * provider the message is kept in the outbox, and the run continues at once; otherwise it waits for the delivery.
+ * Sends a guest the content from `write` if they may be contacted now; this is checked again whenever the run resumes.
+ * Without a provider the message stays in the outbox and the run continues at once; otherwise the run waits for the
+ * delivery.
  */
 export function sendTo<Channel extends MessageChannel>(
   channel: Channel,
@@ -53,7 +54,7 @@ export function sendTo<Channel extends MessageChannel>(
 
 type Settled = Extract<Resumption, { kind: 'delivered' | 'undelivered' }>
 
-/** A message that could not be delivered fails the run, where a person can have it try again. */
+/** A message that could not be delivered fails the run at this step, where a person can retry it. */
 function settleDelivery(next: string, settled: Settled): Decision {
   if (settled.kind === 'delivered') return go(next, { delivery: settled.detail })
   throw undelivered(settled)
@@ -62,7 +63,7 @@ function settleDelivery(next: string, settled: Settled): Decision {
 export const undelivered = ({ code, message, detail }: Extract<Resumption, { kind: 'undelivered' }>) =>
   new StepFailed(code, message, { delivery: detail })
 
-/** Held back until the quiet hours are over; everything is asked again then. */
+/** Held until the quiet hours are over; all rules are checked again then. */
 function heldUntil(until: Date): Decision {
   return {
     kind: 'wait',

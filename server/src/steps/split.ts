@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { go, type Step } from './step.ts'
 
 /**
- * A guest always falls on the same side of a node, whenever they come by and on whichever version: the side is made
- * from who they are and which node it is, and from nothing else.
+ * A guest always takes the same path at a node, at any time and on any version: the path depends only on the guest and
+ * the node.
  */
 export const split: Step<'split'> = (node, { facts, run }) => {
   const drawn = percentile(`${run.workflowId}/${node.id}/${facts.guest.id}`)

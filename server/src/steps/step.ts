@@ -3,7 +3,9 @@ import type { RunOutcome } from '@millrace/contract/run'
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import type { EventFacts, Facts, FactValue, WebhookFacts } from '#workflows/facts.ts'
 
-/** Everything the steps of a run read, as it is before the first of them. There is no other clock and no other source. */
+/**
+ * Everything the steps of a run read, as it is before the first of them. Steps have no other clock and no other source.
+ */
 export interface RunFacts {
   readonly facts: Facts
   readonly now: Date
@@ -14,23 +16,23 @@ export interface RunFacts {
 
 /** What one step reads: the facts of its run with the effects of the steps before it. */
 export interface StepFacts extends RunFacts {
-  /** What has happened since, if the run already stood at this node. */
+  /** What woke the run, if it was already waiting at this node. */
   readonly resumed: Resumption | undefined
 }
 
 export interface RunIdentity {
   readonly id: string
   readonly workflowId: string
-  /** Where the guest ends their subscription to a channel. */
+  /** The address where the guest ends their subscription to a channel. */
   unsubscribeUrl(channel: MessageChannel): string
 }
 
 export type MessageChannel = 'email' | 'sms'
 
-/** What woke a run that stood at a node. */
+/** What woke a run that was waiting at a node. */
 export type Resumption =
   | { readonly kind: 'time' }
-  /** A person had it try again. */
+  /** A person retried it. */
   | { readonly kind: 'retry' }
   | { readonly kind: 'delivered'; readonly detail: StepDetail }
   | {
@@ -41,7 +43,7 @@ export type Resumption =
     }
   | { readonly kind: 'event'; readonly index: number; readonly event: EventFacts & { readonly id: string } }
 
-/** How often the guest was written to lately, and what is left of the day's budgets; null: no limit. */
+/** When the guest was recently contacted, and what is left of the day's budgets; null: no limit. */
 export interface Allowance {
   readonly sent: Readonly<Record<MessageChannel, readonly Date[]>>
   readonly left: { readonly points: number | null; readonly sms: number | null }
@@ -49,7 +51,7 @@ export interface Allowance {
 
 export const unlimited: Allowance = { sent: { email: [], sms: [] }, left: { points: null, sms: null } }
 
-/** Something that happens in the database, together with the step and exactly once. */
+/** A change in the database that is committed together with the step, exactly once. */
 export type Effect =
   | { readonly type: 'points'; readonly points: number; readonly reason: string | null }
   | { readonly type: 'tag'; readonly tag: string; readonly present: boolean }
@@ -63,11 +65,11 @@ export interface GuestChanges {
   readonly attributes: Readonly<Record<string, FactValue>>
 }
 
-/** A message as it was rendered. Whether and when it leaves the machine is not the step's business. */
+/** A rendered message. Whether and when it is sent is not the step's concern. */
 export type NewMessage = {
   readonly id: string
   readonly recipient: string
-  /** For the venue's people: it does not count as written to the guest. */
+  /** For the venue's staff: it does not count as a message to the guest. */
   readonly forStaff?: true
 } & (
   | { readonly channel: 'email'; readonly kept: boolean; readonly content: EmailContent }
@@ -104,7 +106,7 @@ export interface NewTask {
 /** For the person who reads the run later. */
 export type StepDetail = Readonly<Record<string, unknown>>
 
-/** Why something did not happen although the run went on. */
+/** Why a step did nothing although the run continued. */
 export type SkipReason =
   | 'no_address'
   | 'do_not_contact'
@@ -112,10 +114,10 @@ export type SkipReason =
   | 'frequency_cap'
   | 'sms_budget_spent'
   | 'points_budget_spent'
-  /** A value taken from data was not there, or was of another kind. */
+  /** A value taken from data was missing or of another type. */
   | 'no_value'
 
-/** What a run waits for: a time, or somebody who says that something happened, or whichever comes first. */
+/** What a run waits for: a time, a report from outside, or the first of the two. */
 export type WaitingFor =
   | { readonly type: 'time'; readonly until: string }
   | { readonly type: 'quiet_hours'; readonly until: string }
@@ -132,7 +134,7 @@ export type Decision =
     }
   | {
       readonly kind: 'wait'
-      /** null: until somebody says so. */
+      /** null: until a report from outside. */
       readonly until: Date | null
       readonly waitingFor: WaitingFor
       readonly effects: readonly Effect[]
@@ -145,7 +147,7 @@ export type Decision =
       readonly detail: StepDetail
     }
 
-/** A step that cannot be done as things stand: the run fails there, and a person may have it try again. */
+/** A step that cannot be done under the present conditions: the run fails there, and a person can retry it. */
 export class StepFailed extends Error {
   override name = 'StepFailed'
   readonly code: string
@@ -162,12 +164,12 @@ export type Step<Type extends NodeType> = (node: NodeOf<Type>, stepFacts: StepFa
 
 export type StepTable = { readonly [Type in NodeType]: Step<Type> }
 
-/** On to the next node. */
+/** Continues to the next node. */
 export function go(next: string, detail: StepDetail, ...effects: Effect[]): Decision {
   return { kind: 'go', next, effects, detail }
 }
 
-/** On to the next node, without having done it. */
+/** Continues to the next node without an effect. */
 export function skip(next: string, reason: SkipReason, detail: StepDetail = {}): Decision {
   return { kind: 'go', next, effects: [], detail: { reason, ...detail }, skipped: reason }
 }

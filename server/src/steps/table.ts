@@ -13,7 +13,7 @@ import { updateGuest } from './update-guest.ts'
 import { wait } from './wait.ts'
 import { waitForEvent } from './wait-for-event.ts'
 
-/** Every type of node, and what it does. */
+/** Every type of node and its step. */
 export const steps: StepTable = {
   send_email: sendEmail,
   send_sms: sendSms,

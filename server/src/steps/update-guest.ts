@@ -22,7 +22,7 @@ export const updateGuest: Step<'update_guest'> = (node, stepFacts) => {
   return go(node.next, { changed }, { type: 'guest', changes: { fields, attributes } })
 }
 
-/** What a template makes of a field is known only here. */
+/** The result of a template is only known here. */
 function checked(field: string, value: FactValue): FactValue {
   if (flags.has(field)) {
     if (typeof value !== 'boolean') throw new StepFailed('unfit_value', `${field} must be true or false.`)

@@ -2,7 +2,7 @@ import { momentAfter } from '#calendar/duration.ts'
 import { localisationOf } from './localisation.ts'
 import { go, type Step } from './step.ts'
 
-/** Whatever comes first decides, the event or the time: the run is woken once, with what woke it. */
+/** The first of the two decides, the event or the time: the run is woken once, with the cause. */
 export const waitForEvent: Step<'wait_for_event'> = (node, stepFacts) => {
   const { resumed, now } = stepFacts
   if (resumed?.kind === 'event') {

@@ -7,7 +7,10 @@ import { momentFrom } from '#workflows/values/moment-value.ts'
 import { localisationOf } from './localisation.ts'
 import { go, type Step, type StepFacts, StepFailed } from './step.ts'
 
-/** The moment is decided when the run arrives, and does not move afterwards. One that has passed is not waited for. */
+/**
+ * The time is fixed when the run arrives, and does not move afterwards. If it has already passed, the run does not
+ * wait.
+ */
 export const wait: Step<'wait'> = (node, stepFacts) => {
   if (stepFacts.resumed !== undefined && stepFacts.resumed.kind !== 'retry') return go(node.next, {})
   const until = momentOf(node.until, stepFacts)
@@ -24,7 +27,7 @@ function momentOf(until: NodeOf<'wait'>['until'], stepFacts: StepFacts): Date {
   if ('time' in until) return nextTimeOfDay(now, timeZone, until.time)
   if ('moment' in until) return momentFromData(until.moment, stepFacts)
   const hours = facts.venue?.opening_hours ?? null
-  // Where nobody has said when the venue is open, it is.
+  // A venue without opening hours counts as open.
   if (hours === null) return now
   const opening = nextOpening(now, timeZone, hours)
   if (opening === undefined) {
