@@ -2,8 +2,8 @@ import type { Sql } from '#db/sql.ts'
 import type { NewJob, Queue } from '#queue/queue.ts'
 
 /**
- * "Take this run further", for the state it had when that was said. The sequence makes it harmless to hear it twice:
- * a run that went on meanwhile has a higher one.
+ * "Advance this run", for the state it had at that moment. The sequence makes a second delivery harmless: a run that
+ * has moved since has a higher one.
  */
 export interface RunToAdvance {
   readonly organisation_id: string
@@ -12,14 +12,15 @@ export interface RunToAdvance {
 }
 
 /**
- * What a job holds: runs of one organisation, as many as came together, each with its sequence. Storing, claiming and
- * settling a job costs more than all the rest of a run, so runs share them.
+ * The content of a job: runs of one organisation that were enqueued together, each with its sequence. Storing, claiming
+ * and settling a job costs more than all the rest of a run, so runs share jobs.
  */
 export type AdvanceJob = readonly (readonly [runId: string, sequence: number])[]
 
 /**
- * Ten share what a job costs as well as fifty would: 110 µs of database a run against 105, and 190 alone. Fewer runs
- * a job allow more jobs a batch (see worker/start-worker.ts), which is what a backlog of jobs of one run needs.
+ * Ten runs share the cost of a job almost as well as fifty: 110 µs of database time a run against 105, and 190 for a
+ * job with one run. Fewer runs a job allow more jobs a batch (see worker/start-worker.ts), which a backlog of jobs with
+ * one run needs.
  */
 export const MOST_RUNS_A_JOB = 10
 

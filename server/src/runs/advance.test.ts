@@ -81,7 +81,7 @@ test('a run that somebody changes between reading and writing is left to them, t
     const watched = {
       async query(text: string, values?: unknown[]) {
         const answer = await tx.query(text, values)
-        // The last thing that is read before anything is written.
+        // The last read before anything is written.
         if (text.includes('FROM guests')) {
           await runs.query(`UPDATE runs SET status = 'cancelled', sequence = 1 WHERE id = $1`, [
             taken?.run_id,
@@ -122,7 +122,7 @@ test('workers with guests in common do not deadlock', async () => {
     Array.from({ length: 8 }, (_, n) => runs.start(workflow, n % 2 ? guests : guests.toReversed())),
   )
   await Promise.all(batches.map(runs.advance))
-  // Each guest was given points three times, then had enough: also across workers the decision saw the balance.
+  // Each guest was given points three times, then had enough: the decision saw the balance across workers too.
   expect(await runs.ledger()).toEqual({ entries: 120, ledger: 1200, balance: 1200 })
 })
 
@@ -132,7 +132,7 @@ test('a run whose data the database refuses fails with the reason, its neighbour
   const before = await runs.start(workflow, [await runs.guest()])
   const [poisonous] = await runs.start(workflow, [poor])
   const after = await runs.start(workflow, [await runs.guest()])
-  // The ledger has this run's entry already: whatever the run does next, it may not be paid twice.
+  // The ledger already has this run's entry: whatever the run does next, the points may not be awarded twice.
   await runs.query(
     `INSERT INTO points_entries (organisation_id, run_id, node_id, guest_id, points, created_at)
      VALUES ($1, $2, 'give', $3, 10, now())`,

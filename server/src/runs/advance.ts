@@ -29,26 +29,26 @@ export interface Engine {
   readonly unsubscribeUrl: UnsubscribeUrl
 }
 
-/** Where a run got to, and whether it left something for the channels. */
+/** How far a run got, and whether it left a message for the channels. */
 export interface Advanced {
   readonly status: RunStatus
   readonly sends: boolean
 }
 
 /**
- * Takes the runs of a batch of jobs as far as they go, in the transaction that also settles the jobs: all of it is
- * committed, or none. A job whose run went on meanwhile has nothing to do. Returns where the runs got to.
+ * Advances the runs of a batch of jobs as far as possible, in the transaction that also settles the jobs: all of it is
+ * committed, or none. A job whose run has moved since has nothing to do. Returns how far the runs got.
  *
- * Should one run's data be something the database refuses, or should somebody have changed a run between reading and
- * writing it, the batch is done once more, run by run: the first fails, visibly, the second is left to whoever was
- * faster, and the others never know. Anything else that goes wrong (a lost connection, a deadlock, a full disk) is no
- * run's fault: it is thrown, and the queue tries again.
+ * If the database refuses the data of one run, or if a run was changed between reading and writing it, the batch is
+ * repeated run by run: a refused run fails visibly, a changed run is left to the faster writer, and the other runs are
+ * not affected. Any other failure (a lost connection, a deadlock, a full disk) is not the fault of a run: it is thrown,
+ * and the queue tries again.
  */
 export async function advance(
   toAdvance: readonly RunToAdvance[],
   tx: Sql,
   engine: Engine,
-  /** Called where all that is left to do is to write. */
+  /** Called when only the writes are left. */
   settle: () => void = () => {},
 ): Promise<Advanced[]> {
   faultPoint('advance:claimed')
@@ -88,8 +88,8 @@ export async function advance(
 }
 
 /**
- * Keeps events of guests away whose runs listen, or are about to, before anything is written: an event has this lock
- * first too, and the runs that it wakes or ends after it. Then nothing comes between what was and what will be heard.
+ * Keeps away events for guests whose runs listen, or are about to, before anything is written: an event also takes this
+ * lock first, and then the runs that it wakes or ends. So no event falls between the look back and the listening.
  */
 async function beginToListen(
   tx: Sql,
@@ -108,7 +108,7 @@ async function beginToListen(
   return lookForExits(tx, listening, facts)
 }
 
-/** What only some workflows need; most batches ask nothing here. */
+/** Facts that only some workflows need; most batches read nothing here. */
 async function loadNeeds(
   tx: Sql,
   runs: readonly LoadedRun[],
@@ -146,7 +146,7 @@ async function advanceEach(
 ): Promise<Walked[]> {
   const done: Walked[] = []
   for (const run of runs) {
-    // Read again: an earlier run of this guest may have been written, or refused, since.
+    // Read again: an earlier run of this guest may have been written or refused since.
     const guests = await loadGuests(tx, [{ organisation_id: run.organisationId, run_id: run.id }])
     const needs = await loadNeeds(tx, [run], walkFacts)
     const factsNow = { ...walkFacts, ...needs, guests }

@@ -13,7 +13,7 @@ import { type AdvanceJob, type RunToAdvance, runsOf } from './advance-job.ts'
 import { insertRuns, type NewRun } from './change/insert-runs.ts'
 import { createUnsubscribeUrl } from './unsubscribe/unsubscribe-url.ts'
 
-/** A queue that only remembers. */
+/** A queue that only records. */
 export function rememberingQueue(): Pick<Queue, 'enqueue'> & { readonly jobs: RunToAdvance[] } {
   const jobs: RunToAdvance[] = []
   return {
@@ -24,7 +24,7 @@ export function rememberingQueue(): Pick<Queue, 'enqueue'> & { readonly jobs: Ru
   }
 }
 
-/** A database with one organisation, for tests of what happens to its runs. */
+/** A database with one organisation, for tests of its runs. */
 export async function openRuns(test: { connection: ClientConfig; drop(): Promise<void> }) {
   const database: Database = openDatabase(test.connection, {
     applicationName: 'test of runs',

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 
-/** Locks runs that ended before a time and began before it, and returns their ids: at most so many. */
+/** Locks runs that started and ended before a time, at most `limit`, and returns their ids. */
 export async function lockEndedRuns(
   tx: Sql,
   organisationId: string,
@@ -17,12 +17,12 @@ export async function lockEndedRuns(
   return rows.map(({ id }) => id)
 }
 
-/** Their steps go with the month that they are in, or later by `deleteOldSteps`. */
+/** Their steps are deleted with their month's partition, or later by `deleteOldSteps`. */
 export async function deleteRuns(tx: Sql, organisationId: string, ids: readonly string[]): Promise<void> {
   await tx.query('DELETE FROM runs WHERE organisation_id = $1 AND id = ANY($2)', [organisationId, ids])
 }
 
-/** Deletes steps whose runs are gone, at most so many, and returns how many. */
+/** Deletes steps whose runs no longer exist, at most `limit`, and returns how many. */
 export async function deleteOldSteps(
   tx: Sql,
   organisationId: string,

@@ -1,13 +1,13 @@
 import type { Sql } from '#db/sql.ts'
 import { cancelMessagesOf } from '#messages/cancel-messages.ts'
 
-/** How runs end that are ended from outside, and the words for it at the step they stood at. */
+/** How runs that are ended from outside end, and the reason recorded at the step where they stood. */
 const endings = {
   cancelled: `status = 'cancelled'`,
   exited: `status = 'completed', outcome = 'exited'`,
 }
 
-/** Which runs are ended, and how. */
+/** Which runs to end, and how. */
 export interface Ending {
   readonly as: keyof typeof endings
   /** A SELECT of organisation_id, id and reason. */
@@ -17,10 +17,10 @@ export interface Ending {
 
 /**
  * Ends runs where they are, with the step they wait at, what they listen for, and the messages to their guests that
- * have not gone out. What has ended already stays as it is. Returns how many were ended.
+ * have not been sent. Runs that have already ended stay unchanged. Returns how many were ended.
  *
- * The higher sequence makes everything that was on its way to a run (a job, a worker in the middle of it) too late; the
- * row lock makes this wait for a worker that is writing it now.
+ * The higher sequence makes everything that is on its way to a run (a job, a worker that is advancing it) too late; the
+ * row lock makes this wait for a worker that is writing the run now.
  */
 export async function endRuns(tx: Sql, { as, chosen, values }: Ending): Promise<number> {
   const { rows } = await tx.query<{ ended: number }>(

@@ -1,7 +1,9 @@
 import type { Sql } from '#db/sql.ts'
 import { endRuns } from './end-runs.ts'
 
-/** Ends what is under way for guests who are deleted. Their runs stay locked: runs come before their messages. */
+/**
+ * Ends what is in progress for guests who are deleted. Their runs stay locked: runs are locked before their messages.
+ */
 export async function endRunsOf(tx: Sql, organisationId: string, guestIds: readonly string[]): Promise<void> {
   await tx.query(
     'SELECT FROM runs WHERE organisation_id = $1 AND guest_id = ANY($2) ORDER BY id FOR NO KEY UPDATE',
@@ -16,8 +18,8 @@ export async function endRunsOf(tx: Sql, organisationId: string, guestIds: reado
 }
 
 /**
- * Takes guests out of their runs. That a run happened, when, where and with what outcome stays; of its steps, which way
- * was taken and why one was skipped: workflows are measured by it, and it says nothing about anybody.
+ * Removes guests from their runs. What stays of a run: that it happened, when, where and with what outcome; of its
+ * steps, which path was taken and why one was skipped. The figures of workflows need this, and it identifies no one.
  */
 export async function eraseRuns(
   tx: Sql,

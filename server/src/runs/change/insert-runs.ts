@@ -13,7 +13,7 @@ export interface NewRun {
   readonly input: EventFacts
 }
 
-/** What runs that are stored together have in common. */
+/** What runs that are stored together share. */
 export interface RunsInCommon {
   readonly organisationId: string
   readonly trigger: RunTrigger
@@ -22,7 +22,7 @@ export interface RunsInCommon {
   readonly createdAt: string | null
 }
 
-/** To the millisecond, as it is told to whoever asks. */
+/** To the millisecond, as the API returns it. */
 export const transactionTime = `date_trunc('milliseconds', now())`
 
 /** Stores runs, queued at sequence 0. The statement has been sent when this returns. */
@@ -40,7 +40,7 @@ const columns: readonly Column<NewRun>[] = [
   json('json', run => run.input),
 ]
 
-/** The same as a part of a greater statement, with its parameters from `$first` on: see `runValues`. */
+/** The same as part of a larger statement, with its parameters from `$first` on: see `runValues`. */
 export function insertRunsSql(form: Form, first: number): string {
   const value = (index: number) => `$${first + index}`
   return `

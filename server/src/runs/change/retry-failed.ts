@@ -3,10 +3,10 @@ import type { Queue } from '#queue/queue.ts'
 import { enqueueRuns, type RunToAdvance } from '../advance-job.ts'
 
 /**
- * Has a failed run continue from the step that failed, and gives it a job. Returns false where there is no such run, or
- * it has not failed.
+ * Lets a failed run continue from the step that failed, and gives it a job. Returns false if there is no such run, or
+ * if it has not failed.
  *
- * What had come for the run and no step has seen, because the walk as a whole was undone, is still to be seen.
+ * A resumption that no step has seen, because the walk as a whole was undone, is kept for the next attempt.
  */
 export async function retryFailed(
   tx: Sql,

@@ -45,7 +45,7 @@ export interface RunState {
   readonly status: RunStatus
   readonly outcome: RunOutcome | null
   readonly outcomeReason: string | null
-  /** Where it stands; null before the first step. */
+  /** The node where it stands; null before the first step. */
   readonly nodeId: string | null
   /** How many steps it has taken: the position of the next one. */
   readonly stepCount: number
@@ -56,7 +56,7 @@ export interface RunState {
 
 /** Why a run failed, for the person who has to fix it. */
 export interface RunError {
-  /** `step_failed`, `workflow_unreadable`, `guest_missing`, `not_storable`, or what a step or a receiver said. */
+  /** `step_failed`, `workflow_unreadable`, `guest_missing`, `not_storable`, or the code from a step or a receiver. */
   readonly code: string
   readonly message: string
   readonly node_id: string | null
@@ -84,7 +84,7 @@ export function cancelled(state: RunState, outcomeReason: string): RunState {
   return { ...state, ...atRest, status: 'cancelled', outcomeReason }
 }
 
-/** Held where it is, with what it has heard. */
+/** Held where it is, with the resumption it has received. */
 export function paused(state: RunState): RunState {
   return { ...state, ...atRest, status: 'paused' }
 }

@@ -3,22 +3,22 @@ import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
 import { enqueueRuns, type RunToAdvance } from '../advance-job.ts'
 
-/** Which runs are woken, and with what. */
+/** Which runs to wake, and with what. */
 export interface Waking {
   /** The status they have until then. */
   readonly from: 'waiting' | 'paused'
   /** A SELECT of organisation_id, id and resumption. */
   readonly chosen: string
-  /** What must still hold of a run when its turn comes; needed where `chosen` has not locked it. */
+  /** What must still be true of a run when it is updated; needed if `chosen` has not locked it. */
   readonly still?: string
   readonly values: unknown[]
 }
 
 /**
- * Lets runs continue that wait or are held: the end of the wait and their jobs are one transaction, so that no run is
- * woken twice or forgotten. Returns how many there were.
+ * Lets waiting or held runs continue: the end of the wait and the jobs are one transaction, so that no run is woken
+ * twice or forgotten. Returns how many there were.
  *
- * What such a run listened for stays in `watches` until its next step: only a waiting run is found by it.
+ * The entries of such a run in `watches` stay until its next step: only waiting runs are found by them.
  */
 export async function wakeRuns(
   tx: Sql,

@@ -6,21 +6,21 @@ import type { RunState } from './state.ts'
 export interface RunChange {
   readonly run: LoadedRun
   readonly result: { readonly run: RunState }
-  /** What later steps are to know; undefined: as it was. */
+  /** What later steps need to know; undefined: unchanged. */
   readonly memory?: RunMemory
-  /** What had come for the run is kept for when it goes on: no step has seen it. */
+  /** The resumption of the run is kept for when it continues: no step has seen it. */
   readonly keepResumption?: boolean
 }
 
-/** Somebody else took a run further between reading and writing it: what was decided about it is void. */
+/** Another writer advanced a run between reading and writing it: what was decided about it is void. */
 export class StaleRuns extends Error {
   override name = 'StaleRuns'
 }
 
 /**
- * Writes where runs got to, each only if nobody changed it since it was read; throws StaleRuns if that is not so for
- * all of them. They are not locked meanwhile: it hardly ever happens, and locking 500 rows that will be written
- * anyway was 5 % of all the work.
+ * Writes how far runs got, each only if it has not changed since it was read; throws StaleRuns if any of them has. The
+ * runs are not locked in between: conflicts are very rare, and locking 500 rows that will be written anyway was 5 % of
+ * all the work.
  */
 export async function writeRuns(tx: Sql, changes: readonly RunChange[]): Promise<void> {
   const { rowCount } = await tx.query(STATEMENT, [

@@ -3,15 +3,15 @@ import type { Sql } from '#db/sql.ts'
 import type { StepDetail } from '#steps/step.ts'
 import type { LoadedRun } from '../load/load-runs.ts'
 
-/** What a walk says of a step. */
+/** The record of a step from a walk. */
 export interface StepRecord {
   readonly position: number
   readonly nodeId: string
-  /** Empty where it was not taken any more: what the run stood at is closed, if it is still open. */
+  /** Empty if the step was not taken again: the step where the run stood is closed if it is still open. */
   readonly type: string
   readonly status: 'completed' | 'waiting' | 'failed' | 'skipped'
   readonly detail: StepDetail
-  /** Recorded before, when the run came to stand there: this finishes that record, and adds to its detail. */
+  /** Already recorded when the run stopped there: this finishes that record, and adds to its detail. */
   readonly resumed: boolean
 }
 
@@ -21,8 +21,8 @@ export interface TakenStep {
 }
 
 /**
- * Records steps. One at which the run had stood is there already: it is finished, or goes on waiting. Where it had
- * failed, this is another attempt, and what was said of the failure goes.
+ * Records steps. The step where a run stood already exists: it is finished, or continues to wait. If it had failed,
+ * this is another attempt, and the detail of the failure is removed.
  */
 export async function writeSteps(tx: Sql, taken: readonly TakenStep[]): Promise<void> {
   const fresh = taken.filter(({ step }) => !step.resumed)
@@ -33,7 +33,7 @@ export async function writeSteps(tx: Sql, taken: readonly TakenStep[]): Promise<
   ])
 }
 
-/** The ids of a run are sent once, not once for each step: steps name their run by its place in the list. */
+/** The ids of a run are sent once, not once for each step: steps refer to their run by its position in the list. */
 function columns(taken: readonly TakenStep[]): unknown[] {
   const places = new Map<LoadedRun, number>()
   for (const { run } of taken) if (!places.has(run)) places.set(run, places.size + 1)
@@ -51,7 +51,8 @@ function columns(taken: readonly TakenStep[]): unknown[] {
 }
 
 // One list for each column, and all details as one document: 1,500 steps in 22 ms. As one JSON document of rows
-// (json_to_recordset, which hashes every row's keys) 28 ms; with each detail as an entry of a text array 26 ms.
+// (json_to_recordset, which hashes every row's keys) it takes 28 ms; with each detail as an entry of a text array, 26
+// ms.
 const ROWS = `(
     SELECT ($1::uuid[])[run] AS organisation_id, ($2::uuid[])[run] AS run_id, position, node_id, type, status, detail
     FROM ROWS FROM (

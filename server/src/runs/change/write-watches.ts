@@ -1,10 +1,10 @@
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 
-/** Whether a run listens because it waits for an event, or because one may end it. */
+/** Whether a run listens because it waits for an event, or because an event may end it. */
 export type WatchKind = 'wait' | 'exit'
 
-/** What a run listens for from now on; nothing else. */
+/** Everything a run listens for from now on. */
 export interface Listening {
   readonly run: { readonly organisationId: string; readonly guestId: string; readonly id: string }
   readonly kinds: readonly WatchKind[]

@@ -3,11 +3,11 @@ import { named, strikeOffEndings } from '#workflows/end-guests-inside.ts'
 import { endRuns } from '../change/end-runs.ts'
 
 /**
- * Ends runs whose workflow was published, paused or archived with the choice that the guests inside are to end; see
- * run_endings. A portion at a time: returns how many runs it ended, and less than `limit` means that none is left but
- * those that are being written now. An ending is struck off when it has no run left.
+ * Ends the runs of a workflow that was published, paused or archived with the choice to end the runs of the guests
+ * inside; see run_endings. Works in portions: it returns how many runs it ended, and fewer than `limit` means that only
+ * runs that are being written now are left. An ending is deleted when it has no run left.
  *
- * Runs that a worker is writing are left for the next time: waiting for them while holding others could end in a
+ * Runs that a worker is writing are left for the next portion: waiting for them while holding others could end in a
  * deadlock.
  */
 export async function carryOutEndings(tx: Sql, limit: number): Promise<number> {

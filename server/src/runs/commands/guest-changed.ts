@@ -17,8 +17,8 @@ export interface ChangeParts {
 }
 
 /**
- * What a change of a guest from outside means: runs end whose workflows are not for them any more, and what was on its
- * way by a channel that they took their consent back from is not sent.
+ * Applies a change of a guest from outside: runs end if their workflows are no longer for the guest, and unsent
+ * messages are cancelled on a channel for which the guest has withdrawn consent.
  */
 export function guestChanged(parts: ChangeParts, organisationId: string): Consequences {
   return async (tx, before, after) => {
@@ -33,7 +33,7 @@ const channels: readonly MessageChannel[] = ['email', 'sms']
 const mayBeSent = (guest: Guest, channel: MessageChannel) =>
   guest[`${channel}_consent`] && !guest.do_not_contact
 
-/** The runs that wait for these messages ask once more whether they may send, and go on without. */
+/** The runs that wait for these messages check again whether they may send, and continue without sending. */
 async function holdBack(
   tx: Sql,
   queue: Pick<Queue, 'enqueue'>,
@@ -41,7 +41,7 @@ async function holdBack(
   guestId: string,
   withdrawn: readonly MessageChannel[],
 ): Promise<void> {
-  // Runs before their messages, as everyone locks them.
+  // Runs before their messages: all callers lock in this order.
   await tx.query(
     `SELECT FROM runs WHERE organisation_id = $1 AND guest_id = $2 AND status = 'waiting' ORDER BY id FOR NO KEY UPDATE`,
     [organisationId, guestId],

@@ -9,7 +9,7 @@ export type Retry =
   | { readonly kind: 'not_failed'; readonly run: WorkflowRun }
   | { readonly kind: 'not_found' }
 
-/** Has a failed run continue from the step that failed, without repeating what was done before it. */
+/** Lets a failed run continue from the step that failed, without repeating the steps before it. */
 export async function retryRun(
   tx: Sql,
   queue: Pick<Queue, 'enqueue'>,

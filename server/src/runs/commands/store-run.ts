@@ -7,14 +7,14 @@ import type { Queue } from '#queue/queue.ts'
 import { enqueueRuns } from '../advance-job.ts'
 import { insertRuns } from '../change/insert-runs.ts'
 
-/** "Push this guest through this workflow", whatever its trigger says. */
+/** Starts a run of a workflow for a guest, whatever its trigger says. */
 export interface RunToStore {
   readonly organisationId: string
   readonly workflowId: string
   readonly guestId: string
   readonly idempotency?: {
     readonly request: IdempotentRequest
-    /** The whole answer, as it will be sent and kept. */
+    /** The whole answer, as it is sent and stored. */
     render(run: WorkflowRun): StoredAnswer
   }
 }

@@ -6,7 +6,7 @@ import { guestKey } from '../load/load-guests.ts'
 import type { LoadedRun, RunMemory } from '../load/load-runs.ts'
 import type { Walked } from '../walk/walk.ts'
 
-/** All that a batch of runs did, by where it is written. */
+/** All effects of a batch of runs, by the table they are written to. */
 export interface Effects {
   readonly points: PointsEntry[]
   readonly guests: GuestChange[]

@@ -10,8 +10,8 @@ import { collectEffects } from './collect-effects.ts'
 import { writeUsage } from './write-usage.ts'
 
 /**
- * Writes all that a batch of runs did, one statement for each table. They are sent together, without waiting for
- * each other's answers; if one fails, so do those behind it, and the first failure is thrown.
+ * Writes everything a batch of runs did, one statement for each table. The statements are sent together, without
+ * waiting for each other's results; if one fails, the ones behind it fail too, and the first failure is thrown.
  */
 export async function commitWalked(
   tx: Sql,

@@ -9,8 +9,8 @@ import { type GuestKey, guestKey } from '../load/load-guests.ts'
 import type { Allowances } from '../walk/walk.ts'
 
 /**
- * What the organisations' limits leave to these guests. Nothing is asked where there are no limits. Budgets are locked:
- * of two workers that want the last of it, the second sees what the first took.
+ * What the limits of the organisations leave for these guests. Without limits nothing is read. Budgets are locked: of
+ * two workers that want the rest of a budget, the second sees what the first took.
  */
 export async function loadAllowances(
   tx: Sql,
@@ -71,7 +71,7 @@ async function loadSent(
   return sent
 }
 
-/** A budget is for a day of the organisation's time zone. */
+/** A budget is for one day in the organisation's time zone. */
 export const budgetDay = ({ time_zone }: Pick<OrganisationSettings, 'time_zone'>, now: Date) =>
   dateIn(now, time_zone)
 

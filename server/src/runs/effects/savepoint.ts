@@ -1,18 +1,19 @@
 import type { Sql } from '#db/sql.ts'
 import { StaleRuns } from '../change/write-runs.ts'
 
-/** Classes of SQLSTATE that speak of the data: data exception, integrity violation, limit exceeded. */
+/** Classes of SQLSTATE that concern the data: data exception, integrity violation, limit exceeded. */
 const ABOUT_DATA = /^(22|23|54)/
 
 /**
- * Does `work` so that it can be undone alone. Returns why it was refused, after undoing it, when that is about what
- * was to be written; undefined when it was done. Throws every other failure.
+ * Executes `work` so that it can be undone alone. If the database refuses the data, it undoes `work` and returns the
+ * reason; undefined when it succeeded. Throws every other failure.
  */
 export async function savepoint(tx: Sql, work: () => Promise<void>): Promise<Error | undefined> {
-  // Not awaited: the statements of `work` follow in the same packet, and fail with it should it fail.
+  // Not awaited: the statements of `work` follow in the same packet, and fail with it if it fails.
   const set = tx.query('SAVEPOINT part')
   try {
-    // Not released: it goes with the transaction, or with the next one of its name, and that saves a round trip.
+    // Not released: it ends with the transaction, or with the next savepoint of the same name, and that saves a round
+    // trip.
     await Promise.all([set, work()])
     return undefined
   } catch (error) {

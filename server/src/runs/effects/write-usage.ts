@@ -8,11 +8,11 @@ interface Usage {
   readonly organisationId: string
   readonly kind: 'points' | 'sms'
   used: number
-  /** Something was held back because nothing was left. */
+  /** Something was held back because the budget was used up. */
   spent: boolean
 }
 
-/** Takes what a batch of runs used from the budgets that were locked for it. */
+/** Deducts what a batch of runs used from the budgets that were locked for it. */
 export async function writeUsage(
   tx: Sql,
   walked: readonly Walked[],

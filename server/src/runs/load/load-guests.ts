@@ -16,9 +16,9 @@ export interface RunKey {
 }
 
 /**
- * The guests of runs as of now, locked, so that no other worker changes what the steps decide by. Locked in the order
- * of their ids: workers with guests in common queue up instead of waiting in a circle. They are found through their
- * runs, so that this can be asked together with the runs themselves.
+ * The current guests of runs, locked so that no other worker changes what the steps read. Locked in the order of their
+ * ids: workers with guests in common queue up and cannot deadlock. They are found through their runs, so that this
+ * query can be sent together with the one for the runs.
  */
 export async function loadGuests(tx: Sql, runs: readonly RunKey[]): Promise<Map<string, GuestFacts>> {
   const { rows } = await tx.query<GuestFacts & { organisation_id: string }>(

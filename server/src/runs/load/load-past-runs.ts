@@ -18,7 +18,7 @@ export function loadPastRunsFor(
   return loadPastRuns(tx, runs, [...needed])
 }
 
-/** The guests' earlier runs of these workflows. Asked only where a condition reads them. */
+/** The guests' earlier runs of these workflows. Read only if a condition needs them. */
 export async function loadPastRuns(
   tx: Sql,
   guests: readonly GuestKey[],

@@ -5,7 +5,7 @@ import type { Resumption } from '#steps/step.ts'
 import type { EventFacts, WebhookFacts } from '#workflows/facts.ts'
 import type { RunToAdvance } from '../advance-job.ts'
 
-/** What earlier steps left for later ones. */
+/** What earlier steps stored for later ones. */
 export interface RunMemory {
   readonly webhooks?: Readonly<Record<string, WebhookFacts>>
 }
@@ -24,15 +24,15 @@ export interface LoadedRun {
   readonly resumption: Resumption | null
   readonly memory: RunMemory | null
   readonly createdAt: Date
-  /** Its workflow is paused: it takes no step until that is over. */
+  /** Its workflow is paused: it takes no step until the workflow is active again. */
   readonly held: boolean
-  /** Why it is to end, if somebody said so. */
+  /** Why it has to end, if its ending was requested. */
   readonly ending: string | null
 }
 
 /**
- * The runs that jobs were made for, in the order of their ids. A run that went on meanwhile has another sequence, and
- * is not among them.
+ * The runs that jobs were made for, in the order of their ids. A run that has moved since has another sequence, and is
+ * not returned.
  */
 export async function loadRuns(tx: Sql, jobs: readonly RunToAdvance[]): Promise<LoadedRun[]> {
   const { rows } = await tx.query<LoadedRun>(

@@ -6,7 +6,7 @@ export interface RunFilter {
   readonly workflowId: string
   readonly status?: RunStatus | undefined
   readonly guestId?: string | undefined
-  /** The id of the last run of the page before. */
+  /** The id of the last run on the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }

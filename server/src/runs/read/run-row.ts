@@ -1,10 +1,10 @@
 import type { WorkflowRun } from '@millrace/contract/run'
 
-/** Of a run r and its workflow w: while the workflow is paused, whatever has not come to rest is told as paused. */
+/** For a run r and its workflow w: while the workflow is paused, every run that has not ended is shown as paused. */
 export const shownStatus = `CASE WHEN w.status = 'paused' AND r.status IN ('queued', 'running', 'waiting')
   THEN 'paused' ELSE r.status END`
 
-/** A run r of a workflow w as the API tells it: the columns, and the names they have there. */
+/** A run r of a workflow w in the API: the columns, and their names there. */
 export const runColumns = `r.id, r.workflow_id, r.workflow_version, r.guest_id, r.event_id, r.trigger, r.bypassed,
   ${shownStatus} AS status, r.outcome, r.outcome_reason, r.node_id, r.waiting_for, r.resumes_at, r.error, r.created_at,
   r.started_at, r.finished_at`

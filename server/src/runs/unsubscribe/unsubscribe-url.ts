@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { MessageChannel } from '#steps/step.ts'
 
-/** Where a guest ends their subscription, without signing in: the address itself proves that it was sent to them. */
+/**
+ * The address where a guest ends their subscription without signing in: the address itself proves that it was sent to
+ * them.
+ */
 export type UnsubscribeUrl = (organisationId: string, guestId: string, channel: MessageChannel) => string
 
 export interface Subscription {
@@ -17,7 +20,7 @@ export function createUnsubscribeUrl(baseUrl: string, key: Buffer): UnsubscribeU
   }
 }
 
-/** undefined for an address that we did not make. */
+/** undefined for an address that Millrace did not make. */
 export function readUnsubscribeToken(token: string, key: Buffer): Subscription | undefined {
   const [, organisationId, guestId, channel, signature] =
     /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(email|sms)\.([\w-]{43})$/.exec(token) ?? []

@@ -12,8 +12,8 @@ import { exitRuns, type Reacting } from './react.ts'
 const touches: ReadonlySet<string> = new Set(['points', 'tag', 'guest'])
 
 /**
- * Ends runs of guests whom a batch has changed, where their workflows say so. Also runs of the batch itself: one may
- * have come to wait before another changed its guest.
+ * Ends runs of guests whom a batch has changed, if their workflows say so. This includes runs of the batch itself: one
+ * may have started to wait before another changed its guest.
  */
 export async function exitChanged(
   tx: Sql,
@@ -37,7 +37,7 @@ export async function exitChanged(
   }
 }
 
-/** For changes from elsewhere, in whose transaction this belongs: ends runs of a guest that are not for them any more. */
+/** For changes from outside, in their transaction: ends runs of a guest whose workflows are no longer for them. */
 export async function exitForGuest(
   tx: Sql,
   {
@@ -54,7 +54,7 @@ export async function exitForGuest(
   await exitWhere(tx, catalogue, watching, { guests, organisations: found })
 }
 
-/** Ends those of the runs whose workflows are not for their guests any more. */
+/** Ends those of the runs whose workflows are no longer for their guests. */
 async function exitWhere(
   tx: Sql,
   catalogue: Catalogue,

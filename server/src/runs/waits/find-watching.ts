@@ -3,7 +3,7 @@ import type { EventFacts } from '#workflows/facts.ts'
 import type { RunMemory } from '../load/load-runs.ts'
 import type { Watching } from './watch.ts'
 
-/** A run that listens, as it stands in the database. */
+/** A run that listens, as it is in the database. */
 export interface WatchingRun extends Watching {
   readonly organisationId: string
   readonly id: string
@@ -15,7 +15,7 @@ export interface WatchingRun extends Watching {
   readonly memory: RunMemory | null
 }
 
-/** The runs of these guests that listen for events. Those at a wait only while they wait there. */
+/** The runs of these guests that listen for events; for a wait, only while they wait there. */
 export async function findWatching(
   tx: Sql,
   organisationId: string,

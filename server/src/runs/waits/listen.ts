@@ -20,8 +20,8 @@ interface Listener {
 }
 
 /**
- * Brings the watches of a batch of runs in line with where they are now. A run that has come to wait for events also
- * hears what came since it began, and may go on at once.
+ * Updates the watches of a batch of runs to where they are now. A run that has started to wait for events also reacts
+ * to the events since it started, and may continue at once.
  */
 export async function listen(
   tx: Sql,
@@ -32,7 +32,7 @@ export async function listen(
   const listeners = walked.flatMap(one => listenerOf(one, walkFacts) ?? [])
   if (listeners.length === 0) return
   await writeWatches(tx, listeners)
-  // What came before is judged by what is known now, after the steps that led here.
+  // Earlier events are evaluated with the current facts, after the steps that led here.
   const { memories } = collectEffects(walked)
   const waiting = listeners
     .filter(({ kinds }) => kinds.includes('wait'))
@@ -49,7 +49,7 @@ export async function listen(
   )
 }
 
-/** undefined: its watches stay as they are. Whoever may exit listens, so that a change of the guest finds the run. */
+/** undefined: its watches stay unchanged. A run that can exit listens, so that a change of the guest finds it. */
 function listenerOf({ run, result, held }: Walked, { versions }: WalkFacts): Listener | undefined {
   const version = versions.get(versionId(versionOf(run)))
   if (version === undefined || 'unreadable' in version || !version.needs.watches || held) return undefined

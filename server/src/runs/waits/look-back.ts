@@ -9,7 +9,7 @@ import { reaction, type StoredEvent, type Watching } from './watch.ts'
 
 export type LookBackFacts = Pick<WalkFacts, 'versions' | 'guests' | 'organisations' | 'pastRuns'>
 
-/** A run that begins to listen, and for what. */
+/** A run that starts to listen, and for what. */
 export interface Beginning {
   readonly run: LoadedRun
   readonly version: CompiledVersion
@@ -17,8 +17,8 @@ export interface Beginning {
 }
 
 /**
- * What came since runs began, for those that begin to listen now: the first event of each that concerns it. The guest
- * must be locked for listening. An event that woke the run at an earlier node does not count again.
+ * For runs that start to listen now: the first event since each run started that concerns it. The guest must be locked
+ * for listening. An event that woke the run at an earlier node does not count again.
  */
 export async function lookBack(
   tx: Sql,
@@ -34,7 +34,7 @@ export async function lookBack(
   return beginning.flatMap(one => firstReaction(one, events.get(one.run.id) ?? [], facts))
 }
 
-/** Why runs that do not listen for their exits yet, because they are new or tried again, are to end at once. */
+/** Why runs that do not listen for their exits yet, because they are new or retried, have to end at once. */
 export async function lookForExits(
   tx: Sql,
   runs: readonly LoadedRun[],
@@ -83,8 +83,8 @@ function firstReaction(
   return []
 }
 
-// Ids begin with the time of the process that made them, whose clock may be wrong; created_at is the database's. What
-// came at the same moment as the run, in one batch with the event that started it, counts.
+// Ids start with the time of the process that made them, whose clock may be wrong; created_at is the database's. Events
+// from the same moment as the run, in one batch with the event that started it, count.
 const SINCE_IT_BEGAN = `
   SELECT e.id, e.source, e.serials, e.parameters, r.id AS run_id
   FROM unnest($1::uuid[], $2::uuid[]) AS c (organisation_id, run_id)

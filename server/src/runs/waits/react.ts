@@ -7,7 +7,7 @@ import { wakeRuns } from '../change/wake-runs.ts'
 import type { WatchingRun } from './find-watching.ts'
 import type { Reaction, StoredEvent } from './watch.ts'
 
-/** What is to happen to a run because of an event. */
+/** What an event does to a run. */
 export interface Reacting {
   readonly run: Pick<WatchingRun, 'organisationId' | 'id' | 'guestId'>
   readonly event: StoredEvent
@@ -15,8 +15,8 @@ export interface Reacting {
 }
 
 /**
- * Wakes and ends runs because of events. Each only if it still is where it was: the timeout of a wait may have come
- * first, or a person. Whoever is first decides, and nobody after.
+ * Wakes and ends runs because of events. Each run is changed only if it is still in the same state: the timeout of a
+ * wait or a person may have been faster. Only the first one changes the run.
  */
 export async function react(
   tx: Sql,
@@ -36,7 +36,7 @@ export async function react(
   if (waking.size > 0) await wake(tx, queue, [...waking.values()])
 }
 
-/** In one order, whatever becomes of each: two batches of events never wait for each other in a circle. */
+/** In one order, whatever happens to each: two batches of events cannot deadlock. */
 async function lockRuns(tx: Sql, reacting: readonly Reacting[]): Promise<void> {
   if (reacting.length < 2) return
   await tx.query(

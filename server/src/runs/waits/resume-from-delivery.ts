@@ -3,7 +3,7 @@ import type { Queue } from '#queue/queue.ts'
 import type { Resumption } from '#steps/step.ts'
 import { wakeRuns } from '../change/wake-runs.ts'
 
-/** Wakes the run that waits for this message. One that no longer waits for it is left alone. */
+/** Wakes the run that waits for this message. A run that no longer waits for it is left alone. */
 export async function resumeFromDelivery(
   tx: Sql,
   queue: Pick<Queue, 'enqueue'>,

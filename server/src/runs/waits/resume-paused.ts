@@ -3,14 +3,14 @@ import type { Queue } from '#queue/queue.ts'
 import { wakeRuns } from '../change/wake-runs.ts'
 
 /**
- * Lets runs continue that were held while their workflow was paused, from where they stood and with what had come for
- * them. Returns how many there were; a full batch means that there may be more.
+ * Lets runs that were held while their workflow was paused continue from where they stood, with the resumption they
+ * have received. Returns how many there were; a full batch means that there may be more.
  */
 export function resumePaused(tx: Sql, queue: Pick<Queue, 'enqueue'>, limit: number): Promise<number> {
   return wakeRuns(tx, queue, { from: 'paused', chosen: HELD, values: [limit] })
 }
 
-// From workflow to workflow along the index of held runs: those that stay held cost one look each.
+// From workflow to workflow along the index of held runs: workflows whose runs stay held cost one lookup each.
 const HELD = `
   WITH RECURSIVE holding AS (
     (SELECT organisation_id, workflow_id FROM runs WHERE held_at IS NOT NULL ORDER BY 1, 2 LIMIT 1)

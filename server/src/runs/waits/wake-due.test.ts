@@ -36,14 +36,14 @@ async function waiting(seconds: number, guests = 1) {
   return jobs.map(job => job.run_id)
 }
 
-/** As if the time had passed: a test need not wait for it. */
+/** As if the time had passed, so that a test need not wait for it. */
 const pass = (id: string) => runs.query(`UPDATE runs SET resumes_at = now() WHERE id = $1`, [id])
 
 test('a wait ends when its time has come, not before, and once', async () => {
   const [id] = (await waiting(2)) as [string]
   const { resumes_at } = (await runs.run(id)) as { resumes_at: Date }
   let jobs: Awaited<ReturnType<typeof wake>> = []
-  // The first look that is begun after its time must find it.
+  // The first check that starts after its time must find it.
   for (let over = false; !over && jobs.length === 0; ) {
     expect(await runs.run(id)).toMatchObject({ status: 'waiting' })
     await new Promise(resolve => setTimeout(resolve, 50))

@@ -6,7 +6,7 @@ import { wakeRuns } from '../change/wake-runs.ts'
  * Wakes runs whose time has come. Runs that another process is waking now are skipped. Returns how many there were; a
  * full batch means that there may be more.
  *
- * The database's clock decides, and only it: a wait that is not over by it is not over.
+ * Only the database's clock decides when a wait is over.
  */
 export function wakeDue(tx: Sql, queue: Pick<Queue, 'enqueue'>, limit: number): Promise<number> {
   return wakeRuns(tx, queue, {

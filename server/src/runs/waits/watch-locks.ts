@@ -2,9 +2,9 @@ import { lockSeeds } from '#db/advisory-locks.ts'
 import type { Sql } from '#db/sql.ts'
 
 /**
- * An event looks for the runs that listen for it; a run that begins to listen looks for the events that came before.
- * Both hold a lock on the guest until they commit, events a shared one: so one of the two always sees the other.
- * Taken in one order by everyone, and by everyone before the runs themselves.
+ * An event looks for the runs that listen for it; a run that starts to listen looks for earlier events. Both hold a
+ * lock on the guest until they commit, events a shared one: so one of the two always sees the other. All callers take
+ * these locks in one order, and before the runs themselves.
  */
 const lock = (name: string) =>
   `SELECT ${name}(hashtextextended(key, ${lockSeeds.listeningGuest})) FROM (SELECT key FROM unnest($1::text[]) AS key ORDER BY key) AS ordered`

@@ -12,10 +12,10 @@ export interface Watching {
 
 /** What an event does to a run that listens. */
 export type Reaction =
-  /** The entry of its wait_for_event that came true. */
+  /** The entry of its wait_for_event that matched. */
   { readonly kind: 'wake'; readonly index: number } | { readonly kind: 'exit'; readonly reason: string }
 
-/** Pure. `facts` are the run's, but for the event, which is the one that came. */
+/** Pure. `facts` are the run's, except for the event, which is the one that came. */
 export function reaction(watching: Watching, version: CompiledVersion, facts: Facts): Reaction | undefined {
   if (watching.kind === 'exit') {
     for (const exit of version.exits) {

@@ -1,6 +1,6 @@
 import type { Allowance, Effect } from '#steps/step.ts'
 
-/** What is left after an effect. Points that are taken away do not fill the budget up again. */
+/** What is left after an effect. Deducted points do not refill the budget. */
 export function spent(allowance: Allowance, effect: Effect, now: Date): Allowance {
   const { sent, left } = allowance
   if (effect.type === 'points' && effect.points > 0 && left.points !== null) {

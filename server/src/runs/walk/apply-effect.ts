@@ -1,7 +1,7 @@
 import type { Effect } from '#steps/step.ts'
 import type { Facts } from '#workflows/facts.ts'
 
-/** Later steps see what earlier ones did, before any of it is written. */
+/** Later steps see the effects of earlier ones before any of them is written. */
 export function applied(facts: Facts, nodeId: string, effect: Effect): Facts {
   const { guest } = facts
   switch (effect.type) {

@@ -21,7 +21,7 @@ const queued: RunState = {
   resumesAt: null,
   error: null,
 }
-/** A walk with nothing around it that is out of the ordinary. */
+/** A walk with ordinary facts. */
 const walkOn = (
   given: CompiledVersion,
   run: RunState,

@@ -28,14 +28,14 @@ export interface Transition {
   readonly run: RunState
   readonly steps: readonly StepRecord[]
   readonly effects: readonly NodeEffect[]
-  /** The guest with the effects on it, and what is left to spend. */
+  /** The guest with the effects applied, and what is left to spend. */
   readonly guest: GuestFacts
   readonly allowance: Allowance
 }
 
 /**
- * The one function that moves a run: from where it stands until it must wait or ends. It takes values and returns
- * values; what it returns is written by `advance` in one transaction, and shown by the simulator as it is.
+ * The one function that moves a run: from where it stands until it has to wait or ends. It takes values and returns
+ * values; `advance` writes them in one transaction, and the simulator shows them unchanged.
  */
 export function transition(
   version: CompiledVersion,
@@ -68,7 +68,7 @@ export function transition(
     }
     let decision: Decision
     try {
-      // A published graph has no loop, so no walk takes a node twice. This holds even if one had.
+      // A published graph has no loop, so no walk takes a node twice. This check holds even if it had one.
       if (steps.length > version.nodes.size) throw new Error('the workflow goes round in a circle')
       if (node === undefined) throw new Error(`the workflow has no node "${nodeId}"`)
       decision = take(node, { ...runFacts, facts, allowance, resumed }, table)
@@ -105,7 +105,7 @@ function take(node: WorkflowNode, stepFacts: StepFacts, table: StepTable): Decis
   return (table[node.type] as Step<typeof node.type>)(node as never, stepFacts)
 }
 
-/** The guest has become somebody whom the workflow is not for any more. */
+/** The guest has changed so that the workflow is no longer for them. */
 function guestExit(version: CompiledVersion, facts: Facts): string | undefined {
   for (const exit of version.exits) {
     if (exit.on === 'guest' && holds(exit.when, facts)) return exit.label ?? 'the guest changed'
@@ -113,7 +113,7 @@ function guestExit(version: CompiledVersion, facts: Facts): string | undefined {
   return undefined
 }
 
-/** Ended before the step it was about to take; one that it stood at is closed. */
+/** Ended before the next step; the step where it stood is closed. */
 function exited(
   run: RunState,
   at: { nodeId: string; position: number; steps: StepRecord[]; resumed: boolean },

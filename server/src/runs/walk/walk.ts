@@ -19,14 +19,14 @@ export interface WalkFacts {
   readonly allowances: Allowances
   /** By guest. */
   readonly pastRuns: ReadonlyMap<string, PastRuns>
-  /** Why runs are to end before their next step, by run: events that came before they listened. */
+  /** Why runs have to end before their next step, by run: events that came before they listened. */
   readonly exits: ReadonlyMap<string, string>
   readonly now: Date
   readonly steps: StepTable
   readonly unsubscribeUrl: UnsubscribeUrl
 }
 
-/** What was sent to guests lately, by guest, and what is left of the budgets, by organisation. */
+/** What was recently sent to guests, by guest, and what is left of the budgets, by organisation. */
 export interface Allowances {
   readonly sent: ReadonlyMap<string, Allowance['sent']>
   readonly left: ReadonlyMap<string, Allowance['left']>
@@ -35,9 +35,9 @@ export interface Allowances {
 export interface Walked {
   readonly run: LoadedRun
   readonly result: Pick<Transition, 'run' | 'steps' | 'effects'> & { readonly guest?: GuestFacts }
-  /** It did not go on, because its workflow is paused. */
+  /** It did not continue, because its workflow is paused. */
   readonly held?: true
-  /** No step has seen what had come for the run: it is kept for when the run goes on. */
+  /** No step has seen the resumption of the run: it is kept for when the run continues. */
   readonly unseen?: true
 }
 
@@ -52,8 +52,8 @@ export const versionOf = ({
 })
 
 /**
- * Walks runs in the order of their ids: of two runs of one guest the later sees what the earlier did. One that makes us
- * stumble, by a mistake of ours or by something that should not be in it, fails; the others never know.
+ * Walks runs in the order of their ids: of two runs of one guest the later sees the effects of the earlier. A run that
+ * makes the walk throw, through a bug or through unexpected data, fails; the others are not affected.
  */
 export function walk(runs: readonly LoadedRun[], walkFacts: WalkFacts): Walked[] {
   const walkOne = createWalk(walkFacts)
@@ -113,7 +113,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
   }
 }
 
-/** A run takes place at the venue that its event names first. undefined: its guest or organisation is gone. */
+/** A run belongs to the venue that its event names first. undefined: its guest or organisation no longer exists. */
 export function factsOf(
   run: Pick<LoadedRun, 'organisationId' | 'guestId' | 'input' | 'memory'>,
   version: CompiledVersion,
@@ -133,26 +133,26 @@ export function factsOf(
   }
 }
 
-/** The run stays where it was, and what it was about to do is undone: tried again, it begins there once more. */
+/** The run stays where it was, and what it was about to do is undone: a retry starts there again. */
 export function failure(run: LoadedRun, code: RunError['code'], message: string): Walked {
   const error = { code, message, node_id: run.nodeId }
   const steps = closed(run, 'failed', { message })
   return { run, result: { run: failed(stateOf(run), error), steps, effects: [] }, unseen: true }
 }
 
-/** Somebody had all runs of its kind ended. */
+/** All runs of its kind were ended by request. */
 function ended(run: LoadedRun, reason: string): Walked['result'] {
   const steps = closed(run, 'skipped', { reason: 'cancelled' })
   return { run: cancelled(stateOf(run), reason), steps, effects: [] }
 }
 
-/** An event had ended it before it listened. */
+/** An event ended it before it listened. */
 function exited(run: LoadedRun, reason: string): Walked['result'] {
   const steps = closed(run, 'skipped', { reason: 'exited' })
   return { run: completed(stateOf(run), 'exited', reason), steps, effects: [] }
 }
 
-/** The step that the run stood at, if it did, as it is now over. */
+/** The step where the run stood, if any, now closed. */
 function closed(run: LoadedRun, status: StepRecord['status'], detail: StepRecord['detail']): StepRecord[] {
   if (run.nodeId === null) return []
   return [{ position: run.stepCount - 1, nodeId: run.nodeId, type: '', status, detail, resumed: true }]
