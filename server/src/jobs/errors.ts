@@ -1,4 +1,4 @@
-/** Something that cannot be started as things stand. The message says why, and what to do. */
+/** A job that cannot be started under the present conditions. The message says why, and what to do. */
 export class JobRefused extends Error {
   override name = 'JobRefused'
 }

@@ -5,7 +5,7 @@ export interface JobRow extends Omit<Job, 'created_at' | 'finished_at'> {
   finished_at: Date | null
 }
 
-/** What was asked for is not among them: a comparison's has a whole document in it. */
+/** The request is not among them: that of a comparison contains a whole document. */
 export const jobColumns = 'id, kind, workflow_id, status, progress, result, actor, created_at, finished_at'
 
 export const toJob = (row: JobRow): Job => ({

@@ -45,7 +45,7 @@ export async function listJobs(
   return rows.map(toJob)
 }
 
-/** Ends it where it is: what it has done stays done. undefined: it is not there, or over already. */
+/** Ends it where it is: what it has done stays. undefined: it does not exist, or has already ended. */
 export async function cancelJob(
   tx: Sql,
   organisationId: string,
@@ -62,7 +62,7 @@ export async function cancelJob(
   return toJob(rows[0])
 }
 
-/** What was asked and found, which may have a guest in it. */
+/** The request and the result, which may identify a guest. */
 export const jobDocuments = {
   select:
     'SELECT id, request, progress, result FROM undertakings WHERE organisation_id = $1 FOR NO KEY UPDATE',

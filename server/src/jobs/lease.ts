@@ -9,16 +9,16 @@ export interface Leased {
   readonly request: unknown
   readonly progress: unknown
   /**
-   * Until when nobody else takes it, to the microsecond: every write names it, so that a process that was frozen
-   * beyond it finds another one and changes nothing.
+   * Until when no other process takes it, to the microsecond. Every write names this value, so that a process that was
+   * frozen for longer finds another value and changes nothing.
    */
   readonly token: string
 }
 
-/** Far longer than a portion takes; a dead worker's jobs go to another after it. */
+/** Far longer than a portion takes; the jobs of a dead worker go to another one after it. */
 export const LEASE_SECONDS = 30
 
-/** Takes the job that has waited longest. A killed process's is taken when its lease is over. */
+/** Takes the job that has waited longest. The job of a killed process is taken when its lease is over. */
 export async function leaseNext(sql: Sql, kinds: readonly Leased['kind'][]): Promise<Leased | undefined> {
   const { rows } = await sql.query<Leased>(
     `UPDATE undertakings u SET leased_until = clock_timestamp() + make_interval(secs => $2)
@@ -37,7 +37,7 @@ export async function leaseNext(sql: Sql, kinds: readonly Leased['kind'][]): Pro
   return rows[0]
 }
 
-/** Notes how far it is, and holds it for longer. undefined: it was cancelled, or somebody else has it. */
+/** Stores the progress, and extends the lease. undefined: it was cancelled, or another process has it. */
 export async function keepLease(sql: Sql, leased: Leased, progress: object): Promise<Leased | undefined> {
   const { rows } = await sql.query<{ token: string }>(
     `UPDATE undertakings SET progress = $4, leased_until = clock_timestamp() + make_interval(secs => $5)
@@ -48,7 +48,7 @@ export async function keepLease(sql: Sql, leased: Leased, progress: object): Pro
   return rows[0] && { ...leased, progress, token: rows[0].token }
 }
 
-/** Notes how far it is, and lets go of it; nobody goes on with it before the pause is over. */
+/** Stores the progress, and releases the job; no process continues it before the pause is over. */
 export async function release(
   sql: Sql,
   { organisationId, id, token }: Leased,

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
 
-/** Guests as they are now, by their ids. */
+/** The current guests, by id. */
 export async function loadProfiles(
   sql: Sql,
   organisationId: string,

@@ -19,13 +19,13 @@ export interface JobParts {
   readonly logger: Pick<Logger, 'error'>
 }
 
-/** Each keeps who has entered in memory. */
+/** Each keeps the guests that have entered in memory. */
 const MOST_COMPARISONS = 2
 
 /**
- * Makes the function that carries jobs on by a portion. It returns whether it found something to do. Replays
- * are taken up anew for every portion, by whichever process is there; a comparison stays with the process that has it
- * in memory, until it is done or the process is.
+ * Makes the function that works on jobs by a portion. It returns whether it found a job. Any process can take the next
+ * portion of a replay; a comparison stays with the process that has it in memory, until the comparison or the process
+ * ends.
  */
 export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
   const comparisons = new Map<string, { leased: Leased; comparing: Comparing }>()
@@ -42,7 +42,7 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
     const progress = progressOf(comparing)
     if (isDone) return finish(engine, leased, { status: 'done', result: resultOf(comparing), progress })
     const kept = await keepLease(engine, leased, progress)
-    // At the end of the line: of two comparisons each has its turn.
+    // At the end of the queue: two comparisons take turns.
     if (kept !== undefined) comparisons.set(kept.id, { leased: kept, comparing })
   }
 
@@ -57,7 +57,7 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
   }
 }
 
-/** What cannot be carried on is failed, with the reason; when the database is away, it is tried again later. */
+/** A job that cannot continue fails with the reason; if the database is not reachable, it is tried again later. */
 async function orFail(
   { database, logger }: JobParts,
   leased: Leased,

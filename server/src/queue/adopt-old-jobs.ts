@@ -19,10 +19,10 @@ export interface Adoption {
 }
 
 /**
- * Takes over the jobs of the previous release, which had them in pg-boss's tables. It may still be serving: its processes
- * are replaced one by one, and until the last of them is gone it adds jobs there, and works on some. What is free there
- * is moved at once; what one of its workers has, when that worker has not been heard of for a while. On a database that
- * never had those tables, this looks once and ends.
+ * Takes over the jobs of the previous release, which stored them in pg-boss's tables. That release may still be
+ * serving: its processes are replaced one by one, and until the last one has ended they add jobs there and work on
+ * some. Free jobs are moved at once; jobs that one of its workers has are moved when that worker has sent no heartbeat
+ * for a while. On a database that never had those tables, this checks once and ends.
  */
 export function adoptOldJobs(sql: Sql, { onError, adopted }: Adoption): Repeating {
   const stillness = createStillness<Held>({

@@ -3,19 +3,19 @@ import type { Lane } from './lane.ts'
 import type { Job } from './queue.ts'
 
 /**
- * Takes the oldest free jobs of a lane, at most `limit`, past those that somebody else is just taking.
+ * Claims the oldest free jobs of a lane, at most `limit`, and skips those that another process is claiming.
  *
- * A claim is written, and not merely a lock that lasts as long as the transaction of the work. A lock would need no lease
- * at all, and a killed worker's would be gone at once; but a worker that is frozen before it has read a large answer
- * keeps its transaction for ever: to PostgreSQL it is not idle, it is being written to.
+ * A claim is written; it is not only a lock that lasts as long as the transaction of the work. A lock would need no
+ * lease, and that of a killed worker would be gone at once. But a worker that is frozen before it has read a large
+ * result keeps its transaction for ever: PostgreSQL does not see it as idle, because it is still sending to it.
  */
 export async function claim<Data>(sql: Sql, lane: Lane, limit: number): Promise<Job<Data>[]> {
   const { rows } = await sql.query<Job<Data>>(STATEMENT, [lane, limit])
   return rows
 }
 
-// Along jobs_order, then row by row along the primary key: sessions that claim are opened so that no other plan is to be
-// had, see sessions.ts. Planned freely on an empty table, it would sort the whole backlog for every claim.
+// Along jobs_order, then row by row along the primary key: sessions that claim are opened so that no other plan is
+// possible, see sessions.ts. Planned freely on an empty table, it would sort the whole backlog for every claim.
 const STATEMENT = `
   WITH next AS (
     SELECT organisation_id, id FROM jobs

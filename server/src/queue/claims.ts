@@ -8,7 +8,9 @@ const columns: readonly Column<Claim>[] = [
   bare('integer', claim => claim.attempt),
 ]
 
-/** A statement about some claims, which stand in it as rows `c (organisation_id, id, attempt)`. Returns how many it met. */
+/**
+ * A statement about some claims, which are its rows `c (organisation_id, id, attempt)`. Returns how many it affected.
+ */
 export function aboutClaims(
   statement: (claims: string) => string,
 ): (sql: Sql, claims: readonly Claim[]) => Promise<number> {

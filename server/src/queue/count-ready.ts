@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 
-/** Jobs that wait for a worker, as of now. */
+/** Jobs that are waiting for a worker now. */
 export async function countReady(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ ready: number }>('SELECT count(*) AS ready FROM jobs WHERE NOT claimed')
   return (rows[0] as { ready: number }).ready

@@ -1,8 +1,8 @@
 import { aboutClaims } from './claims.ts'
 
 /**
- * Shows that claims are still held. Most never need it: a batch takes a tenth of a second. One that is just being settled
- * is locked by its transaction, and passed by: whoever looks for claims that were left passes it by as well.
+ * Shows that claims are still held. Most never need it: a batch takes a tenth of a second. A claim that is being
+ * settled is locked by its transaction and skipped; the search for abandoned claims skips it as well.
  */
 export const extend = aboutClaims(
   claims => `

@@ -3,7 +3,7 @@ import type { Claim } from './queue.ts'
 /** The claims that this process has. */
 export interface InHand {
   hold(claims: readonly Claim[], work: () => Promise<void>): Promise<void>
-  /** Those that have been held for at least this long, and at most that. */
+  /** The claims that have been held for at least the first time and at most the second. */
   heldFor(atLeastMs: number, atMostMs: number): Claim[]
 }
 

@@ -1,5 +1,6 @@
 /**
- * Every lane there is. Both do the same work: the second is for what an organisation has beyond the usual, see lanes.ts.
+ * All lanes. Both do the same work: the second is for the jobs of an organisation beyond the usual amount, see
+ * lanes.ts.
  */
 export const lanes = ['fast', 'slow'] as const
 

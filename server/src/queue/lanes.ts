@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Lane } from './lane.ts'
 
-/** What one organisation may put into the fast lane at once, and how much more each second. */
+/** How much one organisation may put into the fast lane at once, and how much more each second. */
 const AT_ONCE = 200
 const A_SECOND = 50
-/** Beyond this many organisations the one that was idle for longest is forgotten, and begins anew. */
+/** With more organisations than this, the one that was idle for longest is forgotten, and starts again. */
 const MOST_KEPT = 10_000
 
 export interface Lanes {
@@ -12,9 +12,9 @@ export interface Lanes {
 }
 
 /**
- * An organisation that has more to do than usual gets into the slow lane with what is beyond, and waits for itself:
- * everybody else goes past. Counted in each process by itself, in milliseconds that never go back: a lane is a matter of
- * who is first, not of what is right.
+ * If an organisation has more to do than usual, the excess goes to the slow lane and waits there; the jobs of other
+ * organisations overtake it. Each process counts separately, with a clock that never goes back: a lane decides only
+ * what goes first, so an inexact count does no harm.
  */
 export function createLanes(now: () => number): Lanes {
   const kept = new LRUCache<string, { room: number; at: number }>({ max: MOST_KEPT })

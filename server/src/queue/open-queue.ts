@@ -21,19 +21,19 @@ export interface QueueOptions {
   readonly applicationName: string
   /** Which lane an organisation's jobs take. */
   readonly lanes: Lanes
-  /** A claim that stands still for this long was left by a worker that died, and is taken over. */
+  /** A claim that does not change for this long was left by a dead worker, and is taken over. */
   readonly leaseMs: number
   onError(error: Error): void
 }
 
-/** Batches in hand at the same time, over both lanes. */
+/** Batches in progress at the same time, over both lanes. */
 const MOST_SESSIONS = 4
-/** A batch takes well under a second; whoever needs two minutes is stuck, and loses its claim. */
+/** A batch takes well under a second; one that takes two minutes is stuck, and loses its claim. */
 const LONGEST_BATCH_MS = 120_000
-/** For connections to close in. */
+/** The time for connections to close. */
 const CLOSE_MS = 500
 
-/** Opens the queue of a migrated database. Nothing is connected before there is something to do. */
+/** Opens the queue of a migrated database. It connects when there is something to do. */
 export function openQueue(connection: pg.ClientConfig, options: QueueOptions): Queue {
   const { applicationName, leaseMs, onError } = options
   const claims = openClaimSessions(connection, options)
@@ -50,7 +50,7 @@ export function openQueue(connection: pg.ClientConfig, options: QueueOptions): Q
     if (!wakeHere(lane)) notifier.notify(lane)
   }
 
-  /** What every process that works does for its own claims, and for those that others have left. */
+  /** What every worker process does for its claims, and for those that others have abandoned. */
   function keepClaims(): Repeating[] {
     const every = (name: string, everyMs: number, run: () => Promise<unknown>) =>
       repeat({
@@ -98,7 +98,7 @@ export function openQueue(connection: pg.ClientConfig, options: QueueOptions): Q
         Promise.race([work, sleep(ms, undefined, { ref: false })])
       await within(drainMs, Promise.all([...workers.values()].map(worker => worker.stop())))
       const left = inHand.heldFor(0, Number.POSITIVE_INFINITY)
-      // What did not finish goes to another process at once; where the database is away, after a lease.
+      // Unfinished jobs go to another process at once; if the database is not reachable, after a lease.
       if (left.length > 0) await within(CLOSE_MS, release(claims, left).catch(onError))
       const closing = [...keeping.map(one => one.stop()), listener?.stop(), notifier.stop()]
       await within(CLOSE_MS, Promise.allSettled(closing))

@@ -54,7 +54,7 @@ const record = async (batch: readonly { data: { number: number } }[], tx: Sql) =
 const add = (queue: Queue, ...added: NewJob[]) =>
   inTransaction(database.engine, tx => queue.enqueue(tx, added))
 
-/** A job that nobody is told of. */
+/** A job that no process is notified of. */
 const addSilently = (number: number) =>
   database.engine.query(`INSERT INTO jobs (organisation_id, lane, data) VALUES ($1, 'fast', $2)`, [
     organisationId,
@@ -99,7 +99,7 @@ test('jobs exist if and only if the transaction that added them commits, and onl
     inTenant(database, organisationId, async tx => tx.later(queue.enqueue(tx, [added])), ending)
   await send(job(1), 'ROLLBACK')
   expect(await jobs()).toEqual([])
-  // Until it listens; each of them is told of, since nobody here works.
+  // Until it listens; each job is notified, since no process works here.
   await eventually(async () => {
     await send(job(2), 'COMMIT')
     expect(heard).toContain('fast')
@@ -126,7 +126,7 @@ test('the statement is on its way when enqueue returns, so COMMIT may follow wit
   const promise = queue.enqueue(tx, [job(1)])
   expect(sent).toHaveLength(1)
   expect(sent[0]).toContain('INSERT INTO jobs')
-  // Within the transaction it would be a lock of the whole server.
+  // Within the transaction it would be a lock for the whole server.
   expect(sent[0]).not.toContain('notify')
   await promise
   await queue.stop({ drainMs: 0 })
@@ -169,7 +169,7 @@ test('a worker whose claim went to another writes nothing', async () => {
   let calls = 0
   const slow: typeof record = async (batch, tx) => {
     const call = ++calls
-    // Said again and again: a transaction that idles is ended, which is another story.
+    // Repeated, because a transaction that idles is ended, which is another case.
     if (call === 1) while (!(await Promise.race([held.promise.then(() => true), idle(tx)])));
     for (const { data } of batch) {
       await tx.query('INSERT INTO done (number, attempt) VALUES ($1, $2)', [data.number, `call ${call}`])
@@ -183,7 +183,7 @@ test('a worker whose claim went to another writes nothing', async () => {
   await working(slow, async queue => {
     await add(queue, job(1))
     await eventually(() => expect(calls).toBe(1))
-    // What another process does that has seen the claim stand still for a lease.
+    // What another process does that has seen the claim unchanged for a lease.
     await database.engine.query('UPDATE jobs SET claimed = false')
     await eventually(async () => expect(await numbers()).toEqual([1]))
     held.resolve()
@@ -224,7 +224,7 @@ test('a claim is nobody else’s for as long as its worker lives, also over seve
 
 test('a job that nobody was told of is found all the same', async () => {
   await working(record, async () => {
-    // The first look has found nothing.
+    // The first check has found nothing.
     await sleep(100)
     await addSilently(1)
     await eventually(async () => expect(await numbers()).toEqual([1]))
@@ -240,7 +240,7 @@ test('a backlog on a queue that was empty is not read through for every claim', 
     )
     return Number(rows[0]?.read)
   }
-  // As after an hour without events, when whoever claims has planned it on an empty table.
+  // As after an hour without events, when the claiming session has planned the statement on an empty table.
   await database.engine.query('TRUNCATE jobs; ANALYZE jobs')
   const before = await read()
   let done = 0

@@ -3,13 +3,13 @@ import type { Lane } from './lane.ts'
 
 export interface NewJob {
   readonly organisationId: string
-  /** How much work it is, in the unit that lanes are counted by. */
+  /** How much work it is, in the unit by which lanes count. */
   readonly weight: number
-  /** For the handler; anything that JSON can say. */
+  /** For the handler; any JSON value. */
   readonly data: unknown
 }
 
-/** A job in somebody's hands: `attempt` is the number of the claim. */
+/** A claimed job: `attempt` is the number of the claim. */
 export interface Claim {
   readonly organisationId: string
   readonly id: number
@@ -21,30 +21,32 @@ export interface Job<Data> extends Claim {
 }
 
 /**
- * Adds jobs inside the caller's transaction: they exist if and only if it commits, and workers are woken once it has. The
- * statement has been sent when this returns, so on a pipelined connection COMMIT may follow at once; the promise must
- * still be awaited before success is told to anyone, because COMMIT of a failed transaction answers without an error.
+ * Adds jobs inside the caller's transaction: they exist if and only if it commits, and workers are woken after the
+ * commit. The statement has been sent when this returns, so on a pipelined connection COMMIT may follow at once; the
+ * promise must still be awaited before success is reported, because COMMIT of a failed transaction returns without an
+ * error.
  */
 export type Enqueue = (tx: Sql, jobs: readonly NewJob[]) => Promise<void>
 
 /**
- * What a handler writes through `tx` commits together with the end of its jobs, or not at all. The jobs are settled after
- * it, or from where it calls `settle`: that waits for nothing, so what follows shares the round trip.
+ * What a handler writes through `tx` commits together with the end of its jobs, or not at all. The jobs are settled
+ * after the handler, or where it calls `settle`: that waits for nothing, so the statements after it share the round
+ * trip.
  */
 export type Handler<Data> = (jobs: readonly Job<Data>[], tx: Sql, settle: () => void) => Promise<void>
 
 export interface WorkOptions {
-  /** Jobs taken at once. */
+  /** Jobs claimed at once. */
   readonly batchSize: number
-  /** Batches in hand at the same time in this process. */
+  /** Batches in progress at the same time in this process. */
   readonly concurrency: number
 }
 
 export interface Queue {
   readonly enqueue: Enqueue
   work<Data>(lane: Lane, options: WorkOptions, handler: Handler<Data>): void
-  /** Jobs that wait for a worker. */
+  /** Jobs that are waiting for a worker. */
   countReady(sql: Sql): Promise<number>
-  /** Takes nothing new, lets what is in hand finish within `drainMs`, gives the rest back. */
+  /** Claims nothing new, lets the batches in progress finish within `drainMs`, and gives the rest back. */
   stop(options: { drainMs: number }): Promise<void>
 }

@@ -8,10 +8,11 @@ export interface Beating extends Claim {
 }
 
 /**
- * Frees jobs whose claim has stood still for a whole lease, and returns how many. By the clock of the process that looks,
- * which only ever goes forward: no time is stored, so none can be wrong. A clock of the database that jumps back would
- * otherwise keep dead workers' jobs for as long as it takes to catch up, and one that jumps ahead take them from the
- * living. Every worker looks, each for itself; that two free the same job does no harm.
+ * Frees jobs whose claim has not changed for a whole lease, and returns how many. The time is measured by the clock of
+ * the process that checks, which only goes forward: no time is stored, so none can be wrong. With stored times, a
+ * database clock that jumps back would keep dead workers' jobs for as long as it takes to catch up, and one that jumps
+ * ahead would take jobs from live workers. Every worker checks independently; if two free the same job, it does no
+ * harm.
  */
 export async function reap(sql: Sql, stillness: Stillness<Beating>): Promise<number> {
   const { rows } = await sql.query<Beating>(CLAIMED)
@@ -31,7 +32,7 @@ export const claimState = ({ attempt, beat }: Beating) => `${attempt} ${beat}`
 
 const CLAIMED = 'SELECT organisation_id AS "organisationId", id, attempt, beat FROM jobs WHERE claimed'
 
-// One that moved since is nobody's to free, and one that is locked is being settled.
+// A claim that changed since must not be freed, and one that is locked is being settled.
 const FREE = `
   WITH still AS (
     SELECT j.organisation_id, j.id

@@ -1,6 +1,6 @@
 import { aboutClaims } from './claims.ts'
 
-/** Gives jobs back that could not be done here, so that whoever claims next has them at once. */
+/** Gives back jobs that could not be done here, so that the next claim gets them at once. */
 export const release = aboutClaims(
   claims => `
   UPDATE jobs SET claimed = false FROM ${claims}

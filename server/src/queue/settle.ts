@@ -2,7 +2,7 @@ import type { Sql } from '#db/sql.ts'
 import { aboutClaims } from './claims.ts'
 import type { Claim } from './queue.ts'
 
-/** Somebody else has the job by now; what was done with it is to be rolled back. */
+/** Another worker has the job now; the work on it has to be rolled back. */
 export class ClaimLost extends Error {
   constructor() {
     super('A claim went to another worker; what was done with it has been rolled back.')
@@ -10,11 +10,11 @@ export class ClaimLost extends Error {
 }
 
 /**
- * Ends jobs in the transaction of what was done with them: both are committed, or neither. Each only if it is still held
- * by this very claim, so a worker that was frozen, and whose jobs went to another meanwhile, writes nothing.
+ * Ends jobs in the transaction of their work: both are committed, or neither. Each job is ended only if this claim
+ * still holds it, so a worker that was frozen, and whose jobs went to another in the meantime, writes nothing.
  *
- * Deleted rather than marked as done: what happened is in the runs and steps, and a job that stays would only be a row
- * to write once more and to delete later. The statement has been sent when this returns. Throws ClaimLost.
+ * Jobs are deleted rather than marked as done: the history is in the runs and steps, and a job that stays would only be
+ * a row to write once more and delete later. The statement has been sent when this returns. Throws ClaimLost.
  */
 export async function settle(tx: Sql, claims: readonly Claim[]): Promise<void> {
   if ((await deleteClaimed(tx, claims)) < claims.length) throw new ClaimLost()

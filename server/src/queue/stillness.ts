@@ -1,5 +1,5 @@
 export interface Stillness<Thing> {
-  /** Those of the things there are now that have not moved for the whole time. */
+  /** The present things that have not changed for the whole time. */
   of(things: readonly Thing[]): Thing[]
 }
 
@@ -8,11 +8,11 @@ export interface StillnessOptions<Thing> {
   /** In milliseconds that never go back. */
   now(): number
   keyOf(thing: Thing): string
-  /** Whatever differs between two looks has moved. */
+  /** Any difference between two checks is a change. */
   stateOf(thing: Thing): string
 }
 
-/** Remembers since when each thing has been seen in the same state, from one look to the next. */
+/** Remembers since when each thing has been seen in the same state, from one check to the next. */
 export function createStillness<Thing>(options: StillnessOptions<Thing>): Stillness<Thing> {
   const { forMs, now, keyOf, stateOf } = options
   let seen = new Map<string, { readonly state: string; readonly since: number }>()

@@ -4,19 +4,19 @@ import type { Sql } from '#db/sql.ts'
 import { type Lane, lanes } from './lane.ts'
 
 const CHANNEL = 'millrace_jobs'
-/** Between two notifications of a process: a busy one has hundreds of commits a second. */
+/** Between two notifications of a process: a busy process has hundreds of commits a second. */
 const PAUSE_MS = 5
 const RECONNECT_MS = 1_000
 
 export interface Notifier {
-  /** Tells the other processes that a lane has jobs; at once, or together with others in a moment. */
+  /** Notifies the other processes that a lane has jobs; at once, or together with others a moment later. */
   notify(lane: Lane): void
   stop(): Promise<void>
 }
 
 /**
- * After the commit and in a session of its own, which waits for no disk: as a part of the transaction, pg_notify would
- * hold a lock of the whole server through the commit. One that gets lost costs half a second, until the next look.
+ * After the commit and in a separate session that does not wait for the disk: inside the transaction, pg_notify would
+ * hold a lock for the whole server through the commit. A lost notification costs half a second, until the next check.
  */
 export function createNotifier(sql: Sql): Notifier {
   const asked = new Set<Lane>()
@@ -27,7 +27,7 @@ export function createNotifier(sql: Sql): Notifier {
     while (asked.size > 0) {
       const some = [...asked]
       asked.clear()
-      // A database that is away has no jobs to tell of either.
+      // A database that is not reachable has no jobs to notify of either.
       await sql
         .query('SELECT pg_notify($1, lane) FROM unnest($2::text[]) AS lane', [CHANNEL, some])
         .catch(() => {})
@@ -53,7 +53,10 @@ export interface Listener {
   stop(): Promise<void>
 }
 
-/** Hears what other processes notify. Without a connection it hears nothing, and looks have to do. */
+/**
+ * Receives the notifications of other processes. Without a connection it receives none, and only the regular checks
+ * find jobs.
+ */
 export function listenForJobs(settings: pg.ClientConfig, heard: (lane: Lane) => void): Listener {
   const stopping = new AbortController()
   let client: pg.Client | undefined

@@ -10,15 +10,15 @@ import type { Handler, Job, WorkOptions } from './queue.ts'
 import { release } from './release.ts'
 import { ClaimLost, settle } from './settle.ts'
 
-/** Finds what a lost notification was about, and what was freed elsewhere. */
+/** Finds jobs whose notification was lost, and jobs that were freed elsewhere. */
 const LOOK_EVERY_MS = 500
-/** A batch that failed may fail again: not at once. */
+/** A batch that failed may fail again, so it is not retried at once. */
 const RETRY_MS = 1_000
 
 export interface LaneWorker {
-  /** There are jobs. False when all hands are full: then somebody else should have a look, too. */
+  /** There are jobs. False when all slots are busy: then another process should check, too. */
   wake(): boolean
-  /** When what is in hand has come to its end. */
+  /** When the batches in progress have ended. */
   stop(): Promise<void>
 }
 
@@ -35,12 +35,12 @@ export interface LaneParts<Data> {
 /**
  * One lane of this process.
  *
- * It is **idle** until it is woken, or half a second has passed. Then it **claims**, as soon as it has a hand free; what
- * it gets is a batch. A full batch says that there is more, so it claims again; otherwise it is idle.
+ * It is **idle** until it is woken, or half a second has passed. Then it **claims**, as soon as it has a free slot; the
+ * result is a batch. A full batch means that there is more, so it claims again; otherwise it is idle.
  *
- * A **batch** is handled in a transaction, which also settles its jobs. If that fails, they are kept for a second and
- * given back: nothing was written, and whoever claims them next tries again, without end. What can never succeed is for
- * the handler to recognise. If the claim was lost, there is nothing to give back.
+ * A **batch** is handled in a transaction, which also settles its jobs. If that fails, the jobs are kept for a second
+ * and given back: nothing was written, and the next claim tries again, without limit. The handler has to recognise what
+ * can never succeed. If the claim was lost, there is nothing to give back.
  */
 export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
   const { lane, options, handler, claims, sessions, inHand, onError } = parts
@@ -71,7 +71,7 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
         let settled: Promise<void> | undefined
         const settleOnce = () => {
           settled ??= settle(tx, jobs)
-          // Its failure is reported below; without this it would count as unhandled meanwhile.
+          // Its failure is reported below; without this it would count as unhandled in the meantime.
           settled.catch(() => {})
         }
         await handler(jobs, tx, settleOnce)
@@ -82,7 +82,7 @@ export function workLane<Data>(parts: LaneParts<Data>): LaneWorker {
       onError(error as Error)
       if (error instanceof ClaimLost) return
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
-      // If even that fails, the claim stands still from now on, and is taken over after a lease.
+      // If even that fails, the claim no longer changes, and is taken over after a lease.
       await release(claims, jobs).catch(onError)
     }
   }

@@ -2,7 +2,7 @@ import type { SimulatedDelivery } from '@millrace/contract/simulation'
 import type { RunState } from '#runs/change/state.ts'
 import type { Resumption } from '#steps/step.ts'
 
-/** What becomes of the message that a run waits for: what was chosen for its node, or else it is delivered. */
+/** The result of the message that a run waits for: the one chosen for its node, or delivered. */
 export function deliveryFor(
   { waitingFor, nodeId }: RunState,
   deliveries: Readonly<Record<string, SimulatedDelivery>>,

@@ -1,4 +1,4 @@
-/** A script that names what is not there, or that cannot be kept. The message says what to do. */
+/** A script that refers to something missing, or that cannot be saved. The message says what to do. */
 export class SimulationRefused extends Error {
   override name = 'SimulationRefused'
 }

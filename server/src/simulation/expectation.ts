@@ -1,6 +1,6 @@
 import type { Expectation, SimulationResult } from '@millrace/contract/simulation'
 
-/** The part of a result that a kept simulation holds on to. */
+/** The part of a result that a saved simulation compares. */
 export function expectationOf({ run, verdict, steps, messages, points }: SimulationResult): Expectation {
   return {
     entered: verdict.entered,
@@ -16,7 +16,7 @@ export function expectationOf({ run, verdict, steps, messages, points }: Simulat
   }
 }
 
-/** What came otherwise than expected, each as a sentence. */
+/** The differences from what was expected, each as a sentence. */
 export function differences(expected: Expectation, found: Expectation): string[] {
   if (expected.entered !== found.entered) {
     return [

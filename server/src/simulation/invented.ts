@@ -1,7 +1,7 @@
 import type { InventedGuest, WrittenEvent } from '@millrace/contract/simulation'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
 
-/** Always the same, so that a kept simulation comes out the same way at every publication. */
+/** Always the same, so that a saved simulation has the same result at every publication. */
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 export const guestOf = (invented: InventedGuest): GuestFacts => ({
@@ -18,7 +18,7 @@ export const guestOf = (invented: InventedGuest): GuestFacts => ({
   ...invented,
 })
 
-/** As it would have come in: the source is among the parameters too. */
+/** As it would have come in: the source is also among the parameters. */
 export function eventOf({ source, serials = [], parameters = {} }: WrittenEvent): EventFacts {
   const named = source ?? (Object.hasOwn(parameters, 'source') ? parameters.source : null)
   const known = typeof named === 'string' ? named : null

@@ -6,7 +6,7 @@ import type {
 } from '@millrace/contract/simulation'
 import type { NodeEffect, Transition } from '#runs/walk/transition.ts'
 
-/** What a run would have left in the database. */
+/** What a run would have written to the database. */
 export interface Journal {
   readonly steps: SimulatedStep[]
   readonly messages: SimulatedMessage[]
@@ -48,7 +48,7 @@ function noteEffect(journal: Journal, { nodeId, effect }: NodeEffect, at: string
   }
 }
 
-/** The run ended while it stood there. */
+/** The run ended while it was waiting there. */
 export function closeOpenStep({ steps }: Journal, now: Date): void {
   const open = steps.at(-1)
   if (open?.status !== 'waiting') return

@@ -18,7 +18,7 @@ export interface SimulationSave extends Omit<SimulationRequest, 'script'> {
   readonly actor: string
 }
 
-/** Keeps a simulation as a test: what comes out of it now is what is expected from now on. Throws SimulationRefused. */
+/** Saves a simulation as a test: its current result is expected from now on. Throws SimulationRefused. */
 export async function saveSimulation(
   tx: Sql,
   parts: SimulationParts,
@@ -31,7 +31,7 @@ export async function saveSimulation(
         'a real guest changes, and may have to be erased.',
     )
   }
-  // Two people who keep their last one at the same time wait for each other here.
+  // Two people who save the last possible simulation at the same time wait for each other here.
   await tx.query('SELECT FROM workflows WHERE organisation_id = $1 AND id = $2 FOR UPDATE', [
     organisationId,
     workflow.id,
@@ -78,7 +78,7 @@ export async function deleteSimulation(
   return rowCount === 1
 }
 
-/** What people wrote, which may have a guest in it. */
+/** What people wrote, which may identify a guest. */
 export const simulationDocuments = {
   select: 'SELECT id, script, expected FROM simulations WHERE organisation_id = $1 FOR NO KEY UPDATE',
   update: `UPDATE simulations SET script = coalesce($3, script), expected = coalesce($4, expected)

@@ -13,7 +13,7 @@ export const noVisits: PastVisits = new Map()
 
 const DAY_MS = 86_400_000
 
-/** As conditions read them at a moment. */
+/** As conditions read them at a given time. */
 export function pastRunsAt(visits: PastVisits, now: Date): PastRuns {
   if (visits.size === 0) return noPastRuns
   const told = [...visits].map(([id, { count, completed, lastAt }]) => {
@@ -23,7 +23,7 @@ export function pastRunsAt(visits: PastVisits, now: Date): PastRuns {
   return new Map(told)
 }
 
-/** With a run that has just begun: the steps of a run see it among the guest's runs. */
+/** With a run that has just started: the steps of a run count it among the guest's runs. */
 export function withVisit(visits: PastVisits, workflowId: string, at: Date): PastVisits {
   const before = visits.get(workflowId)
   const visit = { count: (before?.count ?? 0) + 1, completed: before?.completed ?? 0, lastAt: at }

@@ -6,7 +6,7 @@ import type { GuestKey } from '#runs/load/load-guests.ts'
 import type { Allowance, MessageChannel } from '#steps/step.ts'
 import { noVisits, type PastVisit, type PastVisits } from './past-visits.ts'
 
-/** What a guest brings along. Read as it is, without the locks that the engine decides under. */
+/** The history of a guest, read without the locks that the engine takes. */
 
 export const allBudgets = ({ budgets }: Pick<OrganisationSettings, 'budgets'>): Allowance => ({
   sent: { email: [], sms: [] },
@@ -51,7 +51,7 @@ export async function readVisits(
   return (await loadVisits(tx, organisationId, [guestId], workflowIds)).get(guestId) ?? noVisits
 }
 
-/** By guest. Nothing is asked where no condition reads earlier runs. */
+/** By guest. Nothing is read if no condition needs earlier runs. */
 export async function loadVisits(
   tx: Sql,
   organisationId: string,
@@ -72,7 +72,7 @@ export async function loadVisits(
   return visits
 }
 
-/** By the serial that the limit counts by, which is empty for one that counts by guest. */
+/** By the serial that the limit counts by, which is empty for a limit per guest. */
 export async function readEntered(
   tx: Sql,
   { organisationId, guestId }: GuestKey,

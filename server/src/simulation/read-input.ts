@@ -24,7 +24,7 @@ export interface SimulationRequest {
   readonly script: SimulationScript
 }
 
-/** Steps are kept by the month in a run's id; this one is kept nowhere. */
+/** Steps are stored by the month in a run's id; this run is not stored. */
 const RUN_ID = '00000000-0000-7000-8000-000000000001'
 
 /** A document as if it were live. */
@@ -34,8 +34,8 @@ export const asIfLive = ({ id, name, definition }: SimulationRequest['workflow']
 })
 
 /**
- * What a script means in this organisation as it is now. A known guest comes with their history: earlier runs, what
- * was sent to them, when they last entered. An invented one has none. Throws SimulationRefused.
+ * What a script means in this organisation now. A known guest comes with their history: earlier runs, messages sent to
+ * them, when they last entered. An invented guest has none. Throws SimulationRefused.
  */
 export async function readInput(
   tx: Sql,

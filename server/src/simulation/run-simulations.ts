@@ -8,8 +8,8 @@ import type { SimulationParts } from './read-input.ts'
 import { simulateScript } from './simulate-script.ts'
 
 /**
- * Runs the kept simulations of a workflow on a document, and tells those that come out otherwise than expected. What
- * publishing asks before it makes a version.
+ * Runs the saved simulations of a workflow on a document, and returns those with another result than expected.
+ * Publishing checks this before it creates a version.
  */
 export async function runSimulations(
   tx: Sql,

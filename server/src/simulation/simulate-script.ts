@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { readInput, type SimulationParts, type SimulationRequest } from './read-input.ts'
 import { simulate } from './simulate.ts'
 
-/** Reads what a script is about, and simulates it. Throws SimulationRefused. */
+/** Reads the facts for a script, and simulates it. Throws SimulationRefused. */
 export async function simulateScript(
   tx: Sql,
   parts: SimulationParts,

@@ -35,11 +35,11 @@ export interface SimulationInput {
   readonly happenings: readonly Happening[]
 }
 
-/** Beyond any wait that makes sense, and within what a calendar can reckon. */
+/** Longer than any sensible wait, and within the range of calendar arithmetic. */
 const FURTHEST_MS = 100 * 365 * 86_400_000
 const byHand: EventFacts = { source: null, serials: [], parameters: {} }
 
-/** What would happen. Pure: the engine's own decisions, and nothing of them is stored or sent. */
+/** What would happen. Pure: it uses the engine's decisions, and stores or sends none of them. */
 export function simulate(input: SimulationInput): SimulationResult {
   const { workflow, organisation, happenings } = input
   const entered = new Map(input.entered)
@@ -67,7 +67,7 @@ export function simulate(input: SimulationInput): SimulationResult {
     })
   }
 
-  /** Another run of the same guest is told of, and not followed. */
+  /** Another run of the same guest is reported, but not simulated. */
   function comeIn(event: EventFacts): SimulationVerdict {
     const limit = workflow.trigger.re_entry
     const serial = limit?.per === 'guest_and_venue' ? (event.serials[0] ?? '') : ''

@@ -22,16 +22,16 @@ export interface RunToSimulate {
   readonly event: EventFacts
   readonly startAt: Date
   readonly run: RunIdentity
-  /** How often the guest was written to before, and what is left of the first day's budgets. */
+  /** When the guest was contacted before, and what is left of the first day's budgets. */
   readonly allowance: Allowance
   readonly visits: PastVisits
-  /** Whether every day brings its budgets anew; false: there are none. */
+  /** Whether the budgets are renewed every day; false: there are none. */
   readonly budgets: boolean
-  /** By node; what is not named is delivered. */
+  /** By node; messages of other nodes are delivered. */
   readonly deliveries: Readonly<Record<string, SimulatedDelivery>>
 }
 
-/** A run that takes place nowhere. Whoever holds it turns its clock. */
+/** A run that exists only in memory. The caller advances its clock. */
 export interface SimulatedRun {
   readonly journal: Journal
   state(): RunState
@@ -39,11 +39,14 @@ export interface SimulatedRun {
   facts(): Facts
   allowance(): Allowance
   now(): Date
-  /** Lets the clock go on until what the run waits for has come. false: it waits for nothing, or was woken enough. */
+  /**
+   * Advances the clock until what the run waits for has come. false: it waits for nothing, or has reached the limit of
+   * wakes.
+   */
   wake(): boolean
-  /** Lets the clock go on to a moment, and everything happen that is due until then. */
+  /** Advances the clock to a given time, with everything that is due until then. */
   passUntil(at: Date): void
-  /** An event of the guest's comes in. */
+  /** Receives an event of the guest. */
   hear(event: StoredEvent): Reaction | undefined
   change(changes: Partial<GuestFacts>): void
 }
@@ -63,13 +66,13 @@ const begun: RunState = {
 }
 
 /**
- * The engine's own functions decide all of it: `transition` moves the run, `reaction` says what an event does to it.
- * What they return is noted, and nothing is stored or sent. A delivery takes no time.
+ * The engine's functions decide everything: `transition` moves the run, `reaction` says what an event does to it. Their
+ * results are recorded, and nothing is stored or sent. A delivery takes no time.
  */
 export function beginRun(input: RunToSimulate): SimulatedRun {
   const { version, organisation, deliveries } = input
   const journal = openJournal()
-  /** Those that have not woken it: an event wakes a run once. */
+  /** The events that have not woken it: an event wakes a run once. */
   const came = new Set<StoredEvent>()
   const visits = withVisit(input.visits, input.run.workflowId, input.startAt)
   let { guest, allowance } = input
@@ -113,7 +116,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
     day = today
   }
 
-  /** An event that came after the run began and before it waited counts. */
+  /** An event between the start of the run and its wait counts. */
   function lookBack(): Resumption | undefined {
     if (state.waitingFor?.type !== 'event') return undefined
     for (const event of came) {

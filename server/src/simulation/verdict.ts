@@ -14,11 +14,11 @@ export interface AtTheDoor {
   readonly guest: GuestFacts
   readonly triggerFacts: TriggerFacts
   readonly now: Date
-  /** When the guest last entered, as far as the limit is concerned. */
+  /** When the guest last entered, by what the limit counts. */
   readonly enteredAt: Date | null
 }
 
-/** Whether the workflow takes the event, by the engine's own routing, and why. */
+/** Whether the workflow takes the event, and why, by the engine's routing. */
 export function verdictOn(door: AtTheDoor): SimulationVerdict {
   const { workflow, event, guest, triggerFacts, now, enteredAt } = door
   const { trigger } = workflow
@@ -29,7 +29,7 @@ export function verdictOn(door: AtTheDoor): SimulationVerdict {
   const conditions = explained(door)
   const [refusal] = skipped
   if (refusal !== undefined) {
-    // The conditions stand beneath the sentence, each with what was found.
+    // The conditions are listed below the sentence, each with the value found.
     const detail = refusal.reason === 'condition_failed' ? {} : refusal.detail
     return refused(refusal.reason, detail, conditions)
   }

@@ -5,13 +5,13 @@ import { managedColumns, toManagedVenue, type VenueRow } from './managed-venue.t
 export interface VenueFilter {
   readonly after: string | undefined
   readonly limit: number
-  /** Somewhere in the serial or the name, in any case. */
+  /** Anywhere in the serial or the name, ignoring case. */
   readonly text?: string | undefined
   /** The venues that a member sees; undefined for all of them. */
   readonly serials?: readonly string[] | undefined
 }
 
-/** In order of their serials, from the one after `after`, with all that is set for them. */
+/** In the order of their serials, from the one after `after`, with all their settings. */
 export async function listManagedVenues(
   tx: Sql,
   organisationId: string,

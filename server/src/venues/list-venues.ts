@@ -1,7 +1,7 @@
 import type { Venue } from '@millrace/contract/venue'
 import type { Sql } from '#db/sql.ts'
 
-/** In order of their serials, from the one after `after`. */
+/** In the order of their serials, from the one after `after`. */
 export async function listVenues(
   tx: Sql,
   organisationId: string,

@@ -4,7 +4,7 @@ import { venueColumns } from './venue-profile.ts'
 
 export type VenueRow = Omit<ManagedVenue, 'created_at'> & { created_at: Date }
 
-/** Of a venue called v. */
+/** For a venue with the alias v. */
 export const managedColumns = `${venueColumns}, v.created_at`
 
 export const toManagedVenue = (row: VenueRow): ManagedVenue => ({

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Sql } from '#db/sql.ts'
 import { type VenueProfile, venueColumns } from './venue-profile.ts'
 
-/** An organisation as its runs see it: what it has set, and its venues by their serials. */
+/** What decisions read of an organisation: its settings, and its venues by their serials. */
 export interface OrganisationFacts {
   readonly settings: OrganisationSettings
   /** Some of its workflows listen for more events than those that start runs. */

@@ -40,7 +40,7 @@ export async function addVenue(
   return { kind: 'saved', venue: toManagedVenue(rows[0]) }
 }
 
-/** What is named changes, each as a whole; the rest stays. */
+/** The given fields change, each as a whole; the others stay. */
 export async function changeVenue(
   tx: Sql,
   organisationId: string,

@@ -2,7 +2,7 @@ import type { VenueChange } from '@millrace/contract/venue'
 import { isLocale } from '#calendar/locale.ts'
 import { isTimeZone } from '#calendar/time-zone.ts'
 
-/** What is wrong with a venue beyond its shape: each field's path to sentences, all at once. */
+/** What is wrong with a venue beyond its shape: sentences by the path of each field, all at once. */
 export function venueFaults({ time_zone, locale, opening_hours }: VenueChange): Record<string, string[]> {
   const faults: Record<string, string[]> = {}
   if (time_zone !== undefined && !isTimeZone(time_zone))

@@ -1,6 +1,6 @@
 import type { OpeningHours } from '@millrace/contract/calendar'
 
-/** What workflows may ask of a venue. */
+/** What workflows can read of a venue. */
 export interface VenueProfile {
   readonly serial: string
   readonly name: string
@@ -8,9 +8,9 @@ export interface VenueProfile {
   readonly locale: string | null
   readonly opening_hours: OpeningHours | null
   readonly variables: Readonly<Record<string, string | number | boolean | null>>
-  /** Events of a paused venue start nothing. */
+  /** Events of a paused venue start no runs. */
   readonly paused: boolean
 }
 
-/** Of a venue called v. */
+/** For a venue with the alias v. */
 export const venueColumns = 'v.serial, v.name, v.time_zone, v.locale, v.opening_hours, v.variables, v.paused'

@@ -11,11 +11,11 @@ interface Month {
   readonly end: Date
 }
 
-/** Whoever takes events waits for us no longer than this; another time will do as well. */
+/** The acceptance of events waits for this no longer than this time; the removal can be done later. */
 const PATIENCE = '1s'
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Drops the months of events and steps that ended before anything that is kept, and that no run needs. */
+/** Drops the months of events and steps that ended before every retention limit, and that no run needs. */
 export async function dropOldMonths(engine: pg.Pool, keptFrom: Date): Promise<void> {
   for (const month of await findMonths(engine)) {
     if (month.end > keptFrom || (await isNeeded(engine, month))) continue
@@ -37,8 +37,8 @@ async function findMonths(sql: Sql): Promise<Month[]> {
 }
 
 /**
- * Steps belong to runs of their month that are still there. Of events only runs under way may need some, those that came
- * since they began.
+ * Steps belong to runs of their month that still exist. Events may be needed only by runs in progress, those since the
+ * run started.
  */
 async function isNeeded(sql: Sql, { parent, begin, end }: Month): Promise<boolean> {
   const [needing, values] =
@@ -54,7 +54,7 @@ async function isNeeded(sql: Sql, { parent, begin, end }: Month): Promise<boolea
   return rows.length > 0
 }
 
-/** Detached first: then it is a table like any other, and its removal waits for nobody. */
+/** Detached first: then it is an ordinary table, and dropping it waits for no one. */
 async function drop(engine: pg.Pool, { parent, partition }: Month): Promise<void> {
   try {
     await inTransaction(engine, async tx => {

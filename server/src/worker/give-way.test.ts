@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWay } from './give-way.ts'
 
-/** Work that says when it begins, and ends when it is told to. */
+/** Work that reports its start, and ends when the test ends it. */
 function work(name: string, begun: string[]) {
   const end = Promise.withResolvers<void>()
   const run = () => {

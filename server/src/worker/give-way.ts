@@ -1,8 +1,8 @@
-/** Who goes first, and who makes room: the lanes have their own workers, but the processors are the same. */
+/** Which lane goes first, and which gives way: the lanes have separate workers, but share the processors. */
 export interface Way {
-  /** Goes at once. */
+  /** Starts at once. */
   take<T>(work: () => Promise<T>): Promise<T>
-  /** While somebody has taken the way lately: one at a time, and behind those who are on it. */
+  /** While the priority lane was recently busy: one at a time, and behind its work. */
   give<T>(work: () => Promise<T>): Promise<T>
 }
 

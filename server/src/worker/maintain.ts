@@ -15,8 +15,8 @@ const ERASURES = 100
 const outdated = [outdatedAnswers, ...outdatedAccess, ...outdatedMembers, outdatedSecrets]
 
 /**
- * Makes the partitions of the months ahead and deletes what nobody can ask for any more. Returns true when there was
- * more to delete than one turn takes. A process that finds another one at it leaves it alone.
+ * Creates the partitions of the coming months and deletes what is no longer kept. Returns true when there was more to
+ * delete than one turn takes. If another process is doing it, this one does nothing.
  */
 export async function maintain(engine: pg.Pool): Promise<boolean> {
   const outdatedMore = await inTransaction(engine, async tx => {

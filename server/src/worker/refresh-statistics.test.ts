@@ -25,7 +25,7 @@ const refresh = () => inTransaction(database.engine, refreshStatistics)
 const rowsPlannedFor = async () =>
   (await query(`SELECT reltuples FROM pg_class WHERE oid = 'millrace.guests'::regclass`))[0].reltuples
 
-/** The counters are told with a delay, unless one asks. */
+/** The counters are reported with a delay, unless they are flushed. */
 async function addGuests(organisationId: string, count: number): Promise<void> {
   await query(
     'INSERT INTO guests (organisation_id, id) SELECT $1, gen_random_uuid() FROM generate_series(1, $2)',

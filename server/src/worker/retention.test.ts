@@ -59,7 +59,7 @@ const partitions = async () =>
     )
   ).length
 
-/** An event and its run, of so many months ago, with a step, a message and an attempt. Ids carry the time. */
+/** An event and its run from some months ago, with a step, a message and an attempt. Ids contain the time. */
 async function life(organisationId: string, monthsAgo: number, status = 'completed', guestId = newId()) {
   const [made] = await query<{ id: string; at: Date }>(
     `SELECT overlay(uuid_floor(at)::text PLACING right(gen_random_uuid()::text, 17) FROM 20) AS id, at

@@ -12,10 +12,10 @@ import { dropOldMonths } from './drop-old-months.ts'
 const BATCH = 2_000
 
 /**
- * Deletes what is older than its organisation keeps it, by whole months: runs that have ended, with their messages and
- * tasks, a portion at a time; then months of events and steps that nobody keeps any more, each at once, by dropping its
- * partition; then, where others keep theirs longer, events and steps row by row. What runs that are under way may still
- * need stays. Returns true when there is more to delete.
+ * Deletes what is older than its organisation's retention, by whole months: first runs that have ended, with their
+ * messages and tasks, in portions; then months of events and steps that no organisation keeps, each at once, by
+ * dropping its partition; then, if other organisations keep theirs longer, events and steps row by row. What runs in
+ * progress may still need stays. Returns true when there is more to delete.
  */
 export async function retain(engine: pg.Pool): Promise<boolean> {
   const limits = await readLimits(engine)
@@ -34,7 +34,7 @@ export async function retain(engine: pg.Pool): Promise<boolean> {
   return more
 }
 
-/** From when on an organisation keeps things: the first moment of a month. */
+/** The start of what an organisation keeps: the first moment of a month. */
 interface Limit {
   readonly organisationId: string
   readonly from: Date

@@ -32,29 +32,29 @@ export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
 }
 
 export interface Worker {
-  /** Nothing new is begun, and what was begun is finished, within 6 seconds. */
+  /** Starts nothing new, and finishes what was started within 6 seconds. */
   stop(): Promise<void>
 }
 
 /**
- * Jobs of up to ten runs, so at most a thousand runs in a transaction; and at least a hundred where there is a backlog
- * of jobs of one run each, which in batches of twenty took twice the work. Two in flight: while the database works on
- * one, the process prepares the other.
+ * Jobs have up to ten runs, so a transaction has at most a thousand runs; and at least a hundred with a backlog of jobs
+ * of one run each, which took twice the work in batches of twenty. Two in flight: while the database works on one, the
+ * process prepares the other.
  */
 const ADVANCE = { batchSize: 100, concurrency: 2 }
 const WAKE_BATCH = 1_000
 const WAKE_EVERY_MS = 500
-/** A third of a lease: two may fail before a message would go to another. */
+/** A third of a lease: two extensions may fail before a message would go to another process. */
 const RENEW_EVERY_MS = 4_000
 const JOBS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
 const COUNTS_EVERY_MS = 60_000
 const STATISTICS_EVERY_MS = 5_000
 const MAINTAIN_EVERY_MS = 3_600_000
-/** Together with the patience of the HTTP server less than the 10 seconds that service managers give. */
+/** Together with the shutdown time of the HTTP server less than the 10 seconds that service managers allow. */
 const DRAIN_MS = 6_000
 
-/** Which lane goes to which function, and what happens by the clock. */
+/** Which function works on which lane, and what runs on a schedule. */
 export function startWorker(parts: WorkerParts): Worker {
   const { database, queue, logger, metrics } = parts
   const { attempts } = createDeliveryMetrics(metrics, database.engineSql)

@@ -11,17 +11,19 @@ import { readPastEvents, type StoredPastEvent } from './past-events.ts'
 import { openSide, type Side, simulateEvent } from './side.ts'
 import type { Comparison } from './start-comparison.ts'
 
-/** A comparison in this process's memory. What it cannot do without is rebuilt from the events when it is taken over. */
+/**
+ * A comparison in this process's memory. What it needs is rebuilt from the events when another process takes it over.
+ */
 export interface Comparing {
   readonly request: Comparison
   readonly draft: Side
   readonly live: Side | null
-  /** As it was stored when this process took the comparison over. */
+  /** The stored progress at the moment when this process took the comparison over. */
   readonly begun: ComparisonProgress
-  /** Up to where it has looked, and how many events that were. */
+  /** How far it has read, and how many events that were. */
   lastEventId: string | null
   events: number
-  /** Whether it has come to what was not counted yet. */
+  /** Whether it has reached events that were not counted yet. */
   caughtUp: boolean
 }
 
@@ -42,10 +44,10 @@ export function openComparing({ workflowId, request, progress }: Leased): Compar
 }
 
 const PORTION = 1_000
-/** The process has requests to answer meanwhile. */
+/** Meanwhile the process has requests to answer. */
 const LONGEST_SLICE_MS = 8
 
-/** Takes the next portion of events past both sides. true: there are no more. */
+/** Simulates the next portion of events on both sides. true: there are no more. */
 export async function comparePortion(
   sql: Sql,
   organisations: OrganisationFactsCache,
@@ -110,7 +112,7 @@ function visitsFor(
   return loadVisits(sql, organisationId, guestIds, [...new Set(asked)])
 }
 
-/** How far it is, as it is kept and shown. While it catches up, that is as far as it was. */
+/** The progress as it is stored and shown. While the comparison catches up, that is the stored progress. */
 export function progressOf({
   begun,
   draft,

@@ -4,7 +4,7 @@ export interface StoredPastEvent {
   readonly id: string
   readonly guest_id: string
   readonly created_at: Date
-  /** Of an event that neither side listens to nothing else is read. */
+  /** Nothing else is read of an event that neither side listens to. */
   readonly wanted: boolean
   readonly source: string | null
   readonly serials: string[]
@@ -21,8 +21,8 @@ export interface PastRange {
 }
 
 /**
- * Stored events in the order of their ids, which is nearly that in which they came. All of them, so that however few
- * of them are wanted, a portion is read in the same time.
+ * Stored events in the order of their ids, which is nearly the order in which they came. All of them are read, so that
+ * a portion takes the same time however few of them are wanted.
  */
 export async function readPastEvents(sql: Sql, range: PastRange): Promise<StoredPastEvent[]> {
   const { organisationId, since, until, sources, after, limit } = range

@@ -37,7 +37,7 @@ function onlyIn(these: ReadonlySet<string>, others: ReadonlySet<string>) {
   return { count: only.length, sample: only.slice(0, SAMPLE) }
 }
 
-/** Only where there is one. */
+/** Only if there is one. */
 function messagesBetween(before: Tally['messages'], after: Tally['messages']): Tally['messages'] {
   const changes: Tally['messages'] = {}
   for (const serial of new Set([...Object.keys(before), ...Object.keys(after)])) {

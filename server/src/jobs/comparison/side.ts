@@ -12,16 +12,16 @@ import { type ListeningWorkflows, listeningWorkflows } from '#workflows/listenin
 import { count } from '../count.ts'
 import { addRun } from './tally.ts'
 
-/** One of the two documents, on its way through the stored events. */
+/** One of the two documents, with its results on the stored events. */
 export interface Side {
   readonly workflow: CompiledWorkflow
   readonly listening: ListeningWorkflows
   readonly tally: Tally
-  /** Who has entered. */
+  /** The guests that have entered. */
   readonly guests: Set<string>
-  /** When a guest last entered, by guest and serial, where there is a limit. */
+  /** When a guest last entered, by guest and serial, if there is a limit. */
   readonly entered: Map<string, Date>
-  /** What was sent to a guest, where there are caps. */
+  /** What was sent to a guest, if there are caps. */
   readonly sent: Map<string, Allowance['sent']>
 }
 
@@ -41,12 +41,12 @@ export interface PastEvent {
   readonly visits: PastVisits
 }
 
-/** More waits than people build one after the other; quiet hours that never end stop here. */
+/** More waits than people build in sequence; quiet hours that never end stop here. */
 const MOST_WAKES = 100
 
 /**
- * What this side makes of an event. `counted` is false for events that were counted before this process took the
- * comparison over: then only what later events depend on is found out again.
+ * Simulates an event on this side. `counted` is false for events that were counted before this process took the
+ * comparison over: then only what later events depend on is computed again.
  */
 export function simulateEvent(
   side: Side,

@@ -9,13 +9,13 @@ import { isReadable, validate } from '#workflows/validation/validate.ts'
 import { storeJob } from '../jobs.ts'
 import { emptyTally } from './tally.ts'
 
-/** Both documents as they were when it was started: whoever edits the draft meanwhile does not change it. */
+/** Both documents as they were at the start: later edits of the draft do not change the comparison. */
 export interface Comparison {
   readonly since: string
   readonly until: string
   readonly name: string
   readonly draft: WorkflowDefinition
-  /** null: nothing that this release can read was ever published. */
+  /** null: no version that this release can read was ever published. */
   readonly live: WorkflowDefinition | null
 }
 
@@ -25,7 +25,7 @@ export interface ComparisonStart extends ComparisonRequest {
   readonly actor: string
 }
 
-/** Throws WorkflowNotFound, and InvalidWorkflow where the draft could not be published. */
+/** Throws WorkflowNotFound, and InvalidWorkflow if the draft could not be published. */
 export async function startComparison(tx: Sql, start: ComparisonStart): Promise<Job> {
   const { organisationId, workflowId, days, actor } = start
   const [draft, workflow] = await Promise.all([

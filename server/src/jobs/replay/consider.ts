@@ -43,7 +43,7 @@ export async function activeWorkflow(
   return workflow
 }
 
-/** Routes stored events to one workflow, as if they came in now. Those whose guest is gone are left out. */
+/** Routes stored events to one workflow, as if they came in now. Events whose guest no longer exists are left out. */
 export async function consider(
   tx: Sql,
   { organisations }: Pick<ReplayParts, 'organisations'>,

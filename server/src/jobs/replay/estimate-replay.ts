@@ -18,8 +18,8 @@ const PORTION = 1_000
 const MOST = 20_000
 
 /**
- * How many events that started nothing would start a run now, and why the others would not. Nothing is claimed: what
- * happens until the replay itself may change it. Throws WorkflowNotFound, JobRefused.
+ * How many unmatched events would start a run now, and why the others would not. Nothing is claimed: changes before the
+ * replay itself can change the figures. Throws WorkflowNotFound, JobRefused.
  */
 export async function estimateReplay(
   tx: Sql,
@@ -65,7 +65,7 @@ export async function estimateReplay(
   return { ...estimate, guests: guests.size }
 }
 
-/** `entered` are those who come in by this very replay: the limit holds among them too. */
+/** `entered` are the guests who enter by this replay: the limit also holds among them. */
 function refusalOf(
   routedEvent: RoutedEvent,
   limited: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 
-/** Forgets which old events were replayed, at most so many, and returns how many: the events are gone. */
+/** Deletes the records of replays of old events, at most `limit`, and returns how many: the events no longer exist. */
 export async function forgetReplayed(
   tx: Sql,
   organisationId: string,

@@ -1,7 +1,7 @@
 import type { ReplayRange } from '@millrace/contract/job'
 import { JobRefused } from '../errors.ts'
 
-/** Which events: up to now, if nothing else is said. Throws JobRefused. */
+/** Which events: by default, up to now. Throws JobRefused. */
 export function readRange({ since, until }: ReplayRange, now: Date): { since: string; until: string } {
   const from = new Date(since)
   const to = until === undefined ? now : new Date(until)

@@ -11,13 +11,13 @@ import { startRuns } from './start-runs.ts'
 import { readUnrouted } from './unrouted-events.ts'
 
 const MOST_EVENTS = 500
-/** What a portion starts at most: five seconds' worth of the pace. */
+/** The most that a portion starts: five seconds' worth of the pace. */
 const PORTIONS_A_MINUTE = 12
 const MOST_RUNS = 200
 
 /**
- * One portion of a replay, in one transaction: the claims on the events, the runs, their jobs, and how far it is. Killed
- * in the middle, none of it has happened. Throws JobRefused where the workflow does not take guests any more.
+ * One portion of a replay, in one transaction: the claims on the events, the runs, their jobs, and the progress. If the
+ * process is killed in the middle, none of it has happened. Throws JobRefused if the workflow no longer takes guests.
  */
 export function replayPortion(parts: ReplayParts, leased: Leased): Promise<void> {
   return inTransaction(parts.database.engine, async tx => {
@@ -61,7 +61,7 @@ async function isStillOurs(tx: Sql, { organisationId, id, token }: Leased): Prom
   return rowCount === 1
 }
 
-/** Those up to the one with which there are enough runs. */
+/** The events up to the one that reaches the number of runs. */
 function takeUntil(routedEvents: readonly RoutedEvent[], most: number): RoutedEvent[] {
   let runs = 0
   const end = routedEvents.findIndex(({ entered }) => {

@@ -24,8 +24,8 @@ export interface ReplayStart extends ReplayRequest {
 const USUAL_PACE = 600
 
 /**
- * Starts a replay. One at a time for each workflow: who presses twice is told of the first. Throws WorkflowNotFound,
- * JobRefused.
+ * Starts a replay. There is one at a time for each workflow: a second request gets the first replay. Throws
+ * WorkflowNotFound, JobRefused.
  */
 export async function startReplay(
   tx: Sql,

@@ -8,7 +8,7 @@ import { readClock } from '#runs/load/read-clock.ts'
 import type { Leased } from '../lease.ts'
 import type { ReplayParts } from './consider.ts'
 
-/** Starts what may be started: each event once for the workflow, each guest as often as the limit allows. */
+/** Starts the runs that are allowed: each event once for the workflow, each guest as often as the limit allows. */
 export async function startRuns(
   tx: Sql,
   { queue }: Pick<ReplayParts, 'queue'>,
@@ -24,7 +24,7 @@ export async function startRuns(
   const admitted = fresh.filter(({ entered }) => entered.length > 0)
   const refused = fresh.filter(({ entered }) => entered.length === 0).map(({ eventId }) => eventId)
   if (refused.length > 0) {
-    // They were not replayed: once the limit allows it, they may be.
+    // They were not replayed: they can be once the limit allows it.
     await tx.query(
       'DELETE FROM replayed_events WHERE organisation_id = $1 AND workflow_id = $2 AND event_id = ANY($3)',
       [organisationId, workflowId, refused],
@@ -39,7 +39,9 @@ export async function startRuns(
   return { runs: runs.length, replayedBefore: entering.length - fresh.length }
 }
 
-/** Waits for another replay that has claimed the same event and not come to its end, and then leaves it that event. */
+/**
+ * Waits for another replay that has claimed the same event and has not committed yet, and then leaves that event to it.
+ */
 async function claimEvents(
   tx: Sql,
   organisationId: string,

@@ -12,14 +12,14 @@ export interface UnroutedRange {
   /** ISO 8601. */
   readonly since: string
   readonly until: string
-  /** The last event of the portion before. */
+  /** The last event of the previous portion. */
   readonly after: string | null
   readonly limit: number
 }
 
 /**
- * Events that started nothing, in the order of their ids. Ids begin with the time of the process that made them, whose
- * clock may be wrong by up to a day; created_at is the database's.
+ * Unmatched events, in the order of their ids. Ids start with the time of the process that made them, whose clock may
+ * be wrong by up to a day; created_at is the database's.
  */
 export async function readUnrouted(sql: Sql, range: UnroutedRange): Promise<UnroutedEvent[]> {
   const { organisationId, source, since, until, after, limit } = range
