@@ -1,6 +1,6 @@
 import type { NewMessage } from '#steps/step.ts'
 
-/** Growing pauses between the attempts of a message, in seconds; after the last its step has failed. */
+/** Growing pauses between the attempts of a message, in seconds; after the last one its step fails. */
 const pauses: Record<NewMessage['channel'], readonly number[]> = {
   email: [30, 120, 600, 1_800, 7_200],
   sms: [15, 60, 300, 900],
@@ -8,9 +8,9 @@ const pauses: Record<NewMessage['channel'], readonly number[]> = {
 }
 
 /**
- * How long to wait before the next attempt, or undefined after the last. Jittered by up to a quarter either way, so that
- * what failed together does not come back together; `random` is from 0 to 1. Attempts are counted over all that people
- * had the step try again: after the last of a round the next begins.
+ * How long to wait before the next attempt, or undefined after the last. Jittered by up to a quarter either way, so
+ * that messages that failed together do not come back together; `random` is from 0 to 1. Attempts are counted across
+ * retries of the step: after the last attempt of a round the next round starts.
  */
 export function pauseAfter(
   channel: NewMessage['channel'],

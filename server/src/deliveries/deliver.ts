@@ -9,16 +9,16 @@ import type { EmailContent, WebhookContent } from '#steps/step.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 
 export interface DeliverParts {
-  /** For single statements, as the engine. */
+  /** For single statements, with the engine's rights. */
   readonly sql: Sql
   readonly channels: Channels
   readonly organisations: OrganisationFactsCache
   readonly sealer: Sealer
-  /** Where the provider of SMS reports to. */
+  /** The address to which the SMS provider reports. */
   statusCallback(organisationId: string, messageId: string): string | undefined
 }
 
-/** Makes one attempt with the settings as they are now: whoever mends them mends what is waiting. */
+/** Makes one attempt with the current settings: a fix of the settings also applies to waiting messages. */
 export async function deliver(parts: DeliverParts, message: DueMessage): Promise<Outcome> {
   const { organisationId } = message
   const organisations = await parts.organisations.find(parts.sql, [organisationId])
@@ -37,7 +37,7 @@ export async function deliver(parts: DeliverParts, message: DueMessage): Promise
   }
 }
 
-/** Somebody took the settings away while messages were on their way: they may put them back. */
+/** The settings were removed while messages were on their way: they may be restored. */
 const notConfigured = (message: string): Outcome => ({
   kind: 'retry',
   code: 'not_configured',

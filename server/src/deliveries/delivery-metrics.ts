@@ -2,7 +2,7 @@ import { Counter } from 'prom-client'
 import type { Sql } from '#db/sql.ts'
 import { addGauge, type Metrics } from '#observability/metrics.ts'
 
-/** How messages fare: attempts as they end, and what waits for one. */
+/** The metrics of messages: attempts as they end, and what waits for one. */
 export function createDeliveryMetrics(
   metrics: Metrics,
   sql: Sql,

@@ -16,23 +16,23 @@ export interface DispatcherParts extends Omit<DeliverParts, 'sql'> {
 }
 
 export interface DispatcherEvents {
-  /** An attempt came to its end; there is room for another. */
+  /** An attempt has ended; there is room for another. */
   attempted(channel: Channel, outcome: 'delivered' | 'retry' | 'refused' | 'held_back' | 'error'): void
 }
 
-/** Attempts under way at a time in this process. Each channel has its own, so that none waits for another. */
+/** Attempts in progress at a time in this process. Each channel has its limit, so that none waits for another. */
 const slots: Record<Channel, number> = { email: 20, sms: 16, webhook: 64 }
 
 export interface Dispatcher {
-  /** Claims as much as there is room for, and begins the attempts. Resolves with how many. */
+  /** Claims as much as there is room for, and starts the attempts. Resolves with how many. */
   turn(channel: Channel): Promise<number>
-  /** Says that the attempts under way are: a mail server may take longer than a dead worker may go unnoticed. */
+  /** Extends the leases of the attempts in progress: a mail server may take longer than a lease. */
   renew(): Promise<void>
-  /** Waits for the attempts that are under way. */
+  /** Waits for the attempts in progress. */
   drained(): Promise<void>
 }
 
-/** Takes what is due and tries it, each message by itself: a slow receiver keeps a slot and nothing else. */
+/** Claims due messages and attempts each one separately: a slow receiver keeps a slot and nothing else. */
 export function createDispatcher(parts: DispatcherParts, { attempted }: DispatcherEvents): Dispatcher {
   const underWay: Record<Channel, Map<DueMessage, Promise<void>>> = {
     email: new Map(),
@@ -51,7 +51,8 @@ export function createDispatcher(parts: DispatcherParts, { attempted }: Dispatch
       const heldBack = outcome.kind === 'retry' && !outcome.detail.contacted
       attempted(message.channel, heldBack ? 'held_back' : outcome.kind)
     } catch (error) {
-      // Not the receiver's fault but ours, or the database is away: the lease runs out, and it is tried again.
+      // A fault in Millrace or an unreachable database, not the receiver's fault: the lease runs out, and it is tried
+      // again.
       parts.logger.error({ err: error, message_id: message.id }, 'a delivery could not be settled')
       attempted(message.channel, 'error')
     }

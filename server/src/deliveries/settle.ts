@@ -7,10 +7,10 @@ import { resumeFromDelivery } from '#runs/waits/resume-from-delivery.ts'
 import type { Resumption } from '#steps/step.ts'
 import { pauseAfter } from './backoff.ts'
 
-/** How long a message that was held back here, without an attempt, waits at least. */
+/** The shortest wait of a message that was held back here without an attempt. */
 const HELD_BACK_MS = 1_000
 
-/** Records how an attempt ended, and lets the run continue that waits for it. Returns whether it was recorded. */
+/** Records how an attempt ended, and lets the run that waits for it continue. Returns whether it was recorded. */
 export async function settle(
   tx: Sql,
   queue: Pick<Queue, 'enqueue'>,

@@ -8,18 +8,23 @@ import {
   type StoredAnswer,
 } from './idempotency.ts'
 
-/** Why a request is not carried out: it was before, or is being carried out now. */
+/** Why a request is not carried out: it was before, or it is in progress now. */
 export type Repeated = Exclude<Claim, { kind: 'first' }>
 
-/** The keys of some requests, claimed for the length of the transaction. Requests without a key are always first. */
+/**
+ * The keys of some requests, claimed for the length of the transaction. Requests without a key never count as repeated.
+ */
 export interface Claimed<Asked> {
-  /** undefined: it is to be carried out. */
+  /** undefined: it has to be carried out. */
   repeated(asked: Asked): Repeated | undefined
-  /** Keeps the answers of those that were carried out; requests without a key have none to keep. Sent, not waited for. */
+  /**
+   * Stores the answers of the requests that were carried out; requests without a key have none to store. Sent, not
+   * awaited.
+   */
   keep(answered: Iterable<readonly [Asked, StoredAnswer]>): void
 }
 
-/** The one way to make requests happen once: claim, carry out what is not repeated, keep the answers, commit. */
+/** The one way to make requests happen once: claim, carry out what is not repeated, store the answers, commit. */
 export async function claim<Asked>(
   tx: Sql & Pick<Transaction, 'later'>,
   organisationId: string,
@@ -48,10 +53,10 @@ export async function claim<Asked>(
   }
 }
 
-/** What came of a single request. */
+/** The result of a single request. */
 export type Once<Done> = Repeated | { readonly kind: 'done'; readonly done: Done }
 
-/** Carries out a single request once. Nothing is kept where `work` gives no answer: it stored nothing. */
+/** Carries out a single request once. Nothing is kept if `work` returns no answer: then it stored nothing. */
 export async function once<Done>(
   tx: Sql & Pick<Transaction, 'later'>,
   organisationId: string,

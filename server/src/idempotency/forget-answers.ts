@@ -7,7 +7,7 @@ export const outdatedAnswers = outdated(
   `created_at < now() - interval '7 days'`,
 )
 
-/** Forgets the answers that have a text in them. */
+/** Deletes the answers that contain a text. */
 export async function forgetAnswersWith(tx: Sql, organisationId: string, text: string): Promise<void> {
   await tx.query('DELETE FROM idempotent_answers WHERE organisation_id = $1 AND strpos(body, $2) > 0', [
     organisationId,

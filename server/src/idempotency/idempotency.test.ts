@@ -48,7 +48,7 @@ test('the same body at another address is another request', () => {
   expect(fingerprint('/a', {}).equals(fingerprint('/b', {}))).toBe(false)
 })
 
-/** Written another way than the code under test: objects stay objects, with their keys in order. */
+/** Written in another way than the code under test: objects stay objects, with their keys in order. */
 function sortedDeeply(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(sortedDeeply)

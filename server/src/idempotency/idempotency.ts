@@ -4,12 +4,12 @@ import type { Sql } from '#db/sql.ts'
 
 /**
  * An Idempotency-Key makes a POST happen once: its answer is stored in the transaction of what it protects, and
- * given again, byte for byte, to whoever repeats the request within seven days. Only answers of requests that
- * stored something are kept; a refused request left nothing behind that a repetition could double.
+ * returned again, byte for byte, to a repetition within seven days. Only answers of requests that stored something are
+ * kept; a refused request left nothing that a repetition could double.
  *
- * The key is first locked for the length of the transaction. Who does not get the lock is told "in flight"
- * instead of waiting. The stored answer is looked for after that, in a statement of its own, so that it sees
- * what the previous holder of the lock committed.
+ * The key is first locked for the length of the transaction. A request that does not get the lock is answered "in
+ * flight" instead of waiting. The stored answer is read after that, in a separate statement, so that it sees what the
+ * previous holder of the lock committed.
  */
 export interface IdempotentRequest {
   readonly keyId: string
@@ -46,7 +46,7 @@ export async function claimKeys(
       if (!answer.fingerprint.equals(request.fingerprint)) return { kind: 'mismatch' }
       return { kind: 'replay', answer }
     }
-    // A transaction gets its own lock twice, so twins within one batch are told apart here.
+    // A transaction gets the same lock twice, so twins within one batch are told apart here.
     if (!locked[index] || claimedHere.has(name)) return { kind: 'in_flight' }
     claimedHere.add(name)
     return { kind: 'first' }
@@ -98,7 +98,7 @@ export interface AnswerToKeep {
   readonly answer: StoredAnswer
 }
 
-/** The statement has been sent when this returns. A row that outlived its seven days is written over. */
+/** The statement has been sent when this returns. A row older than its seven days is overwritten. */
 export async function keepAnswers(
   tx: Sql,
   organisationId: string,
@@ -124,7 +124,7 @@ export async function keepAnswers(
   )
 }
 
-/** Two bodies are the same request when they say the same, whatever the order of their keys. */
+/** Two bodies are the same request when they have the same content, whatever the order of their keys. */
 export function fingerprint(path: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${path}\n${canonical(body)}`)
@@ -134,7 +134,8 @@ export function fingerprint(path: string, body: unknown): Buffer {
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner) => {
     if (inner === null || typeof inner !== 'object') return inner
-    // Pairs instead of an object: a key named __proto__ stays a key. The word in front tells it from a list of pairs.
+    // Pairs instead of an object: a key named __proto__ stays a key. The word in front distinguishes it from a list of
+    // pairs.
     if (Array.isArray(inner)) return ['list', ...inner]
     return ['object', ...Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))]
   })

@@ -1,12 +1,12 @@
 import type { Sql } from '#db/sql.ts'
 import type { MessageChannel } from '#steps/step.ts'
 
-/** Of a message that is pending. No time of a next attempt is left behind: there is none. */
+/** For a pending message. It clears the time of the next attempt, because there is none. */
 export const CANCELLED = `status = 'cancelled', settled_at = now(), due_at = NULL`
 
 /**
- * A part of a statement in which `runs` names runs that end, by organisation_id and id: cancels what has not gone out to
- * their guests. What goes to the venue's staff about a task is still sent: the task is there.
+ * Part of a statement in which `runs` lists runs that end, by organisation_id and id: cancels the unsent messages to
+ * their guests. Messages to the venue's staff about a task are still sent: the task exists.
  */
 export const cancelMessagesOf = (runs: string) => `
   UPDATE messages SET ${CANCELLED}
@@ -14,7 +14,7 @@ export const cancelMessagesOf = (runs: string) => `
   WHERE messages.organisation_id = ${runs}.organisation_id AND messages.run_id = ${runs}.id
     AND messages.status = 'pending' AND messages.guest_id IS NOT NULL`
 
-/** Cancels what has not gone out to a guest by these channels, and returns it. */
+/** Cancels the unsent messages to a guest by these channels, and returns them. */
 export async function cancelMessagesTo(
   tx: Sql,
   organisationId: string,

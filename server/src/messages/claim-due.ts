@@ -1,7 +1,7 @@
 import type { Sql } from '#db/sql.ts'
 import type { NewMessage } from '#steps/step.ts'
 
-/** A message whose turn it is, as claimed for one attempt. */
+/** A due message, claimed for one attempt. */
 export interface DueMessage {
   readonly organisationId: string
   readonly id: string
@@ -16,21 +16,23 @@ export interface DueMessage {
   readonly at: Date
 }
 
-/** Renewed while an attempt is under way, and short enough that a dead worker's messages go on within 15 seconds. */
+/**
+ * Renewed while an attempt is in progress, and short enough that a dead worker's messages continue within 15 seconds.
+ */
 const LEASE_SECONDS = 13
 
 export interface Room {
-  /** Attempts that may be under way at a time, and how many of them are free. */
+  /** How many attempts may be in progress at a time, and how many slots are free. */
   readonly slots: number
   readonly free: number
-  /** Attempts under way, by organisation. */
+  /** Attempts in progress, by organisation. */
   readonly busy: ReadonlyMap<string, number>
 }
 
 /**
- * Claims messages that are due, oldest first. Of the slots each organisation that has something to send may have an
- * equal part, and one part stays free for whoever comes next: neither a flood nor a receiver that hangs keeps another's
- * messages waiting. Nobody else is given what is claimed before the lease is over.
+ * Claims due messages, oldest first. Each organisation with something to send may have an equal share of the slots, and
+ * one share stays free for the next organisation: neither a flood nor a receiver that hangs delays another
+ * organisation's messages. No other process gets a claimed message before the lease is over.
  */
 export async function claimDue(
   tx: Sql,
@@ -71,8 +73,8 @@ export async function claimDue(
 }
 
 /**
- * Keeps the attempts that are under way from being begun by somebody else. One that was lost stays lost; one that
- * somebody is just writing is not waited for, since they may be waiting for another of these.
+ * Keeps other processes from starting the attempts in progress. A lost lease stays lost; a message that another process
+ * is writing is not waited for, since that process may be waiting for another of these.
  */
 export async function renewLeases(tx: Sql, messages: readonly DueMessage[]): Promise<void> {
   if (messages.length === 0) return

@@ -3,8 +3,8 @@ import type { Sql } from '#db/sql.ts'
 const OF_THEIR_RUNS = 'run_id IN (SELECT id FROM runs WHERE organisation_id = $1 AND guest_id = ANY($2))'
 
 /**
- * Takes guests out of the messages of their runs, those to the venue's staff too: what was written, to whom, and what a
- * receiver said of it. What has not gone out is cancelled.
+ * Removes guests from the messages of their runs, including those to the venue's staff: the content, the recipient, and
+ * the receiver's response. Unsent messages are cancelled.
  */
 export async function eraseMessages(
   tx: Sql,

@@ -2,16 +2,16 @@ import type { Outcome } from '#channels/outcome.ts'
 import type { Sql } from '#db/sql.ts'
 import type { DueMessage } from './claim-due.ts'
 
-/** What a message is after an attempt. */
+/** The state of a message after an attempt. */
 export type Recorded =
   | { readonly status: 'sent' | 'failed' }
   /** Tried again after the pause. */
   | { readonly status: 'pending'; readonly pauseMs: number }
 
 /**
- * Records an attempt and what the message is after it. Only who has the attempt may: a process that was frozen for
- * longer than its lease finds another number and changes nothing. Returns whether it was recorded. A message that went
- * out although its run was ended meanwhile counts as sent.
+ * Records an attempt and the state of the message after it. Only the holder of the attempt may: a process that was
+ * frozen for longer than its lease finds another number and changes nothing. Returns whether it was recorded. A message
+ * that was sent although its run was ended in the meantime counts as sent.
  */
 export async function recordAttempt(
   tx: Sql,
@@ -57,7 +57,7 @@ export async function recordAttempt(
   return true
 }
 
-/** Takes back an attempt that contacted nobody: it does not count, and the message waits a little. */
+/** Undoes an attempt that contacted no receiver: it does not count, and the message waits a little. */
 export async function takeBackAttempt(tx: Sql, message: DueMessage, forMs: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE messages SET attempt = attempt - 1, due_at = clock_timestamp() + make_interval(secs => $4::float8 / 1000)

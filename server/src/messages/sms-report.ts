@@ -18,9 +18,9 @@ export async function findSms(
 }
 
 /**
- * Writes down what the provider says became of a message. Reports come in any order and more than once: what has been
- * delivered stays delivered, and nothing goes back to being on its way. One that comes before the sending has been noted
- * takes effect when it is, by a trigger of the database.
+ * Stores the provider's report on a message. Reports come in any order and more than once: a delivered message stays
+ * delivered, and none goes back to sent. A report that comes before the sending is recorded takes effect when it is, by
+ * a trigger of the database.
  */
 export async function recordReport(
   tx: Sql,

@@ -5,15 +5,15 @@ import type { NewMessage } from '#steps/step.ts'
 
 /**
  * A message is written with the step that made it. Without a provider it is **kept**, for people to read. Otherwise it
- * is **pending**, with the time of its next attempt in `due_at`: claimed (`claim-due`), tried, and then **sent**, due
- * again, or **failed** (`record-attempt`). When its run ends first, or the guest takes their consent back, it is
- * **cancelled** (`cancel-messages`). What the provider reports later makes a sent one **delivered** or **undelivered**
+ * is **pending**, with the time of its next attempt in `due_at`: it is claimed (`claim-due`), attempted, and then
+ * **sent**, due again, or **failed** (`record-attempt`). If its run ends first, or the guest withdraws consent, it is
+ * **cancelled** (`cancel-messages`). Later reports of the provider make a sent message **delivered** or **undelivered**
  * (`sms-report`). Only a pending message has a `due_at`.
  *
  * Only the files of this folder change messages and their attempts.
  *
- * One that is there already, because its step is retried, is due again under the same id, and its attempts go on being
- * counted; one that was sent meanwhile stays sent.
+ * A message that already exists, because its step is retried, is due again under the same id, and the count of its
+ * attempts continues; one that was sent in the meantime stays sent.
  */
 export async function writeMessages(tx: Sql, messages: readonly MadeBy<NewMessage>[]): Promise<void> {
   await tx.query(STATEMENT, [

@@ -4,13 +4,13 @@ import { recordAudit } from '#organisations/audit.ts'
 
 export interface TaskToChange {
   readonly organisationId: string
-  /** As it was found. */
+  /** The task before the change. */
   readonly before: Pick<Task, 'id' | 'status' | 'assignee'>
   readonly change: TaskChange
   readonly actor: string
 }
 
-/** Marks a task as done or open again, or assigns it. The person who finished it first stays named. */
+/** Marks a task as done or open again, or assigns it. The person who finished it first stays recorded. */
 export async function changeTask(
   tx: Sql,
   { organisationId, before, change, actor }: TaskToChange,

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 
-/** Takes guests out of the tasks of their runs. There is nothing left to do in them. */
+/** Removes guests from the tasks of their runs, and closes those tasks. */
 export async function eraseTasks(
   tx: Sql,
   organisationId: string,

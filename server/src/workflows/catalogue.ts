@@ -6,18 +6,21 @@ import { loadVersions, type VersionKey } from './load-versions.ts'
 import { Recent } from './recent.ts'
 import { isReadable } from './validation/validate.ts'
 
-/** A version that this release cannot run. Its runs fail with the reason, and nobody else's do. */
+/** A version that this release cannot run. Its runs fail with the reason; other runs are not affected. */
 export interface UnreadableVersion {
   readonly unreadable: string
 }
 
 /**
- * The compiled workflows of this process. Nothing in it can be out of date: what listens is kept by the revision
- * that the caller has just read, and versions never change.
+ * The compiled workflows of this process. They cannot be out of date: listening workflows are kept by the revision that
+ * the caller has just read, and versions never change.
  */
 export interface Catalogue {
   listening(tx: Sql, organisationId: string, revision: number): Promise<ListeningWorkflows>
-  /** What listened when it was last looked at. Whoever acts on it has to see that the revision is still the same. */
+  /**
+   * The listening workflows at the last request. Callers that act on them have to check that the revision is still the
+   * same.
+   */
   remembered(organisationId: string): { revision: number; listening: ListeningWorkflows } | undefined
   version(tx: Sql, key: VersionKey): Promise<CompiledVersion | UnreadableVersion>
   /** By `versionId`, one for each key. */
@@ -27,7 +30,7 @@ export interface Catalogue {
 interface Kept {
   readonly revision: number
   readonly workflows: Promise<ListeningWorkflows>
-  /** The same, once they are there. */
+  /** The same, once they are loaded. */
   loaded?: ListeningWorkflows
 }
 
@@ -64,12 +67,12 @@ export function createCatalogue(bounds = { organisations: 500, versions: 2_000 }
   return {
     listening(tx, organisationId, revision) {
       const kept = listening.get(organisationId)
-      // A caller that read a revision before the kept one gets the newer: it is as true, a moment later.
+      // A caller that read a revision before the kept one gets the newer: it is just as correct, a moment later.
       if (kept !== undefined && kept.revision >= revision) return kept.workflows
       const workflows = loadListening(tx, organisationId)
       const keeping: Kept = { revision, workflows }
       listening.set(organisationId, keeping)
-      // Whoever shares a failed load fails with it; the next one tries again.
+      // Callers that share a failed load fail with it; the next call tries again.
       workflows.then(
         loaded => {
           keeping.loaded = loaded

@@ -4,7 +4,7 @@ import type { WorkflowNode } from '@millrace/contract/node'
 import type { Exit, Trigger, Variable, WorkflowDefinition, WorkflowStatus } from '@millrace/contract/workflow'
 import type { FactRecord } from './facts.ts'
 
-/** One published version, ready to run: what a run needs, and nothing that can change under it. */
+/** One published version, ready to run: what a run needs, and nothing that can change while it runs. */
 export interface CompiledVersion {
   readonly id: string
   readonly name: string
@@ -17,17 +17,17 @@ export interface CompiledVersion {
   readonly needs: Needs
 }
 
-/** What has to be read for a run beside its guest; most workflows need little of it. */
+/** What has to be read for a run besides its guest; most workflows need little of it. */
 export interface Needs {
-  /** How often the guest was written to, and what is left of the day's budgets. */
+  /** When the guest was contacted, and what is left of the day's budgets. */
   readonly allowance: boolean
   /** Whether its runs listen for more events than the one that started them. */
   readonly watches: boolean
-  /** Whether its trigger asks who the guest is. */
+  /** Whether its trigger reads the guest. */
   readonly guestAtTrigger: boolean
-  /** The workflows whose earlier runs its trigger asks for. */
+  /** The workflows whose earlier runs its trigger reads. */
   readonly pastRunsAtTrigger: readonly string[]
-  /** Those that its steps ask for. */
+  /** The workflows whose earlier runs its steps read. */
   readonly pastRuns: readonly string[]
 }
 
@@ -93,7 +93,7 @@ function fieldsOf(conditions: readonly Condition[]): string[] {
   })
 }
 
-/** The variables as they are at a venue. */
+/** The variables with their values at a venue. */
 export function variablesAt(variables: readonly Variable[], serial: string | undefined): FactRecord {
   if (variables.length === 0) return none
   return Object.fromEntries(

@@ -69,7 +69,7 @@ test('every leaf is explained, also behind one that has decided', () => {
   })
 })
 
-// ── the same, written again from the documentation and nothing else ──
+// ── the same, written again from the documentation alone ──
 
 const scalar = fc.oneof(
   fc.constantFrom('', 'a', 'ab', 'b', '5', 'null'),

@@ -7,12 +7,12 @@ export interface ExplainedLeaf {
   readonly field: string
   readonly operator: Operator
   readonly expected: Leaf['value'] | null
-  /** null also when the field is missing, so that it survives JSON; the operator exists tells the two apart. */
+  /** null also when the field is missing, so that it survives JSON; the operator exists distinguishes the two. */
   readonly found: Exclude<Found, undefined>
   readonly holds: boolean
 }
 
-/** Whether it holds, and nothing else: stops at the first leaf that decides. */
+/** Only whether it holds: stops at the first leaf that decides. */
 export function holds(condition: Condition, facts: Facts): boolean {
   if ('all' in condition) return condition.all.every(part => holds(part, facts))
   if ('any' in condition) return condition.any.some(part => holds(part, facts))
@@ -27,7 +27,7 @@ export function explain(condition: Condition, facts: Facts): { holds: boolean; l
 }
 
 function explainInto(leaves: ExplainedLeaf[], condition: Condition, facts: Facts): boolean {
-  // Every part is visited, also when the first has decided: a person wants to see all that was wrong.
+  // Every part is visited, even if the first has decided: people want to see everything that was wrong.
   if ('all' in condition) {
     let result = true
     for (const part of condition.all) result = explainInto(leaves, part, facts) && result
@@ -51,7 +51,7 @@ function explainInto(leaves: ExplainedLeaf[], condition: Condition, facts: Facts
   return result
 }
 
-/** The name of a field is taken apart once for each leaf of a document, not once for each event. */
+/** The name of a field is parsed once for each leaf of a document, not once for each event. */
 const readers = new WeakMap<Leaf, (facts: Facts) => Found>()
 const missing = () => undefined
 

@@ -6,11 +6,11 @@ import { DraftRefused } from './errors.ts'
 
 export interface NewWorkflow {
   readonly organisationId: string
-  /** For a workflow whose id is known outside, such as the demo's; otherwise one is made. */
+  /** For a workflow whose id is known outside, such as the demo's; otherwise an id is made. */
   readonly id?: string
   readonly name: string
   readonly description?: string
-  /** What it begins with, valid or not. */
+  /** Its first draft, valid or not. */
   readonly draft?: unknown
   readonly actor: string
 }

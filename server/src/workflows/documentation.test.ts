@@ -17,7 +17,7 @@ const text = readFileSync(new URL('../../../docs/workflows.md', import.meta.url)
 const examples = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(match => match[1] as string)
 const end = { id: 'the-end', type: 'end', outcome: 'success' } as const
 
-/** An example in a document that has nothing else, but for where its ways lead. */
+/** An example in a document that has nothing else, except the targets of its ways. */
 function documentOf(example: unknown): object {
   const sound = { trigger: { source: 'till' }, start: end.id, nodes: [end] }
   if (Array.isArray(example)) return { ...sound, ['on' in example[0] ? 'exits' : 'variables']: example }

@@ -4,14 +4,14 @@ export interface Ending {
   readonly organisationId: string
   readonly workflowId: string
   readonly upToVersion: number
-  /** Read by whoever looks at one of the runs. */
+  /** Shown to people who look at one of the runs. */
   readonly reason: string
   readonly actor: string
 }
 
 /**
- * Has the runs on these versions end; the worker carries it out. Only runs that there are already: after a pause the
- * same version may take guests again, and those stay.
+ * Requests the end of the runs on these versions; the worker carries it out. Only runs that already exist: after a
+ * pause the same version may take guests again, and their runs stay.
  */
 export async function endGuestsInside(tx: Sql, ending: Ending): Promise<void> {
   const { organisationId, workflowId, upToVersion, reason, actor } = ending
@@ -25,13 +25,13 @@ export async function endGuestsInside(tx: Sql, ending: Ending): Promise<void> {
   )
 }
 
-/** Of a run and an ending that names it. Runs that began later are on a version that takes guests again. */
+/** For a run and an ending that covers it. Runs that started later are on a version that takes guests again. */
 export const named = (run: string, ending: string) =>
   `${run}.organisation_id = ${ending}.organisation_id AND ${run}.workflow_id = ${ending}.workflow_id
    AND ${run}.workflow_version <= ${ending}.up_to_version AND ${run}.created_at <= ${ending}.created_at
    AND ${run}.status IN ('queued', 'running', 'waiting', 'paused')`
 
-/** Forgets endings that name no run that is under way. */
+/** Deletes endings that cover no run in progress. */
 export async function strikeOffEndings(tx: Sql): Promise<void> {
   await tx.query(`DELETE FROM run_endings e WHERE NOT EXISTS (SELECT FROM runs r WHERE ${named('r', 'e')})`)
 }

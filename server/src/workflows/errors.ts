@@ -11,7 +11,7 @@ export class InvalidWorkflow extends Error {
   }
 }
 
-/** One active workflow per source: an event goes to one place, and everyone can tell to which. */
+/** One active workflow per source: an event goes to one workflow, and everyone can see to which. */
 export class SourceTaken extends Error {
   override name = 'SourceTaken'
   readonly source: string
@@ -52,7 +52,7 @@ export class StatusRefused extends Error {
   }
 }
 
-/** The draft as it is now, for somebody who began with an older one. */
+/** The current draft, for a person who started from an older one. */
 export interface CurrentDraft {
   readonly revision: number
   readonly by: string | null
@@ -60,7 +60,7 @@ export interface CurrentDraft {
   readonly document: Record<string, unknown> | null
 }
 
-/** Somebody else saved the draft meanwhile. What they saved is here, so that neither of the two is lost. */
+/** Another person saved the draft in the meantime. It contains what they saved, so that neither version is lost. */
 export class DraftConflict extends Error {
   override name = 'DraftConflict'
   readonly current: CurrentDraft
@@ -72,7 +72,7 @@ export class DraftConflict extends Error {
   }
 }
 
-/** A document that no database could give back as it was. */
+/** A document that no database could return unchanged. */
 export class DraftRefused extends Error {
   override name = 'DraftRefused'
 }

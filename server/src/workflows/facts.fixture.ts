@@ -1,6 +1,6 @@
 import { type EventFacts, type Facts, type GuestFacts, noPastRuns } from './facts.ts'
 
-/** Facts for tests: what is not given is empty. */
+/** Facts for tests: everything that is not given is empty. */
 export function someFacts(given: Partial<Omit<EventFacts, never> & GuestFacts>): Facts {
   const { source = null, serials = [], parameters = {}, ...guest } = given
   return {

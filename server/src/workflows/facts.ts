@@ -2,8 +2,8 @@ import type { GuestProfile } from '#guests/guest-profile.ts'
 import type { VenueProfile } from '#venues/venue-profile.ts'
 
 /**
- * What conditions, templates and steps may look at: the event that started the run, the guest as of now, the venue
- * that the event names first, and what the workflow itself brings along.
+ * What conditions, templates and steps can read: the event that started the run, the current guest, the venue that the
+ * event names first, and the name and variables of the workflow.
  */
 export interface Facts {
   readonly event: EventFacts
@@ -29,17 +29,17 @@ export type VenueFacts = VenueProfile
 
 export interface WorkflowFacts {
   readonly name: string
-  /** As they are at the venue. */
+  /** With their values at the venue. */
   readonly variables: FactRecord
 }
 
 export interface WebhookFacts {
   readonly status: number
-  /** The plain values at the top of a JSON answer. */
+  /** The plain values at the top level of a JSON answer. */
   readonly body: FactRecord
 }
 
-/** The guest's earlier runs, by workflow; read only where a condition asks for them. */
+/** The guest's earlier runs, by workflow; read only if a condition needs them. */
 export type PastRuns = ReadonlyMap<string, PastRunsOfWorkflow>
 
 export interface PastRunsOfWorkflow {

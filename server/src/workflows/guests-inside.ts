@@ -1,7 +1,7 @@
 import type { GuestsInside } from '@millrace/contract/workflow-management'
 import type { Sql } from '#db/sql.ts'
 
-/** How many runs of a workflow are not finished, by the version they are on and the node they stand at. */
+/** How many runs of a workflow have not ended, by their version and the node where they stand. */
 export async function guestsInside(
   tx: Sql,
   organisationId: string,

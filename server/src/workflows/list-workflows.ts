@@ -4,7 +4,7 @@ import { toWorkflow, type WorkflowRow, workflowColumns } from './workflow-row.ts
 
 export interface WorkflowPage {
   readonly status?: WorkflowStatus | undefined
-  /** The id of the last workflow of the page before. */
+  /** The id of the last workflow on the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }

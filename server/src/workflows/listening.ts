@@ -6,9 +6,9 @@ export interface ListeningWorkflows {
   readonly bySource: ReadonlyMap<string, readonly CompiledWorkflow[]>
   readonly sourceless: readonly CompiledWorkflow[]
   readonly byId: ReadonlyMap<string, CompiledWorkflow>
-  /** Whether some trigger asks who the guest is. */
+  /** Whether a trigger reads the guest. */
   readonly readsGuests: boolean
-  /** The workflows whose earlier runs some trigger asks for. */
+  /** The workflows whose earlier runs a trigger reads. */
   readonly pastRuns: readonly string[]
 }
 

@@ -22,7 +22,7 @@ export async function loadListening(tx: Sql, organisationId: string): Promise<Li
   )
   const readable: CompiledWorkflow[] = []
   for (const { id, name, status, version, definition } of rows) {
-    // One that this release cannot read takes no events; it must not keep the others from taking theirs.
+    // A workflow that this release cannot read takes no events; the others still do.
     if (isReadable(definition)) readable.push({ ...compileVersion(id, name, version, definition), status })
   }
   return listeningWorkflows(readable)

@@ -7,12 +7,12 @@ export interface VersionKey {
 }
 
 export interface StoredVersion extends VersionKey {
-  /** As the workflow is called now. */
+  /** The current name of the workflow. */
   readonly name: string
   readonly definition: unknown
 }
 
-/** Published versions by their numbers, over organisations. */
+/** Published versions by their numbers, across organisations. */
 export async function loadVersions(tx: Sql, keys: readonly VersionKey[]): Promise<StoredVersion[]> {
   const { rows } = await tx.query<StoredVersion>(
     `SELECT v.organisation_id AS "organisationId", v.workflow_id AS "workflowId", v.version, v.definition, w.name

@@ -11,8 +11,8 @@ export interface LockedWorkflow {
 }
 
 /**
- * Makes changes of an organisation's workflows wait for each other: which of two becomes the active one for a
- * source is decided under this lock, and the unique index is only the second line.
+ * Makes changes of an organisation's workflows wait for each other: which of two becomes the active one for a source is
+ * decided under this lock, and the unique index is only the second safeguard.
  */
 export async function lockWorkflow(tx: Sql, organisationId: string, id: string): Promise<LockedWorkflow> {
   await tx.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [organisationId])

@@ -11,8 +11,8 @@ export interface Publication {
 }
 
 /**
- * Makes the document the workflow's next version, and the workflow active: new runs start on it, and runs inside
- * finish on the version they began with. Throws InvalidWorkflow, WorkflowNotFound, SourceTaken or StatusRefused.
+ * Makes the document the workflow's next version, and the workflow active: new runs start on it, and runs inside finish
+ * on the version they started with. Throws InvalidWorkflow, WorkflowNotFound, SourceTaken or StatusRefused.
  */
 export async function publishWorkflow(tx: Sql, publication: Publication): Promise<{ version: number }> {
   const { document, ...rest } = publication

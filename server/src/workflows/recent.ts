@@ -1,4 +1,4 @@
-/** A map that forgets what was not asked for longest, so that it never grows beyond its bound. */
+/** A map that drops the entry that was unused for longest, so that it never grows beyond its limit. */
 export class Recent<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #most: number
@@ -10,7 +10,7 @@ export class Recent<Key, Value> {
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key)
     if (value === undefined) return undefined
-    // A Map keeps the order of insertion: putting it in again makes it the youngest.
+    // A Map keeps the order of insertion: inserting an entry again makes it the youngest.
     this.#entries.delete(key)
     this.#entries.set(key, value)
     return value

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/sql.ts'
 import { SourceTaken } from './errors.ts'
 
-/** Throws SourceTaken when another workflow is active for the source. Asked under the lock of lock-workflow.ts. */
+/** Throws SourceTaken when another workflow is active for the source. Call it under the lock of lock-workflow.ts. */
 export async function refuseTakenSource(
   tx: Sql,
   organisationId: string,

@@ -8,8 +8,8 @@ import { lockWorkflow } from './lock-workflow.ts'
 import { refuseTakenSource } from './refuse-taken-source.ts'
 
 /**
- * What is not said of the guests inside does them no harm: a pause holds them where they are until it is over, and
- * a cancelled workflow lets them finish.
+ * Without a choice for the guests inside, nothing happens to them: a pause holds them where they are until it is over,
+ * and a cancelled workflow lets them finish.
  */
 export type StatusChange = StatusRequest & {
   readonly organisationId: string
@@ -17,7 +17,7 @@ export type StatusChange = StatusRequest & {
   readonly actor: string
 }
 
-/** Where each status may go. A draft becomes active by being published; cancelled is for good. */
+/** The possible changes of each status. A draft becomes active by being published; cancelled is final. */
 const allowed: Record<WorkflowStatus, readonly WorkflowStatus[]> = {
   draft: ['cancelled'],
   active: ['paused', 'cancelled'],
@@ -26,7 +26,7 @@ const allowed: Record<WorkflowStatus, readonly WorkflowStatus[]> = {
 }
 
 /**
- * Pauses, resumes or cancels: decides whether events start new runs, and what becomes of the guests inside.
+ * Pauses, resumes or cancels a workflow: decides whether events start new runs, and what happens to the guests inside.
  * Throws WorkflowNotFound, StatusRefused or SourceTaken.
  */
 export async function setWorkflowStatus(tx: Sql, change: StatusChange): Promise<void> {
@@ -34,7 +34,7 @@ export async function setWorkflowStatus(tx: Sql, change: StatusChange): Promise<
   const workflow = await lockWorkflow(tx, organisationId, workflowId)
   const inside = insideOf(change)
   const same = workflow.status === status
-  // Guests who were held or left to finish may still be ended later.
+  // Guests who were held or left to finish can still be ended later.
   if (same && inside !== 'end') return
   if (!same) {
     if (!allowed[workflow.status].includes(status)) throw new StatusRefused(workflow.status, status)

@@ -14,9 +14,9 @@ export interface NewVersion {
   /** Validated. */
   readonly definition: WorkflowDefinition
   readonly actor: string
-  /** Of the draft that it is; refused when the draft was saved since. */
+  /** The revision of the draft; refused when the draft was saved since. */
   readonly revision?: number
-  /** Whether the guests inside go on with the version they began with, or end. */
+  /** Whether the guests inside continue with the version they started with, or end. */
   readonly inside: 'finish' | 'end'
 }
 

@@ -1,6 +1,6 @@
 import type { Workflow } from '@millrace/contract/workflow'
 
-/** A workflow as the tables have it. */
+/** A workflow as stored in the tables. */
 export type WorkflowRow = Omit<Workflow, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
 
 export const workflowColumns = 'id, name, description, status, source, version, created_at, updated_at'

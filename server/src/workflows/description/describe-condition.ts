@@ -2,7 +2,7 @@ import type { Condition } from '@millrace/contract/condition'
 import { leafInWords, negatedLeafInWords } from '@millrace/contract/condition/in-words'
 import type { Names } from '@millrace/contract/in-words'
 
-/** A condition read aloud: "the event's spend is at least 50 and the guest has the tag "vip"". */
+/** A condition in words: "the event's spend is at least 50 and the guest has the tag "vip"". */
 export function describeCondition(condition: Condition, names: Names = {}): string {
   return inWords(condition, names, false)
 }

@@ -7,7 +7,7 @@ import type { FieldChange, WorkflowDifference } from '@millrace/contract/workflo
 import { describeCondition } from './describe-condition.ts'
 import { untilInWords } from './describe-value.ts'
 
-/** What is different, a sentence for each change; empty when nothing is. */
+/** The differences, a sentence for each change; empty when there are none. */
 export function describeDifference(found: WorkflowDifference, names: Names = {}): string[] {
   const inWords = (subject: string, changes: readonly FieldChange[]) =>
     changes.map(change => changeInWords(subject, change, names))
@@ -41,7 +41,7 @@ function changeInWords(subject: string, { path, before, after }: FieldChange, na
   return is === undefined ? `${field} is gone; it was ${was}.` : `${field} was ${was}, and is now ${is}.`
 }
 
-/** Drafts may hold anything anywhere; what is not what it should be is shown as it is. */
+/** Drafts may contain anything anywhere; unexpected values are shown as they are. */
 function valueOf(path: string, value: unknown, names: Names): string | undefined {
   if (value === undefined) return undefined
   try {

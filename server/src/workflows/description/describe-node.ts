@@ -4,7 +4,7 @@ import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { numberInWords } from '@millrace/contract/value-in-words'
 import { untilInWords } from './describe-value.ts'
 
-/** What a node does, as something that is told to be done: "wait 2 hours". Nodes that decide are told elsewhere. */
+/** What a node does, as an instruction: "wait 2 hours". Nodes that decide are described elsewhere. */
 export function describeNode(node: WorkflowNode): string {
   switch (node.type) {
     case 'send_email':

@@ -3,7 +3,7 @@ import { listInWords } from '@millrace/contract/in-words'
 import type { NodeOf } from '@millrace/contract/node'
 import { durationInWords, momentInWords } from '@millrace/contract/value-in-words'
 
-/** Values as people say them. */
+/** Values in words. */
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

@@ -6,10 +6,10 @@ import { describeCondition } from './describe-condition.ts'
 import { describeNode } from './describe-node.ts'
 import { joins } from './joins.ts'
 
-/** More than this nobody reads as a sentence. */
+/** Longer descriptions are not readable as sentences. */
 const MOST_STEPS = 40
 
-/** Reads a workflow back to whoever built it, in a few sentences. */
+/** Describes a workflow to its author, in a few sentences. */
 export function describeWorkflow(definition: WorkflowDefinition, names: Names = {}): string {
   const { trigger, exits = [] } = definition
   return [
@@ -60,7 +60,7 @@ function stepsInWords({ start, nodes }: WorkflowDefinition, names: Names): strin
   const told = new Set<string>()
   return block(start, undefined)
 
-  /** From a node to where the ways of a decision before it meet again. */
+  /** From a node to the node where the ways of an earlier decision meet again. */
   function block(from: string, until: string | undefined): string {
     let text = ''
     let decided = false
@@ -93,7 +93,7 @@ function stepsInWords({ start, nodes }: WorkflowDefinition, names: Names): strin
   }
 }
 
-/** Of a node that decides, each way with what leads there; empty for all others. */
+/** For a node that decides, each way with its condition; empty for all others. */
 function waysOf(node: WorkflowNode, names: Names): Way[] {
   switch (node.type) {
     case 'branch':

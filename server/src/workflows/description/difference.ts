@@ -6,9 +6,9 @@ type Entries = ReadonlyMap<string, Record<string, unknown>>
 type Kind = 'added' | 'removed' | 'changed'
 
 /**
- * What is different between two documents, for people to read before they publish. Nodes are compared by their ids
- * and variables by their keys, wherever they stand. Either may be a draft that is not valid: what cannot be told node
- * by node is told in `other`. What there is not yet is null.
+ * The differences between two documents, for people to read before they publish. Nodes are compared by their ids and
+ * variables by their keys, whatever their position. Either document may be a draft that is not valid: differences that
+ * cannot be described node by node are in `other`. What does not exist yet is null.
  */
 export function difference(before: unknown, after: unknown): WorkflowDifference {
   if (!isDocument(before) || !isDocument(after)) return { ...nothing, other: fieldChanges(before, after) }
@@ -51,7 +51,7 @@ const isDocument = (value: unknown): value is Record<string, unknown> | null =>
 export const isEmpty = (found: WorkflowDifference): boolean =>
   Object.values(found).every(list => list.length === 0)
 
-/** A list that is absent is an empty one. */
+/** A missing list counts as empty. */
 const listOf = (value: unknown) => (value === undefined ? [] : value)
 
 interface Compared {
@@ -81,7 +81,7 @@ function compared(before: unknown, after: unknown, name: string): Compared[] | u
   return found
 }
 
-/** undefined when the entries cannot be told apart by their name. */
+/** undefined when names do not distinguish the entries. */
 function entriesBy(list: unknown, name: string): Entries | undefined {
   if (!Array.isArray(list)) return undefined
   const entries = new Map<string, Record<string, unknown>>()

@@ -1,12 +1,12 @@
 import type { FieldChange } from '@millrace/contract/workflow-management'
 import { isRecord } from '../record.ts'
 
-/** Read as one thing by people, so they are compared as one: a condition is not changed, it is another one. */
+/** People read these as one thing, so they are compared as one: a condition is not changed but replaced. */
 const wholes: ReadonlySet<string> = new Set(['when', 'until', 'after', 'within', 're_entry', 'due'])
 
 /**
- * What is different between two JSON values, field by field. In a list, entries that are the same at the beginning and
- * at the end are passed over, so that one that was put in or taken out is told as that.
+ * The differences between two JSON values, field by field. In a list, equal entries at the beginning and at the end are
+ * skipped, so that an inserted or removed entry is described as such.
  */
 export function fieldChanges(before: unknown, after: unknown, path = ''): FieldChange[] {
   if (isSame(before, after)) return []
@@ -40,7 +40,7 @@ function listChanges(before: readonly unknown[], after: readonly unknown[], path
   ).flat()
 }
 
-/** Without the order of keys, which JSON does not keep. */
+/** Ignores the order of keys, which JSON does not keep. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (Array.isArray(one) && Array.isArray(other))

@@ -2,7 +2,7 @@ import type { WorkflowNode } from '@millrace/contract/node'
 import { edges } from '../validation/edges.ts'
 import { lastFirst } from '../validation/last-first.ts'
 
-/** For each node, the first one behind it that every way from it passes; nodes whose ways end apart have none. */
+/** For each node, the first node behind it that every way from it passes; nodes whose ways end separately have none. */
 export function joins(nodes: ReadonlyMap<string, WorkflowNode>): ReadonlyMap<string, string> {
   const passed = new Map<string, ReadonlySet<string>>()
   for (const id of lastFirst(nodes)) {
@@ -13,7 +13,7 @@ export function joins(nodes: ReadonlyMap<string, WorkflowNode>): ReadonlyMap<str
   }
   const found = new Map<string, string>()
   for (const [id, all] of passed) {
-    // The nearest of them has all the others behind it.
+    // The nearest one has all the others behind it.
     const [nearest] = [...all]
       .filter(other => other !== id)
       .sort((a, b) => (passed.get(b)?.size ?? 0) - (passed.get(a)?.size ?? 0))

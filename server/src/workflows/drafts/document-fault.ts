@@ -1,10 +1,10 @@
 import { LARGEST_DOCUMENT } from '@millrace/contract/workflow-management'
 import { isRecord } from '../record.ts'
 
-/** Twice as deep as conditions may be nested, and far from what would fill the stack. */
+/** Twice as deep as conditions may be nested, and far from exhausting the stack. */
 const DEEPEST = 100
 
-/** Why a document cannot be kept as a draft, whatever it means; undefined when it can. */
+/** Why a document cannot be stored as a draft, whatever its meaning; undefined when it can. */
 export function documentFault(document: unknown): string | undefined {
   if (!isRecord(document)) return 'A draft is a JSON object.'
   let level: unknown[] = [document]

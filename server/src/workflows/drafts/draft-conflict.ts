@@ -2,7 +2,7 @@ import type { Sql } from '#db/sql.ts'
 import { DraftConflict, WorkflowNotFound } from '../errors.ts'
 import { readDraft } from './read-draft.ts'
 
-/** What to throw when a draft is not at the revision that somebody named. */
+/** The error for a draft that is not at the given revision. */
 export async function draftConflict(
   tx: Sql,
   organisationId: string,

@@ -13,7 +13,7 @@ export interface Duplication {
 
 const LONGEST_NAME = 200
 
-/** A new workflow that begins with the draft of another. Throws WorkflowNotFound. */
+/** Creates a workflow from the draft of another. Throws WorkflowNotFound. */
 export async function duplicateWorkflow(tx: Sql, duplication: Duplication): Promise<{ id: string }> {
   const { organisationId, workflowId, actor } = duplication
   const original = await readDraft(tx, organisationId, workflowId)

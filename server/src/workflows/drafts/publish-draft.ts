@@ -7,13 +7,13 @@ import type { OutboundChecks } from '../validation/webhook-faults.ts'
 import { draftConflict } from './draft-conflict.ts'
 import { readDraft } from './read-draft.ts'
 
-/** Runs the kept simulations of the workflow on a document, and tells those that came out otherwise than expected. */
+/** Runs the saved simulations of the workflow on a document, and returns those with another result than expected. */
 export type RunSimulations = (definition: WorkflowDefinition) => Promise<readonly FailedSimulation[]>
 
 export interface DraftPublication {
   readonly organisationId: string
   readonly workflowId: string
-  /** Of the draft that the person saw. */
+  /** The revision of the draft that the person saw. */
   readonly revision: number
   readonly inside: 'finish' | 'end'
   readonly actor: string
@@ -22,8 +22,8 @@ export interface DraftPublication {
 }
 
 /**
- * Publishes the draft that the person saw, and no other. Throws DraftConflict when it was saved since,
- * InvalidWorkflow, SimulationsFailed, WorkflowNotFound, SourceTaken or StatusRefused.
+ * Publishes the draft that the person saw, and no other. Throws DraftConflict when it was saved since, InvalidWorkflow,
+ * SimulationsFailed, WorkflowNotFound, SourceTaken or StatusRefused.
  */
 export async function publishDraft(tx: Sql, publication: DraftPublication): Promise<{ version: number }> {
   const { checks, runSimulations, ...rest } = publication
@@ -32,7 +32,7 @@ export async function publishDraft(tx: Sql, publication: DraftPublication): Prom
   if (draft?.revision !== revision) throw await draftConflict(tx, organisationId, workflowId)
   const { definition, faults } = validate(draft.document, checks)
   if (definition === undefined) throw new InvalidWorkflow(faults)
-  // Before anything is locked: they may take their time. The revision is compared again under the lock.
+  // Before anything is locked, because they may take long. The revision is compared again under the lock.
   const failures = await runSimulations(definition)
   if (failures.length > 0) throw new SimulationsFailed(failures)
   return storeVersion(tx, { ...rest, definition })

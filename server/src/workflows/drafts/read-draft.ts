@@ -10,7 +10,7 @@ interface Row extends Omit<StoredDraft, 'saved_at'> {
   saved_at: Date | null
 }
 
-/** What people edit. Where nobody has saved anything since it was published, that is the published version. */
+/** What people edit. If it has not been saved since the publication, that is the published version. */
 export async function readDraft(
   tx: Sql,
   organisationId: string,

@@ -8,12 +8,14 @@ export interface Restoration {
   readonly organisationId: string
   readonly workflowId: string
   readonly version: number
-  /** Of the draft that it takes the place of. */
+  /** The revision of the draft that it replaces. */
   readonly revision: number
   readonly actor: string
 }
 
-/** Makes a published version the draft. Nothing is live until it is published again. Throws as saveDraft does. */
+/**
+ * Makes a published version the draft. It is not live until it is published again. Throws the same errors as saveDraft.
+ */
 export async function restoreVersion(tx: Sql, restoration: Restoration): Promise<{ revision: number }> {
   const { version, ...save } = restoration
   const found = await readVersion(tx, save.organisationId, save.workflowId, version)

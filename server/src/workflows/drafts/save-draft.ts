@@ -7,7 +7,7 @@ export interface DraftSave {
   readonly organisationId: string
   readonly workflowId: string
   readonly document: unknown
-  /** The one that the change was made from. */
+  /** The revision that the change is based on. */
   readonly revision: number
   readonly actor: string
   readonly name?: string
@@ -15,8 +15,8 @@ export interface DraftSave {
 }
 
 /**
- * Saves a draft, valid or not. Of two that began with the same revision, the second gets a DraftConflict with what
- * the first has saved. Throws DraftRefused for what cannot be stored, and WorkflowNotFound.
+ * Saves a draft, valid or not. Of two changes based on the same revision, the second gets a DraftConflict with what the
+ * first saved. Throws DraftRefused for what cannot be stored, and WorkflowNotFound.
  */
 export async function saveDraft(tx: Sql, save: DraftSave): Promise<{ revision: number }> {
   const { organisationId, workflowId, document, revision, actor, name, description } = save

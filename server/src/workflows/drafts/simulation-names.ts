@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 
-/** The kept simulations of a workflow, which have to hold at every publication. */
+/** The saved simulations of a workflow, which have to pass at every publication. */
 export async function simulationNames(
   tx: Sql,
   organisationId: string,

@@ -7,12 +7,12 @@ const columns = 'v.version, v.published_by, v.published_at, v.version = w.versio
 const source = `workflow_versions v JOIN workflows w ON w.organisation_id = v.organisation_id AND w.id = v.workflow_id`
 
 export interface VersionPage {
-  /** The number of the last version of the page before. */
+  /** The number of the last version on the previous page. */
   readonly before?: number | undefined
   readonly limit: number
 }
 
-/** Who published what, and when; newest first. */
+/** The versions, with the publisher and the time; newest first. */
 export async function listVersions(
   tx: Sql,
   organisationId: string,

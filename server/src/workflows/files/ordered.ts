@@ -3,8 +3,8 @@ import { isRecord } from '../record.ts'
 import { narrow, type Schema } from '../validation/narrow.ts'
 
 /**
- * The value with its keys in the order of the schema, and those that it does not know behind them. The database keeps
- * no order of keys; a file that is kept in git needs the same one every time.
+ * The value with its keys in the order of the schema, followed by unknown keys. The database keeps no order of keys; a
+ * file in git needs the same order every time.
  */
 export function ordered(value: unknown, schema: Schema): unknown {
   const meant = narrow(schema, value, Condition as Schema)

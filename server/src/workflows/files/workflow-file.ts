@@ -6,7 +6,7 @@ import type { Schema } from '../validation/narrow.ts'
 import { plainFaults } from '../validation/plain-faults.ts'
 import { ordered } from './ordered.ts'
 
-/** A workflow as it stands in a file. Its definition is a draft: whether it is valid is another question. */
+/** A workflow as a file. Its definition is a draft, which may be invalid. */
 export interface FileContent {
   readonly name: string
   readonly description: string
@@ -31,12 +31,12 @@ const Frame = Type.Object(
   { additionalProperties: false },
 )
 
-/** Reads what writeWorkflowFile wrote, or a person. All that is wrong with it is told at once. */
+/** Reads a file from writeWorkflowFile or from a person. All faults are reported at once. */
 export function parseWorkflowFile(text: string): ParsedFile {
   if (text.length > 2 * LARGEST_DOCUMENT) return refused('The file is larger than any workflow can be.')
   let value: unknown
   try {
-    // Some editors put a mark before the text that is no part of it.
+    // Some editors put a byte order mark before the text.
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     return refused(notJson(error as Error))

@@ -3,7 +3,7 @@ import { WorkflowNode } from '@millrace/contract/node'
 import { WorkflowFile } from '@millrace/contract/workflow-management'
 import { isRecord } from '../record.ts'
 
-/** The JSON Schema of a workflow's file, made of the contract itself, for editors and other people's checks. */
+/** The JSON Schema of a workflow's file, made from the contract, for editors and external checks. */
 export function workflowSchema(address: string): Record<string, unknown> {
   const plain = (schema: unknown) => JSON.parse(JSON.stringify(schema)) as Record<string, unknown>
   const condition = (plain(Condition).$defs as Record<string, Record<string, unknown>>).Condition
@@ -17,7 +17,7 @@ export function workflowSchema(address: string): Record<string, unknown> {
   }
 }
 
-/** Conditions are written out once, and so are nodes: everywhere else stands a reference. */
+/** Conditions and nodes are written out once; everything else refers to them. */
 function referring(schema: unknown, node: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(part => referring(part, node))
   if (!isRecord(schema)) return schema

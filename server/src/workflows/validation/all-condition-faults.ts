@@ -4,13 +4,13 @@ import type { Fault } from './fault.ts'
 import type { FieldPlace } from './field-fault.ts'
 import type { Scopes } from './scope.ts'
 
-/** Where nodes keep conditions: a list of ways, each with a `when`. */
+/** Where nodes have conditions: a list of ways, each with a `when`. */
 const lists: ReadonlyMap<unknown, string> = new Map([
   ['branch', 'cases'],
   ['wait_for_event', 'events'],
 ])
 
-/** Everything wrong with the conditions of a document, whatever else is wrong with it. */
+/** All faults in the conditions of a document, independent of its other faults. */
 export function allConditionFaults(document: unknown, scopes: Scopes): Fault[] {
   if (!isRecord(document)) return []
   const { trigger, exits, nodes } = document
@@ -36,6 +36,6 @@ function whenFaults(holder: unknown, path: string, place: FieldPlace): Fault[] {
   return conditionFaults(holder.when, `${path}.when`, place)
 }
 
-/** No list of a document is longer; one that is too long is told so elsewhere. */
+/** No list of a document is longer; a list that is too long is reported elsewhere. */
 const MOST = 500
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MOST) : [])

@@ -6,11 +6,11 @@ import { type FieldPlace, fieldHere } from './field-fault.ts'
 import { misfit } from './misfit.ts'
 import { plainFaults } from './plain-faults.ts'
 
-/** Deeper than anyone can read, and far from what would be too deep for the engine. */
+/** Deeper than anyone can read, and far from too deep for the engine. */
 const DEEPEST = 20
 const WIDEST = 100
 
-/** Everything that is wrong with one condition. */
+/** All faults of one condition. */
 export function conditionFaults(given: unknown, path: string, place: FieldPlace): Fault[] {
   const faults: Fault[] = []
   check(given, path, 1)

@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 
-/** A sound workflow in which every type of node stands once, and everything else that a document can have. */
+/** A valid workflow with every type of node once, and everything else that a document can have. */
 export const everyNode: WorkflowDefinition = {
   trigger: {
     source: 'till',

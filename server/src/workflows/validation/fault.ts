@@ -1,11 +1,11 @@
-/** Something that keeps a workflow from being published, in words for the person who builds it. */
+/** A reason why a workflow cannot be published, in words for its author. */
 export interface Fault {
-  /** Where in the document, as `nodes.3.cases.0.when`. */
+  /** The path in the document, such as `nodes.3.cases.0.when`. */
   readonly path: string
-  /** The node it is about, by its id. */
+  /** The id of the node it is about. */
   readonly node?: string
   readonly message: string
-  /** Where in a template, both counted from 1. */
+  /** The position in a template, both counted from 1. */
   readonly line?: number
   readonly column?: number
 }

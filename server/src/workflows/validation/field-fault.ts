@@ -3,7 +3,7 @@ import type { FieldKind } from '@millrace/contract/condition/operators'
 import type { Scope } from './scope.ts'
 
 export interface FieldPlace extends Scope {
-  /** It is asked whenever the guest changes, and there is no event then. */
+  /** It is evaluated whenever the guest changes, and there is no event then. */
   readonly guestOnly?: boolean
 }
 
@@ -11,7 +11,7 @@ export type FieldHere =
   | { readonly field: NamedField; readonly kind: FieldKind; readonly fault?: undefined }
   | { readonly field?: undefined; readonly kind?: undefined; readonly fault: string }
 
-/** A field that conditions and values may name at this place, or why they may not. */
+/** A field that conditions and values can use in this scope, or why they cannot. */
 export function fieldHere(name: string, place: FieldPlace): FieldHere {
   const field = findField(name)
   if (field === undefined)
@@ -24,7 +24,7 @@ export function fieldHere(name: string, place: FieldPlace): FieldHere {
 const VARIABLE = 'workflow.variables.'
 const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VARIABLE.length) : undefined)
 
-/** Why a field that exists cannot be asked for here. */
+/** Why a field that exists cannot be used here. */
 function outOfPlace(
   name: string,
   { node }: FieldKeys,

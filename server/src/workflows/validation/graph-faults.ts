@@ -4,7 +4,7 @@ import { edges } from './edges.ts'
 import type { Fault } from './fault.ts'
 import { nodeLabel } from './node-label.ts'
 
-/** What is wrong with the way from the start to the ends. */
+/** The faults of the ways from the start to the ends. */
 export function graphFaults({ start, nodes }: WorkflowDefinition): Fault[] {
   const byId = new Map<string, { node: WorkflowNode; path: string }>()
   const faults: Fault[] = []
@@ -40,7 +40,7 @@ export function graphFaults({ start, nodes }: WorkflowDefinition): Fault[] {
   return faults
 }
 
-/** Depth first without recursion: a chain of 500 nodes is a chain of 500, whatever the stack. */
+/** Depth first without recursion, so that a chain of 500 nodes does not depend on the stack. */
 function explore(start: string, byId: ReadonlyMap<string, { node: WorkflowNode }>) {
   const reached = new Set<string>()
   const loops: string[][] = []

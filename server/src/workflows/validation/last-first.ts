@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import { edges } from './edges.ts'
 
-/** The nodes in an order in which each stands after those it leads to, as far as they do not go round in a circle. */
+/** The nodes in an order in which each comes after those it leads to, except in circles. */
 export function lastFirst(nodes: ReadonlyMap<string, WorkflowNode>): string[] {
   const order: string[] = []
   const seen = new Set<string>()

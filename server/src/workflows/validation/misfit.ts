@@ -10,7 +10,7 @@ const kindsInWords: Readonly<Record<FieldKind, string>> = {
   any: 'anything',
 }
 
-/** Why this operator with this value can never be meant for such a field; undefined when it can. */
+/** Why this operator with this value makes no sense for such a field; undefined when it does. */
 export function misfit(kind: FieldKind, operator: Operator, value: Leaf['value']): string | undefined {
   if (kind === 'list' && !suits(operator, kind))
     return `a list can be asked for ${operatorNames.filter(name => suits(name, 'list')).join(', ')}`

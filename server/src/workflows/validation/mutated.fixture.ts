@@ -3,7 +3,7 @@ import { everyNode } from './every-node.fixture.ts'
 type Place = readonly (string | number)[]
 type Holder = Record<string | number, unknown>
 
-/** Every place in a JSON value at which something can be changed: the keys that lead there. */
+/** Every position in a JSON value where something can be changed: the keys that lead there. */
 function placesIn(value: unknown, path: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return []
   const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)

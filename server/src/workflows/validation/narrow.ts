@@ -10,9 +10,9 @@ export interface Schema {
 }
 
 /**
- * The schema with each choice between objects replaced by the one that the value is meant to be: it shares the most
- * fields. Otherwise a fault in one variant is told together with everything that makes it none of the others.
- * `passed` is a schema that is taken as fulfilled.
+ * The schema with each choice between objects replaced by the variant that the value is meant to be: the one that
+ * shares the most fields. Otherwise a fault in one variant is reported together with everything that distinguishes it
+ * from the others. `passed` is a schema that counts as fulfilled.
  */
 export function narrow(schema: Schema, value: unknown, passed: Schema): Schema {
   // An optional field has a copy of its schema, with the same definitions.
@@ -28,13 +28,13 @@ export function narrow(schema: Schema, value: unknown, passed: Schema): Schema {
     ])
     return { ...schema, properties: Object.fromEntries(fields) }
   }
-  // One schema stands for all items, so no single item may narrow it.
+  // One schema covers all items, so no single item may narrow it.
   if (schema.items !== undefined) return { ...schema, items: narrow(schema.items, undefined, passed) }
   return schema
 }
 
 function likeliest(variants: readonly Schema[], value: unknown): Schema | undefined {
-  // Where a number is wanted or an object that says where it comes from, "1.5" is meant as the number.
+  // If a number is expected or an object that names its source, "1.5" is meant as the number.
   if (!isRecord(value)) return onlyOne(variants.filter(({ properties }) => properties === undefined))
   const shared = (variant: Schema) =>
     Object.keys(variant.properties ?? {}).filter(name => Object.hasOwn(value, name)).length

@@ -8,7 +8,7 @@ import { templateFaults } from './template-faults.ts'
 import { valueFaults } from './value-faults.ts'
 import { type OutboundChecks, webhookFaults } from './webhook-faults.ts'
 
-/** What is wrong with single nodes although each of them has the shape of its type. */
+/** The faults of single nodes that have the shape of their type. */
 export function nodeFaults(
   nodes: readonly Part<WorkflowNode>[],
   scopes: Scopes,
@@ -70,7 +70,7 @@ function unfit(field: string, value: Scalar): string | undefined {
   if (flags.includes(field)) return typeof value === 'boolean' ? undefined : 'must be true or false'
   if (value === null) return undefined
   if (typeof value !== 'string') return 'must be text, or null to empty it'
-  // What a template makes of it is known only for a guest, and checked there.
+  // The result of a template is known only for a guest, and checked there.
   if (hasTemplate(value)) return undefined
   if (field === 'email' && !looksLikeMail(value)) return 'must be an e-mail address'
   if (field === 'phone' && !isPhone(value)) return 'must be a number such as +442079460000'

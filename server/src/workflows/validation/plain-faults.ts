@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** What TypeBox tells of a fault. */
+/** An error from TypeBox. */
 interface SchemaError {
   readonly keyword: string
   readonly schemaPath: string
@@ -39,7 +39,7 @@ export function plainFaults(errors: readonly SchemaError[], base: string): Fault
   for (const [path, names] of alternatives) add(path, `needs ${names.join(' or ')}`)
   for (const [path, values] of choices)
     add(path, `must be ${values.map(value => String(value)).join(' or ')}`)
-  // A field of several types is of none of them only if no other fault was found in it.
+  // "None of the types" is reported for a field of several types only if no other fault was found in it.
   for (const [path, names] of types) add(path, `must be ${[...new Set(names)].join(' or ')}`)
   return [...faults.values()]
 

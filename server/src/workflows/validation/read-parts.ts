@@ -10,12 +10,12 @@ import { narrow } from './narrow.ts'
 import { nodeLabel } from './node-label.ts'
 import { plainFaults } from './plain-faults.ts'
 
-// TypeBox tells eight faults of a value and no more, unless it is asked for them.
+// By default TypeBox returns at most eight faults of a value.
 Settings.Set({ maxErrors: 200 })
 
 const MOST_NODES = 500
 
-/** Without a word about its entries, which would be visited for it however many there are. */
+/** Without its entries, all of which would be visited, however many there are. */
 const list = (bounds: object) => Type.Unsafe<unknown[]>({ type: 'array', ...bounds })
 
 const Frame = Type.Object(
@@ -31,7 +31,7 @@ const Frame = Type.Object(
 
 const types = WorkflowNode.anyOf.map(variant => variant.properties.type.const as string)
 
-/** A part of a document that is what the schema says, but for its conditions: those are looked at by themselves. */
+/** A part of a document that fulfils the schema, except for its conditions, which are checked separately. */
 export interface Part<Value> {
   readonly path: string
   readonly value: Value
@@ -40,11 +40,13 @@ export interface Part<Value> {
 export interface Parts {
   readonly variables: readonly Part<Variable>[]
   readonly nodes: readonly Part<WorkflowNode>[]
-  /** Nothing of the document is missing here. */
+  /** No part of the document is missing here. */
   readonly whole: boolean
 }
 
-/** What the schema says, part by part, so that a fault in one node is told in the words of that node's type. */
+/**
+ * The faults by the schema, part by part, so that a fault in one node is described in the words of that node's type.
+ */
 export function readParts(document: unknown): { parts: Parts; faults: Fault[] } {
   const variables: Part<Variable>[] = []
   const nodes: Part<WorkflowNode>[] = []
@@ -68,7 +70,7 @@ export function readParts(document: unknown): { parts: Parts; faults: Fault[] } 
   return { parts: { variables, nodes, whole: faults.length === 0 }, faults }
 }
 
-/** A document with too many entries is told so; there is no use in telling it of each. */
+/** A document with too many entries gets one fault for that; faults for each entry would not help. */
 function entriesOf(document: Record<string, unknown>, name: string): Part<unknown>[] {
   const list = document[name]
   if (!Array.isArray(list)) return []
@@ -93,7 +95,7 @@ function nodeFaults(node: unknown, path: string): Fault[] {
 }
 
 function partFaults(schema: object, value: unknown, path: string): Fault[] {
-  // Conditions are looked at by themselves; here they count as right.
+  // Conditions are checked separately; here they count as valid.
   return plainFaults(Errors(narrow(schema, value, Condition as object), value), path)
 }
 

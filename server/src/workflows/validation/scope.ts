@@ -3,16 +3,16 @@ import type { FieldKind } from '@millrace/contract/condition/operators'
 import type { Parts } from './read-parts.ts'
 import { webhooksBefore } from './webhooks-before.ts'
 
-/** What conditions and templates may name at one place of a document, beyond what there is everywhere. */
+/** What conditions and templates can use in one part of a document, in addition to what is available everywhere. */
 export interface Scope {
   readonly variables: ReadonlyMap<string, FieldKind>
-  /** Nodes that call a webhook and may have been answered. */
+  /** Nodes that call a webhook and may have received an answer. */
   readonly webhooks: ReadonlySet<string>
 }
 
 export interface Scopes {
   readonly trigger: Scope
-  /** A run may be anywhere when it is asked whether it is to exit. */
+  /** A run can be at any node when its exits are evaluated. */
   readonly exits: Scope
   at(nodeId: unknown): Scope
 }
@@ -21,7 +21,7 @@ export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
   const variables = new Map(declared.map(({ value }) => [value.key, kindOf(value.value)]))
   const all = nodes.map(part => part.value)
   const everywhere = { variables, webhooks: new Set(all.filter(isWebhook).map(node => node.id)) }
-  // Where some nodes cannot be read, nobody can tell what comes before what.
+  // If some nodes cannot be read, the order of the nodes is unknown.
   const before = whole ? webhooksBefore(all) : undefined
   return {
     trigger: { variables, webhooks: new Set() },

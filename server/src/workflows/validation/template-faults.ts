@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 import type { Scope } from './scope.ts'
 import { templateFields } from './template-fields.ts'
 
-/** What every template may read; a star stands for any key. */
+/** What every template can read; a star stands for any key. */
 const everywhere = [
   ...'id name email phone email_consent sms_consent do_not_contact tags points attributes.*'
     .split(' ')
@@ -28,7 +28,7 @@ export function knownPaths({ variables, webhooks }: Scope): ReadonlySet<string> 
   ])
 }
 
-/** What is wrong with the templates of one node. */
+/** The faults of the templates of one node. */
 export function templateFaults(node: WorkflowNode, scope: Scope): Fault[] {
   const fields = templateFields(node)
   if (fields.length === 0) return []

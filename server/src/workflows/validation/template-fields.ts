@@ -2,7 +2,7 @@ import type { WorkflowNode } from '@millrace/contract/node'
 import type { Channel } from '#templates/channel.ts'
 
 export interface TemplateField {
-  /** Inside the node, as `headers.0.value`. */
+  /** Inside the node, such as `headers.0.value`. */
   readonly path: string
   readonly channel: Channel
   readonly text: string

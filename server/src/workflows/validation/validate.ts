@@ -16,9 +16,9 @@ export type Validation =
   | { readonly definition: undefined; readonly faults: readonly Fault[] }
 
 /**
- * All that is wrong with a document, at once: the shape of its parts, its conditions, templates and addresses, and
- * the way from the start to the ends. The contract's schema has the last word, so nothing is valid here that is not
- * valid there. Without `checks` addresses are not looked at; every call looks at them again.
+ * All faults of a document at once: the shape of its parts, its conditions, templates and addresses, and the ways from
+ * the start to the ends. The contract's schema has the last word, so nothing is valid here that is not valid there.
+ * Without `checks` addresses are not checked; every call checks them again.
  */
 export function validate(document: unknown, checks: OutboundChecks = {}): Validation {
   const { parts, faults } = readParts(document)
@@ -28,7 +28,7 @@ export function validate(document: unknown, checks: OutboundChecks = {}): Valida
     ...variableFaults(parts.variables),
     ...nodeFaults(parts.nodes, scopes, checks),
   )
-  // How nodes hang together can only be told when all of them can be read.
+  // The connections between nodes can be checked only when all of them can be read.
   if (parts.whole) faults.push(...graphFaults(document as WorkflowDefinition))
   if (faults.length === 0 && !schema.Check(document))
     faults.push({ path: '', message: 'This is not a workflow document.' })
@@ -45,5 +45,7 @@ function readable(faults: readonly Fault[]): readonly Fault[] {
   return [...faults.slice(0, MOST_FAULTS), { path: '', message: `There are ${more} more faults.` }]
 }
 
-/** Whether a stored document still is one. It was validated when it was published, by this release or an older one. */
+/**
+ * Whether a stored document is still valid. It was validated when it was published, by this release or an older one.
+ */
 export const isReadable = (document: unknown): document is WorkflowDefinition => schema.Check(document)

@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts'
 import { fieldHere } from './field-fault.ts'
 import type { Scope } from './scope.ts'
 
-/** What is wrong with the values that a node takes from data. */
+/** The faults of the values that a node takes from data. */
 export function valueFaults(node: WorkflowNode, scope: Scope): Fault[] {
   if (node.type === 'award_points' && typeof node.points !== 'number')
     return [...numberFaults(node.points, 'points', scope), ...roundingFaults(node.points)]
@@ -38,7 +38,7 @@ function momentFaults(value: MomentFromData, path: string, scope: Scope): Fault[
   ]
 }
 
-/** Where the kind of a field is known. What integrators send is known only when it arrives. */
+/** Only if the type of a field is known. The types of what integrators send are known only when it arrives. */
 function kindFaults(name: string, wanted: FieldKind, path: string, scope: Scope): Fault[] {
   const { kind, fault } = fieldHere(name, scope)
   if (fault !== undefined) return [{ path: `${path}.field`, message: fault }]

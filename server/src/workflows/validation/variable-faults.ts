@@ -4,7 +4,7 @@ import type { Part } from './read-parts.ts'
 
 const LONGEST_SERIAL = 12
 
-/** Two variables of one name, and values of venues that are of another type than everywhere else. */
+/** Two variables with the same name, and values of venues whose type differs from the default's. */
 export function variableFaults(variables: readonly Part<Variable>[]): Fault[] {
   const seen = new Set<string>()
   return variables.flatMap(({ path, value: { key, value, venues } }) => {

@@ -1,13 +1,13 @@
 import type { NodeOf } from '@millrace/contract/node'
 import type { Fault } from './fault.ts'
 
-/** What only the channels can tell of an address: each answers with a sentence when it is not allowed. */
+/** Checks of an address that only the channels can do: each returns a sentence when it is not allowed. */
 export interface OutboundChecks {
   checkUrl?(url: string): string | undefined
   checkHeader?(name: string): string | undefined
 }
 
-/** What is wrong with the address and the headers of a call_webhook node, beside its templates. */
+/** The faults of the address and the headers of a call_webhook node, besides its templates. */
 export function webhookFaults(node: NodeOf<'call_webhook'>, checks: OutboundChecks): Fault[] {
   const address = addressFault(node.url, checks)
   return [
@@ -18,7 +18,7 @@ export function webhookFaults(node: NodeOf<'call_webhook'>, checks: OutboundChec
 
 const tag = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
 
-/** Where a call goes is said by the author; what a guest or an event brings may only stand behind the host. */
+/** The author decides where a call goes; data of a guest or an event may only come after the host. */
 function addressFault(url: string, { checkUrl }: OutboundChecks): string | undefined {
   const [, host] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? []
   if (host === undefined) return 'The address must begin with https:// and a host that is written out.'

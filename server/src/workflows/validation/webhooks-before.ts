@@ -7,12 +7,12 @@ export function webhooksBefore(nodes: readonly WorkflowNode[]): ReadonlyMap<stri
   const byId = new Map(nodes.map(node => [node.id, node]))
   const before = new Map(nodes.map(node => [node.id, new Set<string>()]))
   const firstFirst = lastFirst(byId).reverse()
-  // Once is enough, unless the document goes round in a circle.
+  // One pass is enough, unless the document has a circle.
   let news = true
   while (news) news = firstFirst.filter(id => passOn(byId.get(id) as WorkflowNode)).length > 0
   return before
 
-  /** Whether a node behind this one got to know something. */
+  /** Whether a node behind this one got a new entry. */
   function passOn(node: WorkflowNode): boolean {
     const known = before.get(node.id) as Set<string>
     const passed = node.type === 'call_webhook' ? new Set([...known, node.id]) : known

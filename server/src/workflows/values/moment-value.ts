@@ -6,10 +6,10 @@ import { momentOf, zonedMoment } from '#calendar/wall-clock.ts'
 import type { Facts } from '../facts.ts'
 import { type NotFound, readField } from './read-field.ts'
 
-/** Not found: the field is missing, or what is in it names no moment. */
+/** Not found: the field is missing, or its value is not a time. */
 export type MomentFound = { readonly ok: true; readonly moment: Date } | NotFound
 
-/** A moment from data, by the clock of the given time zone. */
+/** A time from data, in the given time zone. */
 export function momentFrom(value: MomentFromData, facts: Facts, timeZone: string): MomentFound {
   const { field, before, after, time } = value
   const found = readField(field, facts)
@@ -22,7 +22,7 @@ export function momentFrom(value: MomentFromData, facts: Facts, timeZone: string
   return { ok: true, moment }
 }
 
-/** The same day by the venue's clock, at another time. */
+/** The same day in the venue's time zone, at another time. */
 function atTime(moment: Date, timeZone: string, time: string): Date {
   const day = zonedMoment(moment, timeZone).toPlainDate()
   return momentOf(day.toPlainDateTime(Temporal.PlainTime.from(time)), timeZone)

@@ -3,15 +3,15 @@ import Big from 'big.js'
 import type { Facts } from '../facts.ts'
 import { type NotFound, readField } from './read-field.ts'
 
-/** Not found: the field is missing or holds no number, and nothing was given to take instead. */
+/** Not found: the field is missing or has no number, and there is no default. */
 export type NumberFound = { readonly ok: true; readonly number: number } | NotFound
 
 /** "Down" is toward zero: a refund of 12.50 takes back the 12 points that a bill of 12.50 gave. */
 const modes = { down: Big.roundDown, nearest: Big.roundHalfUp, up: Big.roundUp } as const
 
 /**
- * A number from data. The arithmetic is decimal and exact, as money wants it: 0.1 + 0.2 is 0.3, and 1.15 times 100 is
- * 115. Text is no number, as in conditions: nothing is converted.
+ * A number from data. The arithmetic is decimal and exact, as money needs it: 0.1 + 0.2 is 0.3, and 1.15 times 100 is
+ * 115. Text is not a number, as in conditions: nothing is converted.
  */
 export function numberFrom(value: NumberFromData, facts: Facts): NumberFound {
   const { field, times, plus, round, at_least, at_most, or } = value
@@ -25,6 +25,6 @@ export function numberFrom(value: NumberFromData, facts: Facts): NumberFound {
   if (round !== undefined) exact = exact.round(0, modes[round])
   if (at_least !== undefined && exact.lt(at_least)) exact = new Big(at_least)
   if (at_most !== undefined && exact.gt(at_most)) exact = new Big(at_most)
-  // -0, which a rounded -0.5 is, would be written as "-0".
+  // -0, the result of rounding -0.5, would be written as "-0".
   return { ok: true, number: exact.toNumber() + 0 }
 }
