@@ -46,7 +46,7 @@ export async function claimKeys(
       if (!answer.fingerprint.equals(request.fingerprint)) return { kind: 'mismatch' }
       return { kind: 'replay', answer }
     }
-    // A transaction gets the same lock twice, so twins within one batch are told apart here.
+    // A transaction gets the same lock twice, so twins within one batch are distinguished here.
     if (!locked[index] || claimedHere.has(name)) return { kind: 'in_flight' }
     claimedHere.add(name)
     return { kind: 'first' }

@@ -27,7 +27,7 @@ export function route(
   triggerFacts: TriggerFacts = noTriggerFacts,
 ): Routing {
   const considered =
-    event.source === null ? listening.sourceless : (listening.bySource.get(event.source) ?? nobody)
+    event.source === null ? listening.sourceless : (listening.bySource.get(event.source) ?? noWorkflows)
   const entered: CompiledWorkflow[] = []
   const skipped: Skipped[] = []
   for (const workflow of considered) {
@@ -45,7 +45,7 @@ export interface TriggerFacts {
 }
 
 const noTriggerFacts: TriggerFacts = { venues: new Map(), pastRuns: noPastRuns }
-const nobody: readonly CompiledWorkflow[] = []
+const noWorkflows: readonly CompiledWorkflow[] = []
 
 function refuse(
   workflow: CompiledWorkflow,

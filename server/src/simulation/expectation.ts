@@ -26,13 +26,13 @@ export function differences(expected: Expectation, found: Expectation): string[]
     ]
   }
   const sentences: string[] = []
-  const told = (what: string, before: string, after: string) => {
+  const compare = (what: string, before: string, after: string) => {
     if (before !== after) sentences.push(`${what} was to be ${before}, and is ${after}.`)
   }
-  told('The path', pathInWords(expected), pathInWords(found))
-  told('The run', endInWords(expected), endInWords(found))
-  told('What is sent', messagesInWords(expected), messagesInWords(found))
-  told('The sum of points', String(expected.points), String(found.points))
+  compare('The path', pathInWords(expected), pathInWords(found))
+  compare('The run', endInWords(expected), endInWords(found))
+  compare('What is sent', messagesInWords(expected), messagesInWords(found))
+  compare('The sum of points', String(expected.points), String(found.points))
   return sentences
 }
 

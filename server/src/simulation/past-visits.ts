@@ -16,11 +16,11 @@ const DAY_MS = 86_400_000
 /** As conditions read them at a given time. */
 export function pastRunsAt(visits: PastVisits, now: Date): PastRuns {
   if (visits.size === 0) return noPastRuns
-  const told = [...visits].map(([id, { count, completed, lastAt }]) => {
+  const entries = [...visits].map(([id, { count, completed, lastAt }]) => {
     const daysSinceLast = Math.floor((now.getTime() - lastAt.getTime()) / DAY_MS)
     return [id, { count, completed, daysSinceLast }] as const
   })
-  return new Map(told)
+  return new Map(entries)
 }
 
 /** With a run that has just started: the steps of a run count it among the guest's runs. */

@@ -50,6 +50,6 @@ function changeInWords({ field, value }: { field: string; value: Scalar }): stri
 const hostOf = (url: string) => /^https?:\/\/([^/?#]+)/i.exec(url)?.[1] ?? quoted(url)
 
 function endInWords({ outcome, reason }: NodeOf<'end'>): string {
-  const told = outcome === 'failure' ? 'end as a failure' : 'end'
-  return reason === undefined ? told : `${told} (${reason})`
+  const ending = outcome === 'failure' ? 'end as a failure' : 'end'
+  return reason === undefined ? ending : `${ending} (${reason})`
 }

@@ -57,7 +57,7 @@ interface Way {
 function stepsInWords({ start, nodes }: WorkflowDefinition, names: Names): string {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const meetings = joins(byId)
-  const told = new Set<string>()
+  const described = new Set<string>()
   return block(start, undefined)
 
   /** From a node to the node where the ways of an earlier decision meet again. */
@@ -68,9 +68,10 @@ function stepsInWords({ start, nodes }: WorkflowDefinition, names: Names): strin
     while (id !== undefined && id !== until) {
       const node = byId.get(id)
       if (node === undefined) break
-      if (told.has(id) && node.type !== 'end') return add(`go on with ${quoted(node.label ?? id)}`, false)
-      if (told.size >= MOST_STEPS) return add('and so on', false)
-      told.add(id)
+      if (described.has(id) && node.type !== 'end')
+        return add(`go on with ${quoted(node.label ?? id)}`, false)
+      if (described.size >= MOST_STEPS) return add('and so on', false)
+      described.add(id)
       const ways = waysOf(node, names)
       const meeting = meetings.get(id)
       if (ways.length === 0) {

@@ -15,7 +15,7 @@ export function difference(before: unknown, after: unknown): WorkflowDifference 
   const [from, to] = [before ?? {}, after ?? {}]
   const nodes = compared(listOf(from.nodes), listOf(to.nodes), 'id')
   const variables = compared(listOf(from.variables), listOf(to.variables), 'key')
-  const told = ['trigger', 'exits', ...(nodes ? ['nodes'] : []), ...(variables ? ['variables'] : [])]
+  const described = ['trigger', 'exits', ...(nodes ? ['nodes'] : []), ...(variables ? ['variables'] : [])]
   return {
     trigger: fieldChanges(from.trigger, to.trigger),
     variables: (variables ?? []).map(({ key, kind, changes }) => ({ key, kind, changes })),
@@ -32,7 +32,7 @@ export function difference(before: unknown, after: unknown): WorkflowDifference 
     edges: (nodes ?? []).flatMap(({ key: node, changes }) =>
       changes.filter(isWay).map(change => ({ node, ...change })),
     ),
-    other: fieldChanges(without(from, told), without(to, told)),
+    other: fieldChanges(without(from, described), without(to, described)),
   }
 }
 

@@ -25,7 +25,7 @@ export async function listVersions(
      ORDER BY v.version DESC LIMIT $4`,
     [organisationId, workflowId, page.before ?? null, page.limit],
   )
-  return rows.map(told)
+  return rows.map(toVersion)
 }
 
 export async function readVersion(
@@ -39,10 +39,10 @@ export async function readVersion(
      WHERE v.organisation_id = $1 AND v.workflow_id = $2 AND v.version = $3`,
     [organisationId, workflowId, version],
   )
-  return rows[0] && told(rows[0])
+  return rows[0] && toVersion(rows[0])
 }
 
-const told = <Version extends { published_at: Date }>(row: Version) => ({
+const toVersion = <Version extends { published_at: Date }>(row: Version) => ({
   ...row,
   published_at: row.published_at.toISOString(),
 })

@@ -1,7 +1,7 @@
 import { isRecord } from '../record.ts'
 import { conditionFaults } from './condition-faults.ts'
 import type { Fault } from './fault.ts'
-import type { FieldPlace } from './field-fault.ts'
+import type { FieldScope } from './field-fault.ts'
 import type { Scopes } from './scope.ts'
 
 /** Where nodes have conditions: a list of ways, each with a `when`. */
@@ -31,9 +31,9 @@ export function allConditionFaults(document: unknown, scopes: Scopes): Fault[] {
   return faults
 }
 
-function whenFaults(holder: unknown, path: string, place: FieldPlace): Fault[] {
+function whenFaults(holder: unknown, path: string, scope: FieldScope): Fault[] {
   if (!isRecord(holder) || !Object.hasOwn(holder, 'when')) return []
-  return conditionFaults(holder.when, `${path}.when`, place)
+  return conditionFaults(holder.when, `${path}.when`, scope)
 }
 
 /** No list of a document is longer; a list that is too long is reported elsewhere. */

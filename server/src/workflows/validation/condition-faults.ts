@@ -2,7 +2,7 @@ import { Leaf, type Operator } from '@millrace/contract/condition'
 import { Errors } from 'typebox/value'
 import { isRecord } from '../record.ts'
 import type { Fault } from './fault.ts'
-import { type FieldPlace, fieldHere } from './field-fault.ts'
+import { type FieldScope, fieldHere } from './field-fault.ts'
 import { misfit } from './misfit.ts'
 import { plainFaults } from './plain-faults.ts'
 
@@ -11,7 +11,7 @@ const DEEPEST = 20
 const WIDEST = 100
 
 /** All faults of one condition. */
-export function conditionFaults(given: unknown, path: string, place: FieldPlace): Fault[] {
+export function conditionFaults(given: unknown, path: string, scope: FieldScope): Fault[] {
   const faults: Fault[] = []
   check(given, path, 1)
   return faults
@@ -30,7 +30,7 @@ export function conditionFaults(given: unknown, path: string, place: FieldPlace)
     else if (only === 'not') {
       alone(condition, path)
       check(condition.not, `${path}.not`, depth + 1)
-    } else faults.push(...leafFaults(condition, path, place))
+    } else faults.push(...leafFaults(condition, path, scope))
   }
 
   function checkList(condition: Record<string, unknown>, kind: string, path: string, depth: number): void {
@@ -51,11 +51,11 @@ export function conditionFaults(given: unknown, path: string, place: FieldPlace)
   }
 }
 
-function leafFaults(leaf: Record<string, unknown>, path: string, place: FieldPlace): Fault[] {
+function leafFaults(leaf: Record<string, unknown>, path: string, scope: FieldScope): Fault[] {
   const shape = plainFaults(Errors(Leaf, leaf), path)
   if (shape.length > 0) return shape
   const { field: name, operator, value } = leaf as Leaf
-  const { kind, fault } = fieldHere(name, place)
+  const { kind, fault } = fieldHere(name, scope)
   if (fault !== undefined) return [{ path: `${path}.field`, message: fault }]
   const problem = misfit(kind, operator as Operator, value)
   return problem === undefined ? [] : [{ path, message: `"${name}" ${operator}: ${problem}.` }]

@@ -2,7 +2,7 @@ import { type FieldKeys, fieldNames, findField, type NamedField } from '@millrac
 import type { FieldKind } from '@millrace/contract/condition/operators'
 import type { Scope } from './scope.ts'
 
-export interface FieldPlace extends Scope {
+export interface FieldScope extends Scope {
   /** It is evaluated whenever the guest changes, and there is no event then. */
   readonly guestOnly?: boolean
 }
@@ -12,23 +12,23 @@ export type FieldHere =
   | { readonly field?: undefined; readonly kind?: undefined; readonly fault: string }
 
 /** A field that conditions and values can use in this scope, or why they cannot. */
-export function fieldHere(name: string, place: FieldPlace): FieldHere {
+export function fieldHere(name: string, scope: FieldScope): FieldHere {
   const field = findField(name)
   if (field === undefined)
     return { fault: `There is no field "${name}". There are ${fieldNames.join(', ')}.` }
-  const fault = outOfPlace(name, field.keys, place)
+  const fault = outOfScope(name, field.keys, scope)
   if (fault !== undefined) return { fault }
-  return { field, kind: place.variables.get(variableIn(name) ?? '') ?? field.row.kind }
+  return { field, kind: scope.variables.get(variableIn(name) ?? '') ?? field.row.kind }
 }
 
 const VARIABLE = 'workflow.variables.'
 const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VARIABLE.length) : undefined)
 
 /** Why a field that exists cannot be used here. */
-function outOfPlace(
+function outOfScope(
   name: string,
   { node }: FieldKeys,
-  { guestOnly, variables, webhooks }: FieldPlace,
+  { guestOnly, variables, webhooks }: FieldScope,
 ): string | undefined {
   if (guestOnly && !name.startsWith('guest.'))
     return `An exit on a change of the guest can only ask for fields of the guest, not for "${name}".`

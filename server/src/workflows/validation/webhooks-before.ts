@@ -16,13 +16,13 @@ export function webhooksBefore(nodes: readonly WorkflowNode[]): ReadonlyMap<stri
   function passOn(node: WorkflowNode): boolean {
     const known = before.get(node.id) as Set<string>
     const passed = node.type === 'call_webhook' ? new Set([...known, node.id]) : known
-    let told = false
+    let changed = false
     for (const { next } of edges(node)) {
       const there = before.get(next)
       if (there === undefined || passed.isSubsetOf(there)) continue
       for (const id of passed) there.add(id)
-      told = true
+      changed = true
     }
-    return told
+    return changed
   }
 }
