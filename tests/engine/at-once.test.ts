@@ -13,7 +13,7 @@ const points = (count: number) => ({
   ],
 })
 
-/** What is read first where nothing is remembered. */
+/** The first read if nothing is remembered. */
 const readsFirst = (statement: string) => /FROM organisations o LEFT JOIN guests/.test(statement)
 
 let stage: Stage
@@ -116,7 +116,7 @@ test('only what is remembered is doubted: another failure is not taken for it, a
   }
 })
 
-/** A workflow that is remembered as active is paused by somebody else; what does an event do then? */
+/** Another process pauses a workflow that is remembered as active: what does an event do then? */
 async function afterPausing(on: Stage): Promise<number> {
   const workflowId = await on.publish({ ...points(1), trigger: { source: 'door' } })
   const guestId = await on.guest()

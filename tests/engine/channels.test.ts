@@ -6,7 +6,7 @@ import { eventually } from '../support/millrace.ts'
 import { end, mail, points, reachable, sms, webhook, workflow } from './nodes.ts'
 import { type Outside, openOutside } from './outside.ts'
 
-/** Whom the mail server does not know. */
+/** A recipient that the mail server does not know. */
 const unknown = new Set<string>()
 let answer: (response: ServerResponse, received: Received) => void
 let outside: Outside
@@ -160,7 +160,7 @@ test('a host that hangs holds up its own calls alone: no other host, no e-mail, 
     else response.writeHead(201).end('{"sid":"SM2"}')
   }
   await outside.workflow(workflow('hangs', [webhook('call', `${receiver.url}/hang`), end]))
-  // The provider's port is another host.
+  // The provider's port counts as another host.
   await outside.workflow(
     workflow('goes on', [
       webhook('call', `${outside.provider.url}/hook`, 'write'),

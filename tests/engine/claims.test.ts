@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => stage.query('DELETE FROM messages'))
 afterAll(() => stage.close())
 
-/** Messages of an organisation that are due since the given number of seconds, the first the longest. */
+/** Messages of an organisation that have been due for the given number of seconds, the first one longest. */
 async function due(organisationId: string, count: number, sinceSeconds = 0): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)
   await stage.query(

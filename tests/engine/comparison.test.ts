@@ -110,7 +110,7 @@ test('guests whom only one of the two would take are counted, and some are named
 
 test('a comparison that another worker takes over in the middle comes to the same result', async () => {
   const more = await ground.guests(1)
-  // Several portions' worth, of a guest who may enter once.
+  // Enough for several portions, from a guest who may enter once.
   for (let batch = 0; batch < 6; batch += 1)
     await ground.events(Array<string>(250).fill(more[0] as string), { spend: 1 })
   const first = await start()
@@ -124,7 +124,7 @@ test('a comparison that another worker takes over in the middle comes to the sam
   await ground.pass()
   const heir = ground.worker()
   await heir()
-  // The one that was frozen comes back, and finds that it is not its any more.
+  // The frozen process comes back, and finds that another one has the job.
   await frozen()
   await ground.workOff([heir, frozen])
   const { since: _since, until: _until, ...told } = (await ground.find(id))?.result as ComparisonResult

@@ -34,7 +34,7 @@ interface Sending {
 
 let sources = 0
 let sending: Sending
-/** A run that waits for its e-mail to go out. */
+/** A run that waits for its e-mail to be sent. */
 beforeEach(async () => {
   const source = `endings ${sources++}`
   const workflowId = await stage.publish(workflow(source, [mail('write'), end], { exits }))

@@ -23,12 +23,12 @@ import type { Case } from './simulation-graphs.ts'
 
 export type EngineWithClock = Awaited<ReturnType<typeof openEngineWithClock>>
 
-/** The real engine on a real database, for one workflow and one guest, with a clock that the test turns. */
+/** The real engine on a real database, for one workflow and one guest, with a clock that the test advances. */
 export async function openEngineWithClock(database: Database, given: Case) {
   const { definition, settings, guest, spend, serials, deliveries } = given
   const organisationId = newId()
   const guestId = newId()
-  // Ids carry the true time, and the engine looks among them from a minute before a run began.
+  // Ids contain the true time, and the engine searches them from a minute before a run started.
   const startAt = new Date()
   let now = startAt
   const atThisTime = (statement: string) =>
@@ -92,13 +92,13 @@ export async function openEngineWithClock(database: Database, given: Case) {
     if (accepted?.kind !== 'accepted') throw new Error('the event was not accepted')
     const started = accepted.answer.event.workflow_runs.map(run => run.id)
     if (runId === '') runId = started[0] as string
-    // Of the runs only the first is followed.
+    // Only the first of the runs is followed.
     else for (const id of started) await query('DELETE FROM runs WHERE id = $1', [id])
     queue.jobs.splice(0, queue.jobs.length, ...queue.jobs.filter(job => job.run_id === runId))
     await drain()
   }
 
-  /** Everything that can happen without time going on. */
+  /** Everything that can happen without the clock advancing. */
   async function drain(): Promise<void> {
     for (;;) {
       const jobs = queue.jobs.splice(0)
@@ -157,7 +157,7 @@ export async function openEngineWithClock(database: Database, given: Case) {
       for (let due = await nextWake(); due !== null && due <= at; due = await nextWake()) await wake()
       if (at > now) now = at
     },
-    /** What it left behind. */
+    /** What it wrote. */
     async told() {
       const [run] = await query<Record<string, unknown> & { resumes_at: Date | null }>(
         `SELECT status, outcome, outcome_reason, node_id AS current_node_id, waiting_for, resumes_at, error

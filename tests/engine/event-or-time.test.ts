@@ -75,7 +75,7 @@ test('whatever comes first decides, and exactly one branch is taken, in any inte
                 ? wakeAll().then(() => stage.wake())
                 : stage.workOnce(),
           )
-          // Those that are not apart are under way at the same time, on connections of their own.
+          // Actions that are not separated are in progress at the same time, on separate connections.
           if (apart[index]) {
             await Promise.all(underWay)
             underWay = []
@@ -98,7 +98,7 @@ test('whatever comes first decides, and exactly one branch is taken, in any inte
 })
 
 describe('between a run that begins to listen and an event that comes', () => {
-  /** The event of another process, which stands still when all that is left is to commit it. */
+  /** The event of another process, which stops when only the commit is left. */
   function storing(guestId: string, held: Pause, mistake: (text: string) => string = text => text) {
     const tenant = rewritingPool(pausingBefore(rival.tenant, 'COMMIT', held), mistake)
     const { organisationId } = stage

@@ -27,7 +27,7 @@ const smtp = {
 }
 
 let sources = 0
-/** A run of a workflow of its own. */
+/** A run of a separate workflow. */
 async function begin(nodes: Parameters<typeof workflow>[1], exits: Exit[], guestId?: string) {
   const source = `exits ${sources++}`
   const workflowId = await stage.publish(workflow(source, nodes, { exits }))
@@ -202,7 +202,7 @@ test('the guest of a failed run who has left meanwhile is not written to when it
   await stage.retry(runId)
   await stage.work()
   expect(await stage.run(runId)).toMatchObject({ status: 'completed', outcome: 'exited' })
-  // The step that failed was not tried again, and is told as it was.
+  // The step that failed was not tried again, and is shown as it was.
   expect(await stage.path(runId)).toEqual(['pause', 'change failed'])
   expect(await stage.points(guestId)).toBe(0)
 })

@@ -61,7 +61,7 @@ test('a held run goes on where it stood, with what came meanwhile: time, an even
   await stage.work()
   await stage.deliver('webhook', delivered)
   await stage.work()
-  // One more waits for its message, and one has not begun.
+  // One more waits for its message, and one has not started.
   const answering = await begin()
   await stage.work()
   const unbegun = await begin()
@@ -72,7 +72,7 @@ test('a held run goes on where it stood, with what came meanwhile: time, an even
   await stage.event(visited.guestId, { source: 'visit' })
   await stage.deliver('webhook', delivered)
   await stage.work()
-  // What comes after the time was up is too late for that wait, also while the run is held.
+  // An event after the timeout is too late for that wait, also while the run is held.
   await stage.event(timed.guestId, { source: 'visit' })
   await stage.work()
   expect(await stage.resume()).toBe(0)
@@ -165,7 +165,7 @@ test('guests inside who are to end do, and those who come after do not, though t
   await stage.status(workflowId, { status: 'paused', inside: 'end' })
   await stage.status(workflowId, { status: 'active' })
   const [after] = (await stage.event(guestId, { source: 'ending' })) as [string]
-  // The worker comes to the jobs before it comes to the ending.
+  // The worker reaches the jobs before it reaches the ending.
   await stage.work()
   expect((await stage.run(queued)).status).toBe('cancelled')
   expect(await stage.path(after)).toEqual(['pause waiting'])

@@ -12,7 +12,7 @@ import { createTestDatabase } from '../support/postgres.ts'
 
 export type JobGround = Awaited<ReturnType<typeof openJobs>>
 
-/** One organisation with stored events, and workers that carry jobs on when they are told to. */
+/** One organisation with stored events, and workers that work on jobs when the test says so. */
 export async function openJobs() {
   const runs = await openRuns(await createTestDatabase())
   const { database, organisationId, engine } = runs
@@ -51,7 +51,7 @@ export async function openJobs() {
     find: (id: string) => findJob(database.engine, organisationId, id),
     /** As if the pause, or the lease of a dead worker, were over. */
     pass: () => runs.query('UPDATE undertakings SET leased_until = now() WHERE leased_until IS NOT NULL'),
-    /** Has workers carry everything on, all at the same time, until nothing is left to do. */
+    /** Lets workers work at the same time until nothing is left to do. */
     async workOff(workers: readonly (() => Promise<boolean>)[]) {
       for (;;) {
         const busy = await Promise.all(workers.map(turn => turn()))

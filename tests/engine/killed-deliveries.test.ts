@@ -25,7 +25,7 @@ afterAll(async () => {
   await outside.close()
 })
 
-/** What was to arrive: the id of each message, as its receiver sees it. */
+/** What has to arrive: the id of each message, as its receiver sees it. */
 interface Sent {
   readonly id: string
   readonly run_id: string
@@ -35,7 +35,7 @@ interface Sent {
 /** What arrived: for each run and channel, the ids that the receivers saw. */
 type Seen = ReadonlyMap<string, readonly string[]>
 
-/** Nothing is lost, and whatever is repeated is repeated under the id that it had. */
+/** Nothing is lost, and every repetition has the id of the original. */
 function faultsIn(sent: readonly Sent[], seen: Seen): string[] {
   return sent.flatMap(({ id, run_id, channel }) => {
     const ids = seen.get(`${channel} ${run_id}`) ?? []
@@ -108,7 +108,7 @@ test('workers killed at any point of a delivery lose no message, and repeat none
   )
   expect(wentOnAfter).toBeLessThan(PROMISED_MS)
 
-  // The control: the same examination finds a message that is lost, and one that came under another id.
+  // The control: the same check finds a message that is lost, and one that came under another id.
   const [first, second] = sent as [Sent, Sent]
   const doctored = new Map(seen)
   doctored.delete(`${first.channel} ${first.run_id}`)

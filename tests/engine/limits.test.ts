@@ -142,7 +142,7 @@ test('quiet hours hold a send until they are over, and everything is asked again
   }
   expect(await messagesOf(held.guestId)).toEqual([])
 
-  // It is still quiet when one wakes: it is held on.
+  // It is still quiet when a run wakes: the run is held further.
   await stage.pass(held.runId)
   await stage.wake()
   await stage.work()

@@ -10,7 +10,7 @@ import { delivered, passing, refused, type Stage } from './stage.ts'
 
 const GUESTS = 2
 
-/** A sequence's own part of the stage: a workflow, guests, and the runs in the order in which they began. */
+/** A sequence's part of the stage: a workflow, guests, and the runs in the order in which they started. */
 interface Real {
   readonly stage: Stage
   readonly source: string
@@ -21,7 +21,7 @@ interface Real {
 
 type Command = fc.AsyncCommand<model.Model, Real>
 
-/** What is done to both, after which both must show the same. */
+/** An action on both, after which both must show the same. */
 function command(
   name: string,
   toModel: (state: model.Model) => void,
@@ -45,7 +45,7 @@ const place = fc.nat({ max: 30 })
 const send = (real: Real, source: string, index: number) =>
   real.stage.event(real.guestIds[index] as string, { source }).then(runs => real.runIds.push(...runs))
 
-/** The run that is meant, of those that there are. */
+/** The chosen run among those that exist. */
 const chosen = <T>(runs: readonly T[], index: number): T => runs[index % runs.length] as T
 
 const enter = (at: number) =>
@@ -153,13 +153,13 @@ const sent = command(
   real => attempt(real, 'delivered'),
 )
 
-/** What every sequence begins with, so that there is something to happen to. */
+/** How every sequence starts, so that there is something to act on. */
 const begin = [enter(0), force(1), work, sent]
 
-/** What takes runs further comes more often, or few would come far. */
+/** Commands that advance runs come more often, or few runs would get far. */
 const often = [...commands, ...Array(5).fill(fc.constant(work)), ...Array(3).fill(fc.constant(sent))]
 
-/** Takes every job, does everything, and is gone before it is committed. */
+/** Takes every job, does everything, and dies before the commit. */
 async function die({ stage }: Real): Promise<void> {
   const gone = new Error('the power is gone')
   const dying = inTransaction(stage.database.engine, async tx => {
@@ -234,7 +234,7 @@ export interface Tried {
   readonly counterexample: string | undefined
 }
 
-/** Runs random sequences against both, and at the end of each has every run come to rest. */
+/** Runs random sequences against both, and lets every run end at the end of each. */
 export async function compare(
   stage: Stage,
   {
@@ -273,7 +273,7 @@ export async function compare(
   }
 }
 
-/** Nothing may be stuck: with time, word from outside and somebody who works, every run ends. */
+/** Nothing may be stuck: with time, reports from outside and a worker, every run ends. */
 async function comeToRest(state: model.Model, real: Real): Promise<void> {
   const { stage, workflowId } = real
   state.status = 'active'
@@ -298,7 +298,7 @@ async function comeToRest(state: model.Model, real: Real): Promise<void> {
   )
 }
 
-/** What a sequence leaves behind must not be another's. */
+/** What a sequence leaves must not affect another. */
 async function leaveNothing({ stage, guestIds }: Real): Promise<void> {
   await stage.query('DELETE FROM jobs')
   await stage.query(

@@ -3,8 +3,8 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { end, points, wait, waitFor, webhook, workflow } from './nodes.ts'
 
 /**
- * What the engine is to do, said once more and as simply as possible: no database, no queue, no locks. One workflow with
- * everything that a run can meet on its way: an effect, a message, a wait for an event, a wait, an exit.
+ * What the engine has to do, written again as simply as possible: no database, no queue, no locks. One workflow with
+ * everything that can happen to a run: an effect, a message, a wait for an event, a wait, an exit.
  */
 export interface Model {
   status: 'active' | 'paused'
@@ -22,13 +22,13 @@ export interface ModelRun {
   node: string | null
   outcome: 'success' | 'exited' | null
   readonly path: string[]
-  /** What woke it and no step has seen. */
+  /** What woke it, if no step has seen it. */
   woken: 'time' | 'visit' | 'delivered' | 'undelivered' | 'retry' | null
   /** Whether its wait is over by the clock. */
   due: boolean
-  /** It is known to the events of its guest: those that end it do so at once. */
+  /** It listens for the events of its guest: those that end it do so at once. */
   listening: boolean
-  /** Visits since it began that have not woken it. */
+  /** Visits since it started that have not woken it. */
   visits: number
   /** The guest left while the run was not listening. */
   left: boolean
@@ -119,7 +119,7 @@ export function cancel(run: ModelRun): void {
   stop(run, 'cancelled')
 }
 
-/** The step that it stands at has come to nothing. */
+/** The step where it stands has failed. */
 function close(run: ModelRun, reason: string): void {
   const open = run.path.at(-1)
   if (open?.endsWith(' waiting')) run.path[run.path.length - 1] = `${run.node} skipped: ${reason}`
@@ -151,7 +151,7 @@ export function resumePaused(model: Model): void {
   for (const run of model.runs) if (run.status === 'paused') run.status = 'running'
 }
 
-/** Messages that are due are tried once, all with the same result. */
+/** Due messages are attempted once, all with the same result. */
 export function deliver(model: Model, result: 'delivered' | 'refused' | 'passing' | 'abandoned'): void {
   for (const run of model.runs) {
     const { message } = run
@@ -169,7 +169,7 @@ export function deliver(model: Model, result: 'delivered' | 'refused' | 'passing
   }
 }
 
-/** Hours let the guests in again; days end every wait as well. */
+/** Hours let the guests in again; days also end every wait. */
 export function jump(model: Model, length: 'hours' | 'days'): void {
   model.entered.fill(false)
   for (const run of model.runs) {
@@ -260,7 +260,7 @@ function give(model: Model, run: ModelRun, amount: number): void {
   model.points[run.guest] = (model.points[run.guest] as number) + amount
 }
 
-/** What everybody can see of it, to be compared with what the engine shows. */
+/** The visible state, for comparison with what the engine shows. */
 export function picture(model: Model) {
   return {
     points: model.points,

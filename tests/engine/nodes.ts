@@ -3,7 +3,7 @@ import type { Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
 
 type Nodes = WorkflowDefinition['nodes']
 
-/** A workflow that begins with the first of these nodes. */
+/** A workflow that starts with the first of these nodes. */
 export const workflow = (
   source: string | null,
   nodes: Nodes,
@@ -41,7 +41,7 @@ export const wait = (id: string, next = 'end'): NodeOf<'wait'> => ({
   next,
 })
 
-/** Waits three days for one of the sources, each of which has a node of its own. */
+/** Waits three days for one of the sources, each of which leads to a separate node. */
 export const waitFor = (
   id: string,
   sources: Readonly<Record<string, string>>,

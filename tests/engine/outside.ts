@@ -20,7 +20,7 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>
 type Mail = Awaited<ReturnType<typeof mailServer>>
 type Receiver = Awaited<ReturnType<typeof httpReceiver>>
 
-/** The whole product, and outside of it a mail server, a provider of SMS and receivers of webhooks, all over sockets. */
+/** The whole product, and outside of it a mail server, an SMS provider and webhook receivers, all over sockets. */
 export async function openOutside(
   there: { readonly mail: Mail; readonly provider: Receiver; readonly receivers: readonly Receiver[] },
   roles: Role[] = ['api', 'worker'],
@@ -53,7 +53,7 @@ export async function openOutside(
     millrace,
     query,
     organisation,
-    /** What the processes of the product need to know to go there. */
+    /** What the processes of the product need to reach them. */
     env: {
       MILLRACE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
       MILLRACE_ALLOW_PORTS: allowedPorts.join(','),
@@ -96,7 +96,7 @@ export async function openOutside(
         run => run.status === status,
       )
     },
-    /** Waits until this attempt of the run's message has been recorded, and has the next one made at once. */
+    /** Waits until this attempt of the run's message has been recorded, and makes the next one due at once. */
     async next(runId: string, attempt: number): Promise<void> {
       await eventually(
         () =>

@@ -4,7 +4,7 @@ import { eventually } from '../support/millrace.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 import { withAdmin } from '../support/test-server.ts'
 
-/** A place in a transaction where it stands still until it is let go. */
+/** A point in a transaction where it stops until it is released. */
 export interface Pause {
   readonly reached: Promise<void>
   release(): void
@@ -25,7 +25,7 @@ export function pause(): Pause {
   }
 }
 
-/** The same transaction, but it stands still after the statement that has this in it. */
+/** The same transaction, but it stops after the statement that contains this text. */
 export const pausingAfter = (tx: Sql, part: string, { stand }: Pause): Sql => ({
   async query(text, values) {
     const answer = await tx.query(text, values)
@@ -34,7 +34,7 @@ export const pausingAfter = (tx: Sql, part: string, { stand }: Pause): Sql => ({
   },
 })
 
-/** The same connections, but a transaction stands still before the statement that has this in it. */
+/** The same connections, but a transaction stops before the statement that contains this text. */
 export function pausingBefore(pool: pg.Pool, part: string, { stand }: Pause): pg.Pool {
   const connect = async () => {
     const client = await pool.connect()
@@ -52,10 +52,10 @@ export function pausingBefore(pool: pg.Pool, part: string, { stand }: Pause): pg
   return { connect } as unknown as pg.Pool
 }
 
-/** Until somebody in this database waits for a lock that another has. */
+/** Until a session in this database waits for a lock that another has. */
 export const untilBlocked = ({ connection }: TestDatabase) =>
   eventually(
-    // As the administrator: what sessions wait for is not for the product's own roles to see.
+    // As the administrator: the product's roles cannot see what sessions wait for.
     () =>
       withAdmin(connection, async client => {
         const { rowCount } = await client.query(

@@ -36,7 +36,7 @@ const never: WorkflowDefinition = {
   nodes: [{ id: 'end', type: 'end', outcome: 'success' }],
 }
 
-/** Every kind of node leaves something of the guest; the last one waits for a receiver that never answers. */
+/** Every type of node leaves something about the guest; the last one waits for a receiver that never answers. */
 const everything = (url: string): WorkflowDefinition => ({
   trigger: { source: 'till', re_entry: { within: null, per: 'guest' } },
   exits: [{ on: 'event', source: 'never' }],
@@ -97,7 +97,7 @@ async function dump(): Promise<string> {
 const linesWith = (text: string, canaries: readonly string[]) =>
   text.split('\n').filter(line => canaries.some(canary => line.toLowerCase().includes(canary.toLowerCase())))
 
-/** What is counted of workflows and days: it may not change because somebody is forgotten. */
+/** The statistics of workflows and days: they must not change because a guest is deleted. */
 const statistics = () =>
   query(
     `SELECT 'events' AS what, source AS key, status AS of, created_at::date AS day, count(*) AS n, count(DISTINCT guest_id) AS guests, 0 AS sum
@@ -119,7 +119,7 @@ interface Living {
 
 let people = 0
 
-/** Somebody who left something everywhere. Each of the words stands for nobody else. */
+/** A guest with data everywhere. Each of the words belongs to this guest alone. */
 async function live(name: string): Promise<Living> {
   const word = (what: string) => `${what}-${name}-canary`
   people += 1
@@ -187,7 +187,7 @@ async function live(name: string): Promise<Living> {
       JSON.stringify({ guest: { id, email: `${word('mail')}@example.com` }, steps: 3 }),
     ],
   )
-  // The receiver of the webhook is away, and the run waits for it.
+  // The receiver of the webhook is not reachable, and the run waits for it.
   await eventually(
     () => query('SELECT FROM messages WHERE guest_id = $1 AND error IS NOT NULL', [id]),
     rows => rows.length > 0,
@@ -200,7 +200,7 @@ test('who is erased is nowhere any more, and what is counted stays', async () =>
   const bertha = await live('bertha')
   const before = await dump()
   const tables = new Set(linesWith(before, ada.canaries).map(line => line.split(':', 1)[0]))
-  // The test would prove nothing where nothing was left.
+  // Without any data the test would prove nothing.
   for (const table of [
     'guests',
     'guest_tags',
@@ -243,7 +243,7 @@ test('who is erased is nowhere any more, and what is counted stays', async () =>
   expect(
     (await request(`${millrace.url}/v1/guests?external_id=crm-ada-canary`, { token })).body.data,
   ).toEqual([])
-  // The message of the other is tried again and again, so of hers only what rests is compared.
+  // The message of the other guest is attempted repeatedly, so only what no longer changes is compared for her.
   const resting = (lines: readonly string[]) => lines.filter(line => !/messages|message_attempts/.test(line))
   expect(resting(linesWith(await dump(), bertha.canaries))).toEqual(resting(hers))
 })

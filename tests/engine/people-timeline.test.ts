@@ -92,7 +92,7 @@ test('a guest’s story is told newest first, with the rule responsible for what
     adjustPoints(tx, organisation.id, guest, sorry, 'Anna', consequences()),
   )
   const told = await sentences(guest)
-  // Both are of one transaction.
+  // Both are from one transaction.
   expect(told.slice(1, 3).toSorted()).toEqual([
     'Anna changed the e-mail consent.',
     'The guest agreed to e-mail: changed by Anna.',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** A run of the poisonous workflow between two sound ones of the same guest, all in one batch. */
+/** A run of the poisonous workflow between two valid ones of the same guest, all in one batch. */
 async function together(source: string) {
   const guestId = await stage.guest(reachable)
   const batch = await stage.events([
@@ -34,7 +34,7 @@ async function expectAlone(
   expect(await stage.run(poisonous)).toMatchObject({ status: 'failed', error: { code } })
   expect(await stage.statuses(sound)).toEqual(['completed', 'completed'])
   expect(await stage.points(guestId)).toBe(2)
-  // It is no job any more: nobody stumbles over it again.
+  // It is no longer a job: no worker fails on it again.
   expect(await stage.query('SELECT FROM jobs')).toEqual([])
 }
 

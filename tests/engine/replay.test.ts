@@ -32,7 +32,7 @@ const estimate = (workflowId: string) =>
     }),
   )
 
-/** As if the connection had been ended instead of committing. */
+/** As if the connection had been closed instead of committing. */
 const DYING = `DO $$ BEGIN RAISE EXCEPTION 'terminated' USING ERRCODE = '57P01'; END $$`
 
 const sorted = (ids: readonly string[]) => ids.toSorted()
@@ -86,7 +86,7 @@ test('the estimate and the replay say why the others do not enter', async () => 
   const { id } = await replay(workflowId)
   await ground.workOff([ground.worker(), ground.worker()])
   expect(await ground.find(id)).toMatchObject({ status: 'done', result: { events: 11, runs: 4, skipped } })
-  // Who was kept out by the limit was not replayed: without the limit they may be.
+  // Guests kept out by the limit were not replayed: without the limit they can be.
   expect(await ground.query('SELECT FROM replayed_events')).toHaveLength(4)
 })
 
@@ -95,7 +95,7 @@ test('nothing is doubled by several workers, two people, and workers that die in
   const limited = await ground.publish(gives(1, { re_entry: { within: null, per: 'guest' } }))
   await replay(limited, 600)
   await expect(replay(limited)).rejects.toThrow('under way')
-  // A second one beside it, as if both people had come through at the same moment.
+  // A second one beside it, as if both people had started one at the same moment.
   await ground.query(
     `INSERT INTO undertakings (organisation_id, id, kind, workflow_id, request, progress, actor)
      SELECT organisation_id, gen_random_uuid(), kind, workflow_id, request, progress, 'bob' FROM undertakings`,

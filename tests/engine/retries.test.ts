@@ -60,7 +60,7 @@ test('a failed run goes on from the step that failed, and repeats nothing', asyn
   expect((await stage.stepsOf(runId)).map(({ attempt }) => attempt)).toEqual([1, 2, 1, 1])
   expect((await stage.stepsOf(runId))[1]?.detail).not.toHaveProperty('message')
   expect(await stage.points(guestId)).toBe(15)
-  // The same id for the receiver, and both attempts are kept.
+  // The same id for the receiver, and both attempts are stored.
   expect(await stage.query('SELECT id, status, attempt FROM messages WHERE run_id = $1', [runId])).toEqual([
     { id: message?.id, status: 'sent', attempt: 2 },
   ])
@@ -92,7 +92,7 @@ test('a retry that fails again says so again, and its message had all its attemp
     expect(await stage.run(runId)).toMatchObject({ status: 'failed', error: { code: 'http_503' } })
     rounds.push(tried)
   }
-  // A round of a webhook is eight attempts; the first had lost one to the refusal.
+  // A round of a webhook is eight attempts; the first round had lost one to the refusal.
   expect(rounds).toEqual([7, 8])
   expect((await stage.stepsOf(runId)).at(-1)?.attempt).toBe(3)
 })

@@ -85,12 +85,12 @@ test('an event that came before a wait is judged by the guest as they are when t
   const happened = await playOnEngine(engine, hears)
   expect(happened.run).toMatchObject({ status: 'completed', outcome: 'success' })
   expect(playSimulated(engine, hears)).toEqual(happened)
-  // A simulator that had not heard the event would be noticed.
+  // A simulator that had missed the event would be noticed.
   const deaf = playSimulated(engine, { ...hears, happenings: hears.happenings.slice(1) })
   expect(deaf).not.toEqual(happened)
 })
 
-/** Every happening comes a moment after the one before: at the same instant nobody could tell which was first. */
+/** Every action comes a moment after the one before: at the same instant their order would be undefined. */
 const MOMENT = { amount: 1, unit: 'seconds' } as const
 
 async function playOnEngine(engine: EngineWithClock, { happenings }: Case) {

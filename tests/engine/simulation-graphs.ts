@@ -6,7 +6,7 @@ import type { Happening, InventedGuest, SimulatedDelivery } from '@millrace/cont
 import type { Exit, WorkflowDefinition } from '@millrace/contract/workflow'
 import fc from 'fast-check'
 
-/** Random workflows over every type of node, with what may happen to a guest inside. */
+/** Random workflows over every type of node, with what can happen to a guest inside. */
 
 export interface Case {
   readonly definition: WorkflowDefinition
@@ -51,7 +51,7 @@ const duration = fc.record({
   unit: fc.constantFrom('minutes', 'hours', 'days'),
 })
 
-/** A node at a place, with ways to later places only. */
+/** A node at a position, with ways only to later positions. */
 function nodeAt(index: number, last: number): fc.Arbitrary<WorkflowNode> {
   const id = `n${index}`
   const next = fc.integer({ min: index + 1, max: last }).map(place => `n${place}`)

@@ -43,13 +43,13 @@ export interface EventToSend {
 }
 
 /**
- * The engine on a real database, with each of its turns taken by the test and nothing by the clock: whoever wants to
- * know what happens first says so. Jobs are stored as ever, and wait until the test has them worked on.
+ * The engine on a real database, with every turn taken by the test and none by the clock: the test decides what happens
+ * first. Jobs are stored as usual, and wait until the test has them worked on.
  */
 export async function openStage(
   test: TestDatabase,
   connections = 4,
-  /** For a control: the engine with a mistake put into it. */
+  /** For a control: the engine with a deliberate mistake. */
   mistake: { statements?: (text: string) => string; losesJobs?: () => boolean } = {},
 ) {
   const opened = openDatabase(test.connection, {
@@ -89,7 +89,7 @@ export async function openStage(
   const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await engine.query(text, values)).rows
 
-  /** Takes the jobs there are, in one transaction as a worker would. Returns how many. */
+  /** Takes the existing jobs, in one transaction as a worker would. Returns how many. */
   const workOnce = (limit = 100) =>
     write(async tx => {
       const { rows } = await tx.query<Job<AdvanceJob>>(
@@ -154,7 +154,7 @@ export async function openStage(
       const [one] = await this.events([{ guestId, ...event }])
       return (one as { runs: string[] }).runs
     },
-    /** "Push this guest through this workflow." */
+    /** Starts a run of a workflow for a guest, whatever its trigger says. */
     async force(workflowId: string, guestId: string): Promise<string> {
       const stored = await storeRun(parts, { organisationId, workflowId, guestId })
       if (stored.kind !== 'stored') throw new Error(stored.kind)
@@ -174,7 +174,7 @@ export async function openStage(
       query('UPDATE runs SET resumes_at = now() WHERE id = $1 AND resumes_at IS NOT NULL', [runId]),
     claim: (channel: NewMessage['channel']) =>
       write(tx => claimDue(tx, channel, { slots: 64, free: 64, busy: new Map() })),
-    /** One attempt of everything that is due, with this as what became of it. Returns how many were tried. */
+    /** One attempt of everything that is due, with this result. Returns how many were attempted. */
     async deliver(channel: NewMessage['channel'], outcome: Outcome): Promise<number> {
       const due = await this.claim(channel)
       for (const message of due) await write(tx => settle(tx, queue, message, outcome, 0.5))
@@ -186,7 +186,7 @@ export async function openStage(
       return run
     },
     stepsOf: (id: string) => asTenant(tx => listSteps(tx, organisationId, id)),
-    /** The nodes it took, each with how it went if it was not just done. */
+    /** The nodes it took, each with its status if it was not simply completed. */
     async path(id: string): Promise<string[]> {
       const taken = await asTenant(tx => listSteps(tx, organisationId, id))
       return taken.map(({ node_id, status, detail }) =>
