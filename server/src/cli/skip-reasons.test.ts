@@ -69,7 +69,7 @@ describe.each(skipReasonNames)('%s', reason => {
     const circumstances = { dryRun: false, replayed: false, workflowNames: new Map() }
     const [, onTerminal, ...conditions] = receiptSentences(receipt, circumstances)
     // Conditions stand beneath one another there.
-    expect(onTerminal).toBe(`  – w was skipped: ${conditions.length > 0 ? reasonInShort(reason) : words}`)
+    expect(onTerminal).toBe(`  – w did not match: ${conditions.length > 0 ? reasonInShort(reason) : words}`)
     for (const condition of conditions) expect(words).toContain(condition.trim())
   })
 })
