@@ -72,6 +72,12 @@ export const StartedRun = Type.Object(
 )
 export type StartedRun = Static<typeof StartedRun>
 
+export const ReachedRun = Type.Object(
+  { id: Uuid, workflow_id: Uuid },
+  { $id: 'ReachedRun', title: 'A run that the event reached while it was under way' },
+)
+export type ReachedRun = Static<typeof ReachedRun>
+
 export const Receipt = Type.Object(
   {
     id: Uuid,
@@ -81,9 +87,13 @@ export const Receipt = Type.Object(
     source: nullable(Type.String()),
     parameters: AnyObject,
     status: words(['routed', 'unrouted'], {
-      description: 'unrouted: the event is kept, and started nothing.',
+      description: 'unrouted: the event is kept, and neither started, woke nor ended a run.',
     }),
     workflow_runs: Type.Array(StartedRun),
+    woke: Type.Array(ReachedRun, { description: 'Runs that waited for this event and continue.' }),
+    ended: Type.Array(ReachedRun, {
+      description: 'Runs that this event ended, by an exit of their workflow.',
+    }),
     skipped: Type.Array(Skipped),
     warnings: Type.Array(Type.String()),
     created_at: Timestamp,

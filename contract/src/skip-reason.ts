@@ -9,7 +9,7 @@ import { listInWords, type Names, venueInWords } from './in-words.ts'
 interface ReasonRow {
   /** Where only the reason is known, as in a count of many events: "3 events: *it is paused*". */
   readonly short: string
-  /** With the rule responsible, where the detail has one: ""Welcome" did not take it: *it is for Soho, and the event is about Camden*". */
+  /** With the rule responsible, where the detail has one: ""Welcome" did not match: *it is for Soho, and the event is about Camden*". */
   because?(detail: Detail, names: NamesAndTimes): string | undefined
 }
 
@@ -30,10 +30,16 @@ export const skipReasons = {
     detail: '`conditions`: each with `field`, `operator`, `expected`, `found`',
     short: 'its conditions are not met',
     because: ({ conditions }, names) => {
-      const unmet = (Array.isArray(conditions) ? (conditions as ExplainedLeaf[]) : []).map(leaf =>
-        unmetInWords(leaf, names),
-      )
-      return unmet.length === 0 ? undefined : `it requires that ${listInWords(unmet, 'and')}`
+      const unmet = unmetIn(conditions, names)
+      return unmet === undefined ? undefined : `it requires that ${unmet}`
+    },
+  },
+  wait_condition_failed: {
+    detail: '`run_id`, `node_id`, `conditions`: each with `field`, `operator`, `expected`, `found`',
+    short: 'the run that waits for this event requires other values',
+    because: ({ conditions }, names) => {
+      const unmet = unmetIn(conditions, names)
+      return unmet === undefined ? undefined : `the run that waits for this event requires that ${unmet}`
     },
   },
   venue_not_targeted: {
@@ -104,6 +110,14 @@ export function reasonInWords(
 /** What is said of an event that no workflow considered and that did nothing else either. */
 export const unheardInWords = (source: string | null): string =>
   `no active workflow listens to ${source === null ? eventsFrom(null) : `the source "${source}"`}`
+
+function unmetIn(conditions: unknown, names: Names): string | undefined {
+  if (!Array.isArray(conditions) || conditions.length === 0) return undefined
+  return listInWords(
+    (conditions as ExplainedLeaf[]).map(leaf => unmetInWords(leaf, names)),
+    'and',
+  )
+}
 
 const eventsFrom = (source: string | null) =>
   source === null ? 'events without a source' : `events from "${source}"`

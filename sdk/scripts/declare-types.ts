@@ -2,6 +2,7 @@ import { errorCatalogue } from '@millrace/contract/error'
 import {
   EventAnswer,
   IncomingEvent,
+  ReachedRun,
   Receipt,
   Skipped,
   SkipReason,
@@ -33,6 +34,7 @@ const published = {
   IncomingEvent,
   EventAnswer,
   Receipt,
+  ReachedRun,
   StartedRun,
   Skipped,
   SkipReason,

@@ -23,13 +23,23 @@ export interface Receipt {
   serials: string[]
   source: string | null
   parameters: Record<string, unknown>
-  /** unrouted: the event is kept, and started nothing. */
+  /** unrouted: the event is kept, and neither started, woke nor ended a run. */
   status: 'routed' | 'unrouted'
   workflow_runs: StartedRun[]
+  /** Runs that waited for this event and continue. */
+  woke: ReachedRun[]
+  /** Runs that this event ended, by an exit of their workflow. */
+  ended: ReachedRun[]
   skipped: Skipped[]
   warnings: string[]
   /** ISO 8601, UTC. */
   created_at: string
+}
+
+/** A run that the event reached while it was under way. */
+export interface ReachedRun {
+  id: string
+  workflow_id: string
 }
 
 /** A run that the event started. */
@@ -42,13 +52,20 @@ export interface StartedRun {
 /** A workflow that did not take the event, and why. */
 export interface Skipped {
   workflow_id: string
-  reason: 'condition_failed' | 'venue_not_targeted' | 're_entry_limited' | 'workflow_paused' | 'venue_paused'
+  reason:
+    | 'condition_failed'
+    | 'wait_condition_failed'
+    | 'venue_not_targeted'
+    | 're_entry_limited'
+    | 'workflow_paused'
+    | 'venue_paused'
   /** The rule responsible: for condition_failed each condition with what was expected and found. */
   detail: Record<string, unknown>
 }
 
 export type SkipReason =
   | 'condition_failed'
+  | 'wait_condition_failed'
   | 'venue_not_targeted'
   | 're_entry_limited'
   | 'workflow_paused'

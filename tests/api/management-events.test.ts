@@ -64,7 +64,7 @@ describe('a test event', () => {
 })
 
 describe('an event is told in sentences', () => {
-  test('with the reason of every workflow that did not take it', async () => {
+  test('with the reason of every workflow that did not match', async () => {
     await ground.organisation.workflow(endsAtOnce({ source: 'till', when: spentAtLeast(50) }), 'Big spenders')
     const { eventId } = await sendEvent(ground.editor, guest, 'till', {
       parameters: { spend: 10 },
@@ -75,7 +75,7 @@ describe('an event is told in sentences', () => {
       guest_name: 'Ada',
       effects: [],
       sentences: [
-        '"Big spenders" did not take it: it requires that the event\'s spend is at least 50 (found 10).',
+        '"Big spenders" did not match: it requires that the event\'s spend is at least 50 (found 10).',
         'No venue has the serial "NOWHERE".',
       ],
     })

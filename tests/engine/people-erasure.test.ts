@@ -216,7 +216,7 @@ test('who is erased is nowhere any more, and what is counted stays', async () =>
     'points_entries',
     'idempotent_answers',
     'source_fields',
-    'jobs',
+    'undertakings',
     'simulations',
   ]) {
     expect([...tables], table).toContain(`millrace.${table}`)

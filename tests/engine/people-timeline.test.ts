@@ -99,8 +99,8 @@ test('a guest’s story is told newest first, with the rule responsible for what
   ])
   expect(told.toSpliced(1, 2)).toEqual([
     'Anna gave 10 points: Sorry',
-    "An event from “web” came. “Big spenders” did not take it: it requires that the event's spend is at least 50 (found 20).",
-    'An event from “till” came. “Greeting” did not take it: the guest was in it before, and it takes each guest once.',
+    "An event from “web” came. “Big spenders” did not match: it requires that the event's spend is at least 50 (found 20).",
+    'An event from “till” came. “Greeting” did not match: the guest was in it before, and it takes each guest once.',
     'Finished the workflow “Greeting” with success.',
     'Came to the end of the workflow.',
     'Awarded 5 points; the balance was 5 then.',

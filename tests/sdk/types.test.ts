@@ -3,6 +3,7 @@ import type { ErrorCode } from '@millrace/contract/error'
 import type {
   EventAnswer,
   IncomingEvent,
+  ReachedRun,
   Receipt,
   Skipped,
   SkipReason,
@@ -41,6 +42,7 @@ export type AsInTheContract = AllTrue<
     Agree<client.EventAnswer, EventAnswer>,
     Agree<client.Receipt, Receipt>,
     Agree<client.StartedRun, StartedRun>,
+    Agree<client.ReachedRun, ReachedRun>,
     Agree<client.Skipped, Skipped>,
     Agree<client.SkipReason, SkipReason>,
     Agree<client.RunRequest, RunRequest>,

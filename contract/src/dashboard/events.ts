@@ -24,7 +24,7 @@ export const EventInList = Type.Object({
   parameters: AnyObject,
   status: words(['routed', 'unrouted']),
   runs: Type.Integer({ description: 'How many it started.' }),
-  skipped: Type.Integer({ description: 'How many workflows did not take it.' }),
+  skipped: Type.Integer({ description: 'How many workflows did not match.' }),
   created_at: Timestamp,
 })
 export type EventInList = Static<typeof EventInList>

@@ -23,6 +23,13 @@ const details: Readonly<Record<SkipReasonName, Skipped['detail']>> = {
       { field: 'event.parameters.spend', operator: 'at_least', expected: 50, found: 20, holds: false },
     ],
   },
+  wait_condition_failed: {
+    run_id: 'r',
+    node_id: 'back',
+    conditions: [
+      { field: 'event.parameters.spend', operator: 'at_least', expected: 50, found: 20, holds: false },
+    ],
+  },
   venue_not_targeted: { targeted: ['SOHO', 'CAMDEN'], serials: ['KEW'] },
   re_entry_limited: { until: '2026-01-08T00:00:00.000Z', per: 'guest' },
   workflow_paused: {},
@@ -38,6 +45,8 @@ const receiptWith = (skipped: Skipped): Receipt => ({
   parameters: {},
   status: 'unrouted',
   workflow_runs: [],
+  woke: [],
+  ended: [],
   skipped: [skipped],
   warnings: [],
   created_at: '2026-01-01T00:00:00.000Z',
@@ -62,10 +71,10 @@ describe.each(skipReasonNames)('%s', reason => {
   test('reads the same on the command line, on the page of the event and on the timeline of the guest', () => {
     const receipt = receiptWith(skipped)
     const onPage = eventSentences(receipt, [], { venues: new Map(), workflows: new Map([['w', 'W']]) })
-    expect(onPage).toEqual([`"W" did not take it: ${words}.`])
+    expect(onPage).toEqual([`"W" did not match: ${words}.`])
     const data = { source: null, serials: [], receipt }
     const onTimeline = eventSentence({ data }, { moment: iso => iso, workflow: () => 'W' })
-    expect(onTimeline).toBe(`An event without a source came. “W” did not take it: ${words}.`)
+    expect(onTimeline).toBe(`An event without a source came. “W” did not match: ${words}.`)
     const circumstances = { dryRun: false, replayed: false, workflowNames: new Map() }
     const [, onTerminal, ...conditions] = receiptSentences(receipt, circumstances)
     // Conditions stand beneath one another there.

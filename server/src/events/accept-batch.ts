@@ -1,5 +1,6 @@
 import { inTenant, type Transaction } from '#db/database.ts'
 import type { StoredAnswer } from '#idempotency/idempotency.ts'
+import type { Queue } from '#queue/queue.ts'
 import { react } from '#runs/waits/react.ts'
 import type { AcceptParts } from './accept-parts.ts'
 import type { Gathered } from './batch-facts.ts'
@@ -61,13 +62,9 @@ async function accept(
       )
       await claimEntries(tx, organisationId, now, routedEvents)
       if (facts.organisation.watches) await findReacting(tx, catalogue, organisationId, facts, routedEvents)
+      await reach(tx, queue, routedEvents)
       const receipts = writeRoutedEvents(tx, queue, organisationId, facts.organisation.venues, routedEvents)
       const bodies = await keepKeyed(gathered, routedEvents, receipts)
-      await react(
-        tx,
-        queue,
-        routedEvents.flatMap(routedEvent => routedEvent.reacting),
-      )
       return { gathered, routedEvents, receipts, bodies }
     },
     ending,
@@ -80,6 +77,25 @@ async function accept(
     answers.set(incoming, { kind: 'accepted', answer, ...(body === undefined ? {} : { body }) })
   }
   return batch.map(incoming => answers.get(incoming) ?? { kind: 'guest_not_found' })
+}
+
+/**
+ * Wakes and ends the runs that listen for the events. This happens before the receipts are written, because a wait can be
+ * over by now: a receipt names what happened.
+ */
+async function reach(
+  tx: Transaction,
+  queue: Pick<Queue, 'enqueue'>,
+  routedEvents: readonly RoutedEvent[],
+): Promise<void> {
+  const reacting = routedEvents.flatMap(routed => routed.reacting)
+  if (reacting.length === 0) return
+  const { woke, ended } = await react(tx, queue, reacting)
+  for (const routed of routedEvents) {
+    routed.reacting = routed.reacting.filter(({ run, reaction }) =>
+      (reaction.kind === 'wake' ? woke : ended).has(run.id),
+    )
+  }
 }
 
 /** Stores the exact bytes of the answers to events that came with an Idempotency-Key, and returns those bytes. */

@@ -1,10 +1,11 @@
 import type { Receipt } from '@millrace/contract/event'
 import type { Sql } from '#db/sql.ts'
 import { shownStatus, withWorkflow } from '#runs/read/run-row.ts'
+import { type StoredReceipt, withReached } from './stored-receipt.ts'
 
-interface Row extends Omit<Receipt, 'created_at' | 'workflow_runs' | 'skipped' | 'warnings'> {
+interface Row extends Omit<Receipt, 'created_at' | keyof StoredReceipt> {
   created_at: Date
-  receipt: Pick<Receipt, 'workflow_runs' | 'skipped' | 'warnings'>
+  receipt: StoredReceipt
 }
 
 /** The receipt as it was returned, but with the current state of its runs. */
@@ -25,7 +26,7 @@ export async function findEvent(tx: Sql, organisationId: string, id: string): Pr
   )
   return {
     ...event,
-    ...receipt,
+    ...withReached(receipt),
     workflow_runs: receipt.workflow_runs.map(run => ({ ...run, status: statuses.get(run.id) ?? run.status })),
     created_at: created_at.toISOString(),
   }

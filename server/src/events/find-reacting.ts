@@ -1,8 +1,9 @@
+import type { Skipped } from '@millrace/contract/event'
 import type { Sql } from '#db/sql.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
 import { loadPastRunsFor } from '#runs/load/load-past-runs.ts'
 import { findWatching, type WatchingRun } from '#runs/waits/find-watching.ts'
-import { reaction, type StoredEvent } from '#runs/waits/watch.ts'
+import { reaction, type StoredEvent, unmetConditions } from '#runs/waits/watch.ts'
 import { lockForEvents } from '#runs/waits/watch-locks.ts'
 import { factsOf, versionOf } from '#runs/walk/walk.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
@@ -34,17 +35,32 @@ export async function findReacting(
     pastRuns: await loadPastRunsFor(tx, watching, versions),
   }
   const heard = new Set<WatchingRun>()
-  for (const { incoming, eventId, reacting } of routedEvents) {
+  for (const { incoming, eventId, reacting, skipped } of routedEvents) {
     const event: StoredEvent = { id: eventId, ...incoming.event }
     for (const run of watching) {
       if (run.guestId !== incoming.guestId || heard.has(run)) continue
       const version = versions.get(versionId(versionOf(run)))
       if (version === undefined || 'unreadable' in version) continue
-      const facts = factsOf(run, version, walkFacts)
-      const reacted = facts && reaction(run, version, { ...facts, event })
-      if (reacted === undefined) continue
+      const ofRun = factsOf(run, version, walkFacts)
+      if (ofRun === undefined) continue
+      const facts = { ...ofRun, event }
+      const reacted = reaction(run, version, facts)
+      if (reacted === undefined) {
+        skipped.push(...stillWaiting(run, unmetConditions(run, version, facts)))
+        continue
+      }
       heard.add(run)
       reacting.push({ run, event, reaction: reacted })
     }
   }
+}
+
+/** A run that waits for events of this source, but not for this one: the receipt says why. */
+function stillWaiting(
+  { id, nodeId, workflowId }: WatchingRun,
+  conditions: ReturnType<typeof unmetConditions>,
+): Skipped[] {
+  if (conditions.length === 0) return []
+  const detail = { run_id: id, node_id: nodeId, conditions }
+  return [{ workflow_id: workflowId, reason: 'wait_condition_failed', detail }]
 }

@@ -3,6 +3,7 @@ import { textArray } from '#db/array-literal.ts'
 import { bare, type Column, type Form, formOf, json, rowSource, rowValues, text } from '#db/row-source.ts'
 import type { Sql } from '#db/sql.ts'
 import { insertRunsSql, type NewRun, runValues, transactionTime } from '#runs/change/insert-runs.ts'
+import { storedReceipt } from './stored-receipt.ts'
 
 export interface NewEvent {
   readonly keyId: string | null
@@ -35,7 +36,7 @@ const columns: readonly Column<NewEvent>[] = [
   text('text', ({ receipt }) => receipt.source),
   text('text', ({ receipt }) => receipt.status),
   json('jsonb', ({ receipt }) => receipt.parameters),
-  json('json', ({ receipt: { workflow_runs, skipped, warnings } }) => ({ workflow_runs, skipped, warnings })),
+  json('json', ({ receipt }) => storedReceipt(receipt)),
 ]
 
 // One statement for both tables, with one list for each column and one document for each column of documents: in

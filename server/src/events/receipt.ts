@@ -1,10 +1,20 @@
 import type { Receipt } from '@millrace/contract/event'
+import { listInWords } from '@millrace/contract/in-words'
 import { unheardInWords } from '@millrace/contract/skip-reason'
 
 /** The result of the event, in a sentence. */
-export function receiptMessage(receipt: Pick<Receipt, 'workflow_runs' | 'skipped' | 'source'>): string {
-  const runs = receipt.workflow_runs.length
-  if (runs > 0) return `Event accepted; it started ${runs === 1 ? '1 run' : `${runs} runs`}.`
+export function receiptMessage(
+  receipt: Pick<Receipt, 'workflow_runs' | 'woke' | 'ended' | 'skipped' | 'source'>,
+): string {
+  const did = [
+    ...deed('started', receipt.workflow_runs.length),
+    ...deed('woke', receipt.woke.length),
+    ...deed('ended', receipt.ended.length),
+  ]
+  if (did.length > 0) return `Event accepted; it ${listInWords(did, 'and')}.`
   if (receipt.skipped.length > 0) return 'Event stored; no workflow took it, and skipped says why.'
   return `Event stored; ${unheardInWords(receipt.source)}.`
 }
+
+const deed = (verb: string, runs: number): string[] =>
+  runs === 0 ? [] : [`${verb} ${runs === 1 ? '1 run' : `${runs} runs`}`]

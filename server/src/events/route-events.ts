@@ -1,4 +1,4 @@
-import type { Receipt, Skipped } from '@millrace/contract/event'
+import type { ReachedRun, Receipt, Skipped } from '@millrace/contract/event'
 import { newId } from '#base/ids.ts'
 import { route } from '#routing/route.ts'
 import type { NewRun } from '#runs/change/insert-runs.ts'
@@ -14,8 +14,8 @@ import type { Incoming } from './incoming.ts'
 export interface RoutedEvent {
   readonly incoming: Incoming
   readonly eventId: string
-  /** Runs that listen for it. */
-  readonly reacting: Reacting[]
+  /** Runs that listen for it; once they were woken or ended, only those. */
+  reacting: Reacting[]
   entered: { readonly workflow: CompiledWorkflow; readonly runId: string }[]
   readonly skipped: Skipped[]
 }
@@ -104,10 +104,17 @@ export function toReceipt(
       workflow_id: workflow.id,
       status: 'queued',
     })),
+    woke: reached(reacting, 'wake'),
+    ended: reached(reacting, 'exit'),
     skipped,
     warnings: [...incoming.warnings, ...unknownSerials(incoming.event.serials, venues)],
   }
 }
+
+const reached = (reacting: readonly Reacting[], kind: Reacting['reaction']['kind']): ReachedRun[] =>
+  reacting
+    .filter(({ reaction }) => reaction.kind === kind)
+    .map(({ run }) => ({ id: run.id, workflow_id: run.workflowId }))
 
 function unknownSerials(serials: readonly string[], known: ReadonlyMap<string, unknown>): string[] {
   return serials.filter(serial => !known.has(serial)).map(serial => `No venue has the serial "${serial}".`)

@@ -1,6 +1,13 @@
 import { ListLinks } from '@millrace/contract/common'
 import { Problem } from '@millrace/contract/error'
-import { EventAnswer, IncomingEvent, Receipt, Skipped, StartedRun } from '@millrace/contract/event'
+import {
+  EventAnswer,
+  IncomingEvent,
+  ReachedRun,
+  Receipt,
+  Skipped,
+  StartedRun,
+} from '@millrace/contract/event'
 import { Guest, GuestAnswer, GuestList, NewGuest } from '@millrace/contract/guest'
 import { RunAnswer, RunList, RunRequest, WorkflowRun } from '@millrace/contract/run'
 import {
@@ -34,6 +41,7 @@ export const namedSchemas: readonly TSchema[] = [
   RunRequest,
   Skipped,
   StartedRun,
+  ReachedRun,
   TokenQuestion,
   TokenRequest,
   TokenResponse,

@@ -47,7 +47,7 @@ export const readEvent = operation({
   path: '/dashboard/api/events/:id',
   access: 'member',
   role: 'viewer',
-  summary: 'An event, what it did, and why every other workflow did not take it',
+  summary: 'An event, what it did, and why every other workflow did not match',
   answers: { 200: EventDetail },
 })
 

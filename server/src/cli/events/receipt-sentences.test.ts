@@ -11,6 +11,8 @@ const receipt: Receipt = {
   parameters: {},
   status: 'routed',
   workflow_runs: [],
+  woke: [],
+  ended: [],
   skipped: [],
   warnings: [],
   created_at: '2026-01-01T00:00:00.000Z',

@@ -15,6 +15,12 @@ export function receiptSentences(
       run =>
         `  ✓ ${workflow(run.workflow_id)} ${dryRun ? 'would start a run' : `started run ${run.id} (${run.status})`}`,
     ),
+    ...receipt.woke.map(
+      run => `  ✓ ${workflow(run.workflow_id)} ${dryRun ? 'would continue run' : 'continues run'} ${run.id}`,
+    ),
+    ...receipt.ended.map(
+      run => `  ✓ ${workflow(run.workflow_id)} ${dryRun ? 'would end run' : 'ended run'} ${run.id}`,
+    ),
     ...whySentences(receipt, workflowNames),
     ...receipt.warnings.map(warning => `  ! ${warning}`),
   ]
@@ -58,7 +64,7 @@ function unheard({ status, skipped, source }: Explained): string[] {
 }
 
 const reason = (skipped: Skipped): string =>
-  skipped.reason === 'condition_failed' ? reasonInShort(skipped.reason) : reasonInWords(skipped)
+  Array.isArray(skipped.detail.conditions) ? reasonInShort(skipped.reason) : reasonInWords(skipped)
 
 /** Beneath one another, which is easier to compare than a sentence. */
 const conditions = ({ detail }: Skipped): string[] =>

@@ -90,7 +90,7 @@ test('`simulate` draws the way, the messages and the end, and stores nothing', a
   const drawn = await millrace('simulate', 'Test', '--guest', guest, '--param', 'spend=60')
   expect(drawn).toMatchObject({ exitCode: 0 })
   expect(drawn.out).toContain('✓ The workflow takes the event.')
-  expect(drawn.out).toContain('✓ event.parameters.spend at least 50; found 60')
+  expect(drawn.out).toContain("✓ the event's spend is at least 50: found 60")
   expect(drawn.out).toMatch(/├─ ✓ pause {2}wait +\S+ \S+, took 1 d$/m)
   expect(drawn.out).toMatch(/email to ada@example.com, from mail[^\n]*\n {2}Subject: Hello Ada\n/)
   expect(drawn.out).toContain('Points: 5; the guest then has 5.')

@@ -19,8 +19,9 @@ export function eventSentences(
     ...event.workflow_runs
       .filter(({ id }) => !told.has(id))
       .map(({ workflow_id }) => `It started a run of ${workflow(workflow_id)}.`),
+    ...event.ended.map(({ workflow_id }) => `It ended a run of ${workflow(workflow_id)}.`),
     ...event.skipped.map(
-      skipped => `${workflow(skipped.workflow_id)} did not take it: ${reasonInWords(skipped, names)}.`,
+      skipped => `${workflow(skipped.workflow_id)} did not match: ${reasonInWords(skipped, names)}.`,
     ),
     ...(event.status === 'unrouted' && event.skipped.length === 0 && effects.length === 0
       ? [sentence(unheardInWords(event.source))]

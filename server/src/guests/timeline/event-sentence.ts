@@ -6,19 +6,28 @@ import { type Happening, list, quoted, type Words } from './happening.ts'
 interface EventData {
   readonly source: string | null
   readonly serials: readonly string[]
-  readonly receipt: Pick<Receipt, 'workflow_runs' | 'skipped'>
+  readonly receipt: Pick<Receipt, 'workflow_runs' | 'skipped'> & Partial<Pick<Receipt, 'woke' | 'ended'>>
 }
 
-/** What came, and why each workflow that was asked did not take it. */
+/** What came, and why each workflow that was asked did not match. */
 export function eventSentence({ data }: Pick<Happening, 'data'>, words: Words): string {
   const { source, serials, receipt } = data as unknown as EventData
   const from = source === null ? 'An event without a source came' : `An event from ${quoted(source)} came`
   const where = serials.length === 0 ? '' : ` at ${list(serials)}`
   const refused = receipt.skipped.map(
     skipped =>
-      ` ${quoted(words.workflow(skipped.workflow_id))} did not take it: ${reasonInWords(skipped, words)}.`,
+      ` ${quoted(words.workflow(skipped.workflow_id))} did not match: ${reasonInWords(skipped, words)}.`,
   )
-  const nobody =
-    receipt.workflow_runs.length === 0 && refused.length === 0 ? ` ${sentence(unheardInWords(source))}` : ''
-  return `${from}${where}.${refused.join('')}${nobody}`
+  const { workflow_runs, woke = [], ended = [] } = receipt
+  const did = [
+    ...woke.map(run => ` A run of ${quoted(words.workflow(run.workflow_id))} waited for it and continues.`),
+    ...ended.map(run => ` It ended a run of ${quoted(words.workflow(run.workflow_id))}.`),
+  ]
+  const heard = workflow_runs.length + did.length + refused.length > 0
+  return [
+    `${from}${where}.`,
+    ...did,
+    ...refused,
+    ...(heard ? [] : [` ${sentence(unheardInWords(source))}`]),
+  ].join('')
 }

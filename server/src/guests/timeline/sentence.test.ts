@@ -81,7 +81,7 @@ test.each([
   expect(sentence).toBe(expected)
 })
 
-test('an event says why each workflow did not take it', () => {
+test('an event says why each workflow did not match', () => {
   const receipt = {
     workflow_runs: [],
     skipped: [
@@ -98,9 +98,9 @@ test('an event says why each workflow did not take it', () => {
   }
   expect(told({ kind: 'event', data: { source: 'till', serials: ['SOHO'], receipt } })).toBe(
     'An event from “till” came at SOHO.' +
-      " “Workflow 1” did not take it: it requires that the event's spend is at least 50 (found 20)." +
-      ' “Workflow 2” did not take it: the guest was in it recently and can enter again on <T>.' +
-      ' “Workflow 3” did not take it: it is paused.',
+      " “Workflow 1” did not match: it requires that the event's spend is at least 50 (found 20)." +
+      ' “Workflow 2” did not match: the guest was in it recently and can enter again on <T>.' +
+      ' “Workflow 3” did not match: it is paused.',
   )
   const nobody = { source: null, serials: [], receipt: { workflow_runs: [], skipped: [] } }
   expect(told({ kind: 'event', data: nobody })).toBe(

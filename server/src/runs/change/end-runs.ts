@@ -17,13 +17,13 @@ export interface Ending {
 
 /**
  * Ends runs where they are, with the step they wait at, what they listen for, and the messages to their guests that
- * have not been sent. Runs that have already ended stay unchanged. Returns how many were ended.
+ * have not been sent. Runs that have already ended stay unchanged. Returns the ids of those that it ended.
  *
  * The higher sequence makes everything that is on its way to a run (a job, a worker that is advancing it) too late; the
  * row lock makes this wait for a worker that is writing the run now.
  */
-export async function endRuns(tx: Sql, { as, chosen, values }: Ending): Promise<number> {
-  const { rows } = await tx.query<{ ended: number }>(
+export async function endRuns(tx: Sql, { as, chosen, values }: Ending): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
     `WITH chosen AS (${chosen}), ended AS (
        UPDATE runs SET ${endings[as]}, outcome_reason = chosen.reason, sequence = runs.sequence + 1,
                        waiting_for = NULL, resumes_at = NULL, held_at = NULL, resumption = NULL, finished_at = now()
@@ -42,8 +42,8 @@ export async function endRuns(tx: Sql, { as, chosen, values }: Ending): Promise<
          AND watches.run_id = ended.id
      ), unsent AS (${cancelMessagesOf('ended')}
      )
-     SELECT count(*) AS ended FROM ended`,
+     SELECT id FROM ended`,
     values,
   )
-  return (rows[0] as { ended: number }).ended
+  return rows.map(({ id }) => id)
 }

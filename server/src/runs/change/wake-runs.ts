@@ -16,7 +16,7 @@ export interface Waking {
 
 /**
  * Lets waiting or held runs continue: the end of the wait and the jobs are one transaction, so that no run is woken
- * twice or forgotten. Returns how many there were.
+ * twice or forgotten. Returns the ids of the runs that it woke.
  *
  * The entries of such a run in `watches` stay until its next step: only waiting runs are found by them.
  */
@@ -24,7 +24,7 @@ export async function wakeRuns(
   tx: Sql,
   queue: Pick<Queue, 'enqueue'>,
   { from, chosen, still = 'true', values }: Waking,
-): Promise<number> {
+): Promise<string[]> {
   const { rows } = await tx.query<RunToAdvance>(
     `WITH chosen AS (${chosen})
      UPDATE runs SET status = 'running', sequence = runs.sequence + 1, waiting_for = NULL, resumes_at = NULL,
@@ -35,8 +35,8 @@ export async function wakeRuns(
      RETURNING runs.organisation_id, runs.id AS run_id, runs.sequence`,
     values,
   )
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return []
   faultPoint('wake:woken')
   await enqueueRuns(tx, queue, rows)
-  return rows.length
+  return rows.map(run => run.run_id)
 }

@@ -22,5 +22,5 @@ export async function cancelRun(
   })
   const run = await findRun(tx, organisationId, runId)
   if (run === undefined || run.workflow_id !== workflowId) return { kind: 'not_found' }
-  return { kind: ended > 0 ? 'cancelled' : 'finished', run }
+  return { kind: ended.length > 0 ? 'cancelled' : 'finished', run }
 }

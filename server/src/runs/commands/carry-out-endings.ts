@@ -19,6 +19,6 @@ export async function carryOutEndings(tx: Sql, limit: number): Promise<number> {
              FOR NO KEY UPDATE OF r SKIP LOCKED`,
     values: [limit],
   })
-  if (ended < limit) await strikeOffEndings(tx)
-  return ended
+  if (ended.length < limit) await strikeOffEndings(tx)
+  return ended.length
 }

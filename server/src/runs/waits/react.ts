@@ -9,9 +9,15 @@ import type { Reaction, StoredEvent } from './watch.ts'
 
 /** What an event does to a run. */
 export interface Reacting {
-  readonly run: Pick<WatchingRun, 'organisationId' | 'id' | 'guestId'>
+  readonly run: Pick<WatchingRun, 'organisationId' | 'id' | 'guestId' | 'workflowId'>
   readonly event: StoredEvent
   readonly reaction: Reaction
+}
+
+/** The runs that were woken and ended, by id. */
+export interface Reacted {
+  readonly woke: ReadonlySet<string>
+  readonly ended: ReadonlySet<string>
 }
 
 /**
@@ -22,7 +28,7 @@ export async function react(
   tx: Sql,
   queue: Pick<Queue, 'enqueue'>,
   reacting: readonly Reacting[],
-): Promise<void> {
+): Promise<Reacted> {
   // An event that ends a run ends it even if it would also have woken it.
   const ending = new Map<string, Reacting>()
   const waking = new Map<string, Reacting>()
@@ -32,8 +38,9 @@ export async function react(
   }
   for (const id of ending.keys()) waking.delete(id)
   await lockRuns(tx, [...ending.values(), ...waking.values()])
-  if (ending.size > 0) await exitRuns(tx, [...ending.values()])
-  if (waking.size > 0) await wake(tx, queue, [...waking.values()])
+  const ended = ending.size === 0 ? [] : await exitRuns(tx, [...ending.values()])
+  const woke = waking.size === 0 ? [] : await wake(tx, queue, [...waking.values()])
+  return { woke: new Set(woke), ended: new Set(ended) }
 }
 
 /** In one order, whatever happens to each: two batches of events cannot deadlock. */
@@ -46,7 +53,7 @@ async function lockRuns(tx: Sql, reacting: readonly Reacting[]): Promise<void> {
   )
 }
 
-function wake(tx: Sql, queue: Pick<Queue, 'enqueue'>, waking: readonly Reacting[]): Promise<number> {
+function wake(tx: Sql, queue: Pick<Queue, 'enqueue'>, waking: readonly Reacting[]): Promise<string[]> {
   const resumptions = waking.map(({ event, reaction }): Resumption => {
     const { index } = reaction as Extract<Reaction, { kind: 'wake' }>
     return { kind: 'event', index, event }
@@ -64,9 +71,9 @@ function wake(tx: Sql, queue: Pick<Queue, 'enqueue'>, waking: readonly Reacting[
 export async function exitRuns(
   tx: Sql,
   ending: readonly (Pick<Reacting, 'run'> & { readonly reaction: Reaction })[],
-): Promise<void> {
+): Promise<string[]> {
   const reasons = ending.map(({ reaction }) => (reaction as Extract<Reaction, { kind: 'exit' }>).reason)
-  await endRuns(tx, {
+  return endRuns(tx, {
     as: 'exited',
     chosen: 'SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS c (organisation_id, id, reason)',
     values: [...keysOf(ending), textArray(reasons)],

@@ -6,8 +6,8 @@ import { wakeRuns } from '../change/wake-runs.ts'
  * Lets runs that were held while their workflow was paused continue from where they stood, with the resumption they
  * have received. Returns how many there were; a full batch means that there may be more.
  */
-export function resumePaused(tx: Sql, queue: Pick<Queue, 'enqueue'>, limit: number): Promise<number> {
-  return wakeRuns(tx, queue, { from: 'paused', chosen: HELD, values: [limit] })
+export async function resumePaused(tx: Sql, queue: Pick<Queue, 'enqueue'>, limit: number): Promise<number> {
+  return (await wakeRuns(tx, queue, { from: 'paused', chosen: HELD, values: [limit] })).length
 }
 
 // From workflow to workflow along the index of held runs: workflows whose runs stay held cost one lookup each.

@@ -8,8 +8,8 @@ import { wakeRuns } from '../change/wake-runs.ts'
  *
  * Only the database's clock decides when a wait is over.
  */
-export function wakeDue(tx: Sql, queue: Pick<Queue, 'enqueue'>, limit: number): Promise<number> {
-  return wakeRuns(tx, queue, {
+export async function wakeDue(tx: Sql, queue: Pick<Queue, 'enqueue'>, limit: number): Promise<number> {
+  const woken = await wakeRuns(tx, queue, {
     from: 'waiting',
     chosen: `SELECT organisation_id, id, '{"kind": "time"}'::jsonb AS resumption FROM runs
              WHERE resumes_at <= now() AND status = 'waiting'
@@ -17,4 +17,5 @@ export function wakeDue(tx: Sql, queue: Pick<Queue, 'enqueue'>, limit: number): 
              FOR NO KEY UPDATE SKIP LOCKED`,
     values: [limit],
   })
+  return woken.length
 }

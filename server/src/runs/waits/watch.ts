@@ -1,6 +1,6 @@
 import type { NodeOf } from '@millrace/contract/node'
 import type { CompiledVersion } from '#workflows/compile.ts'
-import { holds } from '#workflows/condition.ts'
+import { type ExplainedLeaf, explain, holds } from '#workflows/condition.ts'
 import type { EventFacts, Facts } from '#workflows/facts.ts'
 import type { WatchKind } from '../change/write-watches.ts'
 
@@ -29,6 +29,18 @@ export function reaction(watching: Watching, version: CompiledVersion, facts: Fa
   if (node?.type !== 'wait_for_event') return undefined
   const index = (node as NodeOf<'wait_for_event'>).events.findIndex(event => matches(event, facts))
   return index < 0 ? undefined : { kind: 'wake', index }
+}
+
+/** Why an event of a source that a run waits for did not wake it: the comparisons that failed, entry by entry. */
+export function unmetConditions(watching: Watching, version: CompiledVersion, facts: Facts): ExplainedLeaf[] {
+  const node = watching.nodeId === null ? undefined : version.nodes.get(watching.nodeId)
+  if (watching.kind !== 'wait' || node?.type !== 'wait_for_event') return []
+  return node.events.flatMap(({ source, when }) => {
+    if (source !== facts.event.source || when === undefined) return []
+    const { leaves } = explain(when, facts)
+    const failed = leaves.filter(leaf => !leaf.holds)
+    return failed.length > 0 ? failed : leaves
+  })
 }
 
 function matches(
