@@ -12,7 +12,7 @@ import { counted, inSeconds, type Proof } from './proof.ts'
 
 const PROMISED_MS = 60_000
 
-/** Half of the events do not enter it any more, and the others get less. */
+/** Half of the events no longer enter it, and the others get less. */
 const draft: WorkflowDefinition = {
   trigger: { source: SOURCE, when: { field: 'event.parameters.spend', operator: 'at_least', value: 50 } },
   start: 'first',

@@ -62,7 +62,7 @@ export async function openMachine(): Promise<Machine> {
     throw new Error('this proof needs a PostgreSQL with pg_basebackup, as from: apt-get install postgresql')
   }
   const folder = mkdtempSync(join(tmpdir(), 'millrace-operations-'))
-  // Run as root, PostgreSQL is somebody else, and has to pass through.
+  // Run as root, PostgreSQL is another user, and has to pass through.
   await chmod(folder, 0o711)
   const { ids } = chooseSystemUser(join(folder, 'data'), undefined)
   const password = randomBytes(16).toString('hex')

@@ -11,7 +11,7 @@ export interface HeldSocket {
   readonly url: string
   /** `millrace serve`, which is handed the socket; resolves when it is ready. */
   serve(variables: Readonly<Record<string, string>>): Promise<Served>
-  /** Kills whoever still serves it, too. */
+  /** Also kills the processes that still serve it. */
   close(): void
 }
 
@@ -29,7 +29,7 @@ const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
 /** Its number is not known before there is a process, and the process is to know it from its start. */
 const AS_ITSELF = 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"'
 
-/** Bound, and never asked for connections by this process: whoever is handed it listens, and it stays so. */
+/** Bound, and never asked for connections by this process: the process that is handed it listens, and it stays so. */
 const { _createServerHandle: bind } = net as unknown as {
   _createServerHandle(address: string, port: number, family: 4): Handle
 }

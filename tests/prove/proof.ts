@@ -14,7 +14,7 @@ export interface Proof {
 export interface Trial {
   /** A few seconds, to see that the proof itself works. */
   readonly quick: boolean
-  /** A migrated, empty database of the proof's own. */
+  /** A separate migrated, empty database for the proof. */
   createDatabase(): Promise<TestDatabase>
   openGround(options?: GroundOptions): Promise<Ground>
   /** Replaces the line under the proof's name. */

@@ -67,7 +67,7 @@ interface Times {
 async function measure(url: string, keys: readonly Credentials[]): Promise<Times> {
   const times: Times = { unknown: [], wrong: [] }
   const ask = async (kind: keyof Times, credentials: Credentials, counts: boolean) => {
-    // Every request from an address of its own: the limiter must have no part in it.
+    // Every request from a separate address: the limiter must have no part in it.
     const request = json()(credentials)
     const began = performance.now()
     const { status } = await sendRaw(url, {

@@ -17,14 +17,14 @@ import { createOrganisationFactsCache } from '../../server/src/venues/organisati
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { testConfig } from './millrace.ts'
 
-/** Another process's view of a database: pools, catalogue and batches of its own. */
+/** Another process's view of a database: separate pools, catalogue and batches. */
 export interface Api {
   readonly url: string
   readonly acceptEvent: AcceptEvent
   stop(): Promise<void>
 }
 
-/** The API alone on a database that is there already, put together by hand so that a part can be a wrong one. */
+/** Only the API on an existing database, assembled by hand so that a part can be a wrong one. */
 export async function startApiOn(
   databaseUrl: string,
   replace: (database: Database) => Pick<Database, 'tenant'> = database => database,

@@ -17,7 +17,7 @@ interface Call {
   readonly headers?: Record<string, string>
 }
 
-/** Somebody at a browser: keeps the cookie, and says as browsers do where its requests come from. */
+/** A person at a browser: keeps the cookie, and sends the origin of its requests as browsers do. */
 export interface Visitor {
   address: string
   /** name=value, as the next request sends it. */
@@ -31,8 +31,8 @@ export interface Visitor {
 }
 
 /**
- * From an address of their own. Not by `fetch`, whose answers are held against the OpenAPI document, which does not
- * have the dashboard's addresses.
+ * From a separate address. Not by `fetch`, whose answers are checked against the OpenAPI document, which does not have
+ * the dashboard's addresses.
  */
 export function visit(url: string): Visitor {
   const visitor: Visitor = {

@@ -5,16 +5,16 @@ import type { Acknowledged } from './ingest.ts'
 export interface Examination {
   readonly events: number
   readonly runs: number
-  /** What does not hold, in sentences; at most a few of each kind. */
+  /** The violations, in sentences; at most a few of each kind. */
   readonly faults: readonly string[]
 }
 
 /**
- * Compares what clients were told with what the database has. The database is never asked whether it is right by
- * itself: the oracle is the set of acknowledged ids, and that each run is worth the same. A ledger entry cannot be
- * there twice, its primary key sees to that; an effect that was repeated shows in the guest's balance.
+ * Compares what clients were answered with what the database has. The database is never the judge of itself: the oracle
+ * is the set of acknowledged ids, and that each run is worth the same. A ledger entry cannot exist twice, because its
+ * primary key prevents it; a repeated effect shows in the guest's balance.
  *
- * Runs may be there that nobody was told of, since an answer can be lost. They must be whole as well.
+ * There may be runs that no client knows of, since an answer can be lost. They must be complete as well.
  */
 export async function examine(ground: Ground, acknowledged: readonly Acknowledged[]): Promise<Examination> {
   const sql = ground.engine as unknown as Sql
@@ -121,7 +121,7 @@ async function count(sql: Sql, table: 'events' | 'runs', { organisationId }: Gro
   return (rows[0] as { n: number }).n
 }
 
-/** How many runs have not come to rest. */
+/** How many runs have not ended. */
 export async function countUnfinished({ engine, organisationId }: Ground): Promise<number> {
   const { rows } = await engine.query<{ n: number }>(
     `SELECT count(*) AS n FROM runs

@@ -4,7 +4,7 @@ import { type Ground, SOURCE } from './ground.ts'
 import { type Answer, eventually, request } from './millrace.ts'
 import { createSender, type Sent } from './sender.ts'
 
-/** What a client was told with 2xx, and may therefore rely on. */
+/** What a client was answered with 2xx, and may therefore rely on. */
 export interface Acknowledged {
   /** null for a run that was stored without an event. */
   readonly eventId: string | null
@@ -21,9 +21,9 @@ export interface Ingested {
   readonly acknowledged: Acknowledged[]
   /** Answers other than 2xx. */
   readonly refused: Refused[]
-  /** Why requests had no answer although the server had taken their connection. */
+  /** Why requests had no answer although the server had accepted their connection. */
   readonly unanswered: string[]
-  /** Why others did not get that far: nobody listens, or not any more. */
+  /** Why others did not get that far: no process listens, or it no longer does. */
   readonly notLetIn: string[]
 }
 

@@ -13,7 +13,7 @@ import { withAdmin } from './test-server.ts'
 /** The clock is put in front of PostgreSQL's by a few lines of C. */
 export const canJump = spawnSync('cc', ['--version']).status === 0
 
-/** A PostgreSQL of its own whose clock jumps while it serves. */
+/** A separate PostgreSQL whose clock jumps while it serves. */
 export interface JumpingPostgres {
   /** Migrated and empty. `drop` does nothing: it goes with the server. */
   readonly database: TestDatabase
@@ -24,7 +24,7 @@ export interface JumpingPostgres {
 
 export async function startJumpingPostgres(): Promise<JumpingPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-jump-'))
-  // mkdtemp closes the folder for everybody else; run as root, PostgreSQL is somebody else.
+  // mkdtemp closes the folder for other users; run as root, PostgreSQL is another user.
   chmodSync(folder, 0o711)
   const [library, clock, sockets] = ['clock.so', 'clock', 'run'].map(name => join(folder, name)) as [
     string,

@@ -7,11 +7,11 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { type TestDatabase, urlOf } from './postgres.ts'
 import { withAdmin } from './test-server.ts'
 
-/** A PostgreSQL of its own that can be killed, and that comes back at the same address. */
+/** A separate PostgreSQL that can be killed, and that comes back at the same address. */
 export interface KillablePostgres {
   /** Migrated and empty. `drop` does nothing: it goes with the server. */
   readonly database: TestDatabase
-  /** SIGKILL of the postmaster: nothing is flushed, nobody is told. Returns when the postmaster is gone. */
+  /** SIGKILL of the postmaster: nothing is flushed, no client is notified. Returns when the postmaster has ended. */
   kill(): Promise<void>
   /** Returns when it has recovered and takes connections. */
   restart(): Promise<void>
@@ -27,7 +27,7 @@ export async function startKillablePostgres({
   losesCommits = false,
 }: KillableOptions = {}): Promise<KillablePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-kill-'))
-  // mkdtemp closes the folder for everybody else; run as root, PostgreSQL is somebody else.
+  // mkdtemp closes the folder for other users; run as root, PostgreSQL is another user.
   await chmod(folder, 0o711)
   const start = () => startEmbedded({ dataDir: join(folder, 'data'), progress: () => {} })
   let server: EmbeddedServer = await start()

@@ -14,7 +14,7 @@ import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { createTestDatabase } from './postgres.ts'
 
-/** The whole product on a database of its own and a free port, and what a test needs to look behind it. */
+/** The whole product on a separate database and a free port, and what a test needs to look behind it. */
 export interface TestMillrace {
   readonly url: string
   readonly config: Config
@@ -28,7 +28,7 @@ export interface TestOrganisation {
   readonly id: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Of an address of its own, so that tests do not use up each other's requests. */
+  /** From a separate address, so that tests do not use up each other's requests. */
   token(): Promise<string>
   guest(guest?: NewGuest): Promise<string>
   venue(serial: string): Promise<void>
@@ -115,7 +115,7 @@ export async function createTestOrganisation(
 }
 
 let addresses = 0
-/** An address nobody else in this process uses. */
+/** An address that nothing else in this process uses. */
 export const newAddress = () => {
   addresses++
   return `10.${process.pid % 250}.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`

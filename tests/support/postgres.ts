@@ -11,7 +11,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own for a test file, migrated and empty. */
+/** A separate database for a test file, migrated and empty. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { admin, template, prefix } = inject('postgres')
   const name = `${prefix}_${randomBytes(6).toString('hex')}`

@@ -1,4 +1,4 @@
-// The product in a process of its own: `process-under-test.ts api,worker`, the rest from the environment.
+// The product in a separate process: `process-under-test.ts api,worker`, the rest from the environment.
 import { flushCompileCache } from 'node:module'
 import { decideConfig } from '../../server/src/config/config.ts'
 import { readEnv } from '../../server/src/config/env.ts'
@@ -15,5 +15,5 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 process.once('SIGTERM', stop)
-// Whoever started it is gone.
+// Its parent process has ended.
 process.stdin.resume().once('end', stop)

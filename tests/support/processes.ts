@@ -13,7 +13,7 @@ export interface Ended {
   readonly complaint: string
 }
 
-/** The product, or a control, in a process of its own that a test may end in any way. */
+/** The product, or a control, in a separate process that a test may end in any way. */
 export interface Process {
   readonly pid: number
   readonly url: string

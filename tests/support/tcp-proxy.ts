@@ -20,7 +20,7 @@ export interface TcpProxy {
   refuse(): Promise<void>
   /** Every packet, both ways, arrives this much later. */
   delay(ms: number): void
-  /** Half-open: connections stay, and nothing arrives any more. What was sent meanwhile arrives after `pass`. */
+  /** Half-open: connections stay, and nothing arrives. What was sent in the meantime arrives after `pass`. */
   freeze(): void
   /**
    * The next transaction that commits does so, and its client never hears of it: the answer to COMMIT, and whatever
@@ -30,7 +30,7 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
-/** Who is at the other end of a connection, by its own words. */
+/** The client of a connection, as it identified itself. */
 export interface Client {
   readonly applicationName: string
   /** `-c role=millrace_tenant …` */

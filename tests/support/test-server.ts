@@ -15,7 +15,7 @@ export interface Connection {
   database: string
 }
 
-/** What the workers are told about the server of this run. */
+/** What the workers need to know about the server of this run. */
 export interface TestServer {
   admin: Connection
   template: string
@@ -30,8 +30,8 @@ export interface OpenedTestServer {
 }
 
 /**
- * An embedded server in a temporary folder, or the one that MILLRACE_TEST_DATABASE_URL names. Whoever needs `settings`,
- * which may be such that need a restart, gets one of their own.
+ * An embedded server in a temporary folder, or the one that MILLRACE_TEST_DATABASE_URL names. Callers with `settings`,
+ * which may need a restart, get a separate one.
  */
 export async function openTestServer(settings: Record<string, string> = {}): Promise<OpenedTestServer> {
   const own = Object.keys(settings).length > 0
@@ -44,7 +44,7 @@ export async function openTestServer(settings: Record<string, string> = {}): Pro
     async createTemplate(prepare) {
       await withAdmin(admin, client => client.query(`CREATE DATABASE ${server.template}`))
       await prepare({ ...admin, database: server.template })
-      // Nobody connects to it from here on: a connection would keep it from being copied.
+      // Nothing connects to it from here on: a connection would keep it from being copied.
       await withAdmin(admin, client =>
         client.query(`ALTER DATABASE ${server.template} ALLOW_CONNECTIONS false`),
       )
@@ -77,7 +77,7 @@ export interface Session {
   query: string
 }
 
-/** Waits until nobody is connected to these databases. Returns who is, all the same. */
+/** Waits until nothing is connected to these databases. Returns what still is. */
 export async function untilClosed(client: pg.Client, databases: string, name: string): Promise<Session[]> {
   const until = Date.now() + LEFT_OPEN_MS
   for (;;) {
@@ -95,7 +95,7 @@ async function startTemporary(
   settings: Record<string, string>,
 ): Promise<{ admin: Connection; shutDown(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-test-'))
-  // mkdtemp closes the folder for everybody else; run as root, PostgreSQL is somebody else.
+  // mkdtemp closes the folder for other users; run as root, PostgreSQL is another user.
   await chmod(folder, 0o711)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {

@@ -1,4 +1,4 @@
-// The product in a process of its own, configured by its environment. It ends with whoever started it.
+// The product in a separate process, configured by its environment. It ends with its parent process.
 import { decideConfig } from '../../server/src/config/config.ts'
 import { readEnv } from '../../server/src/config/env.ts'
 import { startMillrace } from '../../server/src/main.ts'

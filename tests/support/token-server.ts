@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort } from './millrace.ts'
 
-/** An API server in a process of its own, on a database that other processes use too. */
+/** An API server in a separate process, on a database that other processes use too. */
 export interface TokenServer {
   readonly url: string
   /** As a power cut would: nothing is finished, nothing is said. */
