@@ -3,25 +3,33 @@
 //   npm run bench                     everything, about nine minutes on two cores
 //   npm run bench -- P1 P3            some of it
 //   npm run bench -- --peers          with Node-RED and Restate beside P1 and DBOS beside P3, installed for it
+//   npm run bench -- P1 --profile     one round of one benchmark, and the functions that its time went to
 //   npm run bench -- --smoke          only to see that each still runs
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Comparison, ratioOf, reached, type Settings } from './benchmark.ts'
 import { benchmarks } from './benchmarks.ts'
+import { hottest } from './profile/hottest.ts'
+import { recordProfiles } from './profile/record.ts'
 import { table } from './table.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { smoke: { type: 'boolean', default: false }, peers: { type: 'boolean', default: false } },
+  options: {
+    smoke: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+  },
 })
+const wanted = positionals.map(id => id.toUpperCase())
 const settings: Settings = values.smoke
   ? { seconds: 1, rounds: 1, smoke: true, peers: false }
   : { seconds: 6, rounds: 3, smoke: false, peers: values.peers }
 
-const unknown = positionals.filter(id => !benchmarks.some(benchmark => benchmark.id === id))
+const unknown = wanted.filter(id => !benchmarks.some(benchmark => benchmark.id.toUpperCase() === id))
 if (unknown.length > 0) {
   process.stderr.write(
     `There is no benchmark ${unknown.join(', ')}. There are ${benchmarks.map(({ id }) => id).join(', ')}.\n`,
@@ -29,9 +37,10 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+if (values.profile) await showProfile()
 const results: Comparison[] = []
 for (const benchmark of benchmarks) {
-  if (positionals.length > 0 && !positionals.includes(benchmark.id)) continue
+  if (wanted.length > 0 && !wanted.includes(benchmark.id.toUpperCase())) continue
   process.stderr.write(`${benchmark.id} … `)
   const began = Date.now()
   const result = await benchmark.run(settings)
@@ -50,3 +59,20 @@ if (!settings.smoke) {
   process.exitCode = results.every(reached) ? 0 : 1
 }
 process.exit()
+
+/** One round is enough: a profile says where the time goes, not how much of it there is. */
+async function showProfile(): Promise<never> {
+  const [benchmark, ...others] = benchmarks.filter(({ id }) => wanted.includes(id.toUpperCase()))
+  if (benchmark === undefined || others.length > 0) {
+    process.stderr.write('Name one benchmark to profile, as: npm run bench -- P1 --profile\n')
+    process.exit(2)
+  }
+  const files = await recordProfiles(benchmark.id, () => benchmark.run({ ...settings, rounds: 1 }))
+  for (const file of files) {
+    process.stdout.write(`\n${relative(process.cwd(), file)}\n`)
+    for (const { what, share } of hottest(JSON.parse(readFileSync(file, 'utf8')))) {
+      process.stdout.write(`${(100 * share).toFixed(1).padStart(6)} %  ${what}\n`)
+    }
+  }
+  process.exit()
+}

@@ -10,6 +10,7 @@ import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { freePort, getToken } from '../support/millrace.ts'
 import { type Connection, openTestServer, withAdmin } from '../support/test-server.ts'
 import { type Child, startChild } from './child.ts'
+import { profiled } from './profile/record.ts'
 
 const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
 
@@ -114,6 +115,7 @@ export async function serve(bench: Bench, roles: string): Promise<Serving> {
     MILLRACE_SECRET: 'a secret for benchmarks, which is long enough',
     MILLRACE_LOG: '/dev/null',
     MILLRACE_DEMO: 'false',
+    ...profiled(),
   }
   const child = await startChild([CLI, 'serve', '--roles', roles], env, `${url}/readyz`, { runsItself: true })
   return { url, child, token: await getToken(url, bench.credentials) }
