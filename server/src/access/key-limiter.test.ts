@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#base/ids.ts'
+import { type Database, openDatabase } from '#db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import type { Identity } from './identity.ts'
+import { createKeyLimiter, type KeyLimiter } from './key-limiter.ts'
+import { createKey } from './keys.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+const organisationId = newId()
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase(testDatabase.connection, {
+    applicationName: 'millrace test',
+    tenantConnections: 1,
+    engineConnections: 2,
+    onError: () => {},
+  })
+  await database.engine.query('INSERT INTO organisations (id, name) VALUES ($1, $2)', [
+    organisationId,
+    'Test',
+  ])
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+async function identity(requestsPerMinute: number): Promise<Identity> {
+  const { id, clientId } = await createKey(database.engineSql, organisationId, 'test', {
+    name: 'test',
+    requestsPerMinute,
+  })
+  return { organisationId, keyId: id, clientId, requestsPerMinute }
+}
+const open = () => createKeyLimiter(database.engineSql, error => expect.fail(String(error)))
+async function within<T>(work: (limiter: KeyLimiter) => T | Promise<T>): Promise<T> {
+  const limiter = open()
+  try {
+    return await work(limiter)
+  } finally {
+    await limiter.close()
+  }
+}
+const counted = async (keyId: string) => {
+  const { rows } = await database.engine.query<{ sum: number }>(
+    'SELECT coalesce(sum(requests), 0)::int AS sum FROM api_key_usage WHERE key_id = $1',
+    [keyId],
+  )
+  return rows[0]?.sum
+}
+/** Waits for what the limiter does every second. */
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await sleep(50)
+}
+
+test('one process admits exactly as many as the key may, and says what is left', async () => {
+  const key = await identity(3)
+  await within(limiter => {
+    expect([limiter.take(key), limiter.take(key), limiter.take(key)]).toEqual([
+      { admitted: true, limit: 3, remaining: 2, retryAfterSeconds: 0 },
+      { admitted: true, limit: 3, remaining: 1, retryAfterSeconds: 0 },
+      { admitted: true, limit: 3, remaining: 0, retryAfterSeconds: 0 },
+    ])
+    // What is not written yet leaves the window two seconds after the minute at the latest.
+    expect(limiter.take(key)).toEqual({ admitted: false, limit: 3, remaining: 0, retryAfterSeconds: 62 })
+  })
+  // A refusal is not counted, and closing writes down what was.
+  expect(await counted(key.keyId)).toBe(3)
+})
+
+test('a key without a limit is admitted always, and counted all the same', async () => {
+  const key = await identity(0)
+  await within(limiter => {
+    const unlimited = { admitted: true, limit: 0, remaining: 0, retryAfterSeconds: 0 }
+    expect([limiter.take(key), limiter.take(key)]).toEqual([unlimited, unlimited])
+  })
+  expect(await counted(key.keyId)).toBe(2)
+  const { rows } = await database.engine.query('SELECT last_used_at FROM api_keys WHERE id = $1', [key.keyId])
+  expect(rows[0].last_used_at).toBeInstanceOf(Date)
+})
+
+test('two keys do not use up each other’s requests', async () => {
+  const [one, other] = [await identity(1), await identity(1)]
+  await within(limiter => {
+    expect(limiter.take(one).admitted).toBe(true)
+    expect(limiter.take(other).admitted).toBe(true)
+    expect(limiter.take(one).admitted).toBe(false)
+  })
+})
+
+test('what other processes counted counts after a second, and once', async () => {
+  const key = await identity(5)
+  await within(async limiter => {
+    limiter.take(key)
+    await within(other => {
+      for (let n = 0; n < 3; n++) other.take(key)
+    })
+    // A refused request adds nothing, so asking changes only what it takes itself.
+    await until(async () => (await counted(key.keyId)) === 4)
+    await until(() => !limiter.take({ ...key, requestsPerMinute: 4 }).admitted)
+    expect(limiter.take(key)).toMatchObject({ admitted: true, remaining: 0 })
+    expect(limiter.take(key)).toMatchObject({ admitted: false, remaining: 0 })
+  })
+  expect(await counted(key.keyId)).toBe(5)
+})
+
+/** So many requests, so many seconds ago. */
+const usedBefore = (key: Identity, seconds: number, requests: number) =>
+  database.engine.query(
+    `INSERT INTO api_key_usage (organisation_id, key_id, slot, requests)
+     VALUES ($1, $2, now() - make_interval(secs => $3), $4)`,
+    [organisationId, key.keyId, seconds, requests],
+  )
+/** Its first request makes a limiter read what was counted before. It takes one, and asks for nothing else. */
+async function readBack(limiter: KeyLimiter, key: Identity): Promise<void> {
+  expect(limiter.take(key).admitted).toBe(true)
+  await until(() => limiter.take({ ...key, requestsPerMinute: 1 }).retryAfterSeconds < 62)
+}
+
+test('the wait is until the oldest second that counts has left the window', async () => {
+  const key = await identity(5)
+  await usedBefore(key, 30, 2)
+  await usedBefore(key, 20, 1)
+  await within(async limiter => {
+    await readBack(limiter, key)
+    expect(limiter.take({ ...key, requestsPerMinute: 6 })).toMatchObject({ admitted: true, remaining: 1 })
+    expect(limiter.take(key)).toMatchObject({ admitted: false, remaining: 0 })
+    const { retryAfterSeconds } = limiter.take(key)
+    expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
+    expect(retryAfterSeconds).toBeLessThanOrEqual(31)
+  })
+})
+
+test('a second that has left the window does not count', async () => {
+  const key = await identity(2)
+  await usedBefore(key, 62, 9)
+  await within(async limiter => {
+    await readBack(limiter, key)
+    expect(limiter.take(key)).toMatchObject({ admitted: true, remaining: 0 })
+  })
+})
+
+test('a second gives its requests back when it leaves the window', async () => {
+  const key = await identity(2)
+  await usedBefore(key, 57, 1)
+  await within(async limiter => {
+    await readBack(limiter, key)
+    await until(() => limiter.take(key).admitted)
+    expect(limiter.take(key).admitted).toBe(false)
+  })
+})
+
+test('a fault of the database is reported, and what was counted is written later', async () => {
+  const key = await identity(10)
+  const faults: unknown[] = []
+  await database.engine.query('ALTER TABLE api_key_usage RENAME TO hidden_usage')
+  const limiter = createKeyLimiter(database.engineSql, error => faults.push(error))
+  limiter.take(key)
+  await until(() => faults.length > 0)
+  await database.engine.query('ALTER TABLE hidden_usage RENAME TO api_key_usage')
+  await limiter.close()
+  expect(await counted(key.keyId)).toBe(1)
+})
