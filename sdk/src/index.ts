@@ -1,5 +1,5 @@
 /** What `@millrace/client` consists of. */
-export { type CallOptions, type PostOptions, type WriteOptions } from './call.ts'
+export type { CallOptions, PostOptions, WriteOptions } from './call.ts'
 export type { GuestQuery, RunQuery, VenueQuery, WorkflowQuery } from './client.ts'
 export { Millrace } from './client.ts'
 export {

@@ -44,7 +44,7 @@ async function sendEvent(source: string, guest = ada): Promise<string[]> {
 }
 
 const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
-const fit = async (name: string) => {
+const fits = async (name: string) => {
   await screenshot(page, `dashboard-${name}`, { whole: false })
   expect(await violations(page), name).toEqual([])
 }
@@ -74,7 +74,7 @@ test('a source tells what it sends, what has changed, and who reads it', async (
   const row = page.getByRole('table', { name: 'What it sends' }).getByRole('row', { name: /^spend/ })
   await row.getByText('42.5').waitFor()
   await row.getByRole('link', { name: 'Big spenders' }).waitFor()
-  await fit('source-drift')
+  await fits('source-drift')
   expect(faults).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test('an event is tried, sent, seen as it comes, and pushed through a workflow t
   await parameter.getByLabel('Is').selectOption('number')
   await page.getByRole('button', { name: 'Only try it' }).click()
   await parameter.getByText('Value must be a number.').waitFor()
-  await fit('send-event-fault')
+  await fits('send-event-fault')
   await parameter.getByLabel('Value').fill('42.5')
   await page.getByRole('button', { name: 'Only try it' }).click()
   await page.getByRole('heading', { name: 'What would become of it' }).waitFor()
@@ -139,7 +139,7 @@ test('an event is tried, sent, seen as it comes, and pushed through a workflow t
   await unrouted.getByRole('button', { name: 'Push them … till' }).click()
   const dialog = page.getByRole('dialog', { name: 'Push events from till' })
   await dialog.getByText('Of one event, 1 would start a run now, for one guest.').waitFor()
-  await fit('push')
+  await fits('push')
   await dialog.getByRole('button', { name: 'Push one event' }).dblclick()
   await page.getByText('In all one event looked at, one run started.').waitFor()
   await unrouted.getByRole('row', { name: /^till one event of one guest all pushed/ }).waitFor()
@@ -169,7 +169,7 @@ test('an event is tried, sent, seen as it comes, and pushed through a workflow t
   const newer = page.getByRole('button', { name: '2 newer — show' })
   await newer.waitFor()
   expect(await events.getByRole('row').count()).toBe(before)
-  await fit('events-newer')
+  await fits('events-newer')
   await newer.click()
   await events.getByRole('link', { name: 'walk-in' }).first().waitFor()
   await newer.waitFor({ state: 'detached' })
@@ -197,7 +197,7 @@ test('runs are tried again and ended by the filter in the address, and anything 
   await page.getByRole('button', { name: 'Try all of them again …' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('This is about 3 runs of one guest.').waitFor()
-  await fit('bulk-retry')
+  await fits('bulk-retry')
   await dialog.getByRole('button', { name: 'Try again 3 runs' }).click()
   await dialog.getByText('Done: 3.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -223,7 +223,7 @@ test('runs are tried again and ended by the filter in the address, and anything 
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Find anything' }).fill(typed)
     await page.getByRole('option', { name: found }).waitFor()
-    if (typed === 'ada') await fit('palette-found')
+    if (typed === 'ada') await fits('palette-found')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
   }
@@ -246,7 +246,7 @@ test('runs that are further back than is looked at once are found by going on', 
   await page.goto(`${millrace.url}/runs?error=sought`)
   await page.getByText('None among the newest').waitFor()
   await page.getByText('There may be some further back.').waitFor()
-  await fit('runs-further-back')
+  await fits('runs-further-back')
   await page.getByRole('button', { name: 'Show older ones' }).click()
   await page.getByRole('table', { name: 'Runs' }).getByText('It broke.').waitFor()
   expect(await page.getByRole('table', { name: 'Runs' }).getByRole('row').count()).toBe(2)

@@ -57,8 +57,10 @@ test('every command of millrace that a document names is one, with options that 
       required && !rest.includes(`--${name}`) ? [`--${name}`, 'x@example.com'] : [],
     )
     let said = ''
-    const screen = { out: () => {}, say: (text: string) => void (said += text), columns: 100 }
-    const program = createProgram('1', async () => {}, screen)
+    const say = (text: string) => {
+      said += text
+    }
+    const program = createProgram('1', async () => {}, { out: () => {}, say, columns: 100 })
     await program.parse([...words, ...(isWhole ? [] : ['x']), ...needed]).catch(() => {})
     if (said !== '') faults.push(`npx millrace ${line}: ${said}`)
   }

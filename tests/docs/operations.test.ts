@@ -170,7 +170,7 @@ describe('the runbook', () => {
     const listed = await runbook.command(listFailed, { 'its workflow': runbook.workflow })
     expect(listed).toMatchObject({
       exitCode: 0,
-      out: expect.stringMatching(new RegExp(`\n${run} +failed .* The receiver answered 404\.\n`)),
+      out: expect.stringMatching(new RegExp(`\n${run} +failed .* The receiver answered 404\\.\n`)),
     })
     runbook.mendReceiver()
     expect(await runbook.command(retry, { RUN: run })).toMatchObject({ exitCode: 0 })

@@ -85,6 +85,12 @@ const expected = {
   },
 }
 
+async function resultOf(id: string): Promise<ComparisonResult> {
+  const found = await ground.find(id)
+  if (found === undefined) throw new Error(`there is no comparison ${id}`)
+  return found.result as ComparisonResult
+}
+
 test('a draft is compared with what is live over the stored events, and nothing happens to anybody', async () => {
   const before = await ground.query('SELECT count(*) FROM runs')
   const { id } = await start()
@@ -92,7 +98,7 @@ test('a draft is compared with what is live over the stored events, and nothing 
   const done = await ground.find(id)
   expect(done).toMatchObject({ status: 'done', progress: { events: 160, total: 160 } })
   expect(done?.result).toMatchObject(expected)
-  expect((done?.result as ComparisonResult).notes.length).toBeGreaterThan(0)
+  expect((await resultOf(id)).notes.length).toBeGreaterThan(0)
   expect(await ground.query('SELECT count(*) FROM runs')).toEqual(before)
   expect(await ground.query('SELECT FROM messages')).toEqual([])
 })
@@ -101,7 +107,7 @@ test('guests whom only one of the two would take are counted, and some are named
   await save(gives(5, { when: { field: 'event.parameters.spend', operator: 'less_than', value: 0 } }))
   const { id } = await start()
   await ground.workOff([ground.worker()])
-  const { difference, draft: nobody } = (await ground.find(id))?.result as ComparisonResult
+  const { difference, draft: nobody } = await resultOf(id)
   expect(nobody).toMatchObject({ entries: 0, guests: 0 })
   expect(difference).toMatchObject({ entries: -80, only_live: { count: 40 }, points: -800 })
   expect(new Set(difference.only_live.sample).size).toBe(20)
@@ -115,7 +121,7 @@ test('a comparison that another worker takes over in the middle comes to the sam
     await ground.events(Array<string>(250).fill(more[0] as string), { spend: 1 })
   const first = await start()
   await ground.workOff([ground.worker()])
-  const whole = (await ground.find(first.id))?.result as ComparisonResult
+  const whole = await resultOf(first.id)
 
   const { id } = await start()
   const frozen = ground.worker()
@@ -127,7 +133,7 @@ test('a comparison that another worker takes over in the middle comes to the sam
   // The frozen process comes back, and finds that another one has the job.
   await frozen()
   await ground.workOff([heir, frozen])
-  const { since: _since, until: _until, ...told } = (await ground.find(id))?.result as ComparisonResult
+  const { since: _since, until: _until, ...told } = await resultOf(id)
   expect(whole).toMatchObject(told)
   expect(told.events).toBe(160 + 1_500)
 })

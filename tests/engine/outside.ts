@@ -11,8 +11,8 @@ import { retryRun } from '../../server/src/runs/commands/retry-run.ts'
 import { findRun } from '../../server/src/runs/read/find-run.ts'
 import { listSteps } from '../../server/src/runs/read/list-steps.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
-import { mailServer } from '../channels/mail-server.ts'
-import { httpReceiver } from '../channels/receiver.ts'
+import type { mailServer } from '../channels/mail-server.ts'
+import type { httpReceiver } from '../channels/receiver.ts'
 import { eventually, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>

@@ -69,7 +69,8 @@ describe('a process that is frozen beyond its lease', () => {
   })
 
   test.each(points)('at %s does not keep its runs from going on elsewhere', async point => {
-    const { runs, wentOnAfter } = (await frozen.get(point)?.takeover) as WentOn
+    const { takeover } = frozen.get(point) as NonNullable<ReturnType<typeof frozen.get>>
+    const { runs, wentOnAfter } = (await takeover) as WentOn
     record(`freeze:${point}: ${runs} runs under way, the last went on after ${inSeconds(wentOnAfter)}`)
   })
 

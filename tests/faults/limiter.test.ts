@@ -75,7 +75,10 @@ describe('the strict limiter', () => {
   test('admits who waits exactly as long as it said, and refuses who comes a microsecond earlier', () => {
     const take = limiter()
     let clock = 0
-    for (let n = 0; n < LIMIT; n++) take((clock += Math.floor(Math.random() * 3 * SECOND)))
+    for (let n = 0; n < LIMIT; n++) {
+      clock += Math.floor(Math.random() * 3 * SECOND)
+      take(clock)
+    }
     for (let n = 0; n < 1_000; n++) {
       const refused = take(clock)
       expect(refused.admitted).toBe(false)

@@ -73,7 +73,10 @@ describe('a process whose clock is', () => {
         [await clockOf(wrong)],
       )
     let woken = 0
-    await eventually(wakeByItsClock, ({ rowCount }) => (woken += rowCount ?? 0) >= 10)
+    await eventually(wakeByItsClock, ({ rowCount }) => {
+      woken += rowCount ?? 0
+      return woken >= 10
+    })
     await untilFinished(ground)
     const { faults } = await examine(ground, acknowledged)
     expect(faults.join('\n')).toContain('a wait ended before its time')

@@ -24,7 +24,8 @@ export function nextOpening(at: Date, zone: string, hours: OpeningHours): Date |
     const openings = intervalsOn(today.add({ days }), zone, hours)
       .map(({ from }) => from)
       .filter(from => from > at)
-    if (openings.length > 0) return openings.reduce((first, next) => (next < first ? next : first))
+    const [first] = openings.toSorted((a, b) => a.getTime() - b.getTime())
+    if (first !== undefined) return first
   }
   return undefined
 }

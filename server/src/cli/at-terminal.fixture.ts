@@ -18,9 +18,15 @@ export async function atTerminal(words: string[], env: Env, answers?: string[]):
     return answers?.shift() ?? ''
   }
   const terminal: Terminal = {
-    out: text => void (seen.out += `${text}\n`),
-    json: value => void (seen.out += JSON.stringify(value)),
-    say: text => void (seen.said += `${text}\n`),
+    out(text) {
+      seen.out += `${text}\n`
+    },
+    json(value) {
+      seen.out += JSON.stringify(value)
+    },
+    say(text) {
+      seen.said += `${text}\n`
+    },
     live: text => void seen.drawn.push(text),
     paintOut: (_, text) => text,
     paintTalk: (_, text) => text,

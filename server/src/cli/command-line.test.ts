@@ -9,8 +9,13 @@ import { exitCodes } from './terminal/failure.ts'
 async function read(...words: string[]): Promise<Invocation<Options> & { said: string }> {
   let invocation: Invocation<Options> = { values: {}, argument: '', json: false }
   let said = ''
-  const screen = { out: () => {}, say: (text: string) => void (said += `${text}\n`), columns: 100 }
-  const program = createProgram('1', async (_, found) => void (invocation = found), screen)
+  const say = (text: string) => {
+    said += `${text}\n`
+  }
+  const run = async (_: unknown, found: Invocation<Options>) => {
+    invocation = found
+  }
+  const program = createProgram('1', run, { out: () => {}, say, columns: 100 })
   await program.parse(words).catch(error => {
     expect(error).toBeInstanceOf(CommanderError)
   })

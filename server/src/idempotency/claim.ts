@@ -5,11 +5,9 @@ import {
   claimKeys,
   type IdempotentRequest,
   keepAnswers,
+  type Repeated,
   type StoredAnswer,
 } from './idempotency.ts'
-
-/** Why a request is not carried out: it was before, or it is in progress now. */
-export type Repeated = Exclude<Claim, { kind: 'first' }>
 
 /**
  * The keys of some requests, claimed for the length of the transaction. Requests without a key never count as repeated.

@@ -24,11 +24,13 @@ export interface StoredAnswer {
   readonly body: string
 }
 
-export type Claim =
-  | { readonly kind: 'first' }
+/** Why a request is not carried out: it was before, or is being carried out now. */
+export type Repeated =
   | { readonly kind: 'replay'; readonly answer: StoredAnswer }
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'in_flight' }
+
+export type Claim = Repeated | { readonly kind: 'first' }
 
 /** One claim for each request, in order. */
 export async function claimKeys(

@@ -78,7 +78,7 @@ test('of a condition that fails, only the parts that failed are named', () => {
   expect(skipped).toMatchObject([
     { reason: 'condition_failed', detail: { conditions: [{ expected: 50, found: 40 }, { expected: 60 }] } },
   ])
-  expect((skipped[0]?.detail.conditions as unknown[]).length).toBe(2)
+  expect(skipped[0]?.detail.conditions).toHaveLength(2)
 })
 
 test('where no part failed but the whole did, all parts are named', () => {

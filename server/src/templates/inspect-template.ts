@@ -44,7 +44,10 @@ export function inspectTemplate(templates: readonly Template[]): Inspection {
   }
 
   function visitArgument(argument: Value | ValueToken, loops: Names): void {
-    if (!(argument instanceof Value)) return visitToken(argument, loops)
+    if (!(argument instanceof Value)) {
+      visitToken(argument, loops)
+      return
+    }
     visitAll(argument.initial.postfix, loops)
     for (const filter of argument.filters) visitFilter(filter['token'], loops)
   }
@@ -70,7 +73,10 @@ export function inspectTemplate(templates: readonly Template[]): Inspection {
       for (const filter of token.filters) visitFilter(filter, loops)
     } else if (TypeGuards.isPropertyAccessToken(token)) {
       visitAll(token.props, loops)
-      if (token.variable) return visitToken(token.variable, loops)
+      if (token.variable) {
+        visitToken(token.variable, loops)
+        return
+      }
       const path = token.props.map(keyOf)
       const [root] = path
       const own = typeof root === 'string' && (assigned.has(root) || loops.has(root))

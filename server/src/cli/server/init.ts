@@ -73,7 +73,10 @@ function readSettings(given: readonly string[]): Env {
 /** Written beside it and renamed: whatever happens, the file is whole. */
 function write(path: string, text: string, force: boolean): void {
   try {
-    if (!force) return writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+    if (!force) {
+      writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+      return
+    }
     const beside = `${path}.${process.pid}`
     writeFileSync(beside, text, { mode: 0o600 })
     renameSync(beside, path)
