@@ -13,8 +13,8 @@ test('changes that come during a round are one round after it', async () => {
     async () => {},
   )
   const done = refresher(['events'])
-  refresher(['runs'])
-  refresher(['runs', 'home'])
+  void refresher(['runs'])
+  void refresher(['runs', 'home'])
   begun.resolve()
   await done
   expect(rounds).toEqual([['events'], ['runs', 'home']])

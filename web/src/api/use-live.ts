@@ -22,8 +22,8 @@ export function useLive(organisationId: string): void {
       onLive: setLive,
       onChanged(topics) {
         const keys = topics === undefined ? toldKeys : keysChangedBy(topics)
-        soon([...keys].filter(key => key !== FIGURES))
-        later([...keys].filter(key => key === FIGURES))
+        void soon([...keys].filter(key => key !== FIGURES))
+        void later([...keys].filter(key => key === FIGURES))
       },
     })
   }, [queries, organisationId])

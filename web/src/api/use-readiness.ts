@@ -25,7 +25,7 @@ export function useReadiness(): Readiness {
       timer = setTimeout(ask, found === 'ready' ? CALM_MS : WORRIED_MS)
     }
 
-    ask()
+    void ask()
     document.addEventListener('visibilitychange', ask, { signal: stopped.signal })
     window.addEventListener('online', ask, { signal: stopped.signal })
     window.addEventListener('offline', ask, { signal: stopped.signal })

@@ -8,7 +8,7 @@ export const everything: readonly QueryKey[] = [[]]
 export function useChanged(keys: readonly QueryKey[], then?: () => void) {
   const queries = useQueryClient()
   return ({ message }: { message: string }) => {
-    for (const queryKey of keys) queries.invalidateQueries({ queryKey })
+    for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
     toast(message, 'good')
     then?.()
   }

@@ -28,7 +28,7 @@ export function ConnectionBanner() {
   useEffect(() => {
     setRelieved(false)
     if (readiness !== 'back') return
-    queries.invalidateQueries()
+    void queries.invalidateQueries()
     const timer = setTimeout(() => setRelieved(true), RELIEF_MS)
     return () => clearTimeout(timer)
   }, [readiness, queries])

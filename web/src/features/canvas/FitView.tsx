@@ -18,7 +18,7 @@ export function FitView({ boxes, selected }: { boxes: number; selected: string |
       const { x, y, zoom } = getViewport()
       const right = shift(box.left, box.right, frame.left, frame.right)
       const down = shift(box.top, box.bottom, frame.top, frame.bottom)
-      if (right !== 0 || down !== 0) setViewport({ x: x + right, y: y + down, zoom })
+      if (right !== 0 || down !== 0) void setViewport({ x: x + right, y: y + down, zoom })
     },
     [canvas, getViewport, setViewport],
   )

@@ -17,7 +17,7 @@ export function DeleteGuestDialog({ guest, onClose }: { guest: Guest; onClose():
       send={() => eraseGuest(guest.id)}
       onDone={({ message }) => {
         queries.removeQueries({ queryKey: ['guest', guest.id] })
-        queries.invalidateQueries()
+        void queries.invalidateQueries()
         navigate('/guests')
         toast(message, 'good')
       }}

@@ -7,8 +7,8 @@ export function useGuestSaved() {
   const queries = useQueryClient()
   return ({ message, guest }: { message: string; guest: Guest }) => {
     queries.setQueryData(['guest', guest.id], guest)
-    queries.invalidateQueries({ queryKey: ['timeline', guest.id] })
-    queries.invalidateQueries({ queryKey: ['guests'] })
+    void queries.invalidateQueries({ queryKey: ['timeline', guest.id] })
+    void queries.invalidateQueries({ queryKey: ['guests'] })
     toast(message, 'good')
   }
 }

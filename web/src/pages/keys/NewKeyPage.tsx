@@ -50,7 +50,7 @@ function NewKeyForm({ onCreated }: { onCreated(key: KeySecret): void }) {
   const submission = useSubmit(
     () => createKey(name),
     ({ key }) => {
-      queries.invalidateQueries({ queryKey: keysKey })
+      void queries.invalidateQueries({ queryKey: keysKey })
       onCreated(key)
     },
   )

@@ -25,7 +25,7 @@ export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
   const submission = useSubmit(
     () => rotateKey(apiKey.client_id, Number(grace)),
     ({ key }) => {
-      queries.invalidateQueries({ queryKey: keysKey })
+      void queries.invalidateQueries({ queryKey: keysKey })
       setSecret(key)
     },
   )

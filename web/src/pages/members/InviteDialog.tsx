@@ -18,7 +18,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const submission = useSubmit(
     () => inviteMember({ email, ...toChange(access) }),
     answer => {
-      queries.invalidateQueries({ queryKey: membersKey })
+      void queries.invalidateQueries({ queryKey: membersKey })
       setLink(answer.link)
     },
   )

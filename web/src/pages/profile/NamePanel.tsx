@@ -18,7 +18,7 @@ export function NamePanel() {
     () => changeProfile({ name }),
     ({ session }) => {
       storeSession(queries, session)
-      queries.invalidateQueries({ queryKey: membersKey })
+      void queries.invalidateQueries({ queryKey: membersKey })
       setName(session.member.name)
       toast('Your name is changed.', 'good')
     },

@@ -35,7 +35,7 @@ export function BulkDialog({ title, verb, danger = false, filter, about, send, o
   const begun = progress.working || progress.done + progress.left > 0 || progress.over
   const close = () => {
     stop()
-    if (begun) queries.invalidateQueries({ queryKey: ['runs'] })
+    if (begun) void queries.invalidateQueries({ queryKey: ['runs'] })
     onClose()
   }
   return (

@@ -46,7 +46,7 @@ export function WebhooksPanel({ stored: { has_webhook_secret } }: { stored: Sett
           onDone={answer => {
             setAsking(false)
             setSecret(answer.secret)
-            queries.invalidateQueries({ queryKey: settingsKey })
+            void queries.invalidateQueries({ queryKey: settingsKey })
           }}
           onClose={() => setAsking(false)}
         >

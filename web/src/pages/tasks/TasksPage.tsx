@@ -68,7 +68,7 @@ function useColumns(assign: (task: Task) => void): Column<Task>[] {
   const change = async ({ id }: Task, status: Task['status']) => {
     const answer = await changeTask(id, { status })
     if (answer.ok) {
-      queries.invalidateQueries({ queryKey: ['tasks'] })
+      void queries.invalidateQueries({ queryKey: ['tasks'] })
       toast(answer.value.message, 'good')
     } else toastFailure(answer.failure)
   }

@@ -7,7 +7,7 @@ export function useVenueSaved() {
   const queries = useQueryClient()
   return ({ message, venue }: { message: string; venue: ManagedVenue }) => {
     queries.setQueryData(['venue', venue.serial], venue)
-    queries.invalidateQueries({ queryKey: ['venues'] })
+    void queries.invalidateQueries({ queryKey: ['venues'] })
     toast(message, 'good')
   }
 }

@@ -34,7 +34,7 @@ export function NewWorkflowDialog({ onClose }: { onClose(): void }) {
         ...(file ? { file } : template ? { template: template.key } : {}),
       }),
     ({ workflow }) => {
-      queries.invalidateQueries({ queryKey: ['workflows'] })
+      void queries.invalidateQueries({ queryKey: ['workflows'] })
       navigate(`/workflows/${workflow.id}`)
     },
   )

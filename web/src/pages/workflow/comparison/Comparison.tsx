@@ -51,7 +51,7 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
     () => startComparison(workflowId, Number(days)),
     ({ job }) => {
       queries.setQueryData(['job', job.id], job)
-      queries.invalidateQueries({ queryKey: ['jobs'] })
+      void queries.invalidateQueries({ queryKey: ['jobs'] })
       setChosen(job.id)
     },
   )

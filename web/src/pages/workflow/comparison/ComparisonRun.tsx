@@ -35,7 +35,7 @@ export function ComparisonRun({ id, document, locked }: ComparisonRunProps) {
     () => callOff(id),
     ({ job }) => {
       queries.setQueryData(['job', id], job)
-      queries.invalidateQueries({ queryKey: ['jobs'] })
+      void queries.invalidateQueries({ queryKey: ['jobs'] })
     },
   )
   return (
