@@ -92,7 +92,7 @@ describe('POST /oauth/token gives a token for', () => {
 
 describe('a token', () => {
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-  const valueOf = (text: string) =>
+  const numberOf = (text: string) =>
     [...text].reduce((value, digit) => value * 62n + BigInt(digits.indexOf(digit)), 0n)
 
   test('has 256 bits that are all random, and none comes twice', () => {
@@ -100,7 +100,7 @@ describe('a token', () => {
     expect(new Set(tokens).size).toBe(tokens.length)
     const set = new Array<number>(256).fill(0)
     for (const token of tokens) {
-      let bits = valueOf(token.slice(5, 48))
+      let bits = numberOf(token.slice(5, 48))
       for (let bit = 0; bit < 256; bit++, bits >>= 1n) if (bits & 1n) (set[bit] as number)++
       expect(bits).toBe(0n)
     }
@@ -110,7 +110,7 @@ describe('a token', () => {
 
   test('ends in a checksum that anybody can verify: CRC-32 of the random part, in base 62', () => {
     const token = newToken()
-    expect(valueOf(token.slice(48))).toBe(BigInt(crc32(token.slice(5, 48))))
+    expect(numberOf(token.slice(48))).toBe(BigInt(crc32(token.slice(5, 48))))
   })
 
   test('is still good when newer ones were given out', async () => {

@@ -52,12 +52,12 @@ export function foreignRequests(
       const choices = slots.map(slot => [own[kindOf(slot, template)], ...Object.values(theirs)])
       for (const values of combinations(choices)) {
         if (values.every((value, at) => value === choices[at]?.[0])) continue
-        const valueOf = (slot: string) => values[slots.indexOf(slot)] as string
+        const valueIn = (slot: string) => values[slots.indexOf(slot)] as string
         requests.push({
           method: method.toUpperCase(),
-          path: template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(valueOf(name))),
+          path: template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(valueIn(name))),
           body:
-            inBody.length === 0 ? undefined : Object.fromEntries(inBody.map(slot => [slot, valueOf(slot)])),
+            inBody.length === 0 ? undefined : Object.fromEntries(inBody.map(slot => [slot, valueIn(slot)])),
         })
       }
     }

@@ -132,9 +132,9 @@ const formText = (fields: Fields): string =>
 function filledIn(
   { clientId, clientSecret }: Credentials,
   text: string,
-  escape: (text: string) => string = encodeURIComponent,
+  encode: (text: string) => string = encodeURIComponent,
 ): string {
-  return text.replaceAll('$ID', escape(clientId)).replaceAll('$SECRET', escape(clientSecret))
+  return text.replaceAll('$ID', encode(clientId)).replaceAll('$SECRET', encode(clientSecret))
 }
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)

@@ -27,12 +27,12 @@ export function engineOf(channel: Channel): Engine {
 }
 
 function createEngine(channel: Channel): Engine {
-  const { escape } = channels[channel]
+  const { escape: escaped } = channels[channel]
   const liquid = new Liquid({
     // An empty list of files in place of the disk.
     templates: {},
     memoryLimit: CHARACTERS,
-    outputEscape: value => (isEscapedText(value) ? value : escape(textOf(value))),
+    outputEscape: value => (isEscapedText(value) ? value : escaped(textOf(value))),
   })
   for (const name of Object.keys(liquid.tags)) if (!tags.has(name)) delete liquid.tags[name]
   for (const name of Object.keys(liquid.filters)) liquid.unregisterFilter(name)

@@ -36,13 +36,13 @@ function wayInWords({ node, path, before, after }: WorkflowDifference['edges'][n
 
 function changeInWords(subject: string, { path, before, after }: FieldChange, names: Names): string {
   const field = path === '' ? subject : `${subject}: ${path}`
-  const [was, is] = [before, after].map(value => valueOf(path, value, names))
+  const [was, is] = [before, after].map(value => valueInWords(path, value, names))
   if (was === undefined) return `${field} is new: ${is}.`
   return is === undefined ? `${field} is gone; it was ${was}.` : `${field} was ${was}, and is now ${is}.`
 }
 
 /** Drafts may contain anything anywhere; unexpected values are shown as they are. */
-function valueOf(path: string, value: unknown, names: Names): string | undefined {
+function valueInWords(path: string, value: unknown, names: Names): string | undefined {
   if (value === undefined) return undefined
   try {
     switch (path.slice(path.lastIndexOf('.') + 1)) {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { asKind, freshRow, rowOf, rowsOf, valueOf, valuesOf } from './scalar-row.ts'
+import { asKind, freshRow, rowOf, rowsOf, scalarOf, valuesOf } from './scalar-row.ts'
 
 test('every value becomes a row, and the row the same value again', () => {
   for (const value of ['red', '42', '', 42.5, 0, true, false, null]) {
-    expect(valueOf(rowOf('key', value))).toBe(value)
+    expect(scalarOf(rowOf('key', value))).toBe(value)
   }
 })
 
 test('what is no number yet stays what was typed', () => {
-  expect(valueOf({ key: 'spend', kind: 'number', text: '4e' })).toBe('4e')
-  expect(valueOf({ key: 'spend', kind: 'number', text: ' ' })).toBe(' ')
+  expect(scalarOf({ key: 'spend', kind: 'number', text: '4e' })).toBe('4e')
+  expect(scalarOf({ key: 'spend', kind: 'number', text: ' ' })).toBe(' ')
 })
 
 test('a row of another kind keeps what was typed where that makes sense', () => {
   const row = { key: 'table', kind: 'text', text: '7' } as const
-  expect(valueOf(asKind(row, 'number'))).toBe(7)
-  expect(valueOf(asKind(row, 'yes or no'))).toBe(true)
-  expect(valueOf(asKind(row, 'nothing'))).toBeNull()
+  expect(scalarOf(asKind(row, 'number'))).toBe(7)
+  expect(scalarOf(asKind(row, 'yes or no'))).toBe(true)
+  expect(scalarOf(asKind(row, 'nothing'))).toBeNull()
   expect(asKind(asKind(row, 'yes or no'), 'text')).toEqual({ key: 'table', kind: 'text', text: '' })
 })
 

@@ -28,7 +28,7 @@ export const rowsOf = (values: Readonly<Record<string, unknown>>): ScalarRow[] =
 
 /** Leaves out rows without a name: they are incomplete. */
 export const valuesOf = (rows: readonly ScalarRow[]): Map<string, Scalar> =>
-  new Map(rows.filter(({ key }) => key.trim() !== '').map(row => [row.key.trim(), valueOf(row)]))
+  new Map(rows.filter(({ key }) => key.trim() !== '').map(row => [row.key.trim(), scalarOf(row)]))
 
 function kindOf(value: unknown): Kind {
   if (value === null) return 'nothing'
@@ -37,7 +37,7 @@ function kindOf(value: unknown): Kind {
 }
 
 /** A text that is not a number yet stays a text. */
-export function valueOf(row: ScalarRow): Scalar {
+export function scalarOf(row: ScalarRow): Scalar {
   const { kind, text } = row
   if (kind === 'nothing') return null
   if (kind === 'yes or no') return text === 'true'

@@ -1,6 +1,6 @@
 import type { ParameterValue } from '@millrace/contract/event'
 import type { SourceField } from '@millrace/contract/source'
-import { isNumber, rowOf, type ScalarRow, valueOf } from '../../components/form/scalar-row.ts'
+import { isNumber, rowOf, type ScalarRow, scalarOf } from '../../components/form/scalar-row.ts'
 
 /** The rows as they are sent, and what is wrong with them by the path that a refusal of the server would have. */
 export function readParameters(rows: readonly ScalarRow[]): {
@@ -16,7 +16,7 @@ export function readParameters(rows: readonly ScalarRow[]): {
     else if (kind === 'number' && !isNumber(text)) faults[`parameters.${key}`] = ['must be a number']
   }
   // Entries become own fields, whatever they are called.
-  return { parameters: Object.fromEntries(named.map(row => [row.key, valueOf(row)])), faults }
+  return { parameters: Object.fromEntries(named.map(row => [row.key, scalarOf(row)])), faults }
 }
 
 /** What a source usually sends: each key with the type it mostly has. */

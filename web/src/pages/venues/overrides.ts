@@ -1,5 +1,5 @@
 import type { WorkflowAtVenue } from '@millrace/contract/dashboard/venues'
-import { rowOf, type Scalar, type ScalarRow, valueOf } from '../../components/form/scalar-row.ts'
+import { rowOf, type Scalar, type ScalarRow, scalarOf } from '../../components/form/scalar-row.ts'
 
 type Variable = WorkflowAtVenue['variables'][number]
 
@@ -17,7 +17,7 @@ export const freshOverrideRow = ({ key, value }: Variable): ScalarRow => rowOf(k
 
 export const overridesOf = (rows: OverrideRows): Record<string, Scalar> =>
   Object.fromEntries(
-    Object.entries(rows).flatMap(([key, row]) => (row ? [[key, valueOf(row)] as const] : [])),
+    Object.entries(rows).flatMap(([key, row]) => (row ? [[key, scalarOf(row)] as const] : [])),
   )
 
 export function scalarInWords(value: Scalar): string {

@@ -1,7 +1,7 @@
 import type { Variable } from '@millrace/contract/workflow'
 import { useEffect, useState } from 'react'
 import { ScalarFields } from '../../../components/form/ScalarFields.tsx'
-import { rowOf, valueOf } from '../../../components/form/scalar-row.ts'
+import { rowOf, scalarOf } from '../../../components/form/scalar-row.ts'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 import { withoutUndefined } from './fields.tsx'
 
@@ -16,7 +16,7 @@ export function VariableFields({ variable, onChange }: VariableFieldsProps) {
   const [row, setRow] = useState(() => rowOf(key, value))
   // The text may not be a number yet; a change from outside, as by undo, replaces it.
   useEffect(
-    () => setRow(before => (before.key === key && valueOf(before) === value ? before : rowOf(key, value))),
+    () => setRow(before => (before.key === key && scalarOf(before) === value ? before : rowOf(key, value))),
     [key, value],
   )
   return (
@@ -29,7 +29,7 @@ export function VariableFields({ variable, onChange }: VariableFieldsProps) {
         nullable
         onChange={next => {
           setRow(next)
-          onChange({ ...variable, key: next.key, value: valueOf(next) }, next.key === key ? 'value' : 'key')
+          onChange({ ...variable, key: next.key, value: scalarOf(next) }, next.key === key ? 'value' : 'key')
         }}
       />
       <ParameterFields

@@ -2,7 +2,7 @@ import type { Scalar } from '@millrace/contract/condition'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ScalarRows } from '../../../components/form/ScalarRows.tsx'
-import { rowOf, type ScalarRow, valueOf, valuesOf } from '../../../components/form/scalar-row.ts'
+import { rowOf, type ScalarRow, scalarOf, valuesOf } from '../../../components/form/scalar-row.ts'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { JsonField } from './JsonField.tsx'
 import { sourceFieldInWords, useSourceFields } from './source-fields.ts'
@@ -34,7 +34,7 @@ export function ParameterFields(props: ParameterFieldsProps) {
   const isOther = ({ key }: ScalarRow) => !known.has(key)
   const typedOf = (key: string) => {
     const row = rows.find(one => one.key === key)
-    return row === undefined ? '' : toTyped(valueOf(row))
+    return row === undefined ? '' : toTyped(scalarOf(row))
   }
   const put = (key: string, typed: string) => {
     const others = rows.filter(row => row.key !== key)
