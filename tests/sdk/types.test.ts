@@ -1,62 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { ErrorCode } from '@millrace/contract/error'
-import type {
-  EventAnswer,
-  IncomingEvent,
-  ReachedRun,
-  Receipt,
-  Skipped,
-  SkipReason,
-  StartedRun,
-} from '@millrace/contract/event'
-import type { Guest, NewGuest } from '@millrace/contract/guest'
-import type {
-  RunAnswer,
-  RunOutcome,
-  RunRequest,
-  RunStatus,
-  RunTrigger,
-  WorkflowRun,
-} from '@millrace/contract/run'
-import type { OAuthErrorCode } from '@millrace/contract/token'
-import type { Venue } from '@millrace/contract/venue'
-import type { Workflow, WorkflowStatus } from '@millrace/contract/workflow'
 import { expect, test } from 'vitest'
 import { writtenFiles } from '../../sdk/scripts/formatted-types.ts'
-import type * as client from '../../sdk/src/types.ts'
 
 test.each(writtenFiles)('$file is in step with the contract', ({ file, content }) => {
   const hint = 'run `npm run types` in sdk/'
   expect(readFileSync(file, 'utf8'), hint).toBe(content())
 })
-
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-type Plain<T> = T extends object ? { [K in keyof T]: Plain<T[K]> } : T
-type Agree<A, B> = Same<Plain<A>, Plain<B>>
-type AllTrue<T extends true[]> = T
-
-/** Checked by the compiler: what is written from the schemas is what the schemas are to TypeScript. */
-export type AsInTheContract = AllTrue<
-  [
-    Agree<client.IncomingEvent, IncomingEvent>,
-    Agree<client.EventAnswer, EventAnswer>,
-    Agree<client.Receipt, Receipt>,
-    Agree<client.StartedRun, StartedRun>,
-    Agree<client.ReachedRun, ReachedRun>,
-    Agree<client.Skipped, Skipped>,
-    Agree<client.SkipReason, SkipReason>,
-    Agree<client.RunRequest, RunRequest>,
-    Agree<client.RunAnswer, RunAnswer>,
-    Agree<client.WorkflowRun, WorkflowRun>,
-    Agree<client.RunStatus, RunStatus>,
-    Agree<client.RunOutcome, RunOutcome>,
-    Agree<client.RunTrigger, RunTrigger>,
-    Agree<client.Workflow, Workflow>,
-    Agree<client.WorkflowStatus, WorkflowStatus>,
-    Agree<client.NewGuest, NewGuest>,
-    Agree<client.Guest, Guest>,
-    Agree<client.Venue, Venue>,
-    Agree<client.ErrorCode, ErrorCode>,
-    Agree<client.OAuthErrorCode, OAuthErrorCode>,
-  ]
->

@@ -69,7 +69,7 @@ const entriesOf = (key: ApiKey) =>
   [
     ['Status', statusOf(key)],
     ['Client ID', <code key="id">{key.client_id}</code>],
-    ['Last used', key.last_used_at ? <Time at={key.last_used_at} /> : 'never'],
+    ['Last used', key.last_used_at ? <Time key="used" at={key.last_used_at} /> : 'never'],
     ['Created', <Time key="created" at={key.created_at} />],
     [
       'Limit',

@@ -96,7 +96,13 @@ function entriesOf({ run, guest, input }: RunInspection) {
     ],
     [
       'Guest',
-      guest ? <Link to={`/guests/${guest.id}`}>{guest.name ?? guest.email ?? guest.id}</Link> : 'erased',
+      guest ? (
+        <Link key="guest" to={`/guests/${guest.id}`}>
+          {guest.name ?? guest.email ?? guest.id}
+        </Link>
+      ) : (
+        'erased'
+      ),
     ],
     [
       'Workflow',
@@ -105,7 +111,16 @@ function entriesOf({ run, guest, input }: RunInspection) {
       </Link>,
     ],
     ...(serial === undefined ? [] : [['Venue', serial] as const]),
-    ['Began by', run.event_id ? <Link to={`/events/${run.event_id}`}>an event</Link> : run.trigger],
+    [
+      'Began by',
+      run.event_id ? (
+        <Link key="event" to={`/events/${run.event_id}`}>
+          an event
+        </Link>
+      ) : (
+        run.trigger
+      ),
+    ],
     ['Began', <Time key="began" at={run.created_at} serial={serial} />],
     ...(run.resumes_at ? [['Goes on', <Time key="on" at={run.resumes_at} serial={serial} />] as const] : []),
     ...(run.finished_at

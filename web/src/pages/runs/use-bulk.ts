@@ -1,5 +1,5 @@
 import type { BulkAnswer } from '@millrace/contract/dashboard/runs'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer, Failure } from '../../api/answer.ts'
 
 export interface BulkProgress {
@@ -19,11 +19,11 @@ export function useBulk(send: (cursor: string | undefined) => Promise<Answer<Bul
   const cursor = useRef<string>(undefined)
   const working = useRef(false)
 
-  const stop = () => {
+  const stop = useCallback(() => {
     working.current = false
-  }
+  }, [])
   // Leaving the page stops it, because the member could no longer do so.
-  useEffect(() => stop, [])
+  useEffect(() => stop, [stop])
 
   async function start() {
     if (working.current) return
