@@ -32,6 +32,7 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
   ],
   'CONTRIBUTING.md': [
     { test: 'tests/docs/named-commands.test.ts', runs: ({ text }) => text.startsWith('npm ') },
+    { test: 'tests/docs/recipes.test.ts', runs: ({ section }) => section.startsWith('Adding a ') },
   ],
   'docs/cli.md': [{ test: 'tests/cli/docs.test.ts', runs: ofLanguage('sh') }],
   'docs/integrators.md': [{ test: 'tests/docs/commands.test.ts', runs: steps }],

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -32,7 +33,9 @@ export function copyProject(): ProjectCopy {
   // Run as root, PostgreSQL is another user, and has to pass through.
   chmodSync(root, 0o711)
   cpSync(PROJECT, root, { recursive: true, filter: path => !LEFT_OUT.test(path) })
-  linkPackages(root)
+  for (const folder of ['.', 'contract', 'server', 'web', 'sdk']) {
+    linkPackages(join(PROJECT, folder, 'node_modules'), join(root, folder, 'node_modules'))
+  }
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const write = (path: string, content: string) => writeFileSync(join(root, path), content)
   return {
@@ -51,9 +54,9 @@ export function copyProject(): ProjectCopy {
   }
 }
 
-/** Every package by a link; the workspaces are those of the copy. */
-function linkPackages(root: string): void {
-  const [from, to] = [join(PROJECT, 'node_modules'), join(root, 'node_modules')]
+/** Every package by a link; the workspaces are those of the copy. A workspace has packages only in a version of its own. */
+function linkPackages(from: string, to: string): void {
+  if (!existsSync(from)) return
   mkdirSync(to)
   for (const name of readdirSync(from)) {
     // Made by tools that ran in the project, and stale in a copy that is edited.

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { urlOf } from '../support/postgres.ts'
+import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
+import { follow, recipeOf } from './recipe.ts'
+import { read } from './watching.ts'
+
+const document = read('CONTRIBUTING.md')
+let copy: ProjectCopy
+beforeAll(() => {
+  copy = copyProject()
+  // What is served and what it stands on; the tests would take the compiler as long again.
+  const served = {
+    extends: './tsconfig.json',
+    include: ['contract/src', 'server/src'],
+    exclude: ['**/*.test.ts'],
+  }
+  copy.write('tsconfig.served.json', JSON.stringify(served))
+})
+afterAll(() => copy.remove())
+
+/** Runs a program in the copy; what it said is empty when it found nothing wrong. */
+async function run(program: string, ...args: string[]): Promise<{ ok: boolean; said: string }> {
+  const env = { ...process.env, MILLRACE_TEST_DATABASE_URL: urlOf(inject('postgres').admin) }
+  const child = spawn(program, args, { cwd: copy.root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('close', resolve).once('error', reject)
+  })
+  const [out, err, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { ok: status === 0, said: out + err }
+}
+const node = (...args: string[]) => run(process.execPath, ...args)
+const evaluate = (code: string) => node('--input-type=module', '--eval', code)
+const fine = { ok: true, said: '' }
+
+/** What the compiler says; it remembers what it found, so that the next time takes a fraction. */
+async function compile(...projects: string[]): Promise<string> {
+  const remembering = (project: string) => ['--incremental', '--tsBuildInfoFile', `${project}.built`]
+  const all = projects.map(project =>
+    run('node_modules/.bin/tsc', '--noEmit', '-p', project, ...remembering(project)),
+  )
+  return (await Promise.all(all)).map(({ said }) => said).join('')
+}
+const SERVER = 'tsconfig.served.json'
+const PAGES = 'web/tsconfig.json'
+
+test('a node type: the types name every place of the recipe, and after it nothing is missing', async () => {
+  const [describe, join, ...rest] = recipeOf(document, 'Adding a node type')
+  if (describe === undefined || join === undefined) throw new Error('the recipe begins with the contract')
+  follow(copy, describe)
+  follow(copy, join)
+  const named = (await compile(SERVER, PAGES)).matchAll(/^(\S+\.tsx?)\(/gm)
+  const places = rest.filter(({ place }) => place.kind !== 'new').map(({ path }) => path)
+  expect([...new Set([...named].map(match => match[1]))].sort()).toEqual([...new Set(places)].sort())
+  for (const step of rest) follow(copy, step)
+  expect(await compile(SERVER, PAGES)).toBe('')
+  expect(await node('scripts/check-layers.ts')).toEqual(fine)
+  const used = await evaluate(`
+    const { validate } = await import('./server/src/workflows/validation/validate.ts')
+    const { steps } = await import('./server/src/steps/table.ts')
+    const note = { id: 'a', type: 'note', text: 'hello', next: 'b' }
+    const end = { id: 'b', type: 'end', outcome: 'success' }
+    const { faults } = validate({ trigger: { source: 'till' }, start: 'a', nodes: [note, end] })
+    process.stdout.write(JSON.stringify([faults, steps.note(note).next]))`)
+  expect(used).toEqual({ ok: true, said: '[[],"b"]' })
+})
+
+test('a page: it has its place in the dashboard, its address and its line in the navigation', async () => {
+  // The address serves the one document of the dashboard, so the one that is built will do.
+  const dist = JSON.stringify(new URL('../../web/dist', import.meta.url).pathname)
+  const ask = () =>
+    evaluate(`
+      const { default: Fastify } = await import('fastify')
+      const { servePages } = await import('./server/src/http/pages.ts')
+      const app = Fastify()
+      app.decorate('swagger', () => ({}))
+      await servePages(app, ${dist})
+      process.stdout.write(String((await app.inject('/hello')).statusCode))`)
+  expect(await ask()).toEqual({ ok: true, said: '404' })
+  for (const step of recipeOf(document, 'Adding a page')) follow(copy, step)
+  expect(await compile(PAGES)).toBe('')
+  expect(await node('scripts/check-layers.ts')).toEqual(fine)
+  expect(await ask()).toEqual({ ok: true, said: '200' })
+})
+
+test('a migration: the check wants the schema written anew, and then is content with it', async () => {
+  for (const step of recipeOf(document, 'Adding a migration')) follow(copy, step)
+  expect(await node('scripts/check-schema.ts')).toMatchObject({ ok: false })
+  expect(await node('scripts/check-schema.ts', '--write')).toEqual(fine)
+  expect(copy.read('server/schema.sql')).toContain('CREATE TABLE greetings (')
+  expect(await node('scripts/check-schema.ts')).toEqual(fine)
+})
