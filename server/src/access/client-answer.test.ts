@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ClientRequest, decide, keysOf, storable } from './client-decision.ts'
+import { answerTo, type ClientRequest, keysOf, storable } from './client-answer.ts'
 import { Limits } from './limits.ts'
 import { STRICT_WINDOW } from './strict-log.ts'
 
@@ -29,78 +29,82 @@ test('three counters are kept: of address and client together, of the client, an
 describe('with the right secret', () => {
   test('a token is issued, and counts for the client and for the pair', () => {
     const limits = limitsWith()
-    const answer = decide(asks('token'), client, limits)
+    const answer = answerTo(asks('token'), client, limits)
     expect(answer).toMatchObject({ kind: 'issued', remaining: 19, client })
     expect(answer.kind === 'issued' && answer.token).toMatch(/^\S{20,}$/)
     expect(written(limits)).toEqual({ [pair]: 1, [owner]: 1 })
   })
 
   test('what remains is the lesser of the two', () => {
-    expect(decide(asks('token'), client, limitsWith({ [owner]: entries(5) }))).toMatchObject({
+    expect(answerTo(asks('token'), client, limitsWith({ [owner]: entries(5) }))).toMatchObject({
       remaining: 14,
     })
-    expect(decide(asks('token'), client, limitsWith({ [pair]: entries(7) }))).toMatchObject({ remaining: 12 })
+    expect(answerTo(asks('token'), client, limitsWith({ [pair]: entries(7) }))).toMatchObject({
+      remaining: 12,
+    })
   })
 
   test.each([pair, owner, failures])('the full counter %s refuses, and nothing is counted', key => {
     const limits = limitsWith({ [key]: entries(20) })
-    expect(decide(asks('token'), client, limits)).toEqual({ kind: 'limited', retryAfterSeconds: 1 })
+    expect(answerTo(asks('token'), client, limits)).toEqual({ kind: 'limited', retryAfterSeconds: 1 })
     expect(written(limits)).toEqual({})
   })
 
   test('the client’s own counter does not keep it from being known, nor does that of the pair', () => {
     const limits = limitsWith({ [owner]: entries(20), [pair]: entries(20) })
-    expect(decide(asks('to_be_known'), client, limits)).toEqual({ kind: 'known', client })
+    expect(answerTo(asks('to_be_known'), client, limits)).toEqual({ kind: 'known', client })
     expect(written(limits)).toEqual({})
   })
 
   test('after 20 failures of its address it is not even known', () => {
     const limits = limitsWith({ [failures]: entries(20) })
-    expect(decide(asks('to_be_known'), client, limits)).toMatchObject({ kind: 'limited' })
+    expect(answerTo(asks('to_be_known'), client, limits)).toMatchObject({ kind: 'limited' })
   })
 })
 
 describe('with a wrong secret', () => {
   test('a request for a token counts for the address and for the pair, never for the client', () => {
     const limits = limitsWith()
-    expect(decide(asks('token'), undefined, limits)).toEqual({ kind: 'unknown_client' })
+    expect(answerTo(asks('token'), undefined, limits)).toEqual({ kind: 'unknown_client' })
     expect(written(limits)).toEqual({ [failures]: 1, [pair]: 1 })
   })
 
   test('a question counts for the address alone', () => {
     const limits = limitsWith()
-    expect(decide(asks('to_be_known'), undefined, limits)).toEqual({ kind: 'unknown_client' })
+    expect(answerTo(asks('to_be_known'), undefined, limits)).toEqual({ kind: 'unknown_client' })
     expect(written(limits)).toEqual({ [failures]: 1 })
   })
 
   test('the full counter of the client does not show', () => {
     const limits = limitsWith({ [owner]: entries(20) })
-    expect(decide(asks('token'), undefined, limits)).toEqual({ kind: 'unknown_client' })
+    expect(answerTo(asks('token'), undefined, limits)).toEqual({ kind: 'unknown_client' })
   })
 })
 
 describe('a misshapen request', () => {
   test('counts for the pair alone', () => {
     const limits = limitsWith()
-    expect(decide(misshapen, undefined, limits)).toEqual({ kind: 'counted' })
+    expect(answerTo(misshapen, undefined, limits)).toEqual({ kind: 'counted' })
     expect(written(limits)).toEqual({ [pair]: 1 })
   })
 
   test('is refused by the pair, and not by the failures of its address', () => {
-    expect(decide(misshapen, undefined, limitsWith({ [pair]: entries(20) }))).toMatchObject({
+    expect(answerTo(misshapen, undefined, limitsWith({ [pair]: entries(20) }))).toMatchObject({
       kind: 'limited',
     })
-    expect(decide(misshapen, undefined, limitsWith({ [failures]: entries(20) }))).toEqual({ kind: 'counted' })
+    expect(answerTo(misshapen, undefined, limitsWith({ [failures]: entries(20) }))).toEqual({
+      kind: 'counted',
+    })
   })
 })
 
 test('the longer of two waits is said, in whole seconds and always enough', () => {
   const limits = limitsWith({ [failures]: entries(20, 20_000_000), [pair]: entries(20, 30_500_000) })
-  expect(decide(asks('token'), client, limits)).toEqual({ kind: 'limited', retryAfterSeconds: 40 })
+  expect(answerTo(asks('token'), client, limits)).toEqual({ kind: 'limited', retryAfterSeconds: 40 })
   const shorter = limitsWith({ [pair]: entries(20, 30_500_000) })
-  expect(decide(asks('token'), client, shorter)).toEqual({ kind: 'limited', retryAfterSeconds: 30 })
+  expect(answerTo(asks('token'), client, shorter)).toEqual({ kind: 'limited', retryAfterSeconds: 30 })
   const almost = limitsWith({ [owner]: entries(20, STRICT_WINDOW - 1) })
-  expect(decide(asks('token'), client, almost)).toEqual({ kind: 'limited', retryAfterSeconds: 1 })
+  expect(answerTo(asks('token'), client, almost)).toEqual({ kind: 'limited', retryAfterSeconds: 1 })
 })
 
 test.each([
@@ -109,7 +113,7 @@ test.each([
 ] as const)('after a clock set back, %s puts right every counter that it looks at', (wants, keys) => {
   const ahead = [now + 1_000_000]
   const limits = limitsWith({ [pair]: ahead, [owner]: ahead, [failures]: entries(20, -1_000_000) })
-  expect(decide(asks(wants), client, limits).kind).toBe('limited')
+  expect(answerTo(asks(wants), client, limits).kind).toBe('limited')
   expect(Object.keys(written(limits)).sort()).toEqual([...keys].sort())
 })
 
