@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { words } from './common.ts'
 
-/** Times of day and dates as people write them. They get their meaning from the time zone of a venue. */
+/** Times of day and dates as people write them. The venue's time zone gives them their meaning. */
 
 export const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:30'] })
 
@@ -34,23 +34,26 @@ export type CalendarDuration = Static<typeof CalendarDuration>
 const Unit = words(['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'])
 export type Unit = Static<typeof Unit>
 
-/** A length of time up to hours; days and more as above. */
+/** A length of time in units up to hours. For days and longer, see CalendarDuration. */
 export const Duration = Type.Object(
   { amount: Type.Integer({ minimum: 1, maximum: 100_000 }), unit: Unit },
   { additionalProperties: false },
 )
 export type Duration = Static<typeof Duration>
 
-/** A `to` that is not after `from` is on the next day: 18:00 to 02:00, and 00:00 to 00:00 for a whole day. */
+/**
+ * A `to` that is not after `from` is on the next day: 18:00 to 02:00 ends on the next day, and 00:00 to 00:00 is a
+ * whole day.
+ */
 export const OpenSpan = Type.Object({ from: TimeOfDay, to: EndOfSpan }, { additionalProperties: false })
 export type OpenSpan = Static<typeof OpenSpan>
 
 const OpenSpans = Type.Array(OpenSpan, { maxItems: 10 })
 
-/** Hours belong to the day on which they begin: a closed Tuesday leaves Monday's until 02:00 as it is. */
+/** Hours belong to the day on which they start: a closed Tuesday does not affect Monday's hours until 02:00. */
 export const OpeningHours = Type.Object(
   {
-    /** A weekday that is absent is a closed one. */
+    /** A missing weekday is closed. */
     weekly: Type.Object(
       {
         monday: Type.Optional(OpenSpans),
@@ -63,7 +66,7 @@ export const OpeningHours = Type.Object(
       },
       { additionalProperties: false },
     ),
-    /** Take the place of the weekday's hours on one date; no spans: closed. */
+    /** Replaces the weekday's hours on one date. No spans means closed. */
     exceptions: Type.Optional(
       Type.Array(
         Type.Object(
@@ -82,7 +85,7 @@ export const OpeningHours = Type.Object(
 )
 export type OpeningHours = Static<typeof OpeningHours>
 
-/** A `to` that is not after `from` is on the next day; the weekdays are those on which it begins. */
+/** A `to` that is not after `from` is on the next day. The weekdays are those on which the quiet hours start. */
 export const QuietHours = Type.Object(
   { from: TimeOfDay, to: EndOfSpan, weekdays: Type.Optional(Weekdays) },
   { additionalProperties: false },

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** Any version, any case: a strict version-4 check would refuse ids that exist. Stored in lower case. */
+/** Any version, any case: a strict version-4 check would refuse existing ids. Stored in lower case. */
 export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 
 export const Uuid = Type.String({ pattern: uuidPattern, examples: ['0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e'] })
@@ -9,13 +9,11 @@ export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 86
 
 export const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 
-/**
- * One of some words. Not a union of literals: for those the serializer would try each one in turn.
- */
+/** One of a list of words. Not a union of literals, because the serializer would try each of those in turn. */
 export const words = <const T extends readonly string[]>(values: T, options: { description?: string } = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options })
 
-/** A string, or another plain type, or null; likewise kept out of unions for the serializer's sake. */
+/** A string or another plain type, or null. Not a union, for the same reason. */
 export const nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Unsafe<Static<T> | null>({
     ...schema,
@@ -24,14 +22,14 @@ export const nullable = <T extends TSchema>(schema: T, description?: string) =>
     ...(description ? { description } : {}),
   })
 
-/** What a list answers beside its data: the address of the next page, with an opaque cursor in it, or null. */
+/** Returned with the data of a list: the address of the next page, which has an opaque cursor, or null. */
 export const ListLinks = Type.Object(
   { next: nullable(Type.String()) },
   { $id: 'ListLinks', title: 'Links of a list' },
 )
 export type ListLinks = Static<typeof ListLinks>
 
-/** Query values arrive as text: the pattern keeps them checkable without coercion. */
+/** Query values arrive as text: a pattern checks them without coercion. */
 export const PageQuery = {
   limit: Type.Optional(
     Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$', description: 'Rows a page, 1 to 100. Default 50.' }),

@@ -3,8 +3,8 @@ import { words } from './common.ts'
 import { type OperatorName, operatorNames } from './condition/operators.ts'
 
 /**
- * A condition is a tree that a form can build and the engine can explain: all, any and not over leaves of
- * field, operator and value. There is no expression language and nothing is evaluated.
+ * A condition is a tree that a form can build and the engine can explain: all, any and not, over leaves of field,
+ * operator and value. There is no expression language, and no code is evaluated.
  */
 
 export const Operator = words(operatorNames)
@@ -34,7 +34,7 @@ export type Condition = Leaf | { all: Condition[] } | { any: Condition[] } | { n
 
 const branch = (items: string) => Type.Array(Type.Ref(items), { minItems: 1, maxItems: 100 })
 
-/** TypeBox cannot infer the recursion; the type above says the same by hand. */
+/** TypeBox cannot infer the recursion, so the type above is written by hand. */
 export const Condition = Type.Unsafe<Condition>(
   Type.Cyclic(
     {

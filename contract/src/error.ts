@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 
 /**
- * Every way a workflow endpoint can say no: one row each, with its status and the sentence the caller reads.
- * `docs/contract.md` has the same rows, checked by a test.
+ * Every error of a workflow endpoint: one row each, with its status and the sentence that the caller reads.
+ * `docs/contract.md` has the same rows; a test checks that.
  */
 export const errorCatalogue = {
   invalid_json: { status: 400, message: 'The body is not readable JSON.' },
@@ -47,7 +47,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** What the dashboard's own addresses answer besides. They are no part of what integrators rely on. */
+/** Further errors of the dashboard's addresses. Integrators do not rely on them. */
 export const dashboardErrors = {
   sign_in_needed: { status: 401, message: 'You are not signed in, or not any more. Sign in and try again.' },
   wrong_credentials: { status: 401, message: 'The e-mail address or the password is wrong.' },
@@ -111,7 +111,7 @@ export type DashboardErrorCode = keyof typeof dashboardErrors
 export const Problem = Type.Object(
   {
     message: Type.String({ description: 'What is wrong, for people.' }),
-    // The OpenAPI document, which this is part of, does not have the dashboard's.
+    // The OpenAPI document includes this schema, but not the dashboard's codes.
     code: Type.Unsafe<ErrorCode | DashboardErrorCode>(Type.Enum(Object.keys(errorCatalogue))),
     errors: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.String()), {

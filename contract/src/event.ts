@@ -5,8 +5,8 @@ import { type SkipReasonName, skipReasonNames } from './skip-reason.ts'
 export type ParameterValue = string | number | boolean | null
 
 /**
- * What JSON Schema can say of parameters. Two limits it cannot: integers beyond 2^53 lose digits in any JSON
- * reader, and NUL and lone surrogates are no text; the server refuses both.
+ * The part of the rules for parameters that JSON Schema can express. It cannot express two limits: integers beyond
+ * 2^53 lose digits in any JSON reader, and NUL and lone surrogates are not text. The server refuses both.
  */
 export const Parameters = Type.Unsafe<Record<string, ParameterValue>>({
   type: 'object',

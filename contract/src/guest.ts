@@ -29,7 +29,7 @@ export const NewGuest = Type.Object(
 )
 export type NewGuest = Static<typeof NewGuest>
 
-/** What is named changes, the rest stays. Tags are replaced as a whole; an attribute that is null is taken away. */
+/** Named fields change, the others stay. Tags are replaced as a whole; an attribute set to null is removed. */
 export const GuestChange = Type.Object(NewGuest.properties, {
   $id: 'GuestChange',
   title: 'What is to change about a guest',
@@ -40,7 +40,7 @@ export type GuestChange = Static<typeof GuestChange>
 
 export const PointsAdjustment = Type.Object(
   {
-    /** Negative takes points away. */
+    /** A negative number removes points. */
     points: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
     reason: text(200),
   },

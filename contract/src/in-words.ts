@@ -1,6 +1,6 @@
 /** Values in sentences for people, the same on the server, in the dashboard and on the command line. */
 
-/** What people call things that a document names by id or serial. */
+/** The names people use for what a document refers to by id or serial. */
 export interface Names {
   readonly venues?: ReadonlyMap<string, string>
   readonly workflows?: ReadonlyMap<string, string>
@@ -13,7 +13,7 @@ const LONGEST = 60
 
 export const quoted = (text: string): string => `"${shortened(text)}"`
 
-/** On one line, and not longer than one reads in passing. */
+/** On one line, and short enough to read at a glance. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).toWellFormed()}…`
@@ -24,7 +24,7 @@ export function valueInWords(value: string | number | boolean | null): string {
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
-/** A clause as a sentence. */
+/** Turns a clause into a sentence. */
 export const sentence = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
 
 /** "a, b or c". */

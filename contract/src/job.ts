@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, nullable, Timestamp, Uuid, words } from './common.ts'
 
-/** Long work that a person starts and watches: replaying stored events into a workflow, comparing a draft with what is live. */
+/**
+ * Long work that a member starts and watches: a replay of stored events into a workflow, or a comparison of a draft
+ * with the live version.
+ */
 
 const closed = { additionalProperties: false } as const
 const Counts = Type.Record(Type.String(), Type.Integer())

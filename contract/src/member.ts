@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 
-/** From the least to the most: a viewer looks, an editor changes what guests get, an owner decides who may. */
+/** From least to most: a viewer reads, an editor changes what guests receive, an owner decides who has access. */
 export const Role = words(['viewer', 'editor', 'owner'])
 export type Role = Static<typeof Role>
 
@@ -45,7 +45,7 @@ export const NewInvitation = Type.Object(
 )
 export type NewInvitation = Static<typeof NewInvitation>
 
-/** The link is in this answer and nowhere else. */
+/** The link is only in this response. */
 export const InvitationAnswer = Type.Object({
   message: Type.String(),
   invitation: Invitation,
@@ -86,7 +86,7 @@ export const NewApiKey = Type.Object(
   closed,
 )
 
-/** The secret is in this answer and nowhere else. */
+/** The secret is only in this response. */
 export const ApiKeySecret = Type.Object({
   message: Type.String(),
   key: Type.Object({ client_id: Type.String(), client_secret: Type.String(), name: Type.String() }),

@@ -18,7 +18,7 @@ const node = <const Kind extends string, Fields extends TProperties>(type: Kind,
 const SendEmail = node('send_email', {
   subject: template(500),
   html: template(100_000),
-  /** Made from the HTML where it is absent. */
+  /** Generated from the HTML when absent. */
   text: Type.Optional(template(100_000)),
   from_name: Type.Optional(template(200)),
   reply_to: Type.Optional(template(254)),
@@ -27,11 +27,11 @@ const SendEmail = node('send_email', {
 
 const SendSms = node('send_sms', { body: template(2_000), next: NodeId })
 
-/** That one step may give or take. */
+/** The most points that one step may add or remove. */
 export const MOST_POINTS = 1_000_000
 
 const AwardPoints = node('award_points', {
-  /** Negative takes points away. Taken from data, they are rounded: points are whole. */
+  /** A negative number removes points. A number from data is rounded, because points are whole. */
   points: Type.Union([Type.Integer({ minimum: -MOST_POINTS, maximum: MOST_POINTS }), NumberFromData]),
   reason: Type.Optional(Type.String({ maxLength: 200 })),
   next: NodeId,
@@ -41,7 +41,7 @@ const Tag = Type.String({ minLength: 1, maxLength: 100 })
 const AddTag = node('add_tag', { tag: Tag, next: NodeId })
 const RemoveTag = node('remove_tag', { tag: Tag, next: NodeId })
 
-/** `attributes.<key>` goes on with a key of the organisation's choice. */
+/** `attributes.<key>` continues with a key that the organisation chooses. */
 export const guestFields = [
   'name',
   'email',
@@ -59,7 +59,7 @@ const UpdateGuest = node('update_guest', {
           maxLength: 120,
           pattern: `^(${guestFields.join('|')}|attributes\\..{1,100})$`,
         }),
-        /** Text is a template; null empties the field. */
+        /** Text is a template; null clears the field. */
         value: Scalar,
       },
       closed,
@@ -70,7 +70,7 @@ const UpdateGuest = node('update_guest', {
 })
 
 const CallWebhook = node('call_webhook', {
-  /** A template in its path and query; its host is fixed. */
+  /** Its path and query are a template; its host is fixed. */
   url: Type.String({ minLength: 1, maxLength: 2_000 }),
   method: words(['POST', 'PUT', 'PATCH', 'DELETE']),
   headers: Type.Optional(
@@ -79,26 +79,26 @@ const CallWebhook = node('call_webhook', {
       { maxItems: 20 },
     ),
   ),
-  /** A template of JSON; absent: what happened, as told in docs/workflows.md. */
+  /** A template of JSON. Default: the data described in docs/workflows.md. */
   body: Type.Optional(template(50_000)),
   next: NodeId,
-  /** Where the run goes when the receiver refused for good; absent: the run fails. */
+  /** Where the run continues when the receiver refused permanently. Absent: the run fails. */
   on_failure: Type.Optional(NodeId),
 })
 
 const CreateTask = node('create_task', {
   title: template(300),
   description: Type.Optional(template(10_000)),
-  /** Who does it: a role or a name, for people. */
+  /** Who does it: a role or a name, as free text. */
   assignee: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   due: Type.Optional(Duration),
-  /** Told by e-mail as well. */
+  /** An address that also gets an e-mail about it. */
   notify: Type.Optional(Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' })),
   next: NodeId,
 })
 
 const Branch = node('branch', {
-  /** Tried in order; the first whose condition holds is taken. */
+  /** Tried in order: the first one whose condition holds is taken. */
   cases: Type.Array(Type.Object({ label: Label, when: Condition, next: NodeId }, closed), {
     minItems: 1,
     maxItems: 20,
@@ -107,7 +107,7 @@ const Branch = node('branch', {
 })
 
 const Split = node('split', {
-  /** Together 100 percent. A guest always falls on the same side. */
+  /** The percentages add up to 100. A guest always gets the same side. */
   ways: Type.Array(
     Type.Object({ label: Label, percent: Type.Integer({ minimum: 1, maximum: 99 }), next: NodeId }, closed),
     { minItems: 2, maxItems: 10 },
@@ -115,7 +115,7 @@ const Split = node('split', {
 })
 
 const Wait = node('wait', {
-  /** Decided when the run arrives; one that has passed is no wait. Times of day are the venue's. */
+  /** Decided when the run arrives; there is no wait for a moment in the past. Times of day are the venue's. */
   until: Type.Union([
     Type.Object({ after: Duration }, closed),
     Type.Object({ at: Timestamp }, closed),
@@ -124,17 +124,17 @@ const Wait = node('wait', {
     Type.Object({ moment: MomentFromData }, closed),
   ]),
   next: NodeId,
-  /** Where the run goes when the moment has passed; absent: to the next step, as after the wait. */
+  /** Where the run continues when the moment has passed. Absent: the next step, as after the wait. */
   if_passed: Type.Optional(NodeId),
 })
 
 const WaitForEvent = node('wait_for_event', {
-  /** The first that comes decides; one that came after the run began counts. */
+  /** The first event that arrives decides. An event that arrived after the run started counts. */
   events: Type.Array(
     Type.Object(
       {
         label: Label,
-        /** null: an event that names no source. */
+        /** null: an event without a source. */
         source: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
         when: Type.Optional(Condition),
         next: NodeId,

@@ -1,7 +1,7 @@
 /**
- * A phone number in full, as E.164 writes it: a plus, and up to 15 digits that do not begin with 0. The standard has
- * no least length. Six digits is what guests could always be stored with; to ask for more would turn away numbers that
- * are stored already, and whether a number exists only the provider knows.
+ * A complete phone number as in E.164: a plus, and up to 15 digits that do not start with 0. The standard has no
+ * minimum length. Guests could always be stored with six digits; a higher minimum would refuse numbers that are
+ * already stored, and only the provider knows whether a number exists.
  */
 export const phonePattern = '^\\+[1-9][0-9]{5,14}$'
 

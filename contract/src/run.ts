@@ -27,7 +27,7 @@ export type RunOutcome = Static<typeof RunOutcome>
 export const RunTrigger = words(['event', 'api', 'dashboard', 'replay'])
 export type RunTrigger = Static<typeof RunTrigger>
 
-/** What a run stored by its workflow's id did not have to pass. */
+/** The checks that a run stored by its workflow's id skips. */
 export const bypassedByForce = ['trigger_conditions', 'source', 'venue_targeting', 're_entry_limit'] as const
 
 export const WorkflowRun = Type.Object(

@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox'
 import { nullable, Timestamp, Uuid } from './common.ts'
 import { EmailAddress, PersonName, Role } from './member.ts'
 
-/** The dashboard: who is signed in, and the ways to become that. */
+/** The dashboard: who is signed in, and the ways to sign in. */
 
 const closed = { additionalProperties: false } as const
 
 export const shortestPassword = 12
 export const longestPassword = 200
 
-/** A password that is to be checked: whatever its shape, a wrong one is just wrong. */
+/** A password to check: one of any shape is simply wrong if it does not match. */
 const GivenPassword = Type.String({ minLength: 1, maxLength: longestPassword })
 const NewPassword = Type.String({ minLength: shortestPassword, maxLength: longestPassword })
 
-/** 256 random bits. It stands behind the # of its link, which browsers do not send. */
+/** 256 random bits. It is in the fragment of its link, after the #, which browsers do not send. */
 export const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
 /** How a page that was opened by a link asks about it. */
 export const LinkHeaders = Type.Object({ 'x-link-token': LinkToken })

@@ -3,7 +3,10 @@ import { Duration, QuietHours } from './calendar.ts'
 import { nullable, words } from './common.ts'
 import { phonePattern } from './phone.ts'
 
-/** What every run of an organisation obeys. Secrets are not in here: they are sealed, and never shown again. */
+/**
+ * Settings that apply to every run of an organisation. Secrets are not among them: they are sealed and never shown
+ * again.
+ */
 
 const closed = { additionalProperties: false } as const
 const address = Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' })
@@ -11,7 +14,7 @@ const address = Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' })
 export const FrequencyCap = Type.Object(
   {
     channel: words(['email', 'sms']),
-    /** Messages to one guest within the time. */
+    /** The most messages to one guest within the time. */
     most: Type.Integer({ minimum: 1, maximum: 1_000 }),
     within: Duration,
   },
@@ -24,7 +27,7 @@ export const EmailSettings = Type.Object(
     from_name: Type.String({ minLength: 1, maxLength: 200 }),
     from_address: address,
     reply_to: Type.Optional(address),
-    /** null: messages are kept in the outbox and nothing leaves the machine. */
+    /** null: messages stay in the outbox and nothing leaves the machine. */
     smtp: Type.Union([
       Type.Object(
         {
@@ -44,7 +47,7 @@ export type EmailSettings = Static<typeof EmailSettings>
 
 export const SmsSettings = Type.Object(
   {
-    /** Of an API that speaks as Twilio's does. */
+    /** Of an API that is compatible with Twilio's. */
     api_url: Type.String({ minLength: 1, maxLength: 500 }),
     account: Type.String({ minLength: 1, maxLength: 100 }),
     from: Type.String({ minLength: 1, maxLength: 50 }),
@@ -55,12 +58,12 @@ export type SmsSettings = Static<typeof SmsSettings>
 
 export const OrganisationSettings = Type.Object(
   {
-    /** For guests and runs that name no venue. */
+    /** For guests and runs without a venue. */
     time_zone: Type.String({ minLength: 1, maxLength: 64 }),
     locale: Type.String({ minLength: 2, maxLength: 35 }),
     quiet_hours: Type.Array(QuietHours, { maxItems: 10 }),
     caps: Type.Array(FrequencyCap, { maxItems: 10 }),
-    /** A day is one of the organisation's time zone. null: no limit. */
+    /** Days are those of the organisation's time zone. null: no limit. */
     budgets: Type.Object(
       {
         points_a_day: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
@@ -70,7 +73,7 @@ export const OrganisationSettings = Type.Object(
     ),
     email: EmailSettings,
     sms: Type.Union([SmsSettings, Type.Null()]),
-    /** Events, steps and messages older than this are deleted; runs that are under way keep what they need. */
+    /** Events, steps and messages older than this are deleted; open runs keep what they need. */
     retention_months: Type.Integer({ minimum: 1, maximum: 120 }),
   },
   { $id: 'OrganisationSettings', ...closed },
@@ -88,11 +91,11 @@ export const defaultSettings: OrganisationSettings = {
   retention_months: 24,
 }
 
-/** What is known of the secrets: that there is one, and nothing of what it is. */
+/** Says of each secret only whether it is set. */
 export const SettingsAnswer = Type.Object(
   {
     settings: OrganisationSettings,
-    /** Named by whoever saves, so that no save undoes another. */
+    /** Sent back with a save, so that no save overwrites another. */
     revision: Type.String(),
     has_smtp_password: Type.Boolean(),
     has_sms_token: Type.Boolean(),
@@ -108,7 +111,7 @@ export const SettingsChange = Type.Object(
   {
     revision: Type.String({ minLength: 1, maxLength: 64 }),
     settings: OrganisationSettings,
-    /** Absent: as it is. null: forgotten. */
+    /** Absent: unchanged. null: removed. */
     smtp_password: Type.Optional(secret),
     sms_token: Type.Optional(secret),
   },
@@ -116,7 +119,7 @@ export const SettingsChange = Type.Object(
 )
 export type SettingsChange = Static<typeof SettingsChange>
 
-/** A message to see whether settings work. Without settings it goes by those that are stored. */
+/** A message to test the settings. Without settings in the request, the stored ones are used. */
 export const EmailTest = Type.Object(
   {
     to: address,

@@ -7,7 +7,7 @@ import { NewGuest } from './guest.ts'
 import { RunOutcome, RunStatus } from './run.ts'
 import { simulationReasonNames, skipReasonNames } from './skip-reason.ts'
 
-/** Trying a workflow out: the same code as the engine's, with nothing stored and nothing sent. */
+/** Simulating a workflow: the same code as the engine's, with nothing stored and nothing sent. */
 
 const closed = { additionalProperties: false } as const
 
@@ -15,7 +15,7 @@ const { external_id: _notSimulated, ...guestFields } = NewGuest.properties
 
 export const InventedGuest = Type.Object(
   {
-    /** Decides on which side of a split they fall. */
+    /** Decides the side of a split. */
     id: Type.Optional(Uuid),
     ...guestFields,
     points: Type.Optional(Type.Integer()),
@@ -34,12 +34,12 @@ export const WrittenEvent = Type.Object(
 )
 export type WrittenEvent = Static<typeof WrittenEvent>
 
-/** How a message of one node turns out. What is not named is delivered. */
+/** The result of one node's message. A node that is not named delivers it. */
 export const SimulatedDelivery = Type.Union([
   Type.Object(
     {
       outcome: Type.Literal('delivered'),
-      /** What a webhook answered. */
+      /** The status that a webhook answered with. */
       status: Type.Optional(Type.Integer({ minimum: 200, maximum: 299 })),
       body: Type.Optional(Parameters),
     },
@@ -52,11 +52,11 @@ export const SimulatedDelivery = Type.Union([
 ])
 export type SimulatedDelivery = Static<typeof SimulatedDelivery>
 
-/** What happens while the run is under way, in this order. */
+/** What happens while the run is open, in this order. */
 export const Happening = Type.Union([
   Type.Object(
     {
-      /** To the next wake-up, to the end of the run, by a time, or to a moment. */
+      /** To the next wake-up, to the end of the run, by a length of time, or to a moment. */
       advance: Type.Union([
         words(['next', 'end']),
         Type.Object({ by: Duration }, closed),
@@ -84,7 +84,7 @@ const written = Type.Object({ written: WrittenEvent }, closed)
 export const SimulationScript = Type.Object(
   {
     guest: Type.Union([Type.Object({ known: Uuid }, closed), invented]),
-    /** null: pushed by hand, whatever the trigger says. */
+    /** null: started by hand, whatever the trigger says. */
     event: Type.Union([Type.Object({ stored: Uuid }, closed), written, Type.Null()]),
     start_at: Type.Optional(Timestamp),
     ...course,
@@ -93,7 +93,10 @@ export const SimulationScript = Type.Object(
 )
 export type SimulationScript = Static<typeof SimulationScript>
 
-/** One that is kept as a test depends on nothing that changes or may have to be erased: guest and event are made up. */
+/**
+ * A simulation that is saved as a test uses no data that changes or may have to be deleted: its guest and event are
+ * invented.
+ */
 export const KeptScript = Type.Object(
   { guest: invented, event: Type.Union([written, Type.Null()]), start_at: Timestamp, ...course },
   { $id: 'KeptScript', title: 'What to try out at every publication', ...closed },
@@ -190,7 +193,7 @@ export const SimulationResult = Type.Object(
 )
 export type SimulationResult = Static<typeof SimulationResult>
 
-/** What a kept simulation is compared by. Times and texts may change without anybody minding. */
+/** What a saved simulation is compared by. Times and texts may change without failing it. */
 export const Expectation = Type.Object(
   {
     entered: Type.Boolean(),

@@ -3,7 +3,7 @@ import { listInWords, type Names, venueInWords } from './in-words.ts'
 
 /**
  * Why an event started no run, one row for each reason. Receipts, the dashboard, the guest's timeline, the command
- * line and the simulator take their words from here; the table in `docs/contract.md` is checked against it.
+ * line and the simulator take their words from here; a test checks the table in `docs/contract.md` against it.
  */
 
 interface ReasonRow {
@@ -13,7 +13,7 @@ interface ReasonRow {
   because?(detail: Detail, names: NamesAndTimes): string | undefined
 }
 
-/** One that a receipt can give: its words, and what its detail holds, as the documentation puts it. */
+/** A reason that a receipt can give: its words, and what the documentation says about its detail. */
 interface SkipReasonRow extends ReasonRow {
   readonly detail: string
 }
@@ -21,7 +21,7 @@ interface SkipReasonRow extends ReasonRow {
 type Detail = Readonly<Record<string, unknown>>
 
 export interface NamesAndTimes extends Names {
-  /** How to write a moment; as ISO 8601 when absent. */
+  /** How to write a moment. Default: ISO 8601. */
   moment?(iso: string): string
 }
 
@@ -71,7 +71,7 @@ export type SkipReasonName = keyof typeof skipReasons
 
 export const skipReasonNames = Object.keys(skipReasons) as SkipReasonName[]
 
-/** Why a stored event is not sent into a workflow again, beyond what routing says. */
+/** Why a stored event is not replayed into a workflow, in addition to routing's reasons. */
 export const replayReasons = {
   already_pushed: { short: 'they were sent into it before' },
   guest_gone: { short: 'the guest has been deleted' },
@@ -79,7 +79,7 @@ export const replayReasons = {
 
 export type ReplayReasonName = SkipReasonName | keyof typeof replayReasons
 
-/** The simulator asks one workflow, so it can be asked about an event that is for another. */
+/** The simulator asks one workflow, so the event may be for another. */
 export const simulationReasons = {
   other_source: {
     short: 'it listens to other events',
@@ -94,7 +94,7 @@ export type SimulationReasonName = SkipReasonName | keyof typeof simulationReaso
 
 const shortWords: Readonly<Record<string, { readonly short: string }>> = { ...skipReasons, ...replayReasons }
 
-/** One that an older or newer release counted has its name for words. */
+/** A reason of an older or newer release is shown by its name. */
 export const reasonInShort = (reason: string): string =>
   (Object.hasOwn(shortWords, reason) ? shortWords[reason]?.short : undefined) ?? reason.replaceAll('_', ' ')
 
@@ -107,7 +107,7 @@ export function reasonInWords(
   return rows[reason].because?.(detail, names) ?? rows[reason].short
 }
 
-/** What is said of an event that no workflow considered and that did nothing else either. */
+/** For an event that no workflow considered and that had no other effect. */
 export const unheardInWords = (source: string | null): string =>
   `no active workflow listens to ${source === null ? eventsFrom(null) : `the source "${source}"`}`
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, Timestamp, Uuid, words } from './common.ts'
 
-/** What a source really sends, learnt from the events that came. */
+/** What a source really sends, learnt from its events. */
 
 const seen = {
   first_seen_at: Timestamp,

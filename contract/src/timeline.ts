@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 
-/** What happened to one guest, over all workflows, as sentences. */
+/** A guest's activity over all workflows, as sentences. */
 export const TimelineEntry = Type.Object(
   {
     kind: words(['event', 'run', 'step', 'message', 'points', 'consent', 'edit', 'task']),

@@ -30,7 +30,7 @@ export const TokenResponse = Type.Object(
 )
 export type TokenResponse = Static<typeof TokenResponse>
 
-/** RFC 6749 section 5.2, and what it leaves to us: too_many_requests and temporarily_unavailable. */
+/** RFC 6749 section 5.2, and two codes that it leaves to us: too_many_requests and temporarily_unavailable. */
 export const OAuthErrorCode = words([
   'invalid_request',
   'invalid_client',
@@ -48,7 +48,7 @@ export const OAuthProblem = Type.Object(
 )
 export type OAuthProblem = Static<typeof OAuthProblem>
 
-/** RFC 7009 and RFC 7662: the client names a token of its own. */
+/** RFC 7009 and RFC 7662: the client names one of its tokens. */
 export const TokenQuestion = Type.Object(
   {
     token: Type.String({ minLength: 1 }),

@@ -3,8 +3,8 @@ import { Duration, TimeOfDay } from './calendar.ts'
 import { words } from './common.ts'
 
 /**
- * A value is either written down or taken from data. What is taken from data names a field, as conditions do, and what
- * is done with it. Every operation is a field of its own, so that a form can build it and a run can explain it.
+ * A value is either written down or taken from data. A value from data names a field, as conditions do, and the
+ * operations on it. Every operation is a separate field, so that a form can build it and a run can explain it.
  */
 
 const closed = { additionalProperties: false } as const
@@ -14,7 +14,9 @@ export const FieldName = Type.String({ minLength: 1, maxLength: 250 })
 export const Rounding = words(['down', 'nearest', 'up'])
 export type Rounding = Static<typeof Rounding>
 
-/** In the order of its fields: the field, times, plus, rounded to a whole number, and kept within both bounds. */
+/**
+ * Applied in the order of its fields: the field, times, plus, rounded to a whole number, and kept within both bounds.
+ */
 export const NumberFromData = Type.Object(
   {
     field: FieldName,
@@ -23,17 +25,17 @@ export const NumberFromData = Type.Object(
     round: Type.Optional(Rounding),
     at_least: Type.Optional(Type.Number()),
     at_most: Type.Optional(Type.Number()),
-    /** The result where the field is missing or no number. */
+    /** The result where the field is missing or not a number. */
     or: Type.Optional(Type.Number()),
   },
   closed,
 )
 export type NumberFromData = Static<typeof NumberFromData>
 
-/** The moment in the field, moved by one duration, then put to a time of day by the venue's clock. */
+/** The moment in the field, moved by one duration, then set to a time of day by the venue's clock. */
 export const MomentFromData = Type.Object(
   {
-    /** Holds a date or a date and time, as in ISO 8601. Without an offset from UTC it is the venue's clock. */
+    /** A date or a date and time, as in ISO 8601. Without an offset from UTC it is by the venue's clock. */
     field: FieldName,
     before: Type.Optional(Duration),
     after: Type.Optional(Duration),

@@ -27,15 +27,15 @@ const settable = {
   time_zone: text(64),
   /** null: the organisation's. */
   locale: nullable(Type.String({ minLength: 2, maxLength: 35 })),
-  /** null: nobody has said, so it counts as always open. */
+  /** null: not known, so it counts as always open. */
   opening_hours: Type.Union([OpeningHours, Type.Null()]),
   /** For templates and conditions: venue.variables.<key>. */
   variables: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$' }), Scalar, closed),
-  /** Events of a paused venue start nothing. */
+  /** Events of a paused venue start no runs. */
   paused: Type.Boolean(),
 }
 
-/** A venue as its page in the dashboard has it. */
+/** A venue as its page in the dashboard shows it. */
 export const ManagedVenue = Type.Object(
   { serial: Type.String({ maxLength: 12 }), ...settable, created_at: Timestamp },
   { $id: 'ManagedVenue', title: 'A venue with all that is set for it' },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { AnyObject, nullable, Timestamp, words } from './common.ts'
 import { WorkflowDefinition } from './workflow.ts'
 
-/** Building workflows: drafts, versions, what is different between them, the guests inside, and files. */
+/** Building workflows: drafts, versions, the differences between them, the guests inside, and files. */
 
 const closed = { additionalProperties: false } as const
 
@@ -83,7 +83,7 @@ export const GuestsInside = Type.Object(
 )
 export type GuestsInside = Static<typeof GuestsInside>
 
-/** What becomes of the guests inside: they go on, stay where they are until it is resumed, or leave. */
+/** What happens to the guests inside: they continue, stay where they are until it is resumed, or leave. */
 export const PublishRequest = Type.Object(
   { revision: Type.Integer({ minimum: 0 }), inside: words(['finish', 'end']) },
   { $id: 'PublishRequest', title: 'Publish the draft', ...closed },
@@ -141,7 +141,7 @@ export const WorkflowDifference = Type.Object(
 )
 export type WorkflowDifference = Static<typeof WorkflowDifference>
 
-/** A workflow as a file, to be kept in git and pushed with the command line. */
+/** A workflow as a file, to keep in git and push with the command line. */
 export const WorkflowFile = Type.Object(
   {
     $schema: Type.Optional(Type.String({ description: 'For editors.' })),

@@ -4,7 +4,7 @@ import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
 import { NodeId, WorkflowNode } from './node.ts'
 
-/** The document that a workflow is: what a version stores, what the engine runs, what a file holds. */
+/** The document of a workflow: what a version stores, what the engine runs, what a file contains. */
 
 export const ReEntry = Type.Object(
   {
@@ -18,10 +18,10 @@ export type ReEntry = Static<typeof ReEntry>
 
 export const Trigger = Type.Object(
   {
-    /** The sending service; null listens to events that name none. */
+    /** The sending service; null listens to events without a source. */
     source: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
     when: Type.Optional(Condition),
-    /** Serials of the venues it is for; absent: all of them. */
+    /** Serials of its venues. Absent: all venues. */
     venues: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 12 }), { minItems: 1, maxItems: 1000 }),
     ),
@@ -31,7 +31,7 @@ export const Trigger = Type.Object(
 )
 export type Trigger = Static<typeof Trigger>
 
-/** A value with a name, for conditions and templates; venues may have their own. */
+/** A named value for conditions and templates; venues may have their own. */
 export const Variable = Type.Object(
   {
     key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$' }),
@@ -42,7 +42,7 @@ export const Variable = Type.Object(
 )
 export type Variable = Static<typeof Variable>
 
-/** What ends a run at once, wherever it stands: an event of the guest's, or a change of the guest. */
+/** What ends a run at once, at any step: an event of the guest, or a change of the guest. */
 export const Exit = Type.Union([
   Type.Object(
     {

@@ -2,14 +2,14 @@ import { type Names, quoted, valueInWords, venueInWords, workflowInWords } from 
 import type { FieldKind, FieldValue, Found } from './operators.ts'
 
 /**
- * Every field that a condition can look at. A row is all there is to a field: validation, evaluation, the sentences
- * and the form read it from here.
+ * Every field that a condition can read. A row describes a field completely: validation, evaluation, the sentences
+ * and the form all read it.
  */
 interface FieldRow {
-  /** `<key>`, `<node>` and `<workflow>` stand for what the author fills in. */
+  /** `<key>`, `<node>` and `<workflow>` are placeholders for what the author enters. */
   readonly path: string
   readonly kind: FieldKind
-  /** In the form; rows that part only after what the author fills in have the same. */
+  /** In the form. Rows that differ only after the author's part have the same label. */
   readonly label: string
   /** What the form suggests after a node or a workflow. */
   readonly suggestion?: string
@@ -22,7 +22,7 @@ interface FieldRow {
   read(facts: FieldFacts, keys: FieldKeys): Found
 }
 
-/** What the author filled in; empty where the path has no such part. */
+/** What the author entered; empty where the path has no such part. */
 export interface FieldKeys {
   readonly key: string
   readonly node: string
@@ -223,7 +223,7 @@ export const fields: readonly FieldRow[] = [
     label: 'Past runs: …',
     suggestion: 'days since the last time',
     words: ({ workflow }, names) => `the days since the last run of ${workflowInWords(workflow, names)}`,
-    /** Missing for a guest who was never there. */
+    /** Missing for a guest who never had a run in it. */
     read: ({ pastRuns }, { workflow }) => pastRuns.get(workflow)?.daysSinceLast,
   },
 ]
@@ -231,7 +231,7 @@ export const fields: readonly FieldRow[] = [
 /** Every field that a condition may name, for messages. */
 export const fieldNames: readonly string[] = fields.map(({ path }) => path)
 
-/** A field with what the author filled in. */
+/** A field with the author's part. */
 export interface NamedField {
   readonly row: FieldRow
   readonly keys: FieldKeys
@@ -266,7 +266,7 @@ function group(_: string, name: string): string {
   return `(?<${name}>${placeholders[name as keyof FieldKeys]})`
 }
 
-/** `__proto__`, `constructor` and their like are keys as any other: there, or not there. */
+/** `__proto__`, `constructor` and similar names are ordinary keys, present or absent. */
 function own<Value>(record: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }

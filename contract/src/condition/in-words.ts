@@ -23,7 +23,7 @@ export function fieldInWords(field: string, names: Names = {}): string {
   return found?.row.words(found.keys, names) ?? field
 }
 
-/** That the comparison must not hold. */
+/** The opposite of a comparison in words. */
 export function negatedLeafInWords(leaf: LeafToDescribe, names: Names = {}): string {
   const opposite = oppositeOf(leaf.operator)
   return opposite === undefined
@@ -46,24 +46,24 @@ export interface ExplainedLeaf {
   readonly holds?: boolean
 }
 
-/** Whether it held, with what was found. */
+/** The comparison, whether it held, and the value that was found. */
 export function explainedInWords(leaf: ExplainedLeaf, names: Names = {}): string {
   return `${leaf.holds === true ? '✓' : '✗'} ${leafInWords(comparisonIn(leaf), names)}: found ${foundInWords(leaf)}`
 }
 
-/** What had to be so, and was not. One that holds and is blamed all the same stood under a `not`. */
+/** What was required and did not hold. A comparison that holds and is still the cause is inside a `not`. */
 export function unmetInWords(leaf: ExplainedLeaf, names: Names = {}): string {
   const inWords = leaf.holds === true ? negatedLeafInWords : leafInWords
   return `${inWords(comparisonIn(leaf), names)} (found ${foundInWords(leaf)})`
 }
 
-/** In an explanation null stands for no value too, and the operator says which of the two is meant. */
+/** In an explanation, null also means no value; the operator says which of the two is meant. */
 function comparisonIn({ field, operator, expected }: ExplainedLeaf): LeafToDescribe {
   const takesNothing = operators[operator]?.takes === 'nothing'
   return takesNothing || expected === undefined ? { field, operator } : { field, operator, value: expected }
 }
 
-/** What was found instead of what was expected. */
+/** The value that was found instead of the expected one. */
 export const foundInWords = ({ found = null }: Pick<ExplainedLeaf, 'found'>): string =>
   valuesInWords(found, 'and') || 'nothing'
 

@@ -1,26 +1,26 @@
 /**
- * Every comparison that a condition can make. A row is all there is to an operator: the schema, validation,
- * evaluation, the sentences and the form read it from here.
+ * Every comparison that a condition can make. A row describes an operator completely: the schema, validation,
+ * evaluation, the sentences and the form all read it.
  *
  * Nothing is ever converted: the number 5 and the text "5" are different, and so are null and "".
  *
  * - equals: the same value of the same type. A missing field equals nothing, not even null; a list equals nothing.
  * - greater_than, at_least, less_than, at_most: two numbers, or two texts by code unit (so ISO dates are in order).
- *   Of anything else, also of a missing field, none of the four holds.
+ *   For anything else, including a missing field, none of the four holds.
  * - contains: a text within a text, or an entry of a list.
  * - starts_with: a text at the beginning of a text.
  * - one_of: equal to one of the values; for a list, one of its entries is.
- * - exists: there, and neither null nor an empty list. Empty text exists.
- * - not_equals, not_contains, none_of, not_exists: exactly where their opposite does not hold. So they hold for a
+ * - exists: present, and neither null nor an empty list. Empty text exists.
+ * - not_equals, not_contains, none_of, not_exists: hold exactly where their opposite does not. So they hold for a
  *   missing field.
  */
 
 export type FieldValue = string | number | boolean | null
 
-/** What a field holds: undefined when the event or the guest does not have it. */
+/** The value of a field: undefined when the event or the guest does not have it. */
 export type Found = FieldValue | readonly string[] | undefined
 
-/** `any` is what integrators send: it is known only when it arrives, and can be asked for everything. */
+/** `any` is for values that integrators send: their type is known only on arrival, so every operator is allowed. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'any'
 
 type Expected = FieldValue | readonly FieldValue[] | undefined
@@ -28,18 +28,18 @@ type Expected = FieldValue | readonly FieldValue[] | undefined
 interface OperatorRow {
   /** After a field: "the guest's points *is at least* 50". The form has the same words. */
   readonly words: string
-  /** What stands to the right of it. */
+  /** What the right side of the comparison must be. */
   readonly takes: 'nothing' | 'a value' | 'a number or a text' | 'a text' | 'a list of values'
-  /** The kinds of field that the form offers it for. */
+  /** The kinds of field for which the form offers it. */
   readonly offeredFor: readonly FieldKind[]
-  /** Sound in a document all the same, but not worth a line in the form. */
+  /** Also valid in a document, but not useful enough to offer in the form. */
   readonly alsoFor?: readonly FieldKind[]
-  /** The one that holds exactly where this one does not. */
+  /** The operator that holds exactly where this one does not. */
   readonly opposite?: string
   holds(found: Found, expected: Expected): boolean
 }
 
-/** Two numbers or two texts: anything else is in no order. */
+/** Two numbers or two texts: nothing else has an order. */
 const ordered =
   (inOrder: (found: number | string, expected: number | string) => boolean): OperatorRow['holds'] =>
   (found, expected) =>
@@ -101,17 +101,17 @@ export const operatorNames = Object.keys(operators) as OperatorName[]
 
 export const operatorRow = (name: OperatorName): OperatorRow => operators[name]
 
-/** The operator that holds exactly where this one does not, where there is one. */
+/** The operator that holds exactly where this one does not, if there is one. */
 export const oppositeOf = (name: OperatorName): OperatorName | undefined =>
   operatorRow(name).opposite as OperatorName | undefined
 
-/** Whether the comparison makes sense for such a field. */
+/** Whether the comparison makes sense for this kind of field. */
 export function suits(name: OperatorName, kind: FieldKind): boolean {
   const { offeredFor, alsoFor = [] } = operatorRow(name)
   return kind === 'any' || offeredFor.includes(kind) || alsoFor.includes(kind)
 }
 
-/** Whether the form offers it for such a field. */
+/** Whether the form offers it for this kind of field. */
 export const offered = (name: OperatorName, kind: FieldKind): boolean =>
   kind === 'any' || operatorRow(name).offeredFor.includes(kind)
 

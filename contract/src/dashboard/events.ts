@@ -6,7 +6,7 @@ const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, patte
 
 export const eventFilter = {
   source: Type.Optional(Text(100)),
-  /** Instead of a source: only events that name none. */
+  /** Instead of a source: only events without a source. */
   sourceless: Type.Optional(words(['true'])),
   status: Type.Optional(words(['routed', 'unrouted'])),
   guest_id: Type.Optional(Uuid),
@@ -31,7 +31,7 @@ export type EventInList = Static<typeof EventInList>
 
 export const EventPage = Type.Object({ data: Type.Array(EventInList), links: ListLinks })
 
-/** What an event did to a run: began it, woke it, ended it, or took it through a workflow later. */
+/** What an event did to a run: started it, woke it, ended it, or was replayed into a workflow later. */
 export const EventEffect = Type.Object({
   run_id: Uuid,
   workflow_id: Uuid,
@@ -72,7 +72,7 @@ export const UnroutedGroup = Type.Object({
   guests: Type.Integer(),
   first_at: Timestamp,
   last_at: Timestamp,
-  /** The workflow that listens to this source now, if there is one. */
+  /** The workflow that now listens to this source, if there is one. */
   workflow_id: nullable(Uuid),
   workflow_name: nullable(Type.String()),
 })
@@ -87,6 +87,6 @@ export type UnroutedSource = Static<typeof UnroutedSource>
 export const UnroutedInbox = Type.Object({
   data: Type.Array(UnroutedSource),
   since: Timestamp,
-  /** There are more than were looked at; the newest were. */
+  /** There are more than were examined; the newest ones were. */
   more: Type.Boolean(),
 })

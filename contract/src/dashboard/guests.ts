@@ -6,7 +6,7 @@ import { plain } from './plain.ts'
 
 export const consentFields = ['email_consent', 'sms_consent', 'do_not_contact'] as const
 
-/** What is to change, and, where that is a consent, why. */
+/** What changes, and the reason where it is a consent. */
 export const Change = plain(
   Type.Object(
     {
@@ -20,7 +20,7 @@ export type Change = Static<typeof Change>
 
 export const Points = plain(PointsAdjustment)
 
-/** Goes on after a text, which may be a long one. */
+/** Extended by a search text, which may be long. */
 export const GuestQuery = {
   ...PageQuery,
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
@@ -40,7 +40,7 @@ export const GuestPage = Type.Object({ data: Type.Array(Guest), links: ListLinks
 
 export const GuestTimeline = Type.Object({ data: Type.Array(plain(TimelineEntry)), links: ListLinks })
 
-/** The id of the guest once more, so that nobody is erased by a slip. */
+/** The guest's id again, so that no guest is deleted by mistake. */
 export const Erasure = Type.Object({ guest_id: Guest.properties.id }, { additionalProperties: false })
 export type Erasure = Static<typeof Erasure>
 

@@ -6,7 +6,7 @@ export type HomeRange = Static<typeof HomeRange>
 
 const Counts = Type.Record(Type.String(), Type.Integer())
 
-/** What happened in one hour or day. Runs are counted when they began, with what has become of them since. */
+/** What happened in one hour or day. Runs are counted when they started, under their present status. */
 export const Bucket = Type.Object({
   from: Timestamp,
   events: Type.Object({ routed: Type.Integer(), unrouted: Type.Integer() }),
@@ -16,7 +16,7 @@ export const Bucket = Type.Object({
     exited: Type.Integer(),
     failed: Type.Integer(),
     cancelled: Type.Integer(),
-    /** Under way. */
+    /** Still open. */
     open: Type.Integer(),
   }),
   /** By channel and status. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Timestamp } from '../common.ts'
 import { LinkToken, longestPassword, shortestPassword } from '../session.ts'
 
-/** The link is in this answer and nowhere else. */
+/** The link is only in this response. */
 export const ResetLinkAnswer = Type.Object({
   message: Type.String(),
   link: Type.String(),

@@ -10,7 +10,7 @@ export const MessageStatus = words(
 )
 export type MessageStatus = Static<typeof MessageStatus>
 
-/** Which messages a list or a file has. */
+/** The filter of the list of messages and of its file. */
 export const messageFilter = {
   channel: Type.Optional(MessageChannel),
   status: Type.Optional(MessageStatus),
@@ -54,7 +54,7 @@ export const MessageAttempt = Type.Object({
 })
 export type MessageAttempt = Static<typeof MessageAttempt>
 
-/** As it was rendered; what sounds like a credential in a call's headers is left out. */
+/** As it was rendered. Headers of a call whose names suggest a credential are left out. */
 export const WholeMessage = Type.Object({
   ...message,
   content: AnyObject,

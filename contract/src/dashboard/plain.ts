@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
 
 /**
- * A schema without its name. Named ones are components of the OpenAPI document, which has nothing of the dashboard's;
- * here they are written out where they are used.
+ * A schema without its name. Named schemas are components of the OpenAPI document, which has nothing of the
+ * dashboard; here they are written out where they are used.
  */
 export const plain = <Schema extends TSchema>(schema: Schema): Schema => unnamed(schema) as Schema
 

@@ -5,7 +5,7 @@ import { WholeMessage } from './outbox.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f]+$' })
 
-/** Which runs. The same for the list, its file, their count, and what is done to all of them. */
+/** The same filter for the list, its file, their count, and the bulk actions. */
 export const runFilter = {
   workflow_id: Type.Optional(Uuid),
   status: Type.Optional(RunStatus),
@@ -37,12 +37,12 @@ export const RunStep = Type.Object({
   detail: AnyObject,
   started_at: Timestamp,
   finished_at: nullable(Timestamp),
-  /** What the step sent, with every attempt to do so. */
+  /** What the step sent, with every attempt. */
   message: Type.Optional(WholeMessage),
 })
 export type RunStep = Static<typeof RunStep>
 
-/** Everything the inspector shows of a run. */
+/** Everything the inspector shows about a run. */
 export const RunInspection = Type.Object({
   run: RunInList,
   guest: nullable(
@@ -66,7 +66,7 @@ export const RunInspection = Type.Object({
 })
 export type RunInspection = Static<typeof RunInspection>
 
-/** How many there are, before something is done to all of them. */
+/** How many there are, shown before a bulk action. */
 export const RunCount = Type.Object({
   runs: Type.Integer(),
   guests: Type.Integer(),
@@ -79,18 +79,18 @@ const cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 500, description: 'From the answer before: where to go on.' }),
 )
 
-/** Which failed runs are to be tried again. */
+/** Which failed runs to retry. */
 export const BulkRetry = Type.Object({ ...chosen, cursor }, { additionalProperties: false })
 export type BulkRetry = Static<typeof BulkRetry>
 
-/** Which runs are to end where they are: those of one status, so that nobody ends more than they had in mind. */
+/** Which runs to cancel: only those of one status, so that nobody cancels more than they intended. */
 export const BulkCancel = Type.Object(
   { status: words(['queued', 'running', 'waiting', 'paused']), ...chosen, cursor },
   { additionalProperties: false },
 )
 export type BulkCancel = Static<typeof BulkCancel>
 
-/** What a portion of them came to. */
+/** The result for one portion of them. */
 export const BulkAnswer = Type.Object({
   message: Type.String(),
   done: Type.Integer(),

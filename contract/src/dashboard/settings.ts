@@ -17,7 +17,7 @@ export const WebhookTest = plain(WebhookTestNamed)
 
 export const SettingsSaved = Type.Object({ message: Type.String(), ...Settings.properties })
 
-/** How a test went; one that failed is an answer like any other. */
+/** The result of a test. A failed test is an ordinary answer. */
 export const TestAnswer = Type.Object({
   message: Type.String(),
   outcome: words(['delivered', 'retry', 'refused']),
@@ -28,5 +28,5 @@ export const TestAnswer = Type.Object({
 })
 export type TestAnswer = Static<typeof TestAnswer>
 
-/** It is in this answer and nowhere else. */
+/** The secret is only in this response. */
 export const WebhookSecret = Type.Object({ message: Type.String(), secret: Type.String() })

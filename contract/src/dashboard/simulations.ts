@@ -5,7 +5,7 @@ import { plain } from './plain.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** On the draft, unless another document comes with it. */
+/** Uses the draft, unless the request has another document. */
 export const SimulationRequest = Type.Object(
   { script: plain(SimulationScript), document: Type.Optional(AnyObject) },
   closed,

@@ -27,7 +27,7 @@ export type Task = Static<typeof Task>
 
 export const TaskList = Type.Object({ data: Type.Array(Task), links: ListLinks })
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export const TaskChange = Type.Object(
   {
     status: Type.Optional(TaskStatus),

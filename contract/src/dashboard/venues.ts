@@ -9,7 +9,7 @@ export const OwnVenue = plain(ManagedVenue)
 export const NewVenue = plain(NewVenueNamed)
 export const Change = plain(VenueChange)
 
-/** By what the list, and the file of it, can be asked for. */
+/** The filter of the list and of its file. */
 export const venueFilter = {
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]+$' })),
 }
@@ -17,7 +17,7 @@ export const venueFilter = {
 export const VenuePage = Type.Object({ data: Type.Array(OwnVenue), links: ListLinks })
 export const VenueAnswer = Type.Object({ message: Type.String(), venue: OwnVenue })
 
-/** A workflow with variables, as its draft has them for one venue. */
+/** A workflow with variables, and their values in its draft for one venue. */
 export const WorkflowAtVenue = Type.Object({
   workflow_id: Uuid,
   name: Type.String(),
@@ -27,7 +27,7 @@ export const WorkflowAtVenue = Type.Object({
     Type.Object({
       key: Type.String(),
       value: Scalar,
-      /** Absent where it is as everywhere. */
+      /** Absent where the venue uses the general value. */
       own: Type.Optional(Scalar),
     }),
   ),
@@ -36,7 +36,7 @@ export type WorkflowAtVenue = Static<typeof WorkflowAtVenue>
 
 export const WorkflowsAtVenue = Type.Object({ data: Type.Array(WorkflowAtVenue) })
 
-/** All of the venue's own values in one workflow: what is not named is as everywhere. */
+/** All of the venue's own values in one workflow. A variable that is not named has its general value. */
 export const OwnValues = Type.Object(
   { values: Type.Record(Variable.properties.key, Scalar, { additionalProperties: false }) },
   { additionalProperties: false },

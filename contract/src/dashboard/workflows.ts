@@ -45,7 +45,7 @@ export type WorkflowInList = Static<typeof WorkflowInList>
 
 export const WorkflowPage = Type.Object({ data: Type.Array(WorkflowInList), links: ListLinks })
 
-/** At most one of template, duplicate_of and file; a name is needed where none of them has one. */
+/** At most one of template, duplicate_of and file. A name is required unless one of them supplies it. */
 export const NewWorkflow = Type.Object(
   {
     name: Type.Optional(WorkflowName),
@@ -76,7 +76,7 @@ export const DraftAnswer = Type.Object({
   sentence: nullable(Type.String()),
 })
 
-/** Somebody saved it meanwhile: who, when, and what. */
+/** Someone else has saved it meanwhile: who, when, and what. */
 export const DraftConflictAnswer = Type.Object({
   message: Type.String(),
   code: Type.Literal('draft_conflict'),
@@ -104,7 +104,7 @@ export const ValidationAnswer = Type.Object({
   sentence: nullable(Type.String()),
 })
 
-/** What a person is shown before they publish. */
+/** What is shown before publishing. */
 export const Publication = Type.Object({
   revision: Type.Integer(),
   publishable: Type.Boolean(),
@@ -144,7 +144,7 @@ export const VersionDifference = Type.Object({
 
 export const Restoration = Type.Object({ revision: Type.Integer({ minimum: 0 }) }, closed)
 
-/** How many guests stand at each node, and what the latest runs did there. */
+/** How many guests are at each node, and what the latest runs did there. */
 export const NodeCounts = Type.Object({
   runs: Type.Integer({ description: 'How many of the latest runs were looked at; at most a thousand.' }),
   nodes: Type.Array(
@@ -174,10 +174,10 @@ export const PreviewRequest = Type.Object(
   {
     text: Type.String({ maxLength: 100_000 }),
     channel: words(['html', 'text', 'subject', 'sms', 'json', 'url']),
-    /** For whom; default: an invented guest. */
+    /** The guest to render for. Default: an invented guest. */
     guest_id: Type.Optional(Uuid),
     event_id: Type.Optional(Uuid),
-    /** Whose name and variables; default: those of no workflow. */
+    /** The workflow whose name and variables are used. Default: none. */
     workflow_id: Type.Optional(Uuid),
   },
   closed,

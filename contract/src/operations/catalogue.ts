@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts'
 
-/** Operations by their names. */
+/** Operations by name. */
 export type Catalogue = Readonly<Record<string, Operation>>
 
 type Joined<Areas extends readonly Catalogue[]> = Areas extends readonly [
@@ -10,7 +10,7 @@ type Joined<Areas extends readonly Catalogue[]> = Areas extends readonly [
   ? First & Joined<Rest>
   : unknown
 
-/** The operations of several areas as one catalogue. A name or an address that is taken twice is a mistake. */
+/** Joins the operations of several areas. A name or an address that is used twice is an error. */
 export function catalogue<const Areas extends readonly Catalogue[]>(...areas: Areas): Joined<Areas> {
   const all: Record<string, Operation> = {}
   const addresses = new Set<string>()

@@ -17,7 +17,7 @@ import * as venues from './dashboard/venues.ts'
 import * as versions from './dashboard/versions.ts'
 import * as workflows from './dashboard/workflows.ts'
 
-/** What the dashboard's pages ask. They grow with the pages, and are no part of the OpenAPI document. */
+/** What the dashboard's pages call. They change with the pages, and are not in the OpenAPI document. */
 export const dashboard = catalogue(
   session,
   members,

@@ -44,5 +44,5 @@ const isReady = operation({
   answers: { 200: Readiness, 503: Readiness },
 })
 
-/** What every process answers to those who watch it. */
+/** What every process answers to monitoring. */
 export const health = catalogue({ isAlive, isReady, readMetrics })

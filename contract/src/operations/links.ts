@@ -27,5 +27,8 @@ const unsubscribe = operation({
   answers: { default: { description: 'A page' } },
 })
 
-/** What guests' links and providers ask. They carry their own proof, and are no part of the OpenAPI document. */
+/**
+ * What the links in messages to guests and the providers call. They carry their own proof, and are not in the OpenAPI
+ * document.
+ */
 export const links = catalogue({ askUnsubscribe, unsubscribe, reportSms })

@@ -58,5 +58,5 @@ const discoverAuthorizationServer = operation({
   answers: { 200: AuthorizationServer },
 })
 
-/** How integrators get a token, ask for it and give it back, in the order in which the OpenAPI document has it. */
+/** How integrators get, inspect and revoke a token, in the order of the OpenAPI document. */
 export const oauth = catalogue({ discoverAuthorizationServer, issueToken, revokeToken, introspectToken })

@@ -2,26 +2,26 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Role } from '../member.ts'
 
 /**
- * Who may call an operation. `bearer`: a client with a token. `recognised`: the same, but the operation's own transaction
- * confirms who asks. `session`: anyone who is signed in to the dashboard. `member`: who has at least this role in the
- * organisation they chose. Both of these, where it is `confirmed`, only when they gave their password within the last
- * ten minutes.
+ * Who may call an operation. `bearer`: a client with a token. `recognised`: the same, but the operation's own
+ * transaction confirms the caller. `session`: anyone signed in to the dashboard. `member`: anyone with at least this
+ * role in the chosen organisation. With `confirmed`, the last two also require that the password was given within the
+ * last ten minutes.
  */
 export type Access =
   | { readonly access: 'bearer' | 'recognised' | 'public' }
   | { readonly access: 'session'; readonly confirmed?: true }
   | { readonly access: 'member'; readonly role: Role; readonly confirmed?: true }
 
-/** What is no JSON, a file or a page: only described. */
+/** An answer that is not JSON, such as a file or a page: only described. */
 export interface Described {
   readonly description: string
   readonly content?: Readonly<Record<string, { readonly schema: TSchema }>>
 }
 
-/** Everything that is known of an operation without its handler. Server, dashboard, SDK and documents all follow it. */
+/** Everything about an operation except its handler. The server, the dashboard, the SDK and the documents follow it. */
 export type Operation = Access & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With its parameters as `:name`. */
+  /** Parameters are written as `:name`. */
   readonly path: `/${string}`
   /** Headings in the OpenAPI document. */
   readonly tags?: readonly string[]
@@ -39,7 +39,7 @@ export type Operation = Access & {
   readonly answers: Readonly<Record<number, TSchema | Described>> | { readonly default: Described }
 }
 
-/** A value that nobody changes, with the exact type of each of its parts. */
+/** An operation that cannot be changed, with the exact type of each of its parts. */
 export const operation = <const O extends Operation>(described: O): O => Object.freeze(described)
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -48,7 +48,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never
 
-/** The parameters of the path; they are always text. */
+/** The parameters of the path, which are always text. */
 export type Params<O extends Operation> = { readonly [Name in NamesIn<O['path']>]: string }
 
 type Part<O, K extends string> = O extends { readonly [Key in K]: infer Schema extends TSchema }
@@ -64,8 +64,8 @@ type AnswersWith<O extends Operation, Statuses> = {
     : Static<O['answers'][Status] & TSchema>
 }[keyof O['answers'] & Statuses]
 
-/** What a handler says in JSON; what is only described it sends by itself. */
+/** What a handler returns as JSON. An answer that is only described is sent by the handler. */
 export type AnyAnswer<O extends Operation> = AnswersWith<O, number>
 
-/** What the caller reads when it was done. */
+/** What the caller reads after success. */
 export type Success<O extends Operation> = AnswersWith<O, 200 | 201>

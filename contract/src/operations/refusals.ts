@@ -25,7 +25,9 @@ export const problem = (status: Status): Described & { readonly $ref: string } =
   $ref: `${id(Problem)}#`,
 })
 
-/** The refusals an operation can answer with. Every one that needs a token can also answer 401, 429, 500 and 503. */
+/**
+ * The errors an operation can answer with. Every operation that needs a token can also answer 401, 429, 500 and 503.
+ */
 export function problems<const S extends Status>(...statuses: S[]): Refusals<S | 401 | 429 | 500 | 503> {
   const all = [...statuses, 401, 429, 500, 503] as const
   return Object.fromEntries(all.map(status => [status, problem(status)])) as never

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { words } from '../common.ts'
 
-/** Headers of the POSTs, which can be repeated safely. Checked in edge/idempotency-key.ts. */
+/** Headers of the POSTs, which are safe to repeat. Checked in edge/idempotency-key.ts. */
 export const writeHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -12,7 +12,7 @@ export const writeHeaders = Type.Object({
   ),
 })
 
-/** Nothing else is taken: a mistyped dry_run would really store. */
+/** Nothing else is accepted: with a mistyped dry_run, the request would really be stored. */
 export const writeQuery = Type.Object(
   {
     dry_run: Type.Optional(

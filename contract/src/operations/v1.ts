@@ -5,7 +5,7 @@ import { cancelWorkflowRun, getWorkflowRun, listWorkflowRuns, storeWorkflowRun }
 import { listVenues } from './v1/venues.ts'
 import { listWorkflows } from './v1/workflows.ts'
 
-/** What integrators ask with a token, in the order in which the OpenAPI document has it. */
+/** What integrators call with a token, in the order of the OpenAPI document. */
 export const v1 = catalogue({
   sendIncomingEvent,
   getIncomingEvent,

@@ -14,7 +14,7 @@ export const listGuests = operation({
   description: 'Newest first.',
   query: Type.Object({
     ...PageQuery,
-    // No control characters: PostgreSQL could not look for them.
+    // No control characters: PostgreSQL cannot search for them.
     external_id: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000-\\u001f]+$' }),
     ),
