@@ -16,7 +16,7 @@ export interface CallOptions {
   attemptTimeoutMs?: number | undefined
   /** How often a failed attempt is repeated. */
   retries?: number | undefined
-  /** Whether it waits each time a 429 says for how long, without counting it as a retry. */
+  /** Whether it waits for as long as each 429 asks, without counting that as a retry. */
   waitForRateLimit?: boolean | undefined
   /** Called before each pause between two attempts. */
   onRetry?: ((retry: Retry) => void) | undefined
@@ -26,7 +26,7 @@ export interface CallOptions {
 }
 
 export interface PostOptions extends CallOptions {
-  /** The same in all attempts of a call. Set one of your own to make a repeated call safe too. Default: a random one. */
+  /** The same in all attempts of a call. Set your own to make a repeated call safe as well. Default: a random one. */
   idempotencyKey?: string | undefined
 }
 
@@ -42,7 +42,7 @@ export interface ApiRequest {
   readonly json?: unknown
 }
 
-/** Makes calls to the workflow endpoints, with a token, in good time, again where that helps. */
+/** Calls the workflow endpoints: adds a token, keeps the time limit, and retries where that helps. */
 export type Call = <T>(request: ApiRequest, options: PostOptions | undefined) => Promise<T>
 
 export function createCall(settings: Settings, tokens: Tokens): Call {
@@ -98,7 +98,10 @@ function addressOf(baseUrl: string, { path, query = {} }: ApiRequest): string {
   return `${baseUrl}${path}?${search}`.replace(/\?$/, '')
 }
 
-/** Made before anything is sent: a header that cannot be sent is a fault of the caller, and nothing to try again. */
+/**
+ * Built before anything is sent: a header that cannot be sent is an error of the caller, so there is nothing to
+ * retry.
+ */
 function headersOf(settings: Settings, { method, json }: ApiRequest, options: PostOptions): Headers {
   const headers = new Headers(settings.headers)
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)

@@ -33,8 +33,8 @@ export interface GuestQuery extends PageQuery {
 export interface VenueQuery extends PageQuery {}
 
 /**
- * One API key's way to Millrace. Make one and keep it: it holds the token. Nothing of the key can be seen by looking
- * at it, so that it can stand in a log line without harm.
+ * The connection of one API key to Millrace. Create one and reuse it: it holds the token. Nothing of the key is
+ * visible when it is printed, so a log line may contain it.
  */
 export class Millrace {
   readonly events: ReturnType<typeof eventsOf>
@@ -58,13 +58,13 @@ const eventsOf = (call: Call) => ({
   /** Sends an event. The receipt names each workflow that was considered: the run it started, or why it did not. */
   send: (event: IncomingEvent, options?: WriteOptions) =>
     operate(call, 'sendIncomingEvent', { ids: {}, query: dryRun(options), body: event }, options),
-  /** The receipt again, with the runs as they are by now. */
+  /** The receipt again, with the current status of its runs. */
   get: (eventId: string, options?: CallOptions) =>
     operate(call, 'getIncomingEvent', { ids: { id: eventId }, body: undefined }, options),
 })
 
 const workflowRunsOf = (call: Call) => ({
-  /** Pushes a guest through a workflow, whatever its trigger says. */
+  /** Starts a run for a guest, whatever the trigger of the workflow says. */
   store: (workflowId: string, run: RunRequest, options?: WriteOptions) =>
     operate(call, 'storeWorkflowRun', { ids: { workflowId }, query: dryRun(options), body: run }, options),
   /** Newest first. */
@@ -72,7 +72,7 @@ const workflowRunsOf = (call: Call) => ({
     createList(call, 'listWorkflowRuns', { workflowId }, query, options),
   get: (workflowId: string, runId: string, options?: CallOptions) =>
     operate(call, 'getWorkflowRun', { ids: { workflowId, runId }, body: undefined }, options),
-  /** Ends a run where it is. To cancel a run that is cancelled already is no error. */
+  /** Ends a run where it is. Cancelling a cancelled run is not an error. */
   cancel: (workflowId: string, runId: string, options?: PostOptions) =>
     cancelRun(call, { workflowId, runId }, options),
 })
@@ -89,7 +89,7 @@ const guestsOf = (call: Call) => ({
     createList(call, 'listGuests', {}, query, options),
   get: (guestId: string, options?: CallOptions) =>
     operate(call, 'getGuest', { ids: { id: guestId }, body: undefined }, options),
-  /** Registers a guest, once, also where an answer is lost on the way. */
+  /** Registers a guest once, even where a response is lost and the request is repeated. */
   create: (guest: NewGuest, options?: PostOptions) =>
     operate(call, 'createGuest', { ids: {}, body: guest }, options),
 })
@@ -102,7 +102,7 @@ const venuesOf = (call: Call) => ({
 
 const dryRun = (options: WriteOptions | undefined) => ({ dry_run: options?.dryRun || undefined })
 
-/** When the answer to the first attempt is lost, the second finds the run cancelled: what was wanted has happened. */
+/** When the response to the first attempt is lost, the second finds the run cancelled, which is the wanted result. */
 async function cancelRun(
   call: Call,
   ids: { readonly workflowId: string; readonly runId: string },

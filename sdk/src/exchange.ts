@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly url: string
   readonly headers: Headers
   readonly body?: string | undefined
-  /** The secret or token that is in the request, and must not be in an error even if the answer repeats it. */
+  /** The secret or token in the request. It must not be in an error, even if the response repeats it. */
   readonly confidential: string
 }
 
@@ -16,7 +16,7 @@ export interface Line {
   readonly attemptTimeoutMs: number
 }
 
-/** A successful answer. */
+/** A successful response. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -24,7 +24,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Sends a request once and gives the successful answer. Everything else is a MillraceError. */
+/** Sends a request once and returns the successful response. Everything else is a MillraceError. */
 export async function exchange(line: Line, request: HttpRequest, signal: AbortSignal): Promise<Answer> {
   const { origin } = new URL(request.url)
   const { status, headers, text } = await receive(line, request, origin, signal)
@@ -35,7 +35,7 @@ export async function exchange(line: Line, request: HttpRequest, signal: AbortSi
       status,
     })
   }
-  // Followed, a redirect could carry the secret to another host. Some runtimes do not tell its status.
+  // Following a redirect could carry the secret to another host. Some runtimes do not reveal its status.
   if (status < 400) {
     throw new MillraceError(`${origin} answered with a redirect. Set the address that it leads to.`, {
       status,
@@ -73,7 +73,7 @@ async function receive(
   }
 }
 
-/** Node tells by a code what happened to the connection. */
+/** Node's code says what happened to the connection. */
 function reasonOf(error: unknown): string {
   const code = (error as { cause?: { code?: unknown } } | null)?.cause?.code
   return typeof code === 'string' ? ` (${code})` : ''

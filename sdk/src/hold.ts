@@ -1,9 +1,12 @@
 import { type Limit, pause } from './limit.ts'
 
-/** What the calls of one client wait at while the server asks for time. */
+/** Where the calls of one client wait when the server has asked for a pause. */
 export interface Hold {
   extend(ms: number): void
-  /** Waits for its end. A call that has less time than that goes on at once, and gets the server's own refusal. */
+  /**
+   * Waits until the pause is over. A call with less time than that continues at once, and gets the server's own
+   * refusal.
+   */
   pass(limit: Limit): Promise<void>
 }
 

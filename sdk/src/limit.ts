@@ -3,11 +3,11 @@ export interface Limit {
   /** Aborted with the error of the limit, or with the reason of the outer signal. */
   readonly signal: AbortSignal
   remainingMs(): number
-  /** To be called when it is over: nothing is left behind on the outer signal, nor a timer. */
+  /** Call it at the end: it leaves neither a timer nor a listener on the outer signal. */
   close(): void
 }
 
-/** setTimeout takes no more, and fires at once when given it. */
+/** setTimeout fires at once for a longer time. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 export function openLimit(ms: number, outer: AbortSignal | undefined, whenOver: () => Error): Limit {
@@ -27,7 +27,7 @@ export function openLimit(ms: number, outer: AbortSignal | undefined, whenOver: 
   }
 }
 
-/** The promise, unless the signal is first. What the promise stands for goes on. */
+/** The promise, unless the signal is first. The work behind the promise continues. */
 export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -4,7 +4,7 @@ import { type Ids, type Listing, placeOf, type Row } from './operate.ts'
 export interface PageQuery {
   /** Rows a page, 1 to 100. Default: 50. */
   limit?: number | undefined
-  /** From `nextCursor` of a page: the list goes on behind that page. */
+  /** From `nextCursor` of a page: the list continues after that page. */
   cursor?: string | null | undefined
 }
 
@@ -14,9 +14,9 @@ export interface Page<T> {
   readonly nextCursor: string | null
 }
 
-/** `for await` goes through all rows, and fetches pages as they are needed. Options hold for each page. */
+/** `for await` goes through all rows, and fetches pages as needed. The options apply to each page. */
 export interface List<T> extends AsyncIterable<T> {
-  /** Only one page: the first, or the one behind `cursor`. */
+  /** Only one page: the first, or the one after `cursor`. */
   page(): Promise<Page<T>>
 }
 
@@ -48,6 +48,6 @@ export function createList<N extends Listing>(
   }
 }
 
-/** Only the cursor is taken of the address: the token goes to no host but the one that was configured. */
+/** Only the cursor is read from the address: the token is sent to no host except the configured one. */
 const cursorOf = (next: string | null) =>
   next === null ? null : new URL(next, 'http://localhost').searchParams.get('cursor')

@@ -2,7 +2,7 @@ import type { ApiRequest, Call, PostOptions } from './call.ts'
 import { type Messages, operations } from './operations.ts'
 
 type Name = keyof Messages
-/** Those that answer with one thing, and those that answer with a list. */
+/** Operations that return one thing, and operations that return a list. */
 export type Single = { [N in Name]: Messages[N] extends { answer: unknown } ? N : never }[Name]
 export type Listing = Exclude<Name, Single>
 
@@ -30,7 +30,7 @@ export const operate = async <N extends Single>(
   options: PostOptions | undefined,
 ): Promise<Answer<N>> => call<Answer<N>>({ ...placeOf(name, ids), query, json: body }, options)
 
-/** Where an operation is, with each id as one part of the path. */
+/** The address of an operation, with each id as one segment of the path. */
 export function placeOf<N extends Name>(name: N, ids: Ids<N>): Pick<ApiRequest, 'method' | 'path'> {
   const { method, path } = operations[name]
   const given = new Map<string, unknown>(Object.entries(ids))
@@ -38,7 +38,7 @@ export function placeOf<N extends Name>(name: N, ids: Ids<N>): Pick<ApiRequest, 
     method,
     path: path.replace(/:(\w+)/g, (_, id: string) => {
       const value = given.get(id)
-      // A URL would take dots for a way up.
+      // A URL would treat dots as the parent folder.
       if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError('An id is missing.')
       return encodeURIComponent(value)
     }),

@@ -2,7 +2,7 @@ import { noCache, type TokenCache } from './token-cache.ts'
 
 export interface MillraceOptions {
   clientId: string
-  /** Keep it out of the code, and out of everything that people can see. */
+  /** Keep it out of your code, and out of everything that people can see. */
   clientSecret: string
   /** Where the token endpoint is: `{authUrl}/oauth/token`. */
   authUrl: string
@@ -14,11 +14,11 @@ export interface MillraceOptions {
   attemptTimeoutMs?: number | undefined
   /** How often a failed attempt is repeated. Default: 3. */
   retries?: number | undefined
-  /** Whether a call waits each time a 429 says for how long, without counting it as a retry. Default: false. */
+  /** Whether a call waits for as long as each 429 asks, without counting that as a retry. Default: false. */
   waitForRateLimit?: boolean | undefined
-  /** Sent with every request, also with those for a token. */
+  /** Sent with every request, including those for a token. */
   headers?: Record<string, string> | undefined
-  /** A cache that several processes share. Default: each client keeps its token in memory alone. */
+  /** A cache that several processes share. Default: each client keeps its token only in memory. */
   tokenCache?: TokenCache | undefined
   /** Default: the `fetch` of the runtime. */
   fetch?: typeof fetch | undefined
@@ -27,7 +27,7 @@ export interface MillraceOptions {
 export interface Settings
   extends Required<{ [K in keyof MillraceOptions]: NonNullable<MillraceOptions[K]> }> {}
 
-/** Finds wrong options when the client is made rather than at its first call. */
+/** Finds wrong options when the client is created rather than at its first call. */
 export function checkOptions(options: MillraceOptions): Settings {
   return {
     clientId: text('clientId', options.clientId),
@@ -40,7 +40,7 @@ export function checkOptions(options: MillraceOptions): Settings {
     waitForRateLimit: options.waitForRateLimit ?? false,
     headers: { ...options.headers },
     tokenCache: options.tokenCache ?? noCache,
-    // Looked up at each call, so that one who replaces the global after this client was made is heeded.
+    // Looked up at each call, so that a global that is replaced after this client was created takes effect.
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from './errors.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-/** The error for an answer that is no success. `body` is whatever JSON came with it. */
+/** The error for an unsuccessful response. `body` is the JSON that came with it, if any. */
 export function refusal(origin: string, status: number, headers: Headers, body: unknown): MillraceError {
   const problem = isObject(body) ? body : {}
   const code = text(problem.code) ?? text(problem.error)

@@ -6,7 +6,7 @@ import { withRetries } from './retry.ts'
 import { type CachedToken, isToken } from './token-cache.ts'
 import { tookTooLong } from './took-too-long.ts'
 
-/** OAuth 2.0 client credentials, in as many attempts as it takes within the limits of a call. */
+/** OAuth 2.0 client credentials, with retries within the limits of a call. */
 export async function requestToken(settings: Settings): Promise<CachedToken> {
   const { authUrl, clientId, clientSecret, headers, timeoutMs, retries, waitForRateLimit } = settings
   const allHeaders = new Headers(headers)

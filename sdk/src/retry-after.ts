@@ -1,4 +1,4 @@
-/** Seconds to wait; the header has either a number of them or a date (RFC 9110 section 10.2.3). */
+/** Seconds to wait; the header has a number of seconds or a date (RFC 9110 section 10.2.3). */
 export function readRetryAfter(header: string | null, now = Date.now()): number | undefined {
   if (header === null) return undefined
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)

@@ -5,10 +5,10 @@ import { type Limit, pause } from './limit.ts'
 const FIRST_PAUSE = 250
 const LONGEST_PAUSE = 8_000
 
-/** Statuses of a fault that may have passed by the next attempt. */
+/** Statuses of a fault that may be over at the next attempt. */
 const PASSING = [408, 429, 500, 502, 503, 504]
 
-/** What may go well the next time. Every request can be repeated: a POST carries an Idempotency-Key. */
+/** What may succeed next time. Every request can be repeated: a POST carries an Idempotency-Key. */
 export function isWorthRetrying(error: unknown): error is MillraceError {
   if (!(error instanceof MillraceError)) return false
   if (error instanceof ConnectionError) return true
@@ -16,7 +16,7 @@ export function isWorthRetrying(error: unknown): error is MillraceError {
 }
 
 /**
- * Grows with each failure, and differs from client to client, so that those who failed together do not come back
+ * Grows with each failure, and differs from client to client, so that clients that failed together do not retry
  * together. Never shorter than the server asked for.
  */
 export function pauseAfter(
@@ -44,7 +44,7 @@ export interface RetryRules {
   readonly onRetry?: ((retry: Retry) => void) | undefined
 }
 
-/** Does not begin to wait for what can no longer come in time: the error is thrown at once instead. */
+/** Does not wait for what can no longer arrive in time: the error is thrown at once instead. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
   { retries, waitForRateLimit, limit, hold, onRetry }: RetryRules,
@@ -65,10 +65,10 @@ export async function withRetries<T>(
   }
 }
 
-/** Without a time to wait it says nothing about when to come back, and counts as any other failure. */
+/** Without a time to wait, a 429 does not say when to retry, and counts as any other failure. */
 const isRateLimit = (error: MillraceError) =>
   error instanceof RateLimitError && error.retryAfterSeconds !== undefined
 
-/** What the server asks of the key (429), or of everyone (503), rather than of this request. */
+/** What the server asks of the key (429) or of everyone (503), not of this request alone. */
 const asksAllToWait = ({ status, retryAfterSeconds }: MillraceError) =>
   retryAfterSeconds !== undefined && (status === 429 || status === 503)

@@ -1,7 +1,7 @@
 import { TimeoutError } from './errors.ts'
 import { openLimit, orAbort } from './limit.ts'
 
-/** A token as it is kept. It is as confidential as the client secret. */
+/** A stored token. It is as confidential as the client secret. */
 export interface CachedToken {
   readonly accessToken: string
   /** Milliseconds since 1970. */
@@ -10,8 +10,8 @@ export interface CachedToken {
 }
 
 /**
- * Where tokens are kept beside the memory of this client, so that several processes can share one. The key names the
- * token endpoint and the client. A cache that fails costs a token request, and never the call.
+ * Stores tokens outside the memory of this client, so that several processes can share one. The key names the token
+ * endpoint and the client. A cache that fails costs a token request, and never the call.
  */
 export interface TokenCache {
   get(key: string): Promise<CachedToken | null | undefined> | CachedToken | null | undefined
@@ -21,7 +21,7 @@ export interface TokenCache {
 
 export const noCache: TokenCache = { get: () => undefined, set: () => {}, delete: () => {} }
 
-/** A cache is a help and no condition: what fails, hangs or is no token counts as nothing found. */
+/** A cache is optional: a failure, a hang or a value that is not a token counts as nothing found. */
 export function forgiving(cache: TokenCache, patienceMs: number) {
   async function attempt<T>(work: () => T): Promise<Awaited<T> | undefined> {
     const limit = openLimit(patienceMs, undefined, () => new TimeoutError('The token cache took too long.'))
@@ -50,6 +50,6 @@ function isCachedToken(value: unknown): value is CachedToken {
   )
 }
 
-/** Nothing that a header would refuse: the refusal would have the token in its message. */
+/** Refuses what a header would refuse: the error of the header would have the token in its message. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)

@@ -3,23 +3,23 @@ import type { Settings } from './options.ts'
 import { requestToken } from './request-token.ts'
 import { type CachedToken, forgiving } from './token-cache.ts'
 
-/** The token endpoint takes 20 requests a minute, so a token is asked for as seldom as can be. */
+/** The token endpoint accepts 20 requests a minute, so a token is requested as rarely as possible. */
 export interface Tokens {
   /** One that has not expired. */
   current(signal: AbortSignal): Promise<string>
-  /** Another one, because this one was refused. */
+  /** A new one, because this one was refused. */
   replace(refused: string, signal: AbortSignal): Promise<string>
 }
 
 /** Refreshed this long before expiry, or a tenth of the lifetime if that is shorter. */
 const LONGEST_LEAD = 5 * 60_000
-/** After a refresh ahead of time has failed, the next one is not before this. */
+/** How long after a failed early refresh the next one may start. */
 const SECOND_TRY_AFTER = 30_000
 
 export function createTokens(settings: Settings): Tokens {
   const cache = forgiving(settings.tokenCache, settings.attemptTimeoutMs)
   const key = `millrace ${settings.authUrl} ${settings.clientId}`
-  // Clients that share a token do not refresh it at the same moment: the first one does, for all.
+  // Clients that share a token do not refresh it at the same moment: the first one does it for all.
   const spread = 0.5 + Math.random() / 2
   let held: CachedToken | undefined
   let notBefore = 0
@@ -30,7 +30,7 @@ export function createTokens(settings: Settings): Tokens {
     Date.now() >= expiresAt - spread * Math.min(LONGEST_LEAD, (expiresAt - obtainedAt) / 10)
   const isUseful = (cached: CachedToken) => !(held === undefined ? isExpired : isStale)(cached)
 
-  /** However many calls need a token, one of them gets it. It does not end with the call that began it. */
+  /** However many calls need a token, only one request is made. It does not end with the call that started it. */
   function obtain(refused?: string): Promise<string> {
     flight ??= fromCacheOrServer(refused).finally(() => {
       flight = undefined
@@ -51,7 +51,9 @@ export function createTokens(settings: Settings): Tokens {
     return fresh.accessToken
   }
 
-  /** Beside the calls: the old token is good for a while yet, so none has to wait for the new one, or to fail. */
+  /**
+   * In the background: the old token is still valid for a while, so no call has to wait for the new one, or to fail.
+   */
   function refreshAhead(): void {
     if (flight !== undefined || Date.now() < notBefore) return
     obtain().catch(() => {
@@ -68,7 +70,7 @@ export function createTokens(settings: Settings): Tokens {
     async replace(refused, signal) {
       if (held?.accessToken === refused) held = undefined
       const token = held?.accessToken ?? (await orAbort(obtain(refused), signal))
-      // The request that was joined may have begun before this token was refused, and found it in the cache.
+      // The shared request may have started before this token was refused, and found it in the cache.
       return token === refused ? orAbort(obtain(refused), signal) : token
     },
   }

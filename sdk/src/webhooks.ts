@@ -3,14 +3,14 @@ import { WebhookVerificationError } from './errors.ts'
 /** As in https://www.standardwebhooks.com. */
 
 export interface VerifiedWebhook {
-  /** The same for every delivery of one message: drop what you have seen before. */
+  /** The same for every delivery of one message: drop messages that you have seen before. */
   readonly id: string
   readonly timestamp: Date
-  /** The body as JSON; undefined for an empty one. */
+  /** The body as JSON; undefined for an empty body. */
   readonly payload: unknown
 }
 
-/** `Headers`, or a plain object of any spelling, as servers have them. */
+/** `Headers`, or a plain object with names in any case, as servers provide them. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Record<string, string | readonly string[] | undefined>
@@ -19,8 +19,8 @@ const DEFAULT_TOLERANCE_SECONDS = 5 * 60
 
 export const webhooks = {
   /**
-   * Makes sure that a message is from Millrace, as it was sent, and not an old one. `body` must be the bytes as they
-   * came in, before anything parsed them. Give several secrets while one is being replaced by another.
+   * Makes sure that a message is from Millrace, unchanged, and recent. `body` must be the bytes as they arrived,
+   * before any parsing. Give several secrets while one replaces another.
    */
   async verify(
     body: string | Uint8Array | ArrayBuffer,
@@ -56,7 +56,7 @@ function header(headers: WebhookHeaders, name: string): string {
   throw new WebhookVerificationError(`The header ${name} is missing.`)
 }
 
-/** Others than v1 are of other kinds, and passed over. */
+/** Versions other than v1 are of other kinds, and are skipped. */
 function readSignatures(header: string): Uint8Array[] {
   return header
     .split(' ')
