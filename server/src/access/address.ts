@@ -2,10 +2,9 @@ import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * What a limiter calls one caller. An IPv4 address written as IPv6 is the same caller; an IPv6 caller has a whole
- * /64 to send from, so that is what counts. Some proxies write the caller's port behind the address, and it changes
- * with every connection. Whatever is no address at all is one caller: a name of their own choice would be a way
- * around the limit.
+ * The name of a caller for a limiter. An IPv4 address written as IPv6 is the same caller. An IPv6 caller can send
+ * from a whole /64, so the /64 counts. Some proxies append the caller's port, which changes with every connection.
+ * Everything that is not an address is one caller: a name that callers choose would be a way around the limit.
  */
 export function limiterAddress(ip: string): string {
   const plain = ip.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')

@@ -7,8 +7,8 @@ export interface ClientCredentials {
 }
 
 /**
- * What a client may want: a token; to be known, for a question about one; or nothing that could be granted, when the
- * request is misshapen but names a client, and is only counted.
+ * What a client may want: a token; to be recognised, for a request about a token; or nothing that could be granted,
+ * when the request is malformed but names a client, and is only counted.
  */
 export type ClientRequest =
   | {
@@ -37,15 +37,15 @@ export type Answer =
 
 /**
  * At most 20 requests a minute, counted three times: for address and client together, whatever they send; for the
- * client, where the secret was right; for the address, where it was wrong. So whoever knows only a client_id cannot
- * use up its owner's requests, and secrets cannot be tried out: after 20 failures an address is not answered any
- * more, right or wrong. What one of the three refuses takes no place in the others, or obeying Retry-After would not
- * be enough.
+ * client, where the secret was right; for the address, where it was wrong. So knowing only a client_id is not enough
+ * to use up its owner's requests, and secrets cannot be guessed: after 20 failures an address is refused, right or
+ * wrong. A request that one of the three refuses does not count in the others; otherwise obeying Retry-After would
+ * not be enough.
  */
 export function answerTo(request: ClientRequest, client: KnownClient | undefined, limits: Limits): Answer {
   const { pair, owner, failures } = countersOf(request)
-  // All three are looked at in any case: after a clock set back each of them has to be put right now, or the next would
-  // begin its minute when the one before it ends.
+  // All three are read in any case: after a clock set back, each of them has to be corrected now. Otherwise the next
+  // would begin its minute when the previous one ends.
   const own = limits.look(owner)
   const address = request.wants === 'nothing' ? open : limits.look(failures)
   const together = request.wants === 'to_be_known' ? open : limits.look(pair)
@@ -79,14 +79,17 @@ function countersOf(request: ClientRequest) {
   }
 }
 
-/** A client_id that cannot be one of ours, too long or with characters PostgreSQL cannot hold, is just unknown. */
+/**
+ * A client_id that cannot be one of ours, because it is too long or has characters PostgreSQL cannot store, is simply
+ * unknown.
+ */
 export function storable(clientId: string): string {
   return /^[\x21-\x7e]{1,100}$/.test(clientId) ? clientId : 'no-such-client'
 }
 
 const open = { admitted: true, remaining: 0, wait: 0 }
 
-/** Whole seconds, and always enough. */
+/** Whole seconds, rounded up. */
 const limited = (wait: number): Answer => ({
   kind: 'limited',
   retryAfterSeconds: Math.max(1, Math.ceil(wait / 1_000_000)),

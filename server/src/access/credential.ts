@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * The shape of everything secret that we hand out: a prefix that scanners of leaked secrets can look for, 256
- * random bits, and a checksum that tells a mistyped or cut one from a real one without asking the database.
+ * The format of every secret that we issue: a prefix that scanners for leaked secrets can look for, 256 random bits,
+ * and a checksum that recognises a mistyped or truncated one without asking the database.
  */
 export type CredentialKind = 'mrid' | 'mrsk' | 'mrat'
 
@@ -14,7 +14,7 @@ const shape = new RegExp(`^(mrsk|mrat)_([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-
 
 export const newSecret = () => checked('mrsk', randomBytes(32))
 export const newToken = () => checked('mrat', randomBytes(32))
-/** Not secret: 120 bits are plenty for a name that nobody has to guess. */
+/** Not secret: 120 bits are plenty for a name that does not have to be hard to guess. */
 export const newClientId = () => `mrid_${base62(randomBytes(15), 21)}`
 
 export function wellFormed(kind: 'mrsk' | 'mrat', text: string): boolean {
@@ -30,7 +30,9 @@ function checked(kind: 'mrsk' | 'mrat', bits: Buffer): string {
   return `${kind}_${random}${checksum(random)}`
 }
 
-/** 62^6 is more than 2^32, so six letters hold every CRC-32. Checked on every request, hence without big integers. */
+/**
+ * 62^6 is more than 2^32, so six letters hold every CRC-32. Checked on every request, therefore without big integers.
+ */
 function checksum(random: string): string {
   let rest = crc32(random)
   let text = ''

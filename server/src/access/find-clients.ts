@@ -3,8 +3,8 @@ import { type ClientRequest, type KnownClient, storable } from './client-answer.
 import { hashCredential } from './credential.ts'
 
 /**
- * The clients that presented the right secret, by the place of their request. Who did not is missing, whether there is
- * no such client, the secret is wrong or the key revoked: one statement, the same path.
+ * The clients that presented the right secret, by the position of their request. All others are missing, whether the
+ * client does not exist, the secret is wrong or the key is revoked: one statement, the same path.
  */
 export async function findClients(
   tx: Sql,

@@ -7,11 +7,11 @@ import { hashCredential, wellFormed } from './credential.ts'
 import type { Identity } from './identity.ts'
 
 export interface Identify {
-  /** Whose token is this? undefined for one that is unknown, expired, revoked, or whose key is revoked. */
+  /** The owner of a token. undefined for a token that is unknown, expired or revoked, or whose key is revoked. */
   (token: string): Promise<Identity | undefined>
   /**
-   * Whose it was a moment ago, without asking. Nobody may act on this before `tokens.confirm` has said in their own
-   * transaction that it still holds; but what they need can be read meanwhile.
+   * The owner a moment ago, without a query. Do not act on it before `tokens.confirm` has confirmed it in the same
+   * transaction; data that is needed then can be read meanwhile.
    */
   remembered(token: string): Remembered | undefined
 }
@@ -21,12 +21,12 @@ export interface Remembered {
   readonly tokenHash: Buffer
 }
 
-/** A changed limit of a key holds everywhere after this time at the latest. Revocation does not wait for it. */
+/** A changed limit of a key applies everywhere after this time at the latest. Revocation does not wait for it. */
 const REMEMBERED_FOR_MS = 10_000
 const MOST_REMEMBERED = 10_000
 
 /**
- * A revoked key is refused on the very next request, in every process: whatever is remembered is confirmed before it
+ * A revoked key is refused on the very next request, in every process: a remembered identity is confirmed before it
  * counts. Concurrent requests share one query, which costs almost as little as a cache would.
  */
 export function createIdentify(sql: Sql): Identify {
@@ -86,7 +86,7 @@ const ours = (organisation: string, whichHashes: string) => `
   JOIN api_keys k ON k.organisation_id = t.organisation_id AND k.id = t.key_id
   WHERE t.hash ${whichHashes} AND t.organisation_id = ${organisation} AND ${LIVE}`
 
-/** Whether what was remembered of tokens still holds, for the transaction that acts on it. */
+/** Whether remembered identities still hold, for the transaction that acts on them. */
 export const tokens: TokenCheck = {
   async confirm(tx, organisationId, hashes) {
     const asked = oneOf('$2', [...hashes])

@@ -1,4 +1,4 @@
-/** Who a request acts for: one organisation, by one of its API keys. */
+/** The organisation that a request acts for, and the API key it uses. */
 export interface Identity {
   readonly organisationId: string
   readonly keyId: string

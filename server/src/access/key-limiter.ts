@@ -4,10 +4,10 @@ import type { Identity } from './identity.ts'
 /**
  * The limit of a key on the workflow endpoints, 6,000 requests a minute unless set otherwise.
  *
- * Each process counts its own requests in memory and decides at once; every second it adds its count to the
- * key's one-second slots in the database and reads back what all processes counted. So one process is exact, and
- * several together exceed the limit by at most what arrives within a second. The token endpoint's limit must be
- * exact over all processes and is another thing: strict_limit_take in the migrations.
+ * Each process counts its own requests in memory and decides at once; every second it adds its count to the key's
+ * one-second slots in the database and reads back what all processes counted. So one process is exact, and several
+ * together exceed the limit by at most what arrives within a second. The token endpoint's limit must be exact over
+ * all processes and is separate: see strict-log.ts.
  */
 export interface KeyLimiter {
   take(identity: Identity): Admission

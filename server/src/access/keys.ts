@@ -18,7 +18,7 @@ export interface NewKey {
   requestsPerMinute?: number
 }
 
-/** The secret is in the answer and nowhere else: only its hash is kept. */
+/** The secret is only in the returned value: only its hash is stored. */
 export async function createKey(tx: Sql, organisationId: string, actor: string, key: NewKey) {
   const id = newId()
   const clientId = newClientId()
@@ -61,7 +61,7 @@ export async function findKey(tx: Sql, clientId: string): Promise<KeyOwner | und
   return rows[0]
 }
 
-/** A new secret. The old ones work for the time of grace, so that clients can be changed over one by one. */
+/** Creates a new secret. The old ones work during the grace period, so that clients can be switched one by one. */
 export async function rotateKey(
   tx: Sql,
   organisationId: string,
@@ -85,7 +85,7 @@ export async function rotateKey(
   return { clientSecret }
 }
 
-/** Kills the key and with it all of its tokens: both are looked up on every request. */
+/** Ends the key and all of its tokens: both are looked up on every request. */
 export async function revokeKey(
   tx: Sql,
   organisationId: string,

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { enter, type Look, look, recall, type StrictLog } from './strict-log.ts'
 
-/** The logs of some keys, at one moment, in the hands of one transaction. */
+/** The logs of some keys at one moment, held by one transaction. */
 export class Limits {
   readonly now: number
   readonly #logs: Map<string, StrictLog>
@@ -22,7 +22,7 @@ export class Limits {
     this.#set(key, enter(this.#recall(key), this.now))
   }
 
-  /** The keys whose logs are not as they were read. */
+  /** The keys whose logs have changed since they were read. */
   changes(): [key: string, log: StrictLog][] {
     return [...this.#changed].map(key => [key, this.#logs.get(key) as StrictLog])
   }
@@ -30,7 +30,7 @@ export class Limits {
   #recall(key: string): StrictLog {
     const kept = this.#logs.get(key) ?? []
     const recalled = recall(kept, this.now)
-    // Forgetting can wait until something is entered; a clock set back cannot.
+    // Removing old entries can wait until a new one is added; correcting a clock that was set back cannot.
     if (kept.length > 0 && (kept.at(-1) as number) > this.now) this.#set(key, recalled)
     return recalled
   }
@@ -42,9 +42,9 @@ export class Limits {
 }
 
 /**
- * Takes the keys for the length of the transaction, so that decisions about one key are made one after the other,
- * over all processes, and reads their logs and the database's clock after that. Everybody takes them in one order,
- * so nobody waits in a circle. The locks are advisory: they cost no write, also for keys that have no log yet.
+ * Locks the keys until the end of the transaction, so that decisions about one key are made one after the other, over
+ * all processes, and then reads their logs and the database's clock. All transactions lock in the same order, so
+ * there is no deadlock. The locks are advisory: they cost no write, even for keys without a log.
  */
 export async function takeLimits(tx: Transaction, keys: readonly string[]): Promise<Limits> {
   tx.later(
@@ -64,7 +64,7 @@ export async function takeLimits(tx: Transaction, keys: readonly string[]): Prom
   return new Limits(now, new Map(Object.entries(logs)))
 }
 
-/** Nothing is written for who was refused. The statement has been sent when this returns. */
+/** Nothing is written for refused requests. The statement has been sent when this returns. */
 export async function keepLimits(tx: Sql, limits: Limits): Promise<void> {
   const changes = limits.changes()
   if (changes.length === 0) return

@@ -2,7 +2,7 @@ import type { Sql } from '#db/sql.ts'
 import type { KnownClient } from './client-answer.ts'
 import { hashCredential } from './credential.ts'
 
-/** Only their hashes. The statement has been sent when this returns. */
+/** Stores only their hashes. The statement has been sent when this returns. */
 export async function storeTokens(
   tx: Sql,
   tokens: readonly { token: string; client: KnownClient }[],

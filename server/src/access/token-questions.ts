@@ -2,7 +2,7 @@ import type { Introspection } from '@millrace/contract/token'
 import type { Sql } from '#db/sql.ts'
 import { hashCredential } from './credential.ts'
 
-/** RFC 7662: a token of another organisation is not active, whatever it is. */
+/** RFC 7662: a token of another organisation is reported as not active, whatever its state. */
 export async function introspectToken(
   sql: Sql,
   organisationId: string,
@@ -22,7 +22,7 @@ export async function introspectToken(
   return { active: true, scope: 'ALL:ALL', token_type: 'Bearer', ...found }
 }
 
-/** RFC 7009: a client revokes tokens of its own; anything else changes nothing, and is answered alike. */
+/** RFC 7009: a client revokes its own tokens. For any other token nothing changes, and the answer is the same. */
 export async function revokeToken(sql: Sql, keyId: string, token: string): Promise<void> {
   await sql.query(
     'UPDATE access_tokens SET revoked_at = now() WHERE hash = $1 AND key_id = $2 AND revoked_at IS NULL',

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBatcher, Overloaded } from './batcher.ts'
 
-// Patience is a matter of the clock, which stands still until a test moves it: a busy machine has none.
+// Patience depends on the clock, which stands still until a test moves it, so a busy machine cannot affect the
+// result.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -9,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Several turns of the loop, in which everything happens that does not wait for the clock. */
+/** Several turns of the event loop, so that everything happens that does not wait for the clock. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
 }
@@ -82,7 +83,7 @@ test('a large batch leaves some of the callers for the next', async () => {
   expect(batches.map(batch => batch.items.length)).toEqual([39])
   batches[0]?.end.resolve()
   await settle()
-  // Those that were answered call again while the others are under way.
+  // The callers that were answered call again while the others are still waiting.
   for (let n = 64; n < 64 + 39; n++) results.push(batcher.add(n))
   batches[1]?.end.resolve()
   await settle()

@@ -1,25 +1,25 @@
 /**
- * Collects what concurrent callers ask for into batches, without a delay: a batch is what arrived while the one
- * before it was under way. An idle batcher starts at once, so one caller alone never waits.
+ * Collects the requests of concurrent callers into batches, without a delay: a batch has what arrived while the
+ * previous one was running. An idle batcher starts at once, so a single caller never waits.
  *
- * A large batch leaves some of the callers for the next. If all of them were in one, nothing would be left to do here
- * while it is committed there, nor there while all are answered here: whoever calls again after each answer would
- * keep falling into step. So the two halves of the callers take turns, and a second batch joins the first only when
- * that takes long, as it does where the disk is slow. The batch that takes an item was begun after the item came, so
- * what it reads is never older than the call.
+ * A large batch leaves some of the callers for the next. If it took all of them, this process would have nothing to
+ * do during the commit, and the database nothing while all callers are answered: callers that call again after each
+ * answer would stay in step. So the two halves of the callers take turns, and a second batch joins the first only
+ * when the first takes long, as it does on a slow disk. A batch starts after its items arrived, so what it reads is
+ * never older than the call.
  */
 export interface Batcher<Item, Result> {
-  /** Rejects with `Overloaded` at once when too many are waiting already. */
+  /** Rejects at once with `Overloaded` when too many are waiting already. */
   add(item: Item): Promise<Result>
   readonly waiting: number
 }
 
 const MOST_UNDER_WAY = 2
-/** Of all who are calling. Somewhat more than half: they do not come back evenly. */
+/** Of all callers. Somewhat more than half, because they do not return evenly. */
 const PART_IN_A_BATCH = 0.6
-/** To split fewer than this costs more than it brings. */
+/** Splitting fewer than this costs more than it gains. */
 const SMALL = 16
-/** A batch of events takes 3 to 6 ms where the disk is quick. */
+/** A batch of events takes 3 to 6 ms on a fast disk. */
 const PATIENCE_MS = 10
 
 export class Overloaded extends Error {
@@ -27,7 +27,7 @@ export class Overloaded extends Error {
 }
 
 export interface BatcherOptions<Item, Result> {
-  /** One result for each item, in order. A rejection is everybody's. */
+  /** One result for each item, in order. A rejection applies to all of them. */
   run(items: Item[]): Promise<Result[]>
   most: number
   longestQueue: number
@@ -43,10 +43,10 @@ interface Waiting<Item, Result> {
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   let queue: Waiting<Item, Result>[] = []
   let underWay = 0
-  /** How many of those have taken longer than we are patient. */
+  /** How many of those have taken longer than PATIENCE_MS. */
   let late = 0
   let scheduled = false
-  /** How many were calling when the last batch had ended, its own included. */
+  /** How many callers there were when the last batch ended, including its own. */
   let lastCalling = 0
 
   function take(): Waiting<Item, Result>[] {
@@ -60,7 +60,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   function schedule(): void {
     if (scheduled || queue.length === 0 || late < underWay || underWay === MOST_UNDER_WAY) return
     scheduled = true
-    // After the I/O of this tick: requests that came in one packet of events share a batch.
+    // After the I/O of this tick: requests that arrived in the same turn of the event loop share a batch.
     setImmediate(() => {
       scheduled = false
       void runOne()

@@ -6,6 +6,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For the text of an element, and for an attribute in quotes of either kind. */
+/** For the text of an element, and for an attribute in single or double quotes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, character => entities[character] as string)

@@ -1,13 +1,13 @@
 /**
- * Named places in the code where a test kills or freezes the process, to prove what is promised about exactly
- * that place. Nothing is armed unless `main` was told to; then a passing costs one comparison.
+ * Named points in the code where a test kills or freezes the process, to prove what is promised about exactly that
+ * point. Nothing is armed unless `main` arms it; otherwise a point costs one comparison.
  */
 
 let armed: { name: string; left: number; signal: NodeJS.Signals } | undefined
 
 /**
- * Arms one point: the process kills itself at its `after`-th passing, as if the power had gone. A name that
- * begins with `freeze:` stops it instead, until someone sends SIGCONT.
+ * Arms one point: the process kills itself when it reaches the point for the `after`-th time, as if the power had
+ * failed. A name that begins with `freeze:` stops the process instead, until it gets SIGCONT.
  */
 export function armFaultPoint(name: string, after = 1): void {
   const freezes = name.startsWith('freeze:')
@@ -27,7 +27,7 @@ export function faultPoint(name: string): void {
   armed.left -= 1
   if (armed.left > 0) return
   const { signal } = armed
-  // Once: whoever was frozen and goes on is to be seen going on.
+  // Only once: the test then watches how the frozen process continues.
   armed = undefined
   process.kill(process.pid, signal)
 }

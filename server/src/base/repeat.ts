@@ -1,7 +1,7 @@
 export interface Repeated {
   readonly name: string
   readonly everyMs: number
-  /** What nobody waits for begins after its first pause: right after the start, connections are for requests. */
+  /** Work that nothing waits for starts after its first pause: right after the start, connections are for requests. */
   readonly unhurried?: true
   readonly logger: { error(detail: { readonly err: unknown }, sentence: string): void }
   /** Resolves with true when it should run again at once. */
@@ -9,9 +9,9 @@ export interface Repeated {
 }
 
 export interface Repeating {
-  /** Has the next turn come in a moment, rather than when its time is up; also where one is under way by then. */
+  /** Schedules the next turn in a moment, before its time; also when a turn is running by then. */
   soon(): void
-  /** Has it come at once. */
+  /** Schedules it at once. */
   now(): void
   stop(): Promise<void>
 }
@@ -19,8 +19,8 @@ export interface Repeating {
 const SOON_MS = 15
 
 /**
- * Runs something at once and then again and again, never twice at a time, each time counted from the end of the one
- * before. A failure is logged, and the next turn comes as usual: the database may be back by then.
+ * Runs something at once and then repeatedly, never twice at a time, with the pause counted from the end of the
+ * previous turn. A failure is logged, and the next turn runs as usual: the database may be back by then.
  */
 export function repeat({ name, everyMs, unhurried, logger, run }: Repeated): Repeating {
   let stopped = false

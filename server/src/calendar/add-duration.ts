@@ -4,8 +4,8 @@ import { momentOf, zonedMoment } from './wall-clock.ts'
 const MILLISECONDS = { minutes: 60_000, hours: 3_600_000 } as const
 
 /**
- * Minutes and hours pass at the same speed all year. Days, weeks and months end at the time of day at which they
- * began, and a month at the latest with its last day: one month after 31 January is 28 or 29 February.
+ * Minutes and hours always have the same length. Days, weeks and months end at the time of day at which they started,
+ * and a month ends on its last day at the latest: one month after 31 January is 28 or 29 February.
  */
 export const addDuration = (now: Date, zone: string, duration: CalendarDuration): Date =>
   moved(now, zone, duration, 1)

@@ -7,7 +7,7 @@ import { isOpen, nextOpening } from './opening-hours.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { firstAtOrAfter, MINUTE, readClock, readings } from './wall-model.fixture.ts'
 
-/** Zones whose clocks do unusual things, and moments around the days on which they did. */
+/** Zones with unusual clock changes, and moments around the days of those changes. */
 const changes = [
   ['Europe/Amsterdam', '2026-03-29T01:00:00Z'],
   ['Europe/Amsterdam', '2026-10-25T01:00:00Z'],
@@ -29,7 +29,7 @@ const changes = [
 const HOUR = 60 * MINUTE
 const HALF = 30 * HOUR
 
-/** A zone and a moment within 30 hours of one of the changes, on a whole minute more often than not. */
+/** A zone and a moment within 30 hours of one of the changes, mostly on a whole minute. */
 const nearChange = fc
   .tuple(
     fc.constantFrom(...changes),
@@ -106,7 +106,7 @@ test('it is open when a clock read minute by minute says so, for any hours aroun
       const starts = firstAtOrAfter(seen, from)
       const ends = firstAtOrAfter(seen, to)
       const model = starts.some(start => {
-        // The day after, as the calendar counts: the end of hours past midnight may fall on a date that is left out.
+        // The next calendar day: hours past midnight may end on a date that the zone skips.
         const endDate =
           to > from ? start.date : new Date(Date.parse(start.date) + 86_400_000).toISOString().slice(0, 10)
         const end = ends.find(({ date }) => date >= endDate)

@@ -1,4 +1,4 @@
 import { zonedMoment } from './wall-clock.ts'
 
-/** Which day it is in a time zone, as 2026-12-25. */
+/** The date in a time zone, as 2026-12-25. */
 export const dateIn = (at: Date, zone: string): string => zonedMoment(at, zone).toPlainDate().toString()

@@ -2,20 +2,20 @@ import type { OpenSpan } from '@millrace/contract/calendar'
 import { Temporal } from 'temporal-polyfill'
 import { hasDate, momentOf } from './wall-clock.ts'
 
-/** From the first moment on, and until just before the last. */
+/** Includes its start and excludes its end. */
 export interface Interval {
   readonly from: Date
   readonly to: Date
 }
 
-/** When a span that begins on this date takes place; undefined when the clock passes over all of it. */
+/** When a span that starts on this date takes place; undefined when the clock skips all of it. */
 export function intervalOn(
   date: Temporal.PlainDate,
   zone: string,
   { from, to }: OpenSpan,
 ): Interval | undefined {
   if (!hasDate(date, zone)) return undefined
-  // A time of day is written with two digits each, so the order of the texts is that of the times.
+  // Times of day have two digits for each part, so the texts sort in the order of the times.
   const endDate = to <= from || to === '24:00' ? date.add({ days: 1 }) : date
   const start = momentOf(date.toPlainDateTime(Temporal.PlainTime.from(from)), zone)
   const endTime = Temporal.PlainTime.from(to === '24:00' ? '00:00' : to)

@@ -1,4 +1,4 @@
-/** Whether it is a locale that dates, numbers and money can be written in here. */
+/** Whether dates, numbers and money can be formatted in this locale. */
 export function isLocale(name: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(name).length > 0

@@ -10,13 +10,13 @@ const DAYS_AHEAD = 400
 
 export function isOpen(at: Date, zone: string, hours: OpeningHours): boolean {
   const today = zonedMoment(at, zone).toPlainDate()
-  // No span is longer than a day, so what is open now began today or yesterday.
+  // No span is longer than a day, so a span that is open now started today or yesterday.
   return [today.subtract({ days: 1 }), today].some(date =>
     intervalsOn(date, zone, hours).some(interval => contains(interval, at)),
   )
 }
 
-/** Now, when it is open; else when it opens next; undefined when it does not within 400 days. */
+/** Now, when it is open; otherwise when it opens next; undefined when it does not open within 400 days. */
 export function nextOpening(at: Date, zone: string, hours: OpeningHours): Date | undefined {
   if (isOpen(at, zone, hours)) return at
   const today = zonedMoment(at, zone).toPlainDate()

@@ -3,14 +3,14 @@ import { contains, type Interval, intervalOn } from './interval.ts'
 import { zonedMoment } from './wall-clock.ts'
 
 /**
- * When the quiet hours end that it is in, and messages may go out again; undefined when it is in none. Quiet hours
- * that leave no minute of the week out are none: they would hold a message for ever.
+ * When the present quiet hours end and messages may go out again; undefined outside of quiet hours. Quiet hours that
+ * cover every minute of the week are ignored: they would hold a message for ever.
  */
 export function quietUntil(at: Date, zone: string, quiet: QuietHours): Date | undefined {
   if (neverEnds(quiet)) return undefined
   let until: Date | undefined
   let window = windowAround(at, zone, quiet)
-  // One window can end where the next begins: two quiet days in a row, or a clock that passes over what is between.
+  // One window can end where the next starts: two quiet days in a row, or a clock that skips the time between them.
   while (window !== undefined) {
     until = window.to
     window = windowAround(until, zone, quiet)

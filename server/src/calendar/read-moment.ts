@@ -7,7 +7,7 @@ const OFFSET = /([Zz]|[+-]\d{2}(:?\d{2})?)$/
 
 /**
  * The moment that a text names, as in ISO 8601: a date and time with its offset from UTC, or without one by the
- * venue's clock. A date alone is the beginning of that day there. undefined where it names none.
+ * venue's clock. A date alone is the start of that day there. undefined where it names none.
  */
 export function readMoment(text: string, zone: string): Date | undefined {
   const written = text.trim()

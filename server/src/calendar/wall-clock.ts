@@ -6,9 +6,9 @@ export const zonedMoment = (at: Date, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
 
 /**
- * The first moment at which the clock shows this time. A time that the clock passes over, when it is put forward,
- * is the moment at which it is put forward: nothing is early, and a span that lies in the gap is empty. A time that
- * the clock shows twice, when it is put back, is the first of the two.
+ * The first moment at which the clock shows this time. A time that is skipped when the clock is put forward is the
+ * moment of that change: nothing is early, and a span within the gap is empty. For a time that the clock shows twice,
+ * when it is put back, it is the first of the two.
  */
 export function momentOf(wall: Temporal.PlainDateTime, zone: string): Date {
   const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })

@@ -1,6 +1,6 @@
 /**
- * A slow model of the clock on the wall, made of Intl alone: it is read minute by minute, and knows nothing of gaps
- * and overlaps beforehand.
+ * A slow model of the clock on the wall that uses only Intl: it is read minute by minute, and has no knowledge of
+ * gaps and overlaps.
  */
 
 export const MINUTE = 60_000
@@ -50,15 +50,15 @@ export function readings(from: number, to: number, zone: string): Reading[] {
 }
 
 /**
- * For each date among the readings, the first minute on which the clock shows the time or has passed over it. The
- * first date is left out: it may have begun before the readings.
+ * For each date among the readings, the first minute at which the clock shows the time or has skipped it. The first
+ * date is left out: it may have started before the readings.
  */
 export function firstAtOrAfter(all: readonly Reading[], time: string): Reading[] {
   const firsts = new Map<string, Reading>()
   const begun = new Map<string, Reading>()
   for (const [index, reading] of all.entries()) {
     if (!begun.has(reading.date)) {
-      // A date that begins while another had not reached the time: that one never will.
+      // The date changed before the clock reached the time on the previous date, so that date never reaches it.
       const before = all[index - 1]
       if (before !== undefined && !firsts.has(before.date)) firsts.set(before.date, reading)
       begun.set(reading.date, reading)
