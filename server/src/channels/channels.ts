@@ -10,7 +10,7 @@ import type { SmsMessage, SmsSettings } from './sms/settings.ts'
 import { callWebhook } from './webhook/call-webhook.ts'
 import type { WebhookRequest } from './webhook/request.ts'
 
-/** The ways out. Each call is one attempt and returns what became of it; when to try again is the caller's. */
+/** The outbound channels. Each call is one attempt and returns its outcome; the caller decides when to retry. */
 export interface Channels {
   sendEmail(settings: SmtpSettings, message: EmailMessage): Promise<Outcome>
   sendSms(settings: SmsSettings, message: SmsMessage): Promise<Outcome>

@@ -1,28 +1,28 @@
-/** What is kept of a delivery. It can be stored as it is: secrets are out of it, and so is what PostgreSQL refuses. */
+/** What is kept of a delivery. It can be stored as it is: it has no secrets and nothing that PostgreSQL refuses. */
 export interface Detail {
-  /** Whether the receiver was called at all. A call that was held back here is no attempt. */
+  /** Whether the receiver was called at all. A call that was held back here is not an attempt. */
   readonly contacted: boolean
   readonly durationMs: number
-  /** The status of HTTP, or the reply code of SMTP. */
+  /** The HTTP status or the SMTP reply code. */
   readonly status?: number
-  /** What the receiver calls this delivery. */
+  /** The receiver's id for this delivery. */
   readonly providerId?: string
-  /** What the receiver said. It may name the guest, so it belongs into the run's record and not into a log. */
+  /** What the receiver answered. It may name the guest, so it goes into the run's record and never into a log. */
   readonly response?: string
   /** The same, where it was JSON. */
   readonly json?: unknown
-  /** There was more of it than is kept. */
+  /** The answer was longer than what is kept. */
   readonly responseCut?: boolean
 }
 
-/** What became of one attempt. The messages name no guest and hold no secret. */
+/** The outcome of one attempt. The messages name no guest and contain no secret. */
 export type Outcome =
   | { readonly kind: 'delivered'; readonly detail: Detail }
   | {
       readonly kind: 'retry'
       readonly code: string
       readonly message: string
-      /** The earliest time that makes sense; without one the caller's own pauses apply. */
+      /** The earliest sensible time to retry; without one, the caller's own pauses apply. */
       readonly afterMs?: number
       readonly detail: Detail
     }

@@ -1,10 +1,13 @@
 export const REDACTED = '[redacted]'
 
 const telling = /auth|cookie|token|secret|passw|signature|credential|session|(^|[-_.]|api)key$|^sig$|^code$/i
-/** A shorter secret is replaced only where it is the whole value: in a text it would be found by accident. */
+/** A shorter secret is replaced only where it is the whole value: inside a text it could match by accident. */
 const SHORTEST_INSIDE = 6
 
-/** An address as it may be stored and shown: without a password and without query values that sound like one. */
+/**
+ * An address that may be stored and shown: without a password and without query values whose names suggest a
+ * credential.
+ */
 export function redactUrl(text: string): string {
   if (!URL.canParse(text)) return REDACTED
   const url = new URL(text)
@@ -16,16 +19,16 @@ export function redactUrl(text: string): string {
   return url.href
 }
 
-/** The parts of headers that a receiver may send back to us: credentials, and what stands behind their scheme. */
+/** The parts of headers that a receiver may send back to us: credentials, with and without their scheme. */
 export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers)
     .filter(([name]) => telling.test(name))
     .flatMap(([, value]) => [value, value.replace(/^\w+\s+/, '')])
 }
 
-/** Replaces known secrets in texts and in JSON values, wherever they stand. */
+/** Replaces known secrets everywhere in texts and JSON values. */
 export function createRedactor(secrets: readonly string[]): <Value>(value: Value) => Value {
-  // The longest first, so that a secret that is part of another leaves nothing of it behind.
+  // The longest first: a secret that is part of another would otherwise leave the rest of it readable.
   const known = secrets.filter(secret => secret !== '').sort((a, b) => b.length - a.length)
   const inText = (text: string) =>
     known.reduce((rest, secret) => {

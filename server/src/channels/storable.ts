@@ -1,13 +1,11 @@
 const DEEPEST = 64
 
-/** Text as PostgreSQL takes it: it stores neither NUL nor half a surrogate pair. */
+/** Text that PostgreSQL can store: it accepts neither NUL nor half a surrogate pair. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '\u{fffd}').toWellFormed()
 }
 
-/**
- * The value of a JSON text, or undefined when it is none, or is nested so deeply that storing it would fail.
- */
+/** The value of a JSON text, or undefined when it is not JSON, or is nested so deeply that storing it would fail. */
 export function storableJson(text: string): unknown {
   try {
     return storable(JSON.parse(text), DEEPEST)

@@ -6,8 +6,8 @@ export interface Mailbox {
 }
 
 /**
- * Whether this is the address of one mailbox and nothing else. Quoted local parts are not taken: nobody has one, and
- * they are where a second recipient would hide.
+ * Whether this is the address of exactly one mailbox. Quoted local parts are refused: nobody has one, and they could
+ * hide a second recipient.
  */
 export function isMailAddress(text: string): boolean {
   if (text.length > 254) return false

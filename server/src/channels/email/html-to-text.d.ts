@@ -1,4 +1,4 @@
-/** As much of it as is used; the package has no types of its own. */
+/** The part that is used; the package has no types. */
 declare module 'html-to-text' {
   interface Selector {
     readonly selector: string

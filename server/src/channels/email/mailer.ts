@@ -8,7 +8,7 @@ import { readSendError, storableReply } from './read-error.ts'
 import { type SmtpSettings, smtpSettingsFaults } from './settings.ts'
 
 export interface Mailer {
-  /** One attempt to hand a message to the mail server. Whatever the server does, this returns what became of it. */
+  /** One attempt to hand a message to the mail server. It returns an outcome, whatever the server does. */
   sendEmail(settings: SmtpSettings, message: EmailMessage): Promise<Outcome>
   close(): void
 }

@@ -3,7 +3,7 @@ import { domainOf, isMailAddress, type Mailbox, oneLine } from './address.ts'
 import { textFromHtml } from './text-from-html.ts'
 
 export interface EmailMessage {
-  /** The same in every attempt; it becomes the Message-ID, by which a receiver can drop repeats. */
+  /** The same in every attempt. It becomes the Message-ID, which lets a receiver drop duplicates. */
   readonly id: string
   readonly organisationId: string
   readonly from: Mailbox
@@ -11,15 +11,15 @@ export interface EmailMessage {
   readonly replyTo?: Mailbox
   readonly subject: string
   readonly html: string
-  /** Made from the HTML when it is missing. */
+  /** Generated from the HTML when it is missing. */
   readonly text?: string
-  /** Where one request ends the subscription. */
+  /** The address where one request ends the subscription. */
   readonly unsubscribeUrl?: string
   readonly at: Date
 }
 
 const LARGEST = 256 * 1024
-/** Making text of HTML takes time with the square of its depth: 10,000 tags in each other take a tenth of a second. */
+/** The time to convert HTML to text grows with the square of its depth: 10,000 nested tags take a tenth of a second. */
 const MOST_TAGS = 10_000
 
 /** What is wrong with a message, as a code and a sentence that does not name the guest. */
@@ -45,7 +45,7 @@ export function messageFault(message: EmailMessage): readonly [code: string, sen
   return undefined
 }
 
-/** The message for nodemailer. The envelope is given apart, so that no header can add a recipient. */
+/** The message for nodemailer. The envelope is passed separately, so that no header can add a recipient. */
 export function composeMessage(message: EmailMessage): SendMailOptions {
   return {
     envelope: { from: message.from.address, to: [message.to.address] },
@@ -67,7 +67,7 @@ function mailbox({ name, address }: Mailbox): { name: string; address: string } 
   return { name: oneLine(name ?? ''), address }
 }
 
-/** RFC 2369, and RFC 8058, which asks for https. */
+/** RFC 2369, and RFC 8058, which requires https. */
 function unsubscribeHeaders(url: URL): Record<string, { prepared: true; value: string }> {
   const list = { 'List-Unsubscribe': { prepared: true as const, value: `<${url.href}>` } }
   if (url.protocol !== 'https:') return list

@@ -10,7 +10,7 @@ export interface SmtpTimes {
   readonly connectMs: number
   /** Without a byte from the server. */
   readonly silenceMs: number
-  /** For a whole message: a server that trickles is never silent. */
+  /** For a whole message: a server that sends a byte at a time is never silent. */
   readonly totalMs: number
 }
 
@@ -18,7 +18,7 @@ export type Pool = ReturnType<typeof openPool>
 
 export interface Pools {
   take(settings: SmtpSettings): Pool
-  /** Cuts the connections of a pool that hangs. The next message opens new ones. */
+  /** Closes the connections of a pool that hangs. The next message opens new ones. */
   drop(pool: Pool): void
   close(): void
 }
@@ -42,7 +42,7 @@ export function createPools(guard: AddressGuard, times: SmtpTimes): Pools {
     },
     drop(pool) {
       pool.close({ force: true })
-      // It may have had to make room for others already.
+      // It may already have been evicted.
       if (pools.peek(pool.key) === pool) pools.delete(pool.key)
     },
     close() {
@@ -63,7 +63,7 @@ function openPool(key: string, settings: SmtpSettings, guard: AddressGuard, time
   const { login, security, certificateAuthority } = settings
   let closed = false
 
-  /** Our own connection instead of nodemailer's, which would look the name up once more and ask no guard. */
+  /** Our own connection instead of nodemailer's, which would resolve the name again, without the guard. */
   const getSocket: NonNullable<SMTPPoolOptions['getSocket']> = (_options, done) => {
     openConnection(guard, { hostname: host, port: settings.port }, AbortSignal.timeout(times.connectMs)).then(
       connection => {
@@ -92,7 +92,7 @@ function openPool(key: string, settings: SmtpSettings, guard: AddressGuard, time
     socketTimeout: times.silenceMs,
     idleTimeout: 30_000,
     maxConnections: 5,
-    // Trying again is the caller's, who writes every attempt down.
+    // The caller retries, and records every attempt.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -3,13 +3,16 @@ import { ForbiddenAddress, UnknownHost } from '../guard/guard.ts'
 import type { Detail, Outcome } from '../outcome.ts'
 import { storableText } from '../storable.ts'
 
-/** A person has to mend this in the settings; trying every few seconds would help nobody and may lock the account. */
+/**
+ * An operator or member has to fix this in the settings; retrying every few seconds would not help and may lock the
+ * account.
+ */
 const MENDING_MS = 5 * 60 * 1000
 const LONGEST_REPLY = 1_000
 
 /**
- * What a failed delivery means. Only the server's word on this message (5yz to the sender, the recipient or the
- * content) ends it. A refused login is tried again: the settings can be mended while the message waits.
+ * The outcome of a failed delivery. Only the server's refusal of this message (5yz for the sender, the recipient or
+ * the content) is final. A refused login is retried: the settings can be fixed while the message waits.
  */
 export function readSendError(error: NodemailerError, durationMs: number): Outcome {
   const { responseCode, response, command, code } = error
@@ -57,7 +60,7 @@ export const storableReply = (reply: string) => storableText(reply.slice(0, LONG
 
 const said = (what: string, status: number) => `The mail server refused ${what} (${status}).`
 
-/** Certificates fail as errors of the socket, with a code of OpenSSL's. */
+/** Certificate errors arrive as socket errors with an OpenSSL code. */
 function isTlsError(error: NodemailerError & { originalCode?: unknown }): boolean {
   return /CERT|TLS|SSL|ISSUER|SIGNATURE/.test(String(error.originalCode ?? ''))
 }

@@ -4,16 +4,16 @@ import type { AddressPolicy } from '../guard/policy.ts'
 export interface SmtpSettings {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte; TLS after a greeting, and never without; or none at all. */
+  /** TLS from the first byte; mandatory TLS after the greeting; or no TLS. */
   readonly security: 'tls' | 'starttls' | 'none'
   readonly login?: { readonly username: string; readonly password: string }
-  /** A certificate authority of one's own, in PEM. */
+  /** A private certificate authority, in PEM. */
   readonly certificateAuthority?: string
 }
 
 const usualPorts = [25, 465, 587, 2525]
 
-/** What is wrong with the settings, each as a sentence. Asked when saving and again before sending. */
+/** What is wrong with the settings, each as a sentence. Checked when saving and again before sending. */
 export function smtpSettingsFaults(settings: SmtpSettings, policy: AddressPolicy): string[] {
   const faults: string[] = []
   const host = readHost(settings.host)

@@ -6,12 +6,12 @@ const convert = compile({
   selectors: [
     { selector: 'img', format: 'skip' },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false, noAnchorUrl: true } },
-    // Tables in mail are for the layout.
+    // Tables in e-mails are for layout.
     { selector: 'table', format: 'block' },
   ],
 })
 
-/** The text part of a mail: for readers without HTML, and because mail without one is taken for spam. */
+/** The text part of an e-mail: for readers without HTML, and because e-mails without one are treated as spam. */
 export function textFromHtml(html: string): string {
   return convert(html).trim()
 }

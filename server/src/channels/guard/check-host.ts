@@ -2,13 +2,16 @@ import { addressAllowed, canonicalAddress } from './address.ts'
 import { forbidden } from './guard.ts'
 import type { AddressPolicy } from './policy.ts'
 
-/** Names of this machine, its network and its cloud. Their addresses are refused too; this says so when saving. */
+/**
+ * Names of this machine, its network and its cloud. Their addresses are refused too; this check reports it when
+ * saving.
+ */
 const innerNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion)$|^(metadata|instance-data)$/
 
 /**
- * What is wrong with a host, as a sentence, or undefined. The host is written as `URL` writes it: lower case,
- * punycode, addresses in their one spelling. Only names can be judged here; their addresses are when connecting.
+ * What is wrong with a host, as a sentence, or undefined. The host is in the form of `URL`: lower case, punycode,
+ * canonical addresses. Only names are checked here; their addresses are checked when connecting.
  */
 export function hostFault(hostname: string, policy: AddressPolicy): string | undefined {
   const host = plainHost(hostname)
@@ -18,7 +21,7 @@ export function hostFault(hostname: string, policy: AddressPolicy): string | und
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(host) || host.length > 253)
     return `${host} is not the name of a host.`
   if (policy.allowPrivate.length > 0) return undefined
-  // A name without a dot is one of the local network.
+  // A name without a dot belongs to the local network.
   return !host.includes('.') || innerNames.test(host) ? forbidden(host) : undefined
 }
 
@@ -27,7 +30,7 @@ export function plainHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
 
-/** A host as `URL` would write it, so that everything that takes a host understands the same by it. */
+/** A host in the form of `URL`, so that all code that takes a host understands it the same way. */
 export function readHost(text: string): string | undefined {
   if (!/^[^\s\p{Cc}/\\?#@%]+$/u.test(text)) return undefined
   const address = `http://${text.includes(':') && !text.startsWith('[') ? `[${text}]` : text}/`

@@ -7,12 +7,12 @@ const LONGEST = 2_048
 export type CheckedUrl = { readonly url: URL } | { readonly fault: string }
 
 /**
- * Whether an address may be called, with a sentence when not. Asked when it is saved, so that it can be mended by
- * the person who wrote it, and again before every call.
+ * Whether an address may be called; if not, a sentence says why. Checked when it is saved, so that its author can fix
+ * it, and again before every call.
  */
 export function checkUrl(text: string, policy: AddressPolicy): CheckedUrl {
   if (text.length > LONGEST) return fault(`The address is longer than ${LONGEST} characters.`)
-  // The parser would drop or turn these around, and what is called would not be what is read.
+  // The parser would drop or convert these characters, so the called address would differ from the displayed one.
   if (/[\s\p{Cc}\\]/u.test(text)) {
     return fault('The address has a space, a line break or a backslash in it. Write spaces as %20.')
   }

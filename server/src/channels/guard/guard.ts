@@ -2,12 +2,12 @@ import { addressAllowed, canonicalAddress } from './address.ts'
 import type { AddressPolicy } from './policy.ts'
 import { type Resolve, resolveName } from './resolve.ts'
 
-/** Stands between a name that somebody else chose and a connection of ours. */
+/** Checks host names from outside before we connect to them. */
 export interface AddressGuard {
   readonly policy: AddressPolicy
   /**
-   * The addresses of a host, every one of them allowed. They are what is then connected to: a name is looked up
-   * once, so that it cannot become another address between the check and the connection.
+   * The addresses of a host, all of them allowed. The connection goes to these addresses: a name is resolved once, so
+   * that it cannot change between the check and the connection.
    */
   addressesOf(host: string, signal: AbortSignal): Promise<readonly string[]>
   allows(address: string): boolean
@@ -29,7 +29,7 @@ export function createGuard(policy: AddressPolicy, resolve: Resolve = resolveNam
     async addressesOf(host, signal) {
       const literal = canonicalAddress(host)
       const addresses = literal === undefined ? await lookUp(host, signal) : [literal]
-      // One forbidden address forbids the name: whoever answers public and private together is trying something.
+      // One forbidden address forbids the name: a mix of public and private addresses suggests an attack.
       if (!addresses.every(allows)) throw new ForbiddenAddress(forbidden(host))
       return addresses
     },

@@ -8,7 +8,7 @@ export class TlsFailed extends Error {
   override name = 'TlsFailed'
 }
 
-/** A connection to one of the host's checked addresses and to no other. The signal ends the attempt, not what it opened. */
+/** A connection to one of the host's checked addresses. The signal ends the attempt, not the open connection. */
 export async function openConnection(
   guard: AddressGuard,
   { hostname, port }: { hostname: string; port: number },
@@ -28,7 +28,7 @@ export async function openConnection(
   return socket
 }
 
-/** TLS over a connection that is open, with the host's certificate checked. */
+/** TLS over an open connection, with the host's certificate checked. */
 export async function secureConnection(
   socket: Socket,
   hostname: string,
@@ -48,7 +48,7 @@ export async function secureConnection(
   return tls
 }
 
-/** Answers with what was checked, whatever the name servers would say now. */
+/** Returns the checked addresses, whatever the name servers would answer now. */
 function knownAddresses(addresses: readonly string[]): LookupFunction {
   const all = addresses.map(address => ({ address, family: isIP(address) }))
   return (_name, options, done) => {
@@ -79,5 +79,7 @@ async function opened(
   }
 }
 
-/** A connection changes hands while it is being opened, and an error that nobody listens to would end the process. */
+/**
+ * A connection changes owners while it is being opened, and an error event without a listener would end the process.
+ */
 function heardElsewhere(): void {}

@@ -1,8 +1,8 @@
-/** What the operator allows beyond the public internet. Nothing, unless it was set. */
+/** What the operator allows beyond the public internet. Nothing by default. */
 export interface AddressPolicy {
   /** Addresses and ranges (CIDR) that may be called although they are not public, for receivers on an intranet. */
   readonly allowPrivate: readonly string[]
-  /** Ports beside the usual ones. */
+  /** Ports in addition to the usual ones. */
   readonly extraPorts: readonly number[]
 }
 

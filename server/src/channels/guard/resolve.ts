@@ -5,9 +5,9 @@ import type { AddressPolicy } from './policy.ts'
 export type Resolve = (name: string, policy: AddressPolicy, signal: AbortSignal) => Promise<string[]>
 
 /**
- * Asks the name servers directly. The system's own look-up holds one of the few threads of the process until it is
- * done, so that a name whose servers hang would hold up everybody; it also knows the hosts file and search domains,
- * though, which receivers on an intranet may need. So it is asked second, and only where private addresses are
+ * Asks the name servers directly. The system's own lookup blocks one of the few threads of the process until it is
+ * done, so a name whose servers hang would delay everything else. But it also reads the hosts file and search
+ * domains, which receivers on an intranet may need. So it is asked second, and only where private addresses are
  * allowed at all.
  */
 export const resolveName: Resolve = askServers([])
@@ -15,7 +15,7 @@ export const resolveName: Resolve = askServers([])
 export function askServers(servers: readonly string[]): Resolve {
   return async (name, policy, signal) => {
     signal.throwIfAborted()
-    // A new resolver each time: it reads the servers anew, and can be given up alone.
+    // A new resolver each time: it reads the list of servers again, and can be cancelled separately.
     const resolver = new Resolver({ timeout: 2_000, tries: 2 })
     if (servers.length > 0) resolver.setServers(servers)
     const cancel = () => resolver.cancel()

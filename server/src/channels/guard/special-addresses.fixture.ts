@@ -1,4 +1,7 @@
-/** One or more of everything in IANA's special-purpose registries, and where clouds keep their credentials. */
+/**
+ * At least one address of every range in IANA's special-purpose registries, and the addresses where clouds serve
+ * credentials.
+ */
 export const specialIpv4 = [
   '0.0.0.0',
   '0.1.2.3',
@@ -55,7 +58,7 @@ export const specialIpv6 = [
   'ff02::1',
 ]
 
-/** The ways to write an IPv4 address that some parser or gateway takes for it. */
+/** The spellings of an IPv4 address that some parser or gateway accepts. */
 export function ipv4Spellings(address: string): string[] {
   const [a, b, c, d] = address.split('.').map(Number) as [number, number, number, number]
   const whole = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0
@@ -82,7 +85,7 @@ export function ipv4Spellings(address: string): string[] {
   ]
 }
 
-/** IPv6 addresses with an IPv4 address inside, which a gateway turns into that one. */
+/** IPv6 addresses with an IPv4 address inside, which a gateway translates. */
 export function ipv4Carriers(address: string): string[] {
   const [a, b, c, d] = address.split('.').map(Number) as [number, number, number, number]
   const pair = (x: number, y: number) => ((x << 8) | y).toString(16)

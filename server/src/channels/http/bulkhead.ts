@@ -1,12 +1,12 @@
-/** A place that may be held: which one, and how many may hold it at once. */
+/** A slot that can be taken: its key, and how many may be taken at once. */
 export type Claim = readonly [key: string, most: number]
 
 export interface Bulkhead {
-  /** Takes a place of every claim, or of none. What it returns gives them back. */
+  /** Takes a slot of every claim, or of none. The returned function releases them. */
   enter(claims: readonly Claim[]): (() => void) | undefined
 }
 
-/** Keeps a slow receiver from taking up all the calls: nobody queues, whoever finds no place comes again later. */
+/** Keeps a slow receiver from taking all the calls. There is no queue: a call without a slot is retried later. */
 export function createBulkhead(): Bulkhead {
   const held = new Map<string, number>()
   return {

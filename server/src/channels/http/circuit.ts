@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Spares a receiver that hangs, and ourselves the waiting: after some time-outs in a row its calls rest. When the
- * rest is over one call goes as a trial, and the rest begins anew until that one has come back.
+ * Spares a receiver that hangs, and us the wait: after several timeouts in a row, its calls pause. After the pause
+ * one call is let through as a trial, and the pause starts again until that call has returned.
  */
 export interface Circuit {
-  /** How long the key still rests in milliseconds, or undefined: the call may go, and must be recorded. */
+  /** How long the key is still paused in milliseconds, or undefined: the call may proceed, and must be recorded. */
   restOf(key: string): number | undefined
   record(key: string, timedOut: boolean): void
 }
@@ -13,11 +13,14 @@ export interface Circuit {
 export interface CircuitOptions {
   readonly timeouts: number
   readonly restMs: number
-  /** Milliseconds that never go back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
 }
 
-/** More receivers than this do not hang at once; if they did, the one called longest ago would be tried again. */
+/**
+ * Unlikely to be reached: that many receivers would have to hang at once. Then the one called longest ago would be
+ * tried again.
+ */
 const MOST_KEYS = 10_000
 
 export function createCircuit({ timeouts, restMs, now }: CircuitOptions): Circuit {

@@ -7,7 +7,7 @@ import type { HttpFailure } from './failure.ts'
 
 export interface HttpClient {
   readonly guard: AddressGuard
-  /** The owner is the organisation that calls: one's hanging receivers never hold up another's calls. */
+  /** The owner is the organisation that calls: its hanging receivers never delay another organisation's calls. */
   exchange(owner: string, request: HttpRequest): Promise<HttpAnswer | HttpFailure>
 }
 
@@ -36,7 +36,8 @@ export function createHttpClient({
   return {
     guard,
     async exchange(owner, request) {
-      // A host is told apart by owner: many organisations share the large ones, and each has its own troubles there.
+      // Hosts are counted per owner: many organisations share the large ones, and each can have different problems
+      // there.
       const host = `${owner} ${request.url.host}`
       const leave = bulkhead.enter([
         [host, most.perHost],

@@ -17,13 +17,13 @@ export interface HttpAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
-  /** There was more of the body than is kept. */
+  /** The body was longer than what is kept. */
   readonly cut: boolean
   readonly durationMs: number
 }
 
 export interface HttpLimits {
-  /** For everything: the look-up, the connection, TLS, the request, and the answer to its last byte. */
+  /** For everything: the name lookup, the connection, TLS, the request, and the answer to its last byte. */
   readonly totalMs: number
   readonly bodyBytes: number
   readonly headerBytes: number
@@ -38,8 +38,8 @@ export interface HttpOptions {
 }
 
 /**
- * One request and its answer, over a connection of its own: what a receiver does to one connection ends with it.
- * Redirects are answers like others. Never throws for what the other side does.
+ * One request and its answer, over a separate connection: what a receiver does to one connection ends with it.
+ * Redirects are ordinary answers. Never throws for what the other side does.
  */
 export async function exchange(
   request: HttpRequest,
@@ -56,7 +56,7 @@ export async function exchange(
     socket = await openConnection(guard, { hostname, port: Number(port || (secure ? 443 : 80)) }, signal)
     if (secure) socket = await secureConnection(socket, hostname, secureContext, signal)
     const answer = await ask(request, socket, limits, signal)
-    // A body without a length ends with its connection, also when it was the time that ended it.
+    // A body without a length ends with its connection, also when the time limit ended it.
     signal.throwIfAborted()
     return { kind: 'answer', ...answer, durationMs: since(began) }
   } catch (error) {
@@ -80,7 +80,7 @@ function ask(request: HttpRequest, socket: Socket, limits: HttpLimits, signal: A
     maxHeaderSize: limits.headerBytes,
     signal,
   })
-  // The promise follows the body from here on: that the request then closes is no failure.
+  // From here on the promise follows the body: it is not a failure that the request then closes.
   outgoing.once('response', incoming => resolve(readBody(incoming, limits.bodyBytes)))
   outgoing.on('error', reject)
   outgoing.once('close', () => reject(new Error('the receiver closed it without an answer')))

@@ -1,7 +1,7 @@
 import { ForbiddenAddress, UnknownHost } from '../guard/guard.ts'
 import { TlsFailed } from '../guard/open-connection.ts'
 
-/** Why there is no answer, in a sentence that names the receiver's side of it. */
+/** Why there is no answer, as a sentence about the receiver. */
 export interface HttpFailure {
   readonly kind: 'failure'
   readonly code:

@@ -5,7 +5,7 @@ import type { HttpFailure } from './failure.ts'
 
 type Redact = <Value>(value: Value) => Value
 
-/** What is kept of an answer: its JSON when it is that and whole, and otherwise its text. */
+/** What is kept of an answer: its JSON when it is complete JSON, otherwise its text. */
 export function heard({ status, body, cut, durationMs }: HttpAnswer, redact: Redact): Detail {
   const text = body.toString('utf8')
   const json = cut ? undefined : storableJson(text)
@@ -18,7 +18,7 @@ export function heard({ status, body, cut, durationMs }: HttpAnswer, redact: Red
   }
 }
 
-/** A forbidden address stays one; all else may pass. */
+/** A forbidden address is permanent; every other failure may pass. */
 export function failedOutcome(failure: HttpFailure, redact: Redact): Outcome {
   const { code, contacted, durationMs, afterMs } = failure
   const detail = { contacted, durationMs }

@@ -4,10 +4,13 @@ import { failedOutcome, heard } from '../http/read-result.ts'
 import { readRetryAfter } from '../http/retry-after.ts'
 import type { Outcome } from '../outcome.ts'
 
-/** A person has to mend this at the provider or in the settings; trying every few seconds would help nobody. */
+/**
+ * An operator or member has to fix this at the provider or in the settings; retrying every few seconds would not
+ * help.
+ */
 const MENDING_MS = 5 * 60 * 1000
 
-/** Codes of Twilio's that say something about the guest or the sender, in words of ours. */
+/** Twilio's codes about the guest or the sender, in our own words. */
 const meanings = new Map<number, readonly [code: string, message: string]>([
   [21610, ['recipient_unsubscribed', 'The guest has told the SMS provider to stop.']],
   [21211, ['invalid_recipient', 'The SMS provider does not know this phone number.']],

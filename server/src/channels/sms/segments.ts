@@ -5,7 +5,7 @@ export interface SmsSegments {
   readonly units: number
 }
 
-// GSM 03.38, the basic table and its extension, whose characters take two places.
+// GSM 03.38: the basic table, and its extension, whose characters count twice.
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
     '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
@@ -13,8 +13,8 @@ const basic = new Set(
 const extended = new Set('\f^{}\\[~]|€')
 
 /**
- * How many messages a text is charged as. One character outside of GSM-7 makes all of it UCS-2. A text that does not
- * fit into one message gives room in each part to a header, and no character is divided between two parts.
+ * How many messages a text is charged as. One character outside of GSM-7 makes the whole text UCS-2. In a text that
+ * does not fit into one message, each part has a header, and no character is split between two parts.
  */
 export function smsSegments(text: string): SmsSegments {
   const characters = [...text]

@@ -5,10 +5,13 @@ import { createRedactor } from '../redact.ts'
 import { readProviderAnswer } from './read-answer.ts'
 import { type SmsMessage, type SmsSettings, smsSettingsFaults } from './settings.ts'
 
-/** What the provider takes at most. */
+/** The provider's limit. */
 const LONGEST = 1_600
 
-/** One attempt to hand a message to the provider. That it reached the phone is told later, by a status callback. */
+/**
+ * One attempt to hand a message to the provider. Whether it reached the phone is reported later, by a status
+ * callback.
+ */
 export async function sendSms(
   settings: SmsSettings,
   message: SmsMessage,
@@ -40,7 +43,7 @@ export async function sendSms(
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': 'Millrace',
-      // Twilio itself ignores it. Providers that speak as Twilio does may drop repeats by it.
+      // Twilio itself ignores it. Compatible providers may use it to drop duplicates.
       'idempotency-key': message.id,
     },
     body: form.toString(),

@@ -1,13 +1,13 @@
 import { checkUrl } from '../guard/check-url.ts'
 import type { AddressPolicy } from '../guard/policy.ts'
 
-/** An account with Twilio, or with another provider that speaks as Twilio does. */
+/** An account with Twilio, or with a provider whose API is compatible. */
 export interface SmsSettings {
-  /** Where the API begins, as https://api.twilio.com. */
+  /** The base address of the API, such as https://api.twilio.com. */
   readonly baseUrl: string
   readonly accountSid: string
   readonly authToken: string
-  /** A number, a short code or a name; or else a service of the provider's that chooses one. */
+  /** A number, a short code or a name; or a service of the provider that chooses one. */
   readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
 }
 
@@ -22,7 +22,7 @@ export interface SmsMessage {
   readonly at: Date
 }
 
-/** What is wrong with an account's settings, each as a sentence. Asked when saving and again before sending. */
+/** What is wrong with an account's settings, each as a sentence. Checked when saving and again before sending. */
 export function smsSettingsFaults(settings: SmsSettings, policy: AddressPolicy): string[] {
   const faults: string[] = []
   const checked = checkUrl(settings.baseUrl, policy)

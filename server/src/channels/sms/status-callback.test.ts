@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { statusOf, verifyStatusCallback } from './status-callback.ts'
 
-// The worked example of Twilio's documentation: its token, its address, its parameters, its signature.
+// The worked example in Twilio's documentation: its token, its address, its parameters, its signature.
 const documented = {
   token: '12345',
   url: 'https://mycompany.com/myapp.php?foo=1&bar=2',

@@ -6,11 +6,11 @@ export type SmsStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'faile
 export interface SmsReport {
   readonly providerId: string
   readonly status: SmsStatus
-  /** The provider's number for what went wrong. */
+  /** The provider's number for the error. */
   readonly errorCode?: string
 }
 
-/** Where the provider reports to. It signs the whole address, so both sides have to write it alike. */
+/** Where the provider sends its reports. It signs the whole address, so both sides have to write it the same way. */
 export const statusCallbackPath = (organisationId: string, messageId: string): string =>
   links.reportSms.path.replace(':organisationId', organisationId).replace(':messageId', messageId)
 
@@ -27,7 +27,7 @@ const statuses = new Map<string, SmsStatus>([
   ['canceled', 'failed'],
 ])
 
-/** What the provider reports, or undefined when it is nothing that we know. */
+/** What the provider reports, or undefined for a status that we do not know. */
 export function statusOf(params: URLSearchParams): SmsReport | undefined {
   const providerId = params.get('MessageSid') ?? params.get('SmsSid')
   const status = statuses.get(params.get('MessageStatus') ?? params.get('SmsStatus') ?? '')
@@ -37,8 +37,8 @@ export function statusOf(params: URLSearchParams): SmsReport | undefined {
 }
 
 /**
- * Whether a report is the provider's: its X-Twilio-Signature is the HMAC-SHA1 over the address it was told to call
- * and the sorted parameters. The address is the published one, also behind a proxy.
+ * Whether a report is from the provider: its X-Twilio-Signature is the HMAC-SHA1 over the callback address and the
+ * sorted parameters. The address is the published one, also behind a proxy.
  */
 export function verifyStatusCallback(
   url: string,
@@ -46,7 +46,7 @@ export function verifyStatusCallback(
   signature: string,
   authToken: string,
 ): boolean {
-  // Without a token anybody could sign.
+  // Without a token anyone could sign.
   if (authToken === '') return false
   const given = Buffer.from(signature, 'base64')
   return spellings(url).some(spelling => {
@@ -62,7 +62,7 @@ function listed(params: URLSearchParams): string {
   return pairs.map(pair => pair.replace('\0', '')).join('')
 }
 
-/** The provider sometimes writes the usual port out before it signs. */
+/** The provider sometimes adds the default port before it signs. */
 function spellings(url: string): string[] {
   const parts = /^(https?):\/\/([^/:?#]+)(:\d+)?(.*)$/s.exec(url)
   if (parts === null) return [url]

@@ -10,7 +10,7 @@ import { signatureHeaders } from './sign.ts'
 
 const LARGEST_BODY = 256 * 1024
 
-/** One attempt to call a webhook. Whatever the receiver does, this returns what became of it. */
+/** One attempt to call a webhook. It returns an outcome, whatever the receiver does. */
 export async function callWebhook(request: WebhookRequest, http: HttpClient): Promise<Outcome> {
   const checked = checkUrl(request.url, http.guard.policy)
   if ('fault' in checked) return refusedHere('invalid_url', checked.fault)

@@ -1,7 +1,7 @@
 const MOST = 32
 const LONGEST_TOGETHER = 8 * 1024
 
-/** Ours to set: they frame the request on the wire, name the host, or promise to understand an encoding. */
+/** Reserved for us: they frame the request on the wire, name the host, or declare support for an encoding. */
 const reserved = new Set([
   'accept-encoding',
   'connection',
@@ -18,7 +18,7 @@ const reserved = new Set([
   'upgrade',
 ])
 
-/** What is wrong with a user's headers, each as a sentence. Asked when saving and again before sending. */
+/** What is wrong with a user's headers, each as a sentence. Checked when saving and again before sending. */
 export function headerFaults(headers: Readonly<Record<string, string>>): string[] {
   const faults: string[] = []
   const entries = Object.entries(headers)

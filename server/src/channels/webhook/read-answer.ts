@@ -5,7 +5,7 @@ import { readRetryAfter } from '../http/retry-after.ts'
 import type { Outcome } from '../outcome.ts'
 
 /**
- * What an answer means. 409 is tried again: a receiver that is still busy with the last attempt says so with it.
+ * Statuses that are retried. 409 is among them: a receiver answers it while it still processes the previous attempt.
  */
 const passing = new Set([408, 409, 425, 429])
 

@@ -2,16 +2,16 @@ export const webhookMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type WebhookMethod = (typeof webhookMethods)[number]
 
 export interface WebhookRequest {
-  /** The same in every attempt, so that the receiver can drop repeats. */
+  /** The same in every attempt, so that the receiver can drop duplicates. */
   readonly id: string
   readonly organisationId: string
   readonly method: WebhookMethod
   readonly url: string
   /** The user's own headers. */
   readonly headers: Readonly<Record<string, string>>
-  /** JSON, as it goes onto the wire and is signed. */
+  /** JSON, exactly as it is sent and signed. */
   readonly body: string
-  /** The current secret, and those that are being replaced by it. */
+  /** The current secret, and those that it replaces. */
   readonly secrets: readonly string[]
   /** The time of this attempt by the database's clock: receivers refuse a signature that is five minutes off. */
   readonly at: Date

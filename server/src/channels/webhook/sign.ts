@@ -7,8 +7,8 @@ export interface Signed {
 }
 
 /**
- * The headers of Standard Webhooks 1.0. While a secret is being replaced there are several keys and as many
- * signatures, so that the receiver can change over when it likes.
+ * The headers of Standard Webhooks 1.0. While a secret is being replaced, there is one signature for each key, so
+ * that the receiver can switch at any time.
  */
 export function signatureHeaders({ id, at, body }: Signed, keys: readonly Buffer[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
