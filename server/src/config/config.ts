@@ -13,37 +13,37 @@ export interface Config {
   production: boolean
   host: string
   port: number
-  /** The descriptor of a listening socket that a service manager handed over; without one Millrace opens its own. */
+  /** The descriptor of a listening socket passed by a service manager; without one Millrace opens a socket. */
   socket: number | undefined
-  /** A PostgreSQL of the operator's; without one the embedded server is used. */
+  /** The operator's PostgreSQL; without one the embedded server is used. */
   databaseUrl: string | undefined
   dataDir: string
   /** The master key as given; without one it is read from the data folder, see secrets.ts. */
   secret: string | undefined
-  /** What is published. The listening address may be another one, behind a proxy. */
+  /** The published addresses. Behind a proxy, the listening address may differ. */
   authUrl: string
   baseUrl: string
   trustedProxies: string[]
-  /** Private addresses that messages may go to all the same: a mail server or a receiver in the operator's own network. */
+  /** Private addresses that messages may still go to: a mail server or a receiver in the operator's own network. */
   allowedPrivateAddresses: string[]
-  /** Ports that messages may go to beside the usual ones. */
+  /** Ports that messages may go to in addition to the usual ones. */
   allowedPorts: number[]
-  /** Master keys of before, which stored secrets may still be sealed with. */
+  /** Previous master keys, which stored secrets may still be sealed with. */
   previousSecrets: string[]
   /** 'stdout', or the path of a file. */
   log: string
   logLevel: LogLevel
   demo: boolean
-  /** How long a worker may be silent before another takes over what it has in hand. */
+  /** How long a worker may be silent before another takes over its work. */
   leaseSeconds: number
-  /** For fault tests: where the process is to die. */
+  /** For fault tests: where the process kills itself. */
   faultPoint: string | undefined
 }
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 export const SHORTEST_SECRET = 32
 
-/** Decides from the environment, and reports everything that is wrong with it at once. */
+/** Reads the configuration from the environment, and reports everything that is wrong with it at once. */
 export function decideConfig(env: Env, project: string = PROJECT, pid: number = process.pid): Config {
   const faults: string[] = []
   const production = env.NODE_ENV === 'production'
@@ -93,7 +93,7 @@ function decidePort(value: string | undefined, faults: string[]): number {
 
 function decideDatabaseUrl(value: string | undefined, faults: string[]): string | undefined {
   if (!value) return undefined
-  // The value holds a password: it is never repeated in a message.
+  // The value contains a password, so no message repeats it.
   if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
   faults.push('DATABASE_URL must look like postgresql://user:password@host:5432/database.')
   return undefined
@@ -138,7 +138,7 @@ const listed = (value: string | undefined) =>
     .map(part => part.trim())
     .filter(Boolean)
 
-/** A key that somebody made up may have a comma in it; so the whole is tried as one, too. */
+/** A key that a person chose may contain a comma, so the whole value is tried as one key, too. */
 function decidePreviousSecrets(value: string | undefined): string[] {
   const whole = value?.trim()
   return [...new Set([...listed(value), ...(whole ? [whole] : [])])]
@@ -171,7 +171,7 @@ function decideLogLevel(value: string | undefined, faults: string[]): LogLevel {
   return 'info'
 }
 
-/** With ten seconds, two looks a second apart and a claim, the runs of a worker that died go on within fifteen. */
+/** With ten seconds, two checks a second apart and a claim, the runs of a dead worker continue within fifteen. */
 const USUAL_LEASE = 10
 
 function decideLease(value: string | undefined, faults: string[]): number {

@@ -1,6 +1,6 @@
 import type { HandedOver } from './handed-over.ts'
 
-/** The only place that reads the environment. It decides nothing: see config.ts. */
+/** The only place that reads the environment. It makes no decisions: see config.ts. */
 export interface Env extends HandedOver {
   NODE_ENV?: string | undefined
   PORT?: string | undefined
@@ -22,14 +22,14 @@ export interface Env extends HandedOver {
   /** For `events send`: the key it sends with. */
   MILLRACE_CLIENT_ID?: string | undefined
   MILLRACE_CLIENT_SECRET?: string | undefined
-  /** Where `millrace login` keeps what it was told. */
+  /** Where `millrace login` stores its settings. */
   XDG_CONFIG_HOME?: string | undefined
   NO_COLOR?: string | undefined
 }
 
 export function readEnv(): Env {
   const env: Env = { ...process.env }
-  // They are about this process, and none that it starts is to take them for its own.
+  // They are about this process; a child process must not use them.
   for (const name of ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES']) delete process.env[name]
   return env
 }

@@ -1,4 +1,4 @@
-/** What a service manager says when it hands over a listening socket, as sd_listen_fds(3) has it. */
+/** What a service manager passes with a listening socket: see sd_listen_fds(3). */
 export interface HandedOver {
   LISTEN_PID?: string | undefined
   LISTEN_FDS?: string | undefined
@@ -14,7 +14,7 @@ export function decideSocket(
   pid: number,
   faults: string[],
 ): number | undefined {
-  // Meant for another process, which handed its environment on.
+  // Meant for another process, which passed on its environment.
   if (!LISTEN_PID || !LISTEN_FDS || LISTEN_PID !== String(pid)) return undefined
   if (LISTEN_FDS === '1') return FIRST
   faults.push(

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { StartupError } from '#base/startup-error.ts'
 import { type Config, SHORTEST_SECRET } from './config.ts'
 
-/** Keys for each purpose, derived from the master key, so that no two uses share one. */
+/** A key for each purpose, derived from the master key, so that no two uses share one. */
 export interface Secrets {
   /** Authenticates the cursors of lists. */
   cursor: Buffer
-  /** Signs the addresses by which guests end their subscriptions; the first one is kept, see runs/unsubscribe-key.ts. */
+  /** Signs the addresses that end guests' subscriptions; the first key is kept, see runs/unsubscribe-key.ts. */
   unsubscribe: Buffer
-  /** What secrets of other services are sealed with in the database. */
+  /** Seals the secrets of other services in the database. */
   master: { readonly current: string; readonly previous: readonly string[] }
 }
 
-/** The master key is the operator's, or made once and kept beside the data, readable by its owner only. */
+/** The master key is the operator's, or generated once and stored beside the data, readable only by its owner. */
 export async function loadSecrets(
   config: Pick<Config, 'secret' | 'dataDir' | 'previousSecrets'>,
 ): Promise<Secrets> {
@@ -29,7 +29,8 @@ export async function loadSecrets(
 
 async function readOrCreate(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
-  // Passable but not readable for others: as root, the embedded PostgreSQL is another user and has to pass through.
+  // Others can pass through it but not read it: as root, the embedded PostgreSQL runs as another user and has to pass
+  // through.
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   try {
     await writeFile(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })

@@ -12,7 +12,7 @@ interface Row {
   count: number
 }
 
-/** What happened in each hour from one whole hour to before the other, counted from the tables themselves. */
+/** What happened in each hour, from one whole hour to before the other, counted from the tables themselves. */
 export async function countHours(
   tx: Sql,
   organisationId: string,
@@ -52,8 +52,8 @@ function nested(rows: readonly Row[]): HourCounts {
 }
 
 /**
- * Events and runs by their ids, which begin with the time: a range of the primary key for each hour. The bounds come as
- * values, because what a function makes of them could not be used with the index under row-level security.
+ * Events and runs by their ids, which begin with the time: a range of the primary key for each hour. The bounds are
+ * passed as values, because under row-level security the index could not be used with the result of a function.
  */
 const STATEMENT = `
   SELECT h.hour, c.kind, c.of, c.name, c.count

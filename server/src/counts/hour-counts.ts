@@ -1,7 +1,7 @@
-/** What happened in an hour: numbers by name, as deep as they need. */
+/** What happened in an hour: numbers by name, nested as needed. */
 export interface HourCounts {
   readonly events?: Numbers
-  /** By workflow, and by what has become of the run: its outcome, failed, cancelled, or open. */
+  /** By workflow, and by the state of the run: its outcome, failed, cancelled, or open. */
   readonly runs?: Readonly<Record<string, Numbers>>
   /** By channel and status. */
   readonly messages?: Readonly<Record<string, Numbers>>
@@ -15,7 +15,7 @@ export interface CountedHour {
   readonly counts: HourCounts
 }
 
-/** Whether some of it may still change: runs and messages that are under way, and failed runs, which may be retried. */
+/** Whether some of it may still change: open runs and messages, and failed runs, which may be retried. */
 export function isUnsettled({ runs = {}, messages = {} }: HourCounts): boolean {
   const some = (groups: Readonly<Record<string, Numbers>>, names: readonly string[]) =>
     Object.values(groups).some(group => names.some(name => (group[name] ?? 0) > 0))

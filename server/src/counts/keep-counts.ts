@@ -5,16 +5,16 @@ import type { Sql } from '#db/sql.ts'
 import { countHours } from './count-hours.ts'
 import { type CountedHour, isUnsettled } from './hour-counts.ts'
 
-/** Nobody looks further back than the charts do. */
+/** The charts show no more. */
 const DAYS = 31
-/** Less than the shortest retention: what has been deleted meanwhile must not be counted as nothing. */
+/** Less than the shortest retention: deleted rows must not be counted as nothing. */
 const RECOUNTED_DAYS = 27
 const HOURS_AT_ONCE = 168
 const RECOUNTED_AT_ONCE = 100
 
 /**
- * Counts the hours that have passed, one organisation at a time, and those again in which something was under way: the
- * longer ago an hour was, the less often. Returns true when there is more to do.
+ * Counts the hours that have passed, one organisation at a time, and counts those again in which something was still
+ * open: the older an hour, the less often. Returns true when there is more to do.
  */
 export async function keepCounts(engine: pg.Pool): Promise<boolean> {
   return inTransaction(engine, async tx => {
@@ -34,7 +34,7 @@ interface Behind {
 }
 
 async function countNext(tx: Sql): Promise<boolean> {
-  // An event gets its id a moment before it is stored, so the hour is left to settle for some minutes.
+  // An event gets its id a moment before it is stored, so an hour is counted only some minutes after its end.
   const { rows } = await tx.query<Behind>(
     `WITH due AS (
        SELECT date_trunc('hour', now() - interval '5 minutes') AS hour

@@ -3,8 +3,8 @@ import { countHours } from './count-hours.ts'
 import type { CountedHour, HourCounts } from './hour-counts.ts'
 
 /**
- * The hours from one moment to now: those that the worker has counted, and the others counted here. With a worker at
- * hand that is the current hour and perhaps the one before, however much there is.
+ * The hours from one moment to now: those that the worker has counted, and the others counted here. While a worker is
+ * running, that is the current hour and perhaps the one before, however much there is.
  */
 export async function readCounts(tx: Sql, organisationId: string, from: Date): Promise<CountedHour[]> {
   const [{ rows: kept }, { rows: progress }] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { NewGuest } from '@millrace/contract/guest'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 
-/** A small venue group that could exist. Its ids are fixed, so that examples can name them. */
+/** A small, realistic venue group. Its ids are fixed, so that examples can name them. */
 export const demo = {
   organisationId: '0192c8a0-0000-7000-8000-000000000001',
   guestId: '0192c8a0-0000-7000-8000-000000000101',
@@ -44,7 +44,7 @@ export const demoGuests = [
   guest(8, 'Sofia Marques', { attributes: { language: 'pt', allergy: 'nuts' } }),
 ]
 
-/** Each of them runs as it is, and none needs a mail server: what they send stays in the outbox. */
+/** Each of them runs without changes, and none needs a mail server: what they send stays in the outbox. */
 export const demoWorkflows: {
   id: string
   name: string
@@ -181,7 +181,7 @@ export const demoWorkflows: {
   },
 ]
 
-/** A little history, sent through the front door: guest, serials, parameters. */
+/** A little history, sent as ordinary events: guest, serials, parameters. */
 export const demoHistory: [
   guest: number,
   serials: string[],

@@ -13,7 +13,7 @@ interface Parts {
   readonly acceptEvent: AcceptEvent
 }
 
-/** Fills an empty database with a venue group to try things on. A database with any organisation is left alone. */
+/** Fills an empty database with a demo organisation. A database with any organisation is left alone. */
 export async function seedDemo({ database, acceptEvent }: Parts): Promise<void> {
   const seeded = await inTransaction(database.engine, async tx => {
     // Two processes may start at once on an empty database.
@@ -41,7 +41,7 @@ async function seedRows(tx: Transaction): Promise<void> {
   }
 }
 
-/** Through the same door as everyone's events, so that the history is true to the last row. */
+/** Accepted like any other event, so that the history is real to the last row. */
 async function sendHistory(acceptEvent: AcceptEvent): Promise<void> {
   for (const [guest, serials, parameters] of demoHistory) {
     await acceptEvent(

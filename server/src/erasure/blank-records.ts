@@ -10,18 +10,18 @@ import { eraseTasks } from '#tasks/erase-tasks.ts'
 export interface Erased {
   readonly organisationId: string
   readonly guestId: string
-  /** A random id that stands for the guest from now on, so that sums and counts stay what they were. */
+  /** A random id that replaces the guest's from now on, so that sums and counts stay correct. */
   readonly replacement: string
 }
 
 /**
- * Takes a guest out of everything that happened to them: what was said, to whom and with what in it is gone, and so is
- * their id; that it happened, when, where and with what outcome stays. Runs that were under way are cancelled.
+ * Removes a guest from all records about them. Contents, recipients and the guest's id are deleted; that it happened,
+ * when, where and with which outcome stays. Open runs are cancelled.
  *
- * Runs are locked before their messages, as everywhere; what is found by the runs is written before them.
+ * Runs are locked before their messages, as everywhere; rows that are found through the runs are written before them.
  */
 export async function blankRecords(tx: Sql, { organisationId, guestId, replacement }: Erased): Promise<void> {
-  // The second time what has been blanked is looked at again: an attempt may have ended between the two.
+  // The second pass reads the blanked rows again: an attempt may have ended between the two.
   const ids = [guestId, replacement]
   await endRunsOf(tx, organisationId, ids)
   await eraseMessages(tx, organisationId, ids, replacement)
@@ -30,6 +30,6 @@ export async function blankRecords(tx: Sql, { organisationId, guestId, replaceme
   await eraseExamples(tx, organisationId, ids)
   await eraseEvents(tx, organisationId, ids, replacement)
   await eraseRecords(tx, organisationId, ids, replacement)
-  // An answer that was kept has the guest's id in it, whichever request it answered.
+  // A stored answer may contain the guest's id, whichever request it answered.
   await forgetAnswersWith(tx, organisationId, guestId)
 }

@@ -9,9 +9,9 @@ import { blankRecords } from './blank-records.ts'
 import { type Person, withoutPerson } from './without-person.ts'
 
 /**
- * Forgets a person, in one transaction, as the engine. Returns the id that stands for them in the statistics, by which
- * the audit tells of it; undefined where there is no such guest. `finishErasures` looks once more a little later, for
- * what was being stored at this very moment.
+ * Deletes a guest, in one transaction, as the engine. Returns the id that replaces theirs in the statistics, which
+ * the audit log uses; undefined where there is no such guest. `finishErasures` checks again a little later, for what
+ * was being stored at the same moment.
  */
 export async function eraseGuest(
   tx: Sql,

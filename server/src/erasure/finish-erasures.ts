@@ -1,12 +1,12 @@
 import type { Sql } from '#db/sql.ts'
 import { blankRecords, type Erased } from './blank-records.ts'
 
-/** Longer than any request takes that found the guest before they were erased. */
+/** Longer than any request that found the guest before they were deleted. */
 const SETTLED = `interval '1 minute'`
 
 /**
- * Looks once more for what was being stored of guests while they were erased, and forgets their ids. As the engine.
- * Returns how many there were.
+ * Looks again for what was being stored about guests while they were deleted, and then removes their ids. As the
+ * engine. Returns how many there were.
  */
 export async function finishErasures(tx: Sql, limit: number): Promise<number> {
   const { rows } = await tx.query<Erased>(

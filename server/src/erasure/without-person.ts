@@ -1,4 +1,4 @@
-/** What a person is known by. */
+/** What identifies a guest. */
 export interface Person {
   readonly id: string
   readonly external_id: string | null
@@ -9,10 +9,10 @@ export interface Person {
 
 export const ERASED = 'erased'
 
-/** A name this short stands in too many words that are not about the person. */
+/** A shorter name is part of too many words that are not about the guest. */
 const SHORTEST_NAME = 3
 
-/** The same document with every text replaced that has the person in it; `undefined` when there is none. */
+/** The same document with every text replaced that mentions the guest; `undefined` when none does. */
 export function withoutPerson(document: unknown, person: Person): unknown {
   let found = false
   const traces = tracesOf(person)
