@@ -2,8 +2,8 @@
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /**
- * Spreadsheets take a cell that begins with one of these for a formula, and names and reasons are written by anybody.
- * The apostrophe makes it text.
+ * Spreadsheets treat a cell that begins with one of these as a formula, and anyone may have written the names and
+ * reasons. The apostrophe makes it text.
  */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/
 

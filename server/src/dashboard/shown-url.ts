@@ -1,8 +1,8 @@
 import { REDACTED, redactUrl } from '#channels/redact.ts'
 
 /**
- * An address as people may see it: without a password and without its query, which is where receivers want their keys.
- * The rest stands as it was written, templates and all.
+ * An address that may be shown: without a password and without its query, where receivers often expect their keys.
+ * The rest stays as it was written, including templates.
  */
 export function shownUrl(text: string): string {
   const query = text.indexOf('?')

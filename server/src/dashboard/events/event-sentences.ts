@@ -3,7 +3,7 @@ import type { Receipt } from '@millrace/contract/event'
 import { type Names, quoted, sentence } from '@millrace/contract/in-words'
 import { reasonInWords, unheardInWords } from '@millrace/contract/skip-reason'
 
-/** What became of an event, and for every workflow that was considered, why. */
+/** What an event did, and for every workflow that was considered, why. */
 export function eventSentences(
   event: Receipt,
   effects: readonly EventEffect[],
@@ -15,7 +15,7 @@ export function eventSentences(
     ...effects.map(
       ({ did, workflow_id, status }) => `${deeds[did]} ${workflow(workflow_id)}, which is ${status}.`,
     ),
-    // Of runs that are not there any more the receipt still knows.
+    // The receipt still has runs that have been deleted.
     ...event.workflow_runs
       .filter(({ id }) => !told.has(id))
       .map(({ workflow_id }) => `It started a run of ${workflow(workflow_id)}.`),

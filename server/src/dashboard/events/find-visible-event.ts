@@ -3,7 +3,7 @@ import type { EventFacts } from '#workflows/facts.ts'
 import { type Sight, seesEvent } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 
-/** undefined: there is none, or none that they see. */
+/** undefined: it does not exist, or the member does not see it. */
 export async function findVisibleEvent(
   tx: Sql,
   organisationId: string,

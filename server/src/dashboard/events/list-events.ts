@@ -6,14 +6,14 @@ import { where } from '../lists/where.ts'
 
 export interface EventsPage {
   readonly sight: Sight
-  /** null: only those that name none. */
+  /** null: only events without a source. */
   readonly source?: string | null | undefined
   readonly status?: EventInList['status'] | undefined
   readonly guestId?: string | undefined
   readonly serial?: string | undefined
   readonly since?: Date | undefined
   readonly until?: Date | undefined
-  /** The id of the last event of the page before. */
+  /** The id of the last event of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }
@@ -34,7 +34,7 @@ export function eventsStatement(
   const { sql, values } = where('e', organisationId, [
     ['e.id < :value', page.after],
     ['e.guest_id = :value', page.guestId],
-    // Written out for the index of those that started nothing.
+    // Written out, so that the index of unmatched events applies.
     page.status === 'unrouted'
       ? [`e.status = 'unrouted' AND e.status = :value`, page.status]
       : ['e.status = :value', page.status],

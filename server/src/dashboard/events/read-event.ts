@@ -7,7 +7,7 @@ import type { Sight } from '../lists/sight.ts'
 import { readNames } from '../workflows/read-names.ts'
 import { eventSentences } from './event-sentences.ts'
 
-/** An event with all that it did. undefined: there is none, or none that they see. */
+/** An event with all of its effects. undefined: it does not exist, or the member does not see it. */
 export async function readEvent(
   tx: Sql,
   organisationId: string,
@@ -31,7 +31,7 @@ export async function readEvent(
 const sees = (sight: Sight, { serials }: Receipt) =>
   sight === null || serials.length === 0 || serials.some(serial => sight.includes(serial))
 
-/** The runs that it started or was pushed into later, and those that waited for it, all of them its guest's. */
+/** The runs that it started or was replayed into later, and those that waited for it. All of them are its guest's. */
 async function findEffects(tx: Sql, organisationId: string, event: Receipt): Promise<EventEffect[]> {
   const { rows } = await tx.query<EventEffect>(
     `SELECT r.id AS run_id, r.workflow_id, w.name AS workflow_name, ${shownStatus} AS status,

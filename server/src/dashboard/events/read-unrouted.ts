@@ -8,7 +8,7 @@ const MOST = 50_000
 
 type Row = Omit<UnroutedGroup, 'first_at' | 'last_at'> & { first_at: Date; last_at: Date }
 
-/** Events that started nothing, by their source, with the workflow that would be asked now. */
+/** Unmatched events by source, each with the workflow that would be considered now. */
 export async function readUnrouted(
   tx: Sql,
   organisationId: string,

@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { type Sight, seesEvent, seesRun } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 
-/** Without what happened at venues that somebody does not see. */
+/** Without entries about venues that the member does not see. */
 export async function visibleEntries<Entry extends { readonly entry: TimelineEntry }>(
   tx: Sql,
   organisationId: string,
@@ -27,7 +27,7 @@ export async function visibleEntries<Entry extends { readonly entry: TimelineEnt
       entries.map(({ entry }) => entry.run_id),
     ),
   ])
-  // A run and its event are of the same venues; an entry that names neither is of none.
+  // A run and its event have the same venues; an entry that names neither has none.
   return entries.filter(({ entry: { run_id, event_id } }) =>
     run_id !== null ? runs.has(run_id) : event_id === null || events.has(event_id),
   )

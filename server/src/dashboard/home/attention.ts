@@ -2,12 +2,12 @@ import type { Attention } from '@millrace/contract/dashboard/home'
 import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
 
-/** More are not counted: somebody has to look either way. */
+/** More are not counted: they need attention either way. */
 const MOST = 1_000
 const DAY_MS = 86_400_000
 const nothing = { count: null, workflow_id: null, source: null }
 
-/** What somebody should look at: of the last seven days, or of today. */
+/** What needs attention, from the last seven days or from today. */
 export async function findAttention(tx: Sql, organisationId: string, now: Date): Promise<Attention[]> {
   const since = idAt(new Date(now.getTime() - 7 * DAY_MS))
   const found = await Promise.all([
@@ -55,7 +55,7 @@ async function spentBudgets(tx: Sql, organisationId: string, now: Date): Promise
   }))
 }
 
-/** A key that was of one type for a while, and then came as another. */
+/** A key that had one type for a while, and then another. */
 async function changedFields(tx: Sql, organisationId: string, since: Date): Promise<Attention[]> {
   const { rows } = await tx.query<{ source: string; key: string; type: string; before: string }>(
     `SELECT f.source, f.key, f.type, before.type AS before

@@ -1,7 +1,7 @@
 import type { Checklist } from '@millrace/contract/dashboard/home'
 import type { Sql } from '#db/sql.ts'
 
-/** How far somebody new has come: a key, an event that came with it, and a run that reached its end. */
+/** Progress of a new organisation: a key, an event sent with it, and a run that finished. */
 export async function readChecklist(tx: Sql, organisationId: string): Promise<Checklist> {
   const { rows } = await tx.query<Omit<Checklist, 'done'>>(
     `SELECT EXISTS (SELECT FROM api_keys k WHERE k.organisation_id = $1 AND k.revoked_at IS NULL) AS key_created,

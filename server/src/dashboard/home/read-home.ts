@@ -27,7 +27,7 @@ export async function readHome(tx: Sql, organisationId: string, range: HomeRange
   }
 }
 
-/** Some zones are half an hour off; there a day begins with the next whole hour. */
+/** Some zones are half an hour off; there a day begins at the next whole hour. */
 const wholeHour = (at: Date) => new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
 
 async function readTimeZone(tx: Sql, organisationId: string): Promise<string> {

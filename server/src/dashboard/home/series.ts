@@ -19,7 +19,7 @@ export function bucketStarts(range: HomeRange, now: Date, zone: string): Date[] 
   })
 }
 
-/** Puts hours into the buckets that they begin in. What happened before the first is left out. */
+/** Adds the hours to the buckets that they begin in. Hours before the first bucket are left out. */
 export function bucketed(starts: readonly Date[], hours: readonly CountedHour[]): Bucket[] {
   return starts.map((from, index) => {
     const to = starts[index + 1]

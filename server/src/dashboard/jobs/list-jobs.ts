@@ -6,7 +6,7 @@ import { where } from '../lists/where.ts'
 export interface JobsPage {
   readonly workflowId?: string | undefined
   readonly status?: Job['status'] | undefined
-  /** The id of the last one of the page before. */
+  /** The id of the last one of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }

@@ -1,4 +1,4 @@
-/** Where a list by time goes on: the time to the microsecond, as the database writes it, and the id. */
+/** Where a list by time continues: the time to the microsecond, as the database writes it, and the id. */
 export interface Position {
   readonly at: string
   readonly id: string
@@ -6,12 +6,12 @@ export interface Position {
 
 export const writePosition = ({ at, id }: Position): string => `${at} ${id}`
 
-/** Of a cursor that was found genuine. */
+/** From a verified cursor. */
 export function readPosition(text: string | undefined): Position | undefined {
   if (text === undefined) return undefined
   const [at = '', id = ''] = text.split(' ')
   return { at, id }
 }
 
-/** A time as text that loses nothing, for the last row of a page. */
+/** A time as text without loss of precision, for the last row of a page. */
 export const exactTime = (column: string) => `to_json(${column}) #>> '{}'`

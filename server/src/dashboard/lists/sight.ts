@@ -1,15 +1,15 @@
 /**
- * Which venues somebody sees; null for all of them. What names venues is seen by who sees one of them, and what names
- * none is everybody's.
+ * The venues that a member sees; null for all of them. Something with venues is visible to members who see one of
+ * them, and something without venues is visible to all.
  */
 export type Sight = readonly string[] | null
 
-/** Of an event called e. */
+/** For an event called e. */
 export const seesEvent = `(e.serials = '{}' OR e.serials && :value::text[])`
 
-/** Of a run called r, by the venues of the event that it began with. */
+/** For a run called r, by the venues of the event that started it. */
 export const seesRun = `(coalesce(json_array_length(r.input->'serials'), 0) = 0
   OR EXISTS (SELECT FROM json_array_elements_text(r.input->'serials') AS s (serial) WHERE s.serial = ANY(:value::text[])))`
 
-/** Of a task called t. */
+/** For a task called t. */
 export const seesTask = '(t.serial IS NULL OR t.serial = ANY(:value::text[]))'

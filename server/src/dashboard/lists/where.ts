@@ -1,9 +1,12 @@
-/** One condition of a list, with `:value` where its value goes; left out when the value is undefined or null. */
+/**
+ * One condition of a list, with `:value` as the placeholder for its value; left out when the value is undefined or
+ * null.
+ */
 export type Asked = readonly [condition: string, value: unknown]
 
 /**
- * The conditions of a list that were asked for, and no others: the database then chooses an index by them, which it
- * could not do for a statement that fits every question. `$1` is the organisation.
+ * Only the conditions that were asked for: the database then chooses an index by them, which it could not do for a
+ * statement that covers every combination. `$1` is the organisation.
  */
 export function where(
   alias: string,

@@ -5,7 +5,7 @@ import { type Marks, readSeenMarks, type Topic, topics, writeMarks } from './top
 const marksOf = (events: string): Marks =>
   Object.fromEntries(topics.map(topic => [topic, topic === 'events' ? events : 'same'])) as Marks
 
-/** An organisation whose events are what the test says, and a listener that writes down what it hears. */
+/** An organisation with the given events, and a listener that records its notifications. */
 function scene() {
   const state = { events: 'one', open: true, reads: 0, failing: false }
   const errors: unknown[] = []

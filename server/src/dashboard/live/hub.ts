@@ -2,18 +2,18 @@ import type { Marks, Topic } from './topics.ts'
 import { changedTopics } from './topics.ts'
 
 export interface Listener {
-  /** undefined: they have seen nothing yet. */
+  /** undefined: it has seen nothing yet. */
   seen: Marks | undefined
-  /** Told what has changed since, with the marks to go on from. */
+  /** Reports what has changed since, with the marks to continue from. */
   tell(topics: readonly Topic[], marks: Marks): void
-  /** Nothing to tell, for so long that somebody on the way might think the connection dead. */
+  /** Sent when there was nothing to report for so long that a proxy might think the connection dead. */
   beat(): void
   end(): void
 }
 
 export interface HubParts {
   read(organisationId: string): Promise<Marks>
-  /** Whether the server still takes requests; otherwise everybody is sent home. */
+  /** Whether the server still accepts requests; otherwise all listeners are disconnected. */
   isOpen(): boolean
   onError(error: unknown): void
   readonly everyMs?: number
@@ -30,8 +30,8 @@ const EVERY_MS = 1_000
 const BEAT_EVERY = 15
 
 /**
- * Tells listeners when something of their organisation has changed. Once a second there is one question for each
- * organisation that somebody listens to; where nobody does, nothing is asked and no timer runs.
+ * Notifies listeners when something in their organisation has changed. Once a second there is one query for each
+ * organisation with a listener; without listeners there are no queries and no timer.
  */
 export function createHub({ read, isOpen, onError, everyMs = EVERY_MS }: HubParts): Hub {
   const rooms = new Map<string, Set<Listener>>()
@@ -64,7 +64,7 @@ export function createHub({ read, isOpen, onError, everyMs = EVERY_MS }: HubPart
       const marks = await read(organisationId)
       for (const listener of room) inform(listener, marks)
     } catch (error) {
-      // The database may be away for a moment: they stay, and hear of it all when it is back.
+      // The database may be away for a moment: listeners stay, and get all changes when it is back.
       onError(error)
     }
   }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '#db/sql.ts'
 
-/** What pages can be told of. */
+/** What pages can be notified about. */
 export const topics = ['events', 'runs', 'messages', 'tasks', 'workflows', 'settings', 'jobs'] as const
 export type Topic = (typeof topics)[number]
 
-/** For each topic a few letters that are others when something has changed. */
+/** For each topic a short text that differs when something has changed. */
 export type Marks = Readonly<Record<Topic, string>>
 
 /**
- * Looks at the newest of each list, by their indexes: a few hundred rows, however many there are. What happens further
- * down is not told; whoever looks at it asks for it.
+ * Reads the newest rows of each list, by their indexes: a few hundred rows, however many there are. Changes further
+ * down are not reported; pages that show them query them.
  */
 export async function readMarks(tx: Sql, organisationId: string): Promise<Marks> {
   const { rows } = await tx.query<Record<Topic, string | null>>(STATEMENT, [organisationId])
@@ -23,7 +23,7 @@ const mark = (text: string) => createHash('sha256').update(text).digest('base64u
 export const changedTopics = (before: Marks, after: Marks): Topic[] =>
   topics.filter(topic => before[topic] !== after[topic])
 
-/** The id of a server-sent event: what its reader has seen, so that it can go on anywhere. */
+/** The id of a server-sent event: what its reader has seen, so that it can continue on any connection. */
 export const writeMarks = (marks: Marks): string => topics.map(topic => marks[topic]).join('.')
 
 export function readSeenMarks(text: string | undefined): Marks | undefined {

@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '@millrace/contract/dashboard/outbox'
 import { shownUrl } from '../shown-url.ts'
 
-/** Of a message m, its run r, its workflow w and its guest g. */
+/** For a message m, its run r, its workflow w and its guest g. */
 export const messageColumns = `m.id, m.channel, m.status, m.recipient, m.guest_id IS NULL AND m.channel <> 'webhook' AS for_staff,
   left(CASE m.channel WHEN 'email' THEN m.content->>'subject' WHEN 'sms' THEN m.content->>'body'
        ELSE m.content->>'method' END, 200) AS subject,

@@ -8,7 +8,7 @@ import { type MessageRow, messageColumns, messageSources, toMessage } from './me
 
 type Row = MessageRow & { content: Record<string, unknown>; attempts: MessageAttempt[] }
 
-/** Messages with what is in them and every attempt to hand them over: one of them, or all of a run. */
+/** Messages with their content and every attempt to deliver them: one message, or all of a run. */
 export async function readMessages(
   tx: Sql,
   organisationId: string,
@@ -34,7 +34,7 @@ export async function readMessages(
   }))
 }
 
-/** Without what would let a reader act in the guest's or the author's name. */
+/** Without what would let a reader act as the guest or the author. */
 function shown({ channel, content }: Row): Record<string, unknown> {
   const { unsubscribe_url: _theGuests, ...rest } = content
   if (channel !== 'webhook') return rest

@@ -6,7 +6,7 @@ import { listedColumns, toListed, withNames } from './list-runs.ts'
 
 type Row = Parameters<typeof toListed>[0]
 
-/** undefined: there is none, or none that they see. */
+/** undefined: it does not exist, or the member does not see it. */
 export async function findVisibleRun(
   tx: Sql,
   organisationId: string,

@@ -6,7 +6,7 @@ import { readMessages } from '../outbox/read-messages.ts'
 import { shownNode } from '../shown-definition.ts'
 import { shownUrl } from '../shown-url.ts'
 
-/** All there is to a run: its steps in order, each with what it sent and every attempt to send it. */
+/** Everything about a run: its steps in order, each with what it sent and every attempt to send it. */
 export async function inspectRun(tx: Sql, organisationId: string, run: RunInList): Promise<RunInspection> {
   const { rows } = await tx.query<Omit<RunInspection, 'run' | 'steps'>>(STATEMENT, [
     organisationId,
@@ -40,11 +40,11 @@ type Node = Record<string, unknown>
 
 const isLabelled = (entry: unknown[]): entry is [string, string] => typeof entry[1] === 'string'
 
-/** As far as the document can be read. */
+/** As far as the document is readable. */
 const nodesOf = (definition: unknown): Node[] =>
   isRecord(definition) && Array.isArray(definition.nodes) ? definition.nodes.filter(isRecord) : []
 
-/** Who looks at a run need not know by what credentials its workflow calls others. */
+/** A run can be viewed without the credentials that its workflow calls others with. */
 const shownDetail = (detail: Node): Node =>
   typeof detail.url === 'string' ? { ...detail, url: shownUrl(detail.url) } : detail
 

@@ -11,7 +11,7 @@ export interface RunsAsked {
   readonly status?: RunStatus | undefined
   readonly outcome?: RunOutcome | undefined
   readonly guestId?: string | undefined
-  /** Where they stand, or stood last. */
+  /** The node where they are, or were last. */
   readonly node?: string | undefined
   /** The code of the error. */
   readonly error?: string | undefined
@@ -20,16 +20,16 @@ export interface RunsAsked {
 }
 
 export interface RunsPage extends RunsAsked {
-  /** The id of the last run of the page before. */
+  /** The id of the last run of the previous page. */
   readonly after?: string | undefined
-  /** The id of the last run that is looked at. */
+  /** The id of the last run to examine. */
   readonly downTo?: string | undefined
   readonly limit: number
 }
 
 export type ListedRow = RunRow & Pick<RunInList, 'workflow_name' | 'guest_name' | 'serial'>
 
-/** Of a run r, its workflow w and its guest g. */
+/** For a run r, its workflow w and its guest g. */
 export const listedColumns = `${runColumns}, w.name AS workflow_name, g.name AS guest_name, r.input->'serials'->>0 AS serial`
 export const withNames = `${withWorkflow}
   LEFT JOIN guests g ON g.organisation_id = r.organisation_id AND g.id = r.guest_id`
@@ -38,7 +38,7 @@ export function toListed({ workflow_name, guest_name, serial, ...row }: ListedRo
   return { ...toRun(row), workflow_name, guest_name, serial }
 }
 
-/** The conditions by which an index goes straight to the runs; all others are looked at run by run. */
+/** The conditions that an index can answer directly; all others are checked run by run. */
 export const rangeOf = (page: Omit<RunsPage, 'limit'>): readonly Asked[] => [
   ['r.id < :value', page.after],
   ['r.id >= :value', page.downTo],
@@ -48,14 +48,14 @@ export const rangeOf = (page: Omit<RunsPage, 'limit'>): readonly Asked[] => [
   ['r.guest_id = :value', page.guestId],
 ]
 
-/** Apart from what runs it, so that a test can ask the database how it would do it. */
+/** Separate from the query itself, so that a test can ask the database for its plan. */
 export function runsStatement(
   organisationId: string,
   page: RunsPage,
 ): { readonly sql: string; readonly values: unknown[] } {
   const { sql, values } = where('r', organisationId, [
     ...rangeOf(page),
-    // The first half is the one of the index of runs that failed.
+    // The first half matches the index of failed runs.
     page.status === 'failed'
       ? ['r.error IS NOT NULL AND r.status = :value', page.status]
       : [`${shownStatus} = :value`, page.status],

@@ -22,7 +22,7 @@ beforeAll(async () => {
     const status = statuses[place % 5] as string
     runs.push({ id: await workflows.run(workflow, { status }), workflow, status })
   }
-  // It waits for word of its message, and for no time; that somebody is told of a task holds it up no longer.
+  // It waits for the result of its message, and for no time. The notification about a task no longer delays it.
   const id = await workflows.run(ids[0] as string)
   const awaited = newId()
   await workflows.query(
@@ -43,7 +43,7 @@ const isPaused = ({ workflow }: { workflow: string }) => workflow === runs[2]?.w
 const waiting = () => runs.filter(run => run.status === 'waiting' && !isPaused(run))
 const newestFirst = (some: readonly { id: string }[]) => some.map(({ id }) => id).toReversed()
 
-/** All pages, with where each of them went on. */
+/** All pages, with the place where each of them continued. */
 async function pages(asked: RunsAsked, limit: number, lookedThrough: number): Promise<string[][]> {
   const found: string[][] = []
   let after: string | undefined
@@ -58,7 +58,7 @@ async function pages(asked: RunsAsked, limit: number, lookedThrough: number): Pr
 
 describe('waiting runs', () => {
   test('come newest first over all workflows, whatever they wait for, a page at a time', async () => {
-    // However little is looked through, an index finds them.
+    // An index finds them, however few runs are examined.
     const found = await pages({ ...everything, status: 'waiting' }, 4, 1)
     expect(found.flat()).toEqual(newestFirst(waiting()))
     expect(found.every(page => page.length > 0)).toBe(true)

@@ -12,18 +12,18 @@ import {
 import { isWaitingAlone, waitingGuests, waitingStatement } from './waiting-runs.ts'
 
 /**
- * How many runs are looked through at once for some that no index finds: less than a tenth of a second. What is
- * further back is there for whoever goes on.
+ * How many runs are examined at once where no index finds them: less than a tenth of a second. Older ones are found
+ * with the next page.
  */
 const LOOKED_THROUGH = 20_000
 
 export interface FoundRuns {
   readonly runs: RunInList[]
-  /** The run after which to go on; undefined: there are no more. */
+  /** The run after which to continue; undefined: there are no more. */
   readonly further: string | undefined
 }
 
-/** Newest first, and perhaps fewer than the limit, or none, although there are more further back. */
+/** Newest first. There may be fewer than the limit, or none, although there are more further back. */
 export async function searchRuns(
   tx: Sql,
   organisationId: string,
@@ -41,7 +41,7 @@ export async function searchRuns(
   return { runs, further: rows.length > page.limit ? runs.at(-1)?.id : downTo }
 }
 
-/** The next that are found, however far back: none are only found where there are no more. */
+/** The next runs that match, however far back: an empty result means that there are no more. */
 export async function nextRuns(tx: Sql, organisationId: string, page: RunsPage): Promise<RunInList[]> {
   let { runs, further } = await searchRuns(tx, organisationId, page)
   while (runs.length === 0 && further !== undefined) {
@@ -82,7 +82,7 @@ export async function countRuns(
   }
 }
 
-/** Whether runs have to be looked at to know. That somebody failed is in an index, and why is not. */
+/** Whether runs have to be examined one by one. An index has the failed runs, but not the reasons. */
 const isSifted = ({ status, outcome, node, error, sight }: RunsPage): boolean =>
   (status !== undefined && status !== 'failed') ||
   sight !== null ||

@@ -3,20 +3,23 @@ import { where } from '../lists/where.ts'
 import { listedColumns, type RunsPage, rangeOf, withNames } from './list-runs.ts'
 
 /**
- * Waiting runs may be few among millions, or nearly all of them, and an index that names the status would make every
- * change of a run dearer. But those that wait for a time or an event have an index by workflow, and the others wait for
- * word of a message, which is among the pending ones for as long. Measured over a million runs: a page took 14 seconds
+ * Waiting runs may be few among millions, or nearly all of them, and an index with the status would make every change
+ * of a run more expensive. But runs that wait for a time or an event have an index by workflow, and the others wait
+ * for the result of a message, which is pending for as long. Measured over a million runs: a page took 14 seconds
  * where 79 waited and 22 where nearly all did; like this it takes 1 and 12 milliseconds.
  */
 
-/** Whether nothing is asked that those indexes do not know. */
+/** Whether those indexes can answer all that is asked. */
 export const isWaitingAlone = ({ status, guestId, outcome, node, error, sight }: RunsPage): boolean =>
   status === 'waiting' && sight === null && [guestId, outcome, node, error].every(part => part === undefined)
 
-/** Those of a paused workflow are told as paused. */
+/** Runs of a paused workflow are shown as paused. */
 const isTold = `w.status <> 'paused'`
 
-/** Of runs that wait for a time or an event, and of those that wait for word of a message, by `range` and `limit`. */
+/**
+ * For runs that wait for a time or an event, and for those that wait for the result of a message, by `range` and
+ * `limit`.
+ */
 const forTime = (range: string, limit: string) => `
   workflows w CROSS JOIN LATERAL (
     SELECT r.id, r.guest_id FROM runs r
@@ -46,7 +49,7 @@ export function waitingStatement(organisationId: string, page: RunsPage) {
   }
 }
 
-/** In no order, so that it is over as soon as there are enough. */
+/** In no order, so that it ends as soon as there are enough. */
 export function waitingGuests(organisationId: string, page: RunsPage) {
   const { sql: range, values } = where('r', organisationId, rangeOf(page))
   const limit = `$${values.length + 1}`

@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 
 type Row = Omit<Source, 'first_seen_at' | 'last_seen_at'> & { first_seen_at: Date; last_seen_at: Date }
 
-/** An integration that makes up sources must not make this page endless. */
+/** An integration that invents sources must not make this page endless. */
 const MOST = 500
 
 /** Busiest first. */

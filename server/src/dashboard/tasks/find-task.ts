@@ -4,7 +4,7 @@ import { type Sight, seesTask } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
 import { type TaskRow, taskColumns, taskSources, toTask } from './task-row.ts'
 
-/** undefined: there is no such task, or it is of a venue that this member does not see. */
+/** undefined: it does not exist, or it belongs to a venue that this member does not see. */
 export async function findTask(
   tx: Sql,
   organisationId: string,

@@ -6,5 +6,5 @@ import type { Template } from './template.ts'
 import { welcome } from './welcome.ts'
 import { winBack } from './win-back.ts'
 
-/** In the order they are offered. */
+/** In the order in which they are offered. */
 export const templates: readonly Template[] = [welcome, birthday, winBack, review, milestone, complaint]

@@ -2,7 +2,7 @@ import type { NodeCounts } from '@millrace/contract/dashboard/workflows'
 import type { Sql } from '#db/sql.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
 
-/** As many as tell what a workflow does, and are read in a moment however many there are. */
+/** Enough to show what a workflow does, and fast to read however many there are. */
 const LATEST = 1_000
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
   failed: number
 }
 
-/** For the canvas: who stands at each node, and what the latest runs did there. */
+/** For the canvas: the guests at each node, and what the latest runs did there. */
 export async function countNodes(tx: Sql, organisationId: string, workflowId: string): Promise<NodeCounts> {
   const latest = `SELECT r.id FROM runs r
     WHERE r.organisation_id = $1 AND r.workflow_id = $2 ORDER BY r.id DESC LIMIT $3`

@@ -14,14 +14,14 @@ export interface WorkflowsPage {
   readonly status?: WorkflowStatus | undefined
   /** Part of its name. */
   readonly name?: string | undefined
-  /** The id of the last workflow of the page before. */
+  /** The id of the last workflow of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
 type Row = WorkflowRow & { document: unknown; unpublished: boolean; guests_inside: number }
 
-/** Newest first, with what a person wants to know of each at a glance. */
+/** Newest first, each with a summary. */
 export async function listWorkflows(
   tx: Sql,
   organisationId: string,
@@ -57,8 +57,8 @@ export async function listWorkflows(
 }
 
 /**
- * Those who wait or are held have indexes; those who are just being taken through are among the latest. Exact numbers
- * are asked for one workflow at a time.
+ * Runs that wait or are held have indexes; runs that are being advanced are among the latest. Exact numbers are
+ * queried for one workflow at a time.
  */
 const INSIDE = `
   SELECT count(*) FROM (

@@ -3,7 +3,7 @@ import type { AddressPolicy } from '#channels/guard/policy.ts'
 import { headerFaults } from '#channels/webhook/check-headers.ts'
 import type { OutboundChecks } from '#workflows/validation/webhook-faults.ts'
 
-/** What a call of a workflow may go to. */
+/** The addresses that a workflow may call. */
 export const outboundChecks = (policy: AddressPolicy): OutboundChecks => ({
   checkUrl(url) {
     const checked = checkUrl(url, policy)

@@ -12,7 +12,7 @@ import type { EventFacts } from '#workflows/facts.ts'
 import { findVisibleEvent } from '../events/find-visible-event.ts'
 import type { Sight } from '../lists/sight.ts'
 
-/** Somebody whom nobody mistakes for a guest. */
+/** Clearly not a real guest. */
 const invented: GuestProfile = {
   id: '00000000-0000-7000-8000-000000000000',
   name: 'Ada Example',
@@ -28,7 +28,10 @@ const invented: GuestProfile = {
 
 export type PreviewMissing = 'guest' | 'event' | 'workflow'
 
-/** Renders a text as a step would, for a guest and an event. What was named and is not there is told by its name. */
+/**
+ * Renders a text as a step would, for a guest and an event. A guest, event or workflow that does not exist is
+ * reported by its field.
+ */
 export async function previewTemplate(
   tx: Sql,
   organisations: OrganisationFactsCache,
@@ -80,7 +83,7 @@ async function findGuest(tx: Sql, organisationId: string, id: string): Promise<G
   return rows[0]
 }
 
-/** Of the draft, which is what is being written. */
+/** From the draft, which is what is being edited. */
 async function findVariables(tx: Sql, organisationId: string, id: string) {
   const draft = await readDraft(tx, organisationId, id)
   if (draft === undefined) return undefined

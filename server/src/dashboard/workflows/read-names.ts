@@ -1,7 +1,7 @@
 import type { Names } from '@millrace/contract/in-words'
 import type { Sql } from '#db/sql.ts'
 
-/** What the venues and workflows of an organisation are called, for sentences. */
+/** The names of an organisation's venues and workflows, for sentences. */
 export async function readNames(tx: Sql, organisationId: string): Promise<Required<Names>> {
   const [venues, workflows] = await Promise.all([
     tx.query<{ serial: string; name: string }>('SELECT serial, name FROM venues WHERE organisation_id = $1', [

@@ -17,7 +17,7 @@ import { readNames } from './read-names.ts'
 
 export interface Reading {
   readonly faults: WorkflowFault[]
-  /** null while it cannot be read. */
+  /** null while the document is not readable. */
   readonly sentence: string | null
 }
 
@@ -33,7 +33,10 @@ export async function readDocument(
   return { faults: [], sentence: describeWorkflow(definition, await readNames(tx, organisationId)) }
 }
 
-/** A workflow with its draft, what is live, and what keeps the draft from becoming so. Throws WorkflowNotFound. */
+/**
+ * A workflow with its draft, its live version, and what prevents the draft from being published. Throws
+ * WorkflowNotFound.
+ */
 export async function readWorkflow(
   tx: Sql,
   organisationId: string,
@@ -52,7 +55,7 @@ export async function readWorkflow(
   return { workflow, draft: toldDraft(draft), published: published ?? null, ...reading }
 }
 
-/** The same for somebody who may not see all of its documents; `see` is what `seenBy` makes of their role. */
+/** The same for a member who may not see all of its documents; `see` is what `seenBy` returns for their role. */
 export const seenWorkflow = (
   { draft, published, ...rest }: WholeWorkflow,
   see: ReturnType<typeof seenBy>,
@@ -65,7 +68,7 @@ export const seenWorkflow = (
 export const toldDraft = ({ name: _name, description: _description, ...draft }: StoredDraft): WorkflowDraft =>
   draft
 
-/** What somebody should see before they publish. Throws WorkflowNotFound. */
+/** What is shown before publishing. Throws WorkflowNotFound. */
 export async function readPublication(
   tx: Sql,
   organisationId: string,
