@@ -1,9 +1,11 @@
 /**
- * Every advisory lock of Millrace. PostgreSQL knows them by number alone, and all of a database share one space: two
- * meanings of one number would wait for each other without a reason.
+ * Every advisory lock of Millrace. PostgreSQL knows them only by number, in one space for the whole database: two
+ * meanings of one number would block each other without a reason.
  */
 
-/** What one process at a time does. Never give a number a second meaning: the previous release may hold it. */
+/**
+ * Work that only one process does at a time. Never give a number a second meaning: the previous release may hold it.
+ */
 export const jobLocks = {
   migrate: 7_236_413,
   maintain: 7_236_414,
@@ -12,13 +14,13 @@ export const jobLocks = {
 } as const
 
 /**
- * Locks on something that has a name, by `hashtextextended(name, seed)`: each kind has a seed, so that the same name
- * means another lock.
+ * Locks on something with a name, by `hashtextextended(name, seed)`: each kind has a seed, so that the same name is a
+ * different lock.
  */
 export const lockSeeds = {
   /** An organisation's idempotency key. */
   idempotencyKey: 0,
-  /** What a strict limit counts for. */
+  /** The subject of a strict limit. */
   strictLimit: 1,
   /** A guest whose events and listening runs must see each other. */
   listeningGuest: 17,

@@ -1,12 +1,12 @@
 /**
- * Lists as PostgreSQL writes arrays. `pg` does this too, but looks at each entry as if it could be anything: for the
- * thousands of values in a batch that was a tenth of the process's time.
+ * Lists in PostgreSQL's array syntax. `pg` does this too, but it examines each entry as if it could be anything: for
+ * the thousands of values in a batch that was a tenth of the process's time.
  */
 
-/** Of numbers and UUIDs, which need no quotes. */
+/** For numbers and UUIDs, which need no quotes. */
 export const bareArray = (entries: readonly (string | number)[]): string => `{${entries.join(',')}}`
 
-/** Of texts, any of which may be null. */
+/** For texts, any of which may be null. */
 export function textArray(entries: readonly (string | null)[]): string {
   return `{${entries.map(quoted).join(',')}}`
 }

@@ -4,15 +4,15 @@ import { isStoredId } from '#base/ids.ts'
 import type { Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
 
-/** Everything the product does happens as one of these two; see the head of migrations/0001_foundation.sql. */
+/** Everything the product does happens in one of these two roles; see the head of migrations/0001_foundation.sql. */
 export type Role = 'millrace_engine' | 'millrace_tenant'
 
 export interface Database {
-  /** Sees every organisation: the worker, the command line, and the access layer before it knows who asks. */
+  /** Sees every organisation: for the worker, the command line, and the access layer before it knows the caller. */
   readonly engine: pg.Pool
-  /** The same, for single statements that are asked on every request: they are prepared. */
+  /** The same, for single statements that run on every request: they are prepared. */
   readonly engineSql: Sql
-  /** Sees the one organisation that its transaction names, see `inTenant`. */
+  /** Sees only the organisation that its transaction names, see `inTenant`. */
   readonly tenant: pg.Pool
   close(): Promise<void>
 }
@@ -24,15 +24,16 @@ export interface DatabaseOptions {
   onError(error: Error): void
 }
 
-// bigint columns hold points and revisions, far below 2^53; numbers are what everyone expects of them.
+// bigint columns hold points and revisions, far below 2^53, and code expects numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptions): Database {
   const pool = (role: Role, max: number) => {
     const opened = new pg.Pool({ ...settings(connection, role, options.applicationName), max })
-    // A connection that dies while idle is replaced at its next use; unheard, the event would end the process.
+    // A connection that dies while idle is replaced at its next use; without a listener, the event would end the
+    // process.
     opened.on('error', options.onError)
-    // One that dies in use does so too, and whoever uses it hears of it from their statement.
+    // The same for one that dies in use: the failed statement reports it.
     opened.on('connect', client => client.on('error', () => {}))
     return opened
   }
@@ -49,8 +50,8 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
 }
 
 /**
- * A transaction left idle is ended by the server: a frozen process must not keep its locks, or the runs it holds
- * could not go on elsewhere.
+ * The server ends idle transactions: a frozen process must not keep its locks, because the runs it holds could not
+ * continue elsewhere.
  */
 const SESSION = '-c search_path=millrace -c idle_in_transaction_session_timeout=5000 -c timezone=UTC'
 
@@ -59,30 +60,31 @@ export function settings(connection: pg.ClientConfig, role: Role, applicationNam
     ...connection,
     application_name: applicationName,
     options: `-c role=${role} ${SESSION}`,
-    // Statements of one transaction are sent without waiting for the answer to the one before.
+    // Statements of one transaction are sent without waiting for the previous answer.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
-    // A database that hangs is as good as away: whoever waits for it is told so. Longer than any statement of ours.
+    // A database that hangs counts as unavailable, and the caller gets an error. Longer than any of our statements
+    // takes.
     query_timeout: 15_000,
     keepAlive: true,
   } as pg.PoolConfig
 }
 
-/** A transaction under way. */
+/** An open transaction. */
 export interface Transaction extends Sql {
-  /** A write that was sent and need not be waited for: COMMIT follows it at once, and fails if it failed. */
+  /** A write that was sent and need not be awaited: COMMIT follows it at once, and fails if it failed. */
   later(written: Promise<unknown>): void
   onCommit(then: () => void): void
 }
 
-/** Runs `work` in one transaction on the engine's side. */
+/** Runs `work` in one transaction of the engine. */
 export async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(pool, 'BEGIN', 'COMMIT', work)
 }
 
 /**
- * Runs `work` in one transaction that sees one organisation and nothing else. The setting is local to the
- * transaction, so a connection never carries one request's organisation into the next.
+ * Runs `work` in one transaction that sees a single organisation. The setting is local to the transaction, so a
+ * connection never carries one request's organisation into the next.
  */
 export async function inTenant<T>(
   database: Pick<Database, 'tenant'>,
@@ -103,7 +105,7 @@ async function transact<T>(
   const client = await pool.connect()
   const sent: Promise<unknown>[] = []
   const later = (written: Promise<unknown>) => {
-    // Its failure is reported below; without this it would count as unhandled meanwhile.
+    // Its failure is reported below; without this it would count as unhandled until then.
     written.catch(() => {})
     sent.push(written)
   }
@@ -118,14 +120,14 @@ async function transact<T>(
   }
   let broken: Error | undefined
   try {
-    // The first statement of `work` follows in the same packet; if BEGIN failed, so does that one.
+    // The first statement of `work` follows in the same packet; if BEGIN fails, so does that statement.
     later(query(begin))
     const result = await work({ query, later, onCommit })
     together()
     const ended = client.query(ending)
     later(ended)
     await Promise.all(sent)
-    // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
+    // COMMIT of a failed transaction answers ROLLBACK, without an error.
     if ((await ended).command !== ending)
       throw new Error(`the transaction ended with ${(await ended).command}`)
     if (ending === 'COMMIT') for (const then of afterwards) then()
@@ -142,11 +144,11 @@ async function transact<T>(
 }
 
 /**
- * Statements that follow each other without waiting go out in one write. Each write wakes a process of PostgreSQL's,
- * which for a batch of events was a fifth of what this process did.
+ * Statements that follow each other without waiting are sent in one write. Each write wakes a PostgreSQL process,
+ * which for a batch of events was a fifth of this process's work.
  *
- * The stream is had from the connection for want of a public way: a stream can be given to pg, but with TLS it writes to
- * another one that it puts over it.
+ * The stream is taken from the connection because there is no public way: pg accepts a stream, but with TLS it writes
+ * to another one that wraps it.
  */
 function sendTogether(client: pg.PoolClient): () => void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
@@ -165,7 +167,7 @@ function sendTogether(client: pg.PoolClient): () => void {
 const prepared = (text: string, values: unknown[] | undefined): pg.QueryConfig =>
   values === undefined ? { text } : { name: statementName(text), text, values }
 
-/** SET takes no parameters, so the value becomes part of the statement; it must be nothing but a UUID. */
+/** SET takes no parameters, so the value becomes part of the statement; it must be a UUID and nothing else. */
 function uuid(value: string): string {
   if (!isStoredId(value)) throw new Error('an organisation id is a UUID')
   return value

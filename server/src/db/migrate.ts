@@ -25,7 +25,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
     await client.query('SET search_path = millrace')
     const applied = await applyMissing(client, await readMigrations())
     await client.query('SELECT create_month_partitions(2)')
-    // New tables and indexes have no statistics yet. Otherwise PostgreSQL keeps them by itself, and a start does not wait.
+    // New tables and indexes have no statistics yet. Otherwise PostgreSQL maintains them, and a start does not wait.
     if (applied > 0) await client.query('ANALYZE')
   } finally {
     await client.end()
@@ -92,7 +92,7 @@ async function createSchema(client: pg.Client): Promise<void> {
   await client.query('CREATE SCHEMA IF NOT EXISTS millrace AUTHORIZATION millrace_engine')
 }
 
-/** How many there were to apply. */
+/** Returns how many were applied. */
 async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<number> {
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
     version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)

@@ -1,14 +1,17 @@
 import type { Sql } from './sql.ts'
 
-/** Rows of one organisation with documents in them. */
+/** Rows of one organisation that contain documents. */
 export interface Documents {
-  /** Of the organisation $1: the id, and the documents. */
+  /** For the organisation $1: the id, and the documents. */
   readonly select: string
-  /** Of the row $2 of the organisation $1: the documents from $3 on, in the order of `select`; null: as it was. */
+  /**
+   * For the row $2 of the organisation $1: the documents from $3 on, in the order of `select`; null leaves one
+   * unchanged.
+   */
   readonly update: string
 }
 
-/** Puts every document through a function; undefined leaves it as it was. */
+/** Passes every document through a function; undefined leaves it unchanged. */
 export async function rewriteDocuments(
   tx: Sql,
   { select, update }: Documents,

@@ -1,8 +1,9 @@
 import { bareArray, textArray } from './array-literal.ts'
 
 /**
- * Rows as parameters of a statement: one list for each column, and one document for each column of documents. A single
- * row is sent as plain values: for an event and its run, unpacking lists of one was a third of what storing them took.
+ * Rows as parameters of a statement: one list for each column, and one document for each column of documents. A
+ * single row is sent as plain values: for an event and its run, unpacking lists of one was a third of the cost of
+ * storing them.
  */
 export type Form = 'one' | 'many'
 
@@ -16,7 +17,7 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number | null
 }
 
-/** Of numbers or UUIDs, none of them null. */
+/** For numbers or UUIDs that are never null. */
 export const bare = <Row>(
   type: 'uuid' | 'integer' | 'bigint',
   value: (row: Row) => string | number,
@@ -27,7 +28,7 @@ export const bare = <Row>(
   value,
 })
 
-/** Of anything that can be written as text, or null. */
+/** For anything that can be written as text, or null. */
 export const text = <Row>(type: 'uuid' | 'text', value: (row: Row) => string | null): Column<Row> => ({
   type,
   unpack: parameter => `unnest(${parameter}::${type}[])`,
@@ -42,7 +43,7 @@ export const json = <Row>(type: 'json' | 'jsonb', value: (row: Row) => unknown):
   value: row => JSON.stringify(value(row)),
 })
 
-/** What stands behind FROM; the parameters of the rows begin at `$first`. */
+/** The text after FROM; the parameters of the rows begin at `$first`. */
 export function rowSource<Row>(form: Form, columns: readonly Column<Row>[], first: number): string {
   const parts = columns.map(({ type, unpack }, index) => {
     const parameter = `$${first + index}`

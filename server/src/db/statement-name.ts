@@ -1,9 +1,9 @@
 const names = new Map<string, string>()
 
 /**
- * Statements with parameters are prepared, once on each connection, under a name that stands for their text: the
- * texts are constant, so there are a few dozen of them, and the same ones are sent over and over. Planning them
- * anew each time was a quarter of what the database did for a batch of events.
+ * Statements with parameters are prepared, once on each connection, under a name derived from their text: the texts
+ * are constant, so there are a few dozen of them, and the same ones are sent repeatedly. Planning them each time was
+ * a quarter of the database's work for a batch of events.
  */
 export function statementName(text: string): string {
   let name = names.get(text)

@@ -1,7 +1,7 @@
 /**
- * Is the database away, or too busy to answer? SQLSTATE classes: 08 connection, 53 out of resources, 57 cancelled by
- * its operator, going down or not up yet, 40 rolled back for the sake of another, 25P03/25P04 ended for idleness; and
- * what Node and pg say when there is nobody to talk to.
+ * Whether the database is unavailable or too busy to answer. SQLSTATE classes: 08 connection, 53 out of resources, 57
+ * cancelled by its operator, shutting down or not started yet, 40 rolled back in favour of another transaction,
+ * 25P03/25P04 ended for idleness; and the errors of Node and pg when there is no connection.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -10,7 +10,7 @@ export function isUnavailable(error: unknown): boolean {
   return (
     /^(08|40|53|57|25P0[34])/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'].includes(code) ||
-    // The socket of a server that is not running; of any other file it says nothing about the database.
+    // The socket of a server that is not running; for any other file it says nothing about the database.
     (code === 'ENOENT' && syscall === 'connect') ||
     /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered|was closed)|Cannot use a pool after/i.test(
       error.message,

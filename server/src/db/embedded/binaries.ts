@@ -17,14 +17,14 @@ import { canUse, type SystemUser } from './system-user.ts'
 export interface Binaries {
   /** The folder with bin/, lib/ and share/. */
   home: string
-  /** The first number of PostgreSQL's version, which decides whether it can open a cluster. */
+  /** PostgreSQL's major version, which decides whether it can open a cluster. */
   major: string
 }
 
-/** Where root puts what PostgreSQL's user cannot reach elsewhere. */
+/** Where root puts files that PostgreSQL's user cannot reach elsewhere. */
 export const SHARED_HOME = '/var/lib/millrace'
 
-/** The PostgreSQL of this platform, at a place where the user it runs as can execute it. */
+/** The PostgreSQL of this platform, in a folder where the user it runs as can execute it. */
 export function findBinaries(user: SystemUser, progress: (sentence: string) => void): Binaries {
   const installed = findPackage()
   const major = installed.version.split('.')[0] ?? ''
@@ -53,7 +53,7 @@ function findPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages cannot carry symbolic links; the set-up makes them from the list in the package. */
+/** npm packages cannot contain symbolic links; the set-up creates them from the list in the package. */
 function requireLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -62,7 +62,7 @@ function requireLinks(folder: string): void {
   throw new StartupError('The libraries of PostgreSQL are not linked yet: run `npm run setup` once.')
 }
 
-/** Copied beside its place and renamed, so that half a copy is never taken for a whole one. */
+/** Copied beside its destination and renamed, so that a partial copy is never used. */
 function copyBinaries(from: string, to: string, user: SystemUser): void {
   const beside = `${to}.${process.pid}`
   try {
@@ -71,7 +71,7 @@ function copyBinaries(from: string, to: string, user: SystemUser): void {
     openForEveryone(beside)
     renameSync(beside, to)
   } catch (error) {
-    // Another Millrace that starts at the same moment may have been quicker.
+    // Another Millrace that starts at the same moment may have been faster.
     if (existsSync(to)) return
     throw new StartupError(
       `PostgreSQL refuses to run as root, and ${user.name}, whom it would run as, cannot enter ${from} nor be given a ` +
@@ -88,7 +88,7 @@ export function prepareSharedHome(): void {
   chmodSync(SHARED_HOME, 0o755)
 }
 
-/** A tree installed under a strict umask keeps its modes in the copy. */
+/** Files installed under a strict umask keep their modes in the copy. */
 function openForEveryone(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

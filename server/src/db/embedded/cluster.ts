@@ -21,7 +21,7 @@ import type { SystemUser } from './system-user.ts'
 
 export const SUPERUSER = 'millrace'
 
-/** Makes a new cluster. It comes to its place by a rename when it is complete: half of one is never left there. */
+/** Creates a new cluster. It is renamed to its place when it is complete, so a partial one is never left there. */
 export async function initialise(
   home: Home,
   binaries: Binaries,
@@ -30,7 +30,7 @@ export async function initialise(
   log: ServerLog,
 ): Promise<void> {
   removeUnfinished(home)
-  // A name of its own each time: an initdb that outlived its killed owner must not write into this one.
+  // A new name each time: an initdb that outlived its killed owner must not write into this one.
   const unfinished = `${home.data}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = `${unfinished}-password`
   try {
@@ -46,7 +46,7 @@ export async function initialise(
       `--username=${SUPERUSER}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // PostgreSQL's own C.UTF-8: the same order on every system, whatever its C library is or becomes.
+      // PostgreSQL's own C.UTF-8: the same sort order on every system, whatever its C library.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -61,7 +61,7 @@ export async function initialise(
   }
 }
 
-/** PostgreSQL opens only clusters of its own major version, and only its owner's. */
+/** PostgreSQL opens only clusters of its own major version, and only as their owner. */
 export function requireUsable(home: Home, binaries: Binaries): void {
   const uid = process.getuid?.()
   if (uid !== undefined && uid !== 0 && statSync(home.data).uid !== uid) {
@@ -107,7 +107,7 @@ function runInitdb(binaries: Binaries, user: SystemUser, args: string[]) {
   })
 }
 
-/** PG* variables of the shell would change what PostgreSQL's programs do, and LC_* the language they speak. */
+/** PG* variables of the shell would change what PostgreSQL's programs do, and LC_* the language of their messages. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }

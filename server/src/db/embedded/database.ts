@@ -4,7 +4,10 @@ import { StartupError } from '#base/startup-error.ts'
 export const DATABASE = 'millrace'
 const WRONG_PASSWORD = '28P01'
 
-/** A new cluster has only PostgreSQL's own databases. Looked for at each start: the first one may have been cut short. */
+/**
+ * A new cluster has only PostgreSQL's own databases. Checked at each start: the first start may have been
+ * interrupted.
+ */
 export async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres', application_name: 'millrace start' })
   try {

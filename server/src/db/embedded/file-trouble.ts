@@ -1,11 +1,11 @@
 import { StartupError } from '#base/startup-error.ts'
 
-/** Turns an error of the file system into the sentence that says what to do; anything else passes unchanged. */
+/** Turns a file system error into a sentence that says what to do; any other error passes unchanged. */
 export function fileTrouble(error: unknown, folder: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder)
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return notWritable(folder)
-  // What Node makes of a read-only file system when it creates a folder with its parents.
+  // Node's error for a read-only file system when it creates a folder with its parents.
   if (code === 'ENOENT' && syscall === 'mkdir') return notWritable(folder)
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new StartupError(
@@ -15,7 +15,7 @@ export function fileTrouble(error: unknown, folder: string): unknown {
   return error
 }
 
-/** The same for what PostgreSQL's programs print. */
+/** The same for the output of PostgreSQL's programs. */
 export function printedTrouble(output: string, folder: string): StartupError | undefined {
   if (/No space left on device|Disk quota exceeded|Check free disk space/.test(output))
     return diskFull(folder)

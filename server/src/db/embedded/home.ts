@@ -15,18 +15,18 @@ import { prepareSharedHome, SHARED_HOME } from './binaries.ts'
 import { syncFolder } from './sync-folder.ts'
 import { canUse, type SystemUser } from './system-user.ts'
 
-/** The folder around one cluster, where its data, its socket and the record of its owner are. */
+/** The folder of one cluster, with its data, its socket and the record of its owner. */
 export interface Home {
   path: string
   data: string
-  /** The folder of the socket: PostgreSQL writes there, and nowhere else beside its data. */
+  /** The folder of the socket, the only one besides its data that PostgreSQL writes to. */
   run: string
 }
 
 const idPath = (dataDir: string) => join(dataDir, 'instance-id')
 const insidePath = (dataDir: string) => join(dataDir, 'postgres')
 
-/** The home that belongs to this data folder, if it has one already. */
+/** The home that belongs to this data folder, if it already has one. */
 export function findHome(dataDir: string): Home | undefined {
   if (existsSync(insidePath(dataDir))) return homeAt(insidePath(dataDir))
   if (!existsSync(idPath(dataDir))) return undefined
@@ -38,14 +38,14 @@ export function findHome(dataDir: string): Home | undefined {
   )
 }
 
-/** Inside the data folder, or among the shared homes when PostgreSQL's user cannot get into it. */
+/** Inside the data folder, or among the shared homes when PostgreSQL's user cannot enter it. */
 export function createHome(dataDir: string, user: SystemUser): Home {
   if (canUse(user, dataDir, 'enter')) return homeAt(makeHome(insidePath(dataDir)))
   const id = randomBytes(8).toString('hex')
   const path = join(SHARED_HOME, id)
   makeSharedHome(path, dataDir, user)
   try {
-    // Random, and kept in the data folder: another checkout at the same path later never meets this data.
+    // Random, and kept in the data folder: another checkout at the same path never finds this data later.
     writeFileSync(idPath(dataDir), `${id}\n`, { flag: 'wx' })
   } catch (error) {
     rmSync(path, { recursive: true })
@@ -68,14 +68,14 @@ function makeSharedHome(path: string, dataDir: string, user: SystemUser): void {
   }
 }
 
-/** The folder itself stays with this process's user, so that PostgreSQL's user cannot replace what is in it. */
+/** The folder itself belongs to this process's user, so that PostgreSQL's user cannot replace what is in it. */
 function makeHome(path: string): string {
   mkdirSync(path, { recursive: true })
   chmodSync(path, 0o711)
   return path
 }
 
-/** The socket's folder, for the user that PostgreSQL runs as today. */
+/** The socket's folder, for the user that PostgreSQL now runs as. */
 export function prepareRunFolder(home: Home, user: SystemUser): void {
   mkdirSync(home.run, { recursive: true })
   if (user.ids) chownSync(home.run, user.ids.uid, user.ids.gid)
@@ -83,7 +83,7 @@ export function prepareRunFolder(home: Home, user: SystemUser): void {
 }
 
 function homeAt(given: string): Home {
-  // The real path is what PostgreSQL's command line shows, by which a left-over server is recognised.
+  // PostgreSQL's command line shows the real path, which identifies a left-over server.
   const path = realpathSync(given)
   return { path, data: join(path, 'data'), run: join(path, 'run') }
 }

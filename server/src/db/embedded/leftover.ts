@@ -7,7 +7,7 @@ import type { Home } from './home.ts'
 import { readLockFile } from './lock-file.ts'
 import { identify, isAlive, type ProcessIdentity } from './process-identity.ts'
 
-/** How a server is asked to stop, ever more firmly: fast, at once without a checkpoint, and not asked at all. */
+/** How a server is stopped, in rising order of force: fast shutdown, immediate shutdown without a checkpoint, kill. */
 const STOPPING: { signal: NodeJS.Signals; patience: number }[] = [
   { signal: 'SIGINT', patience: 20_000 },
   { signal: 'SIGQUIT', patience: 5_000 },
@@ -15,9 +15,9 @@ const STOPPING: { signal: NodeJS.Signals; patience: number }[] = [
 ]
 
 /**
- * Clears what an owner that died has left behind: a server still running, and lock files. Only to be called by
- * the one owner of the cluster. PostgreSQL judges lock files by the process id alone and would refuse to start
- * when an unrelated process has got that id in the meantime.
+ * Clears what a dead owner has left behind: a running server, and lock files. Call it only as the one owner of the
+ * cluster. PostgreSQL judges lock files only by the process id, and would refuse to start when an unrelated process
+ * has that id now.
  */
 export async function clearLeftovers(home: Home, progress: (sentence: string) => void): Promise<void> {
   const left = leftoverServer(home)
@@ -50,7 +50,7 @@ function leftoverServer(home: Home): ProcessIdentity | undefined {
   return pid !== undefined && servesCluster(pid, home.data) ? identify(pid) : undefined
 }
 
-/** The command line names the cluster. It can be read without the right to trace the process, unlike its folder. */
+/** The command line names the cluster. Unlike its folder, it can be read without the right to trace the process. */
 function servesCluster(pid: number, data: string): boolean {
   try {
     if (process.platform === 'linux') {

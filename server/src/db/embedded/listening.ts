@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Listening } from './settings.ts'
 
-/** What the kernel's address structure holds, without the closing zero. */
+/** The capacity of the kernel's address structure, without the closing zero. */
 const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103
-/** Only a part of the socket's name: nothing listens on this port. */
+/** Only part of the socket's name: nothing listens on this port. */
 const SOCKET_PORT = 5432
 
 export async function decideListening(runFolder: string): Promise<Listening> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartupError } from '#base/startup-error.ts'
 import { identify, isAlive, type ProcessIdentity } from './process-identity.ts'
 
-/** What the owner of a cluster tells other processes: who it is and, once it is ready, where to connect. */
+/** What the owner of a cluster publishes for other processes: its identity and, once it is ready, where to connect. */
 export interface OwnerRecord extends ProcessIdentity {
   address?: { host: string; port: number }
 }
@@ -21,13 +21,13 @@ export function livingOwner(home: string): OwnerRecord | undefined {
   return record && isAlive(record) ? record : undefined
 }
 
-/** Makes this process the only owner, or says who is. */
+/** Makes this process the only owner, or returns the present one. */
 export function claimOwnership(home: string): Ownership {
   const path = recordPath(home)
   const own = `${path}.${process.pid}`
   const me = identify(process.pid) ?? { pid: process.pid, started: '' }
   for (;;) {
-    // A link appears with its content in one step: nobody ever reads a record that is not written yet.
+    // A link appears with its content in one step: no process ever reads an unwritten record.
     writeFileSync(own, JSON.stringify(me), { mode: 0o600 })
     const taken = linked(own, path)
     rmSync(own, { force: true })
@@ -66,7 +66,7 @@ function takeAwayDeadRecord(path: string, aside: string): void {
     throw error
   }
   const taken = readRecord(aside)
-  // Between the look and the rename a living process may have replaced the dead one: it gets its record back.
+  // Between the check and the rename, a living process may have replaced the dead one: it gets its record back.
   if (taken && isAlive(taken)) renameSync(aside, path)
   else rmSync(aside, { force: true })
 }
@@ -75,7 +75,7 @@ function readRecord(path: string): OwnerRecord | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as OwnerRecord
   } catch (error) {
-    // A record cut off by a full disk names nobody.
+    // A record truncated by a full disk names no owner.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }

@@ -6,7 +6,7 @@ import { syncFolder } from './sync-folder.ts'
 
 const passwordPath = (dataDir: string) => join(dataDir, 'postgres-password')
 
-/** The password of the cluster's superuser, readable for its owner only. */
+/** The password of the cluster's superuser, readable only by its owner. */
 export function readPassword(dataDir: string): string {
   const path = passwordPath(dataDir)
   try {
@@ -24,7 +24,7 @@ export function readPassword(dataDir: string): string {
   throw new StartupError(`The database's password, ${path}, is missing: restore that file from a backup.`)
 }
 
-/** On the disk before the cluster is made: there is never a cluster without its password. */
+/** Written to disk before the cluster is created, so there is never a cluster without its password. */
 export function readOrCreatePassword(dataDir: string): string {
   const path = passwordPath(dataDir)
   if (existsSync(path) && readFileSync(path, 'utf8').trim()) return readPassword(dataDir)

@@ -14,7 +14,7 @@ import { watchOver } from './watcher.ts'
 
 /** The running server. */
 export interface Postmaster {
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended, for any reason. */
   exited: Promise<void>
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function launch(options: LaunchOptions): Promise<Postmaster | undef
   const { home, binaries, user, listening, log } = options
   const child = spawn(join(binaries.home, 'bin', 'postgres'), ['-D', home.data, ...settings(listening)], {
     ...user.ids,
-    // Its own session: a Ctrl-C in the terminal is for this process, which then stops the server in its turn.
+    // A separate session: a Ctrl-C in the terminal goes to this process, which then stops the server.
     detached: true,
     cwd: '/',
     env: cleanEnvironment(),
@@ -60,7 +60,7 @@ export async function launch(options: LaunchOptions): Promise<Postmaster | undef
   }
 }
 
-/** The file is there, so "no such file" speaks of the loader it names: another C library. */
+/** The file exists, so "no such file" refers to the loader that it names: another C library. */
 async function spawned(child: ChildProcess, binaries: Binaries): Promise<void> {
   try {
     await once(child, 'spawn')

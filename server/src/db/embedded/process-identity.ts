@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** A process id alone is reused sooner or later; with the boot and the start time it names one process for good. */
+/** A process id alone is reused sooner or later; with the boot and the start time it is unique. */
 export interface ProcessIdentity {
   pid: number
-  /** Empty where the system has no /proc to tell it. */
+  /** Empty where the system has no /proc. */
   started: string
 }
 
@@ -13,7 +13,7 @@ export function identify(pid: number): ProcessIdentity | undefined {
   if (process.platform !== 'linux') return { pid, started: '' }
   const stat = readText(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
-  // The command name stands in parentheses and may hold anything, so the fields are counted after it.
+  // The command name is in parentheses and may contain anything, so the fields are counted after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined
   return { pid, started: `${bootId()}/${fields[19]}` }

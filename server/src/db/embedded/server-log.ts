@@ -6,14 +6,14 @@ import { printedTrouble } from './file-trouble.ts'
 const ROTATE_AT = 16 * 1024 * 1024
 const LINES_QUOTED = 5
 
-/** PostgreSQL's own log in the data folder. It is opened by this process, so its user needs no access to it. */
+/** PostgreSQL's own log in the data folder. This process opens it, so PostgreSQL's user needs no access to it. */
 export interface ServerLog {
   path: string
-  /** To be handed to PostgreSQL as its output. */
+  /** Passed to PostgreSQL as its output. */
   descriptor: number
   /** What was written since the log was opened. */
   written(): string
-  /** The sentence for a start that failed, from what the program printed or wrote into the log. */
+  /** The sentence for a failed start, from what the program printed or logged. */
   failure(sentence: string, printed?: string): StartupError
   close(): void
 }
@@ -43,7 +43,7 @@ export function openServerLog(dataDir: string, clusterHome: string): ServerLog {
   }
 }
 
-/** On a full disk the output cannot be kept, and that must not hide the reason. */
+/** On a full disk the output cannot be written, and that must not hide the reason. */
 function writeQuietly(descriptor: number, text: string): void {
   try {
     writeSync(descriptor, text)

@@ -29,7 +29,7 @@ const isRoot = process.getuid?.() === 0
 
 let prepared: string
 
-/** Making a cluster takes longer than most of these tests; those that are not about it start from a copy. */
+/** Creating a cluster takes longer than most of these tests; tests about something else start from a copy. */
 beforeAll(async () => {
   prepared = mkdtempSync(join(tmpdir(), 'millrace-embedded-'))
   chmodSync(prepared, 0o755)
@@ -69,7 +69,7 @@ const ownedServers: number[] = []
 
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
-  // The folders are removed next, and a server must not write into its own any more.
+  // The folders are removed next, so no server may still write into them.
   for (const pid of ownedServers.splice(0)) await until(() => identify(pid) === undefined)
 })
 
@@ -101,7 +101,7 @@ describe('the embedded server', () => {
     const before = made()
     const sentences: string[] = []
     const second = await start(dataDir, sentence => sentences.push(sentence))
-    // Making a cluster is what takes long.
+    // Creating a cluster is the slow part.
     expect([sentences, made()]).toEqual([[], before])
     expect(await query(second.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })

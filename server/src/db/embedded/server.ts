@@ -23,24 +23,24 @@ export interface EmbeddedConnection {
 }
 
 export interface EmbeddedServer {
-  /** The superuser's. Fits pg's ClientConfig. */
+  /** As the superuser. Fits pg's ClientConfig. */
   connection: EmbeddedConnection
   clusterDir: string
-  /** Resolves when PostgreSQL has ended, also when nobody asked it to. */
+  /** Resolves when PostgreSQL has ended, also when it was not asked to. */
   exited: Promise<void>
-  /** Ends open connections, waits for the last write, and returns when PostgreSQL is gone. */
+  /** Ends open connections, waits for the last write, and returns when PostgreSQL has exited. */
   stop(): Promise<void>
 }
 
 export interface StartOptions {
   dataDir: string
-  /** Told of work that takes longer than a moment, one sentence each. */
+  /** Called with one sentence for each task that takes longer than a moment. */
   progress(sentence: string): void
 }
 
 const ATTACH_PATIENCE = 15_000
 
-/** Runs the PostgreSQL that Millrace brings on the cluster of this data folder, which is made if there is none. */
+/** Runs Millrace's own PostgreSQL on the cluster of this data folder, which is created if there is none. */
 export async function startEmbedded(options: StartOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir)
   try {
@@ -50,7 +50,7 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedServ
   }
 }
 
-/** The connection to the server that another process runs on this data folder, or undefined when none does. */
+/** The connection to the server that another process runs on this data folder, or undefined if there is none. */
 export async function attachEmbedded(options: { dataDir: string }): Promise<EmbeddedConnection | undefined> {
   const dataDir = resolve(options.dataDir)
   const home = findHome(dataDir)
@@ -59,7 +59,7 @@ export async function attachEmbedded(options: { dataDir: string }): Promise<Embe
     const owner = livingOwner(home.path)
     if (!owner) return undefined
     if (owner.address) return connectionTo(owner.address, readPassword(dataDir))
-    // It is starting at this moment.
+    // It is still starting.
     if (Date.now() > until) return undefined
     await sleep(50)
   }
@@ -67,7 +67,7 @@ export async function attachEmbedded(options: { dataDir: string }): Promise<Embe
 }
 
 async function start(dataDir: string, progress: StartOptions['progress']): Promise<EmbeddedServer> {
-  // As root, PostgreSQL's user has to pass through this folder; what is secret in it has its own mode.
+  // As root, PostgreSQL's user has to pass through this folder; the secrets in it have their own modes.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const found = findHome(dataDir)
   const user = chooseSystemUser(dataDir, found && isInitialised(found) ? found.data : undefined)
@@ -124,8 +124,8 @@ async function startOwned({ dataDir, home, user, ownership, log, progress }: Own
 }
 
 /**
- * Two failures pass by themselves: processes of a killed server that have not noticed it yet still hold its
- * memory, and another program may take the free port between its choice and its use.
+ * Two failures pass by themselves: processes of a killed server that have not noticed it yet still hold its memory,
+ * and another program may take the free port between its choice and its use.
  */
 async function launchPatiently(options: Omit<LaunchOptions, 'listening'>) {
   const passing =

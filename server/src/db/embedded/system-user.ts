@@ -16,8 +16,8 @@ interface PasswdEntry {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to a user that is there already: the owner of an existing
- * cluster, the owner of the folder around the data folder, or nobody. No user is created on the host.
+ * PostgreSQL refuses to run as root, so root runs it as an existing user: the owner of an existing cluster, the owner
+ * of the folder around the data folder, or `nobody`. No user is created on the host.
  */
 export function chooseSystemUser(dataDir: string, existingCluster: string | undefined): SystemUser {
   if (process.getuid?.() !== 0) return { name: 'you', ids: undefined }
@@ -36,7 +36,7 @@ export function chooseSystemUser(dataDir: string, existingCluster: string | unde
   )
 }
 
-/** Asked of the system as that user rather than computed from mode bits, which know nothing of ACLs. */
+/** Checked by the system as that user rather than computed from mode bits, which ignore ACLs. */
 export function canUse(user: SystemUser, path: string, access: 'enter' | 'execute'): boolean {
   if (!user.ids) return true
   const test = access === 'enter' ? 'test -d "$1" && test -x "$1"' : 'test -f "$1" && test -x "$1"'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { SHARED_HOME } from '../binaries.ts'
 
-/** A data folder for one test, with everything that belongs to it removed afterwards, wherever it is. */
+/** A data folder for one test. Everything that belongs to it is removed afterwards, wherever it is. */
 export function temporaryDataFolder(options: { mode?: number; name?: string } = {}): string {
   const outer = mkdtempSync(join(tmpdir(), 'millrace-embedded-'))
-  // mkdtemp closes the folder for everybody else, PostgreSQL's user included.
+  // mkdtemp closes the folder for other users, including PostgreSQL's.
   chmodSync(outer, options.mode ?? 0o755)
   const dataDir = join(outer, options.name ?? 'data folder')
   onTestFinished(() => {

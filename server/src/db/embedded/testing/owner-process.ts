@@ -1,4 +1,4 @@
-// A process of its own that owns an embedded server, for the tests to kill.
+// A separate process that owns an embedded server, for the tests to kill.
 import { startEmbedded } from '../server.ts'
 
 const server = await startEmbedded({ dataDir: process.argv[2] as string, progress: () => {} })
