@@ -4,7 +4,7 @@ import type { Sql } from '#db/sql.ts'
 import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
 import type { Consequences, UpdatedGuest } from './update-guest.ts'
 
-/** Points that a person gives or takes, with a reason: an entry of the ledger that no run made. It needs no budget. */
+/** Points that a member adds or removes, with a reason: a ledger entry without a run. It needs no budget. */
 export async function adjustPoints(
   tx: Sql,
   organisationId: string,

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 
-/** Takes guests out of the ledger of points, whose sums stay, and forgets what was noted about changes of them. */
+/** Removes guests from the points ledger, whose sums stay, and deletes the records of changes to them. */
 export async function eraseRecords(
   tx: Sql,
   organisationId: string,

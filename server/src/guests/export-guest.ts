@@ -1,7 +1,7 @@
 import type { Sql } from '#db/sql.ts'
 import { guestColumns } from './guest-row.ts'
 
-/** All that is stored about a person, by where it stands, oldest first. */
+/** Everything stored about a guest, by where it is stored, oldest first. */
 export type GuestExport = Readonly<Record<string, unknown>>
 
 /** undefined where there is no such guest. */

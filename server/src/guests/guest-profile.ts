@@ -1,4 +1,4 @@
-/** What conditions may ask of a guest. */
+/** What conditions can read about a guest. */
 export interface GuestProfile {
   readonly id: string
   readonly name: string | null
@@ -12,7 +12,7 @@ export interface GuestProfile {
   readonly attributes: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** A guest of whom nothing was read but that they are there: for where nobody asks for more. */
+/** A guest of whom only the existence was read, for where nothing more is needed. */
 export const unread = (id: string): GuestProfile => ({
   id,
   name: null,
@@ -26,6 +26,6 @@ export const unread = (id: string): GuestProfile => ({
   attributes: {},
 })
 
-/** Of a guest called g. */
+/** For a guest called g. */
 export const profileColumns = `g.id, g.name, g.email, g.phone, g.email_consent, g.sms_consent, g.do_not_contact,
   g.tags, g.points, g.attributes`

@@ -8,7 +8,7 @@ export interface GuestFilter {
   externalId: string | undefined
 }
 
-/** Newest first, from the one after `after`. */
+/** Newest first, starting after `after`. */
 export async function listGuests(
   tx: Sql,
   organisationId: string,

@@ -6,20 +6,20 @@ export interface GuestSearch {
   /** The beginning of a name, a last name, an e-mail address, a phone number or an external id, in any case. */
   readonly text?: string | undefined
   readonly tag?: string | undefined
-  /** `place` of the last guest of the page before. */
+  /** `place` of the last guest of the previous page. */
   readonly after: string | undefined
   readonly limit: number
 }
 
 export interface FoundGuest {
   readonly guest: Guest
-  /** Where the list goes on after them. */
+  /** Where the list continues after them. */
   readonly place: string
 }
 
 /**
- * By text in the order of the text that was found, else newest first. Each kind of text is a range of its own index, and
- * so is a tag; a page costs the same among a million guests as among a hundred.
+ * A search by text is ordered by the text that matched, any other newest first. Each kind of text is a range of its
+ * own index, and so is a tag; a page costs the same among a million guests as among a hundred.
  */
 export async function searchGuests(
   tx: Sql,
@@ -60,7 +60,7 @@ async function byText(
 
 const FEW = 5_000
 
-/** All guests with a tag that few have: looking through them is quicker than through all who are called so. */
+/** All guests with a rare tag: searching among them is faster than among all guests with that name. */
 async function findFew(tx: Sql, organisationId: string, tag: string): Promise<string[] | undefined> {
   const { rows } = await tx.query<{ guest_id: string }>(
     'SELECT guest_id FROM guest_tags WHERE organisation_id = $1 AND tag = $2 LIMIT $3',
@@ -81,14 +81,14 @@ const BY_TAG = `
     ORDER BY guest_id DESC LIMIT $3)
   ORDER BY id DESC`
 
-/** What is looked at, each with an index of its own. */
+/** The columns that are searched, each with its own index. */
 const keys = ['name_key', 'last_name_key', 'email_key', 'phone_key', 'external_key']
 
-// U+10FFFF comes after everything that begins with the text. In the generic plan of a prepared statement LIKE could not
-// use an index; this can.
+// U+10FFFF sorts after everything that begins with the text. In the generic plan of a prepared statement LIKE could
+// not use an index; this can.
 const inRange = (key: string) => `${key} >= lower($2) AND ${key} < lower($2) || U&'\\+10FFFF'`
 
-/** A guest whose name and address both begin so is found by the first of the keys only. */
+/** A guest with several matching keys is found only by the first of them. */
 const branch = (from: string, tagged: string) => (key: string, index: number) =>
   `
   (SELECT ${key} AS found, id FROM ${from}

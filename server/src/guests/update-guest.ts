@@ -10,10 +10,10 @@ export type UpdatedGuest =
   | { readonly kind: 'external_id_taken' }
 
 export interface ChangedBy {
-  /** A member in the dashboard, or the guest by the address in a message. */
+  /** A member in the dashboard, or the guest through the link in a message. */
   readonly how: 'member' | 'guest'
   readonly actor: string | null
-  /** Why a consent is changed, in their own words. */
+  /** Why a consent is changed, in the member's words. */
   readonly reason?: string
 }
 
@@ -21,8 +21,8 @@ export interface ChangedBy {
 export type Consequences = (tx: Sql, before: Guest, after: Guest) => Promise<void>
 
 /**
- * Changes what is named. Consent is recorded by the database with when, how and by whom; which other fields a member
- * changed is kept with the guest, so that it goes when the guest is forgotten.
+ * Changes the named fields. The database records consent with when, how and by whom; the other fields that a member
+ * changed are recorded with the guest, so that the record is deleted with the guest.
  */
 export async function updateGuest(
   tx: Sql,
@@ -32,7 +32,7 @@ export async function updateGuest(
   by: ChangedBy,
   consequences: Consequences,
 ): Promise<UpdatedGuest> {
-  // The same lock that a step takes on its guest, and before any run of theirs, as there.
+  // The same lock that a step takes on its guest, and before any of the guest's runs, as there.
   const before = await one(tx, LOCK, [organisationId, guestId])
   if (before === undefined) return { kind: 'not_found' }
   await tx.query(CHANGED_BY, [JSON.stringify(by)])
@@ -52,8 +52,8 @@ export async function updateGuest(
 }
 
 /**
- * The index decides and not a look before, which somebody who takes the same external_id at the same moment would have
- * passed too. What this transaction did before stands.
+ * The index decides, not a query before: two requests with the same external_id at the same moment would both pass
+ * that. The earlier changes of this transaction stay.
  */
 async function unlessTaken<T>(tx: Sql, change: () => Promise<T>): Promise<T | undefined> {
   await tx.query('SAVEPOINT unchanged')

@@ -4,9 +4,9 @@ import type { Sql } from '#db/sql.ts'
 export interface GuestChange {
   readonly organisationId: string
   readonly guestId: string
-  /** Added to the balance: the sum of what is added to the ledger. */
+  /** Added to the balance: the sum of the new ledger entries. */
   readonly points: number
-  /** All that the guest has now; null: as they were. The guest is locked, so nobody else changed them. */
+  /** All tags that the guest has now; null: unchanged. The guest is locked, so there are no concurrent changes. */
   readonly tags: readonly string[] | null
   readonly changes: {
     readonly fields: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export interface GuestChange {
   } | null
 }
 
-/** Changes guests, each once, however many runs and steps had an effect on them. */
+/** Changes guests, each once, however many runs and steps affected them. */
 export async function writeGuests(tx: Sql, changes: readonly GuestChange[]): Promise<void> {
   const changed = changes.filter(change => change.changes !== null)
   await Promise.all([

@@ -9,8 +9,8 @@ export interface PointsEntry {
 }
 
 /**
- * Adds entries to the ledger. One that is there already, for the same run and node, is refused by the primary key,
- * and everything that was to be written with it.
+ * Adds entries to the ledger. The primary key refuses a second entry for the same run and node, together with
+ * everything that would be written with it.
  */
 export async function writePoints(tx: Sql, entries: readonly PointsEntry[]): Promise<void> {
   await tx.query(

@@ -7,7 +7,7 @@ export interface Account {
   readonly password: string
 }
 
-/** One spelling of an address is one person. */
+/** Different spellings of an address are one account. */
 export const storedEmail = (email: string): string => email.trim().toLowerCase()
 
 export async function findAccount(sql: Sql, email: string): Promise<Account | undefined> {
@@ -17,7 +17,7 @@ export async function findAccount(sql: Sql, email: string): Promise<Account | un
   return rows[0]
 }
 
-/** undefined when somebody with this address has come in meanwhile. */
+/** undefined when an account with this address has been created meanwhile. */
 export async function createAccount(
   tx: Sql,
   { email, name, password }: { email: string; name: string; password: string },

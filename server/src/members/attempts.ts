@@ -4,22 +4,22 @@ import { type Database, inTransaction } from '#db/database.ts'
 
 export interface Attempt {
   readonly email: string
-  /** As limiters call it. */
+  /** As limiters write it. */
   readonly address: string
 }
 
 /**
- * Counts an attempt with a password before the password is looked at, so that many at once are no way around it: 20 a
- * minute from one address, and 20 a minute for one account from all addresses together. An address where the account
- * is signed in, or was within the last days, is not held to the second: strangers cannot keep somebody from their
- * usual place. Returns the seconds to wait, or undefined for an attempt that may go on.
+ * Counts an attempt with a password before the password is checked, so that concurrent attempts are no way around it:
+ * 20 a minute from one address, and 20 a minute for one account from all addresses together. The second limit does
+ * not apply to an address where the account is signed in, or was within the last days: strangers cannot lock members
+ * out of their usual place. Returns the seconds to wait, or undefined when the attempt may proceed.
  */
 export function countAttempt(
   database: Pick<Database, 'engine'>,
   { email, address }: Attempt,
 ): Promise<number | undefined> {
   const fromAddress = `password from:${address}`
-  // Limits stand in the database for an hour, and who tried what is nobody's business.
+  // Limits stay in the database for an hour, and nobody needs to see who tried to sign in.
   const forAccount = `password for:${createHash('sha256').update(email).digest('base64url')}`
   return inTransaction(database.engine, async tx => {
     const [limits, usual] = await Promise.all([

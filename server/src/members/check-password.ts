@@ -10,8 +10,8 @@ export type PasswordVerdict =
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
 
 /**
- * Every password that anybody gives is checked here. An address that nobody has takes the same way as a wrong
- * password, and as long: nothing tells who is a member.
+ * Every given password is checked here. An unknown address takes the same path as a wrong password, and the same
+ * time, so nothing reveals who is a member.
  */
 export async function checkPassword(
   database: Database,

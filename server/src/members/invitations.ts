@@ -21,7 +21,7 @@ const toInvitation = (row: Row): Invitation => ({
   expires_at: row.expires_at.toISOString(),
 })
 
-/** Good for seven days, and once. A second one for the same address takes the place of the first. */
+/** Valid for seven days, and once. A second one for the same address replaces the first. */
 export async function invite(
   tx: Sql,
   organisationId: string,
@@ -58,7 +58,7 @@ export async function listInvitations(tx: Sql, organisationId: string): Promise<
   return rows.map(toInvitation)
 }
 
-/** false when there is no such invitation, or none any more. */
+/** false when there is no such invitation, or it is no longer valid. */
 export async function withdrawInvitation(
   tx: Sql,
   organisationId: string,
@@ -86,7 +86,7 @@ export interface OpenInvitation {
   readonly hasAccount: boolean
 }
 
-/** What the link is for, as whoever holds it may know. */
+/** What the holder of the link may know about it. */
 export async function findInvitation(sql: Sql, token: string): Promise<OpenInvitation | undefined> {
   const { rows } = await sql.query<{ name: string; email: string; role: Role }>(
     `SELECT o.name, i.email, i.role FROM invitations i JOIN organisations o ON o.id = i.organisation_id
@@ -99,7 +99,7 @@ export async function findInvitation(sql: Sql, token: string): Promise<OpenInvit
   return { organisationName: found.name, email: found.email, role: found.role, hasAccount }
 }
 
-/** Returns what goes into the cookie. Of many who use a link at once, one becomes a member. */
+/** Returns the value of the cookie. If a link is used several times at once, only one becomes a member. */
 export async function acceptInvitation(
   database: Database,
   request: Omit<Newcomer, 'email'> & { readonly token: string },

@@ -8,7 +8,7 @@ import { hashPassword } from './password.ts'
 import { passwordFaults } from './password-faults.ts'
 import { startSession } from './session.ts'
 
-/** Why somebody who came by a link does not become a member. Thrown, so that the link stays as it was. */
+/** Why the holder of a link does not become a member. Thrown, so that the link stays as it was. */
 export class JoinRefusal extends Error {
   override name = 'JoinRefusal'
   readonly why: JoinFault
@@ -31,13 +31,13 @@ export interface Newcomer {
   readonly address: string
 }
 
-/** Somebody who has shown or chosen a password, before there is a transaction: that takes its time. */
+/** A person who has given or chosen a password, prepared before the transaction because hashing takes time. */
 export type Ready = { readonly email: string; readonly address: string } & (
   | { readonly memberId: string }
   | { readonly account: { readonly name: string; readonly password: string } }
 )
 
-/** Who has an account shows its password: a link to one organisation is no way into what they have elsewhere. */
+/** The owner of an existing account gives its password: a link to one organisation is no way into the others. */
 export async function makeReady(database: Database, newcomer: Newcomer): Promise<Ready> {
   const { email, name, password, address } = newcomer
   if ((await findAccount(database.engineSql, email)) !== undefined) {
@@ -60,7 +60,7 @@ export interface NewMembership {
   readonly serials: readonly string[] | null
 }
 
-/** Returns what goes into the cookie of their first session. */
+/** Returns the value of the cookie for their first session. */
 export async function join(
   tx: Sql,
   ready: Ready,

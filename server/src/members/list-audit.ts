@@ -3,14 +3,14 @@ import type { Sql } from '#db/sql.ts'
 
 export interface AuditFilter {
   readonly actor: string | undefined
-  /** An action, or all of a kind: `key` is `key.created`, `key.revoked` and so on. */
+  /** An action, or all of a kind: `key` includes `key.created`, `key.revoked` and so on. */
   readonly action: string | undefined
   readonly subject: string | undefined
   readonly after: string | undefined
   readonly limit: number
 }
 
-/** Newest first, from the one after `after`. */
+/** Newest first, starting after `after`. */
 export async function listAudit(tx: Sql, organisationId: string, filter: AuditFilter): Promise<AuditEntry[]> {
   const { rows } = await tx.query<Omit<AuditEntry, 'at'> & { at: Date }>(
     `SELECT id, sequence, at, actor, action, subject, detail FROM audit_entries

@@ -1,7 +1,7 @@
 import type { ApiRequest } from '@millrace/contract/member'
 import type { Sql } from '#db/sql.ts'
 
-/** Newest first, from the one after `after`. */
+/** Newest first, starting after `after`. */
 export async function listRequests(
   tx: Sql,
   organisationId: string,

@@ -24,7 +24,7 @@ export async function findMemberByEmail(tx: Sql, email: string): Promise<Member 
   return rows[0] && toMember(rows[0])
 }
 
-/** What they may do holds from their next request on. */
+/** The new role applies from their next request on. */
 export async function changeMember(
   tx: Sql,
   organisationId: string,
@@ -48,7 +48,7 @@ export async function changeMember(
   return member
 }
 
-/** Ends their sessions in this organisation, too. */
+/** Also ends their sessions in this organisation. */
 export async function removeMember(
   tx: Sql,
   organisationId: string,
@@ -72,7 +72,7 @@ export async function removeMember(
   return 'removed'
 }
 
-/** Two owners who remove each other at the same moment do it one after the other. */
+/** Two owners who remove each other at the same moment are handled one after the other. */
 async function lockOwners(tx: Sql, organisationId: string): Promise<string[]> {
   const { rows } = await tx.query<{ member_id: string }>(
     `SELECT member_id FROM memberships WHERE organisation_id = $1 AND role = 'owner'

@@ -5,8 +5,8 @@ import type { Attempt } from './attempts.ts'
 import { listOwnOrganisations } from './session.ts'
 
 /**
- * Tells the organisations of an account that somebody gave a wrong password for it. Nobody waits for that: an answer
- * that took longer for accounts that exist would tell which ones do. How often it can happen is limited by attempts.ts.
+ * Records a wrong password for an account in the audit logs of its organisations. The request does not wait for it: a
+ * slower answer for existing accounts would reveal which ones exist. attempts.ts limits how often it can happen.
  */
 export function noteWrongPassword(
   { engine }: Pick<Database, 'engine'>,
@@ -22,6 +22,6 @@ export function noteWrongPassword(
         detail: { address },
       })
     }
-    // It goes the way of other faults of the database, which is into the log.
+    // Reported like other database errors, in the log.
   }).catch(error => engine.emit('error', error))
 }

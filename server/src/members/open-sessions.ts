@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { listOwnOrganisations, type Session } from './session.ts'
 
-/** What a session is called where it can be seen. From what is stored, so that it is worth nothing as a cookie. */
+/** The visible id of a session. Derived from the stored hash, so that it is useless as a cookie. */
 const ID = `encode(sha256(hash), 'hex')`
 const LIVE = `seen_at > now() - interval '12 hours' AND created_at > now() - interval '14 days'`
 
@@ -15,7 +15,7 @@ interface Row {
   current: boolean
 }
 
-/** Where a member is signed in: the session that asks first, then the one that was used last. */
+/** Where a member is signed in: the present session first, then by last use. */
 export async function listOpenSessions(
   sql: Sql,
   { member, hash }: Pick<Session, 'member' | 'hash'>,
@@ -32,7 +32,7 @@ export async function listOpenSessions(
   }))
 }
 
-/** Ends one of a member's own; undefined when they have no such session. */
+/** Ends one of a member's own sessions; undefined when they have no such session. */
 export async function endOpenSession(
   tx: Sql,
   { member, hash }: Pick<Session, 'member' | 'hash'>,

@@ -1,7 +1,7 @@
 import { shortestPassword } from '@millrace/contract/session'
 import { judgePassword } from './password-judge.ts'
 
-/** Beginnings that most guessed passwords of this length have; with digits or signs behind them they are no better. */
+/** Common beginnings of guessed passwords of this length; digits or signs after them do not make them better. */
 const common = [
   'password',
   'passw0rd',
@@ -25,8 +25,8 @@ const common = [
 const FEWEST_LETTERS = 5
 
 /**
- * What makes a password one of the first to be guessed. Nothing is asked about kinds of letters: that makes people
- * choose worse ones.
+ * What makes a password easy to guess. There are no rules about kinds of characters: they make people choose worse
+ * passwords.
  */
 export function passwordFaults(password: string, person: { email: string; name: string }): string[] {
   const text = password.normalize('NFKC').toLowerCase()
@@ -45,5 +45,5 @@ export function passwordFaults(password: string, person: { email: string; name: 
   return fault === undefined ? [] : [fault]
 }
 
-/** Does the word make up more than half of it, once or repeated? */
+/** Whether the word makes up more than half of it, once or repeated. */
 const isMostly = (text: string, word: string) => text.replaceAll(word, '').length < text.length / 2

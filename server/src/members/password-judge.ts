@@ -4,9 +4,9 @@ type Core = typeof import('@zxcvbn-ts/core')
 type Lists = typeof import('@zxcvbn-ts/language-common')
 type Judge = InstanceType<Core['ZxcvbnFactory']>
 
-/** Of 4: it withstands a guesser who has the hash for long, and not only one who has to sign in. */
+/** Out of 4: withstands an attacker who has the hash for a long time, not only one who has to sign in. */
 const GOOD_ENOUGH = 3
-/** Judging takes time with the square of the length. What comes behind adds to it, unless it is the same again. */
+/** The time to judge grows with the square of the length. What follows only makes it stronger, unless it repeats. */
 const LONGEST_JUDGED = 32
 const REPEATED = /^(.+?)\1+$/su
 
@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
 const load = createRequire(import.meta.url)
 let judge: Judge | undefined
 
-/** Why it would be guessed soon, and what to do instead; undefined for a good one. */
+/** Why it would be guessed soon, and what to do instead; undefined for a good password. */
 export function judgePassword(password: string, known: readonly string[]): string | undefined {
   judge ??= createJudge()
   const { score, feedback } = judge.check(password.replace(REPEATED, '$1$1'), [...known])
@@ -35,7 +35,7 @@ export function judgePassword(password: string, known: readonly string[]): strin
   return `${reason}: put several words together that have nothing to do with each other`
 }
 
-/** At the first password that somebody chooses: the lists take 30 MB, and most processes never need them. */
+/** Loaded when the first password is chosen: the lists take 30 MB, and most processes never need them. */
 function createJudge(): Judge {
   const { ZxcvbnFactory } = load('@zxcvbn-ts/core') as Core
   const { dictionary, adjacencyGraphs } = load('@zxcvbn-ts/language-common') as Lists

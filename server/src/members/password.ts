@@ -9,13 +9,14 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 
 /**
- * A password is tens of milliseconds of a whole core, in Node's thread pool. That has four threads for the process, so
- * the bound is the process's too: however many people sign in at once, a core and two threads stay for everything else.
+ * Checking a password takes tens of milliseconds of a whole core, in Node's thread pool. The process has one pool of
+ * four threads, so the limit is for the process, too: however many people sign in at once, a core and two threads
+ * stay free for everything else.
  */
 const inTurn = createTurns({ most: availableParallelism() > 2 ? 2 : 1, longestQueue: 200 })
 const derive = promisify(argon2)
 
-/** As a PHC string, which names its own parameters: they can be raised without a change of what is stored. */
+/** As a PHC string, which contains its parameters: they can be raised without changing what is stored. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const tag = await tagOf(password, salt, TAG_BYTES, COST)
@@ -23,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(salt)}$${plain(tag)}`
 }
 
-/** Where there is nobody with a password, one is checked all the same: it takes as long, and is never right. */
+/** Without a stored password, one is checked anyway: it takes the same time, and is never right. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const { cost, salt, tag } = read(stored ?? nobodys)
   const found = await tagOf(password, salt, tag.length, cost)
@@ -32,7 +33,7 @@ export async function isPassword(password: string, stored: string | undefined): 
 
 type Cost = typeof COST
 
-/** Two ways to type the same letters are the same password. */
+/** Two encodings of the same letters are the same password. */
 function tagOf(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
   const message = password.normalize('NFKC')
   return inTurn(() => derive('argon2id', { message, nonce: salt, tagLength: length, ...cost }))
@@ -50,7 +51,7 @@ function read(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } {
   }
 }
 
-/** PHC strings have Base64 without its padding. */
+/** PHC strings use Base64 without padding. */
 const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 const nobodys = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(randomBytes(SALT_BYTES))}$${plain(randomBytes(TAG_BYTES))}`

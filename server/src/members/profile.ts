@@ -5,8 +5,8 @@ import { hashPassword } from './password.ts'
 import { confirmSession, endSessions, listOwnOrganisations, type Session } from './session.ts'
 
 /**
- * A new password ends all other sessions and what was made for a forgotten one, and gives this session a new name,
- * which is returned for its cookie.
+ * A new password ends all other sessions and open reset links, and gives this session a new token, which is returned
+ * for its cookie.
  */
 export async function changePassword(
   database: Database,
@@ -30,7 +30,7 @@ export async function rename(database: Database, { member }: Session, name: stri
   })
 }
 
-/** An account is not of one organisation: all of them are told. */
+/** An account may belong to several organisations: the change is recorded in all of them. */
 export async function tellOrganisations(
   tx: Sql,
   memberId: string,

@@ -1,12 +1,12 @@
 import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
 
-/** One answered request of a key, without anything that was in it. */
+/** One answered request of a key, without any of its content. */
 export interface AnsweredRequest {
   readonly organisationId: string
   readonly keyId: string
   readonly method: string
-  /** The address's pattern. */
+  /** The pattern of the address. */
   readonly route: string
   readonly status: number
   readonly durationMs: number
@@ -17,11 +17,11 @@ export interface AnsweredRequest {
 
 /**
  * What keys were used for, for their owners to read. A request never waits for it: it is noted in memory and written
- * every second, in one statement. What went well is a sample; what was refused is noted as long as there is room.
+ * every second, in one statement. Successful requests are sampled; refused ones are noted as long as there is room.
  */
 export interface RequestLog {
   note(request: AnsweredRequest): void
-  /** How many were not written for want of room or of a database. */
+  /** How many were not written because there was no room or no database. */
   dropped(): number
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ export function createRequestLog(sql: Sql, onError: (error: unknown) => void): R
   }
 }
 
-/** By the database's clock: each is told how long ago it was. */
+/** By the database's clock: each entry is sent with its age. */
 async function insert(sql: Sql, batch: readonly Noted[]): Promise<void> {
   const now = performance.now()
   await sql.query(

@@ -14,8 +14,8 @@ export interface ResetLink {
 }
 
 /**
- * For a member of the owner's own organisation. An account is not of one organisation: who belongs to another one too
- * gets their link from whoever runs the server, or an owner would get into what is not theirs.
+ * For a member of the owner's organisation. An account may belong to several organisations: a member of another one
+ * gets the link from the operator; otherwise an owner could enter organisations that are not theirs.
  */
 export async function createOwnersResetLink(
   tx: Sql,
@@ -33,7 +33,7 @@ export async function createOwnersResetLink(
   return rows[0].elsewhere ? 'elsewhere' : create(tx, rows[0], { organisationId, actor })
 }
 
-/** For any member, by whoever runs the server; undefined where nobody has this address. */
+/** For any member, created by the operator; undefined where no member has this address. */
 export async function createResetLink(tx: Sql, email: string): Promise<ResetLink | undefined> {
   const { rows } = await tx.query<Person>('SELECT id, email FROM members WHERE email = $1', [email])
   return rows[0] && create(tx, rows[0], { organisationId: null, actor: 'cli' })
@@ -44,11 +44,11 @@ interface Person {
   readonly email: string
 }
 
-/** Is member m in another organisation than that of row s? */
+/** Whether member m belongs to another organisation than that of row s. */
 const ELSEWHERE = `EXISTS (
   SELECT FROM memberships other WHERE other.member_id = m.id AND other.organisation_id <> s.organisation_id)`
 
-/** Good for a day, and once. A second one takes the place of the first. */
+/** Valid for a day, and once. A second one replaces the first. */
 async function create(
   tx: Sql,
   { id, email }: Person,
@@ -67,7 +67,7 @@ async function create(
   return { token, email, expiresAt: (rows[0] as { expires_at: Date }).expires_at }
 }
 
-/** Is s the link with this hash, and good for member m? */
+/** Whether s is the link with this hash, and valid for member m. */
 const OPEN = `s.hash = $1 AND s.expires_at > now() AND (s.organisation_id IS NULL OR NOT ${ELSEWHERE})`
 
 interface OpenLink {
@@ -77,7 +77,7 @@ interface OpenLink {
   readonly made_by: string
 }
 
-/** Whose password the link is for, as whoever holds it may know. */
+/** The account that the link is for, which its holder may know. */
 export async function findResetLink(sql: Sql, token: string): Promise<OpenLink | undefined> {
   const { rows } = await sql.query<OpenLink>(
     `SELECT m.id, m.email, m.name, s.made_by FROM reset_links s JOIN members m ON m.id = s.member_id
@@ -87,7 +87,10 @@ export async function findResetLink(sql: Sql, token: string): Promise<OpenLink |
   return rows[0]
 }
 
-/** Sets the password, and ends all of the member's sessions. Of many who use a link at once, one does. */
+/**
+ * Sets the password, and ends all of the member's sessions. If a link is used several times at once, only one
+ * succeeds.
+ */
 export async function useResetLink(
   database: Database,
   { token, password }: { token: string; password: string },
@@ -98,7 +101,7 @@ export async function useResetLink(
   if (faults.length > 0) throw new JoinRefusal({ kind: 'faulty', errors: { password: faults } })
   const stored = await hashPassword(password)
   await inTransaction(database.engine, async tx => {
-    // The link before the member, as where a member is removed: neither waits for what the other holds.
+    // The link before the member, as when a member is removed: there is no deadlock.
     const { rowCount } = await tx.query(
       `DELETE FROM reset_links s USING members m WHERE m.id = s.member_id AND ${OPEN}`,
       [hashSecret(token)],

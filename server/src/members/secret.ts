@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashCredential } from '#access/credential.ts'
 
-/** 256 random bits that are handed out once; what is kept is their hash. */
+/** 256 random bits that are issued once; only their hash is stored. */
 export interface Secret {
   readonly token: string
   readonly hash: Buffer
@@ -16,7 +16,7 @@ export const hashSecret = hashCredential
 
 export const isSecret = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
-/** Behind the #, where no server and no proxy gets to see it. */
+/** After the #, where no server or proxy sees it. */
 export const setupLink = (baseUrl: string, token: string): string => `${baseUrl}/setup#${token}`
 export const invitationLink = (baseUrl: string, token: string): string => `${baseUrl}/invitation#${token}`
 export const resetLink = (baseUrl: string, token: string): string => `${baseUrl}/sign-in?reset#${token}`

@@ -2,12 +2,12 @@ import type { Role } from '@millrace/contract/member'
 import type { Sql } from '#db/sql.ts'
 import { hashSecret, isSecret, newSecret } from './secret.ts'
 
-/** Somebody who is signed in, and the organisation they look at. */
+/** A signed-in person, and the organisation they chose. */
 export interface Session {
   readonly hash: Buffer
   readonly member: { readonly id: string; readonly email: string; readonly name: string }
   readonly membership: Membership | undefined
-  /** Until then they need not give their password once more. */
+  /** Until then they need not give their password again. */
   readonly confirmedUntil: Date | undefined
   readonly expiresAt: Date
 }
@@ -34,7 +34,7 @@ export interface NewSession {
   readonly address: string
 }
 
-/** Always a new one: what a browser sent before never becomes somebody's session. Returns what goes into its cookie. */
+/** Always new: a token that a browser sent before never becomes a session. Returns the value of its cookie. */
 export async function startSession(
   tx: Sql,
   { memberId, organisationId, address }: NewSession,
@@ -63,8 +63,8 @@ interface Row {
 }
 
 /**
- * By what the cookie holds; undefined for a session that is unknown, was ended, was not used for 12 hours, or began
- * 14 days ago. Asked on every request, so that whatever was changed holds on the next one.
+ * By the value of the cookie; undefined for a session that is unknown, was ended, was not used for 12 hours, or
+ * started 14 days ago. Read on every request, so that every change applies to the next one.
  */
 export async function findSession(sql: Sql, token: string): Promise<Session | undefined> {
   if (!isSecret(token)) return undefined
@@ -107,7 +107,7 @@ function toSession(row: Row): Session {
   }
 }
 
-/** The password was given once more. The session gets a new name, so that what was known of it before is worth nothing. */
+/** The password was given again. The session gets a new token, so that the previous one is worthless. */
 export async function confirmSession(sql: Sql, hash: Buffer): Promise<string | undefined> {
   const renamed = newSecret()
   const { rowCount } = await sql.query(
@@ -117,7 +117,7 @@ export async function confirmSession(sql: Sql, hash: Buffer): Promise<string | u
   return rowCount === 1 ? renamed.token : undefined
 }
 
-/** false when they are no member of it. */
+/** false when they are not a member of it. */
 export async function chooseOrganisation(
   sql: Sql,
   session: Pick<Session, 'hash'>,
@@ -135,7 +135,7 @@ export async function endSession(sql: Sql, hash: Buffer): Promise<void> {
   await sql.query('DELETE FROM sessions WHERE hash = $1', [hash])
 }
 
-/** All of a member's sessions, or all but one. */
+/** All of a member's sessions, or all except one. */
 export async function endSessions(sql: Sql, memberId: string, except?: Buffer): Promise<void> {
   await sql.query('DELETE FROM sessions WHERE member_id = $1 AND ($2::bytea IS NULL OR hash <> $2)', [
     memberId,

@@ -7,7 +7,7 @@ import { listOrganisations } from '#organisations/list-organisations.ts'
 import { JoinRefusal, join, makeReady, type Newcomer } from './join.ts'
 import { hashSecret, newSecret } from './secret.ts'
 
-/** For the first member of an organisation, or, with null, of one that is yet to be made. Good for a day, and once. */
+/** For the first member of an organisation, or, with null, of a new one. Valid for a day, and once. */
 export async function createSetupLink(tx: Sql, organisationId: string | null): Promise<string> {
   const { token, hash } = newSecret()
   await tx.query('DELETE FROM setup_links WHERE expires_at < now()')
@@ -18,7 +18,7 @@ export async function createSetupLink(tx: Sql, organisationId: string | null): P
   return token
 }
 
-/** While nobody is a member of anything: a link for the oldest organisation there is, which is the demo where it was made. */
+/** While there are no members at all: a link for the oldest organisation, which is the demo where it was created. */
 export function offerSetupLink(database: Pick<Database, 'engine'>): Promise<string | undefined> {
   return inTransaction(database.engine, async tx => {
     const { rowCount } = await tx.query('SELECT FROM members LIMIT 1')
@@ -40,7 +40,7 @@ export interface SetupLink {
   readonly organisationName: string | null
 }
 
-/** An organisation that has got a member, or an installation that has got one, needs no first one any more. */
+/** An organisation or an installation that already has a member needs no setup link. */
 export async function findSetupLink(sql: Sql, token: string): Promise<SetupLink | undefined> {
   const { rows } = await sql.query<{ id: string | null; name: string | null }>(
     `SELECT o.id, o.name FROM setup_links l LEFT JOIN organisations o ON o.id = l.organisation_id
@@ -56,7 +56,7 @@ export interface SetupRequest extends Newcomer {
   readonly organisationName: string | undefined
 }
 
-/** Makes the first member, and the organisation where there is none. Returns what goes into the cookie. */
+/** Creates the first member, and the organisation where there is none. Returns the value of the cookie. */
 export async function useSetupLink(database: Database, request: SetupRequest): Promise<string> {
   const link = await findSetupLink(database.engineSql, request.token)
   if (link === undefined) throw new JoinRefusal({ kind: 'link_not_valid' })
@@ -65,7 +65,7 @@ export async function useSetupLink(database: Database, request: SetupRequest): P
   }
   const ready = await makeReady(database, request)
   return inTransaction(database.engine, async tx => {
-    // There may be several links, in several hands: one after the other.
+    // Several people may have links: they are used one after the other.
     await tx.query('LOCK TABLE setup_links IN EXCLUSIVE MODE')
     const found = await findSetupLink(tx, request.token)
     if (found === undefined) throw new JoinRefusal({ kind: 'link_not_valid' })

@@ -7,13 +7,13 @@ export interface SignInRequest {
   readonly email: string
   readonly password: string
   readonly address: string
-  /** The session that the browser had before: it ends. */
+  /** The browser's previous session: it ends. */
   readonly replaces: Buffer | undefined
 }
 
 export type SignedIn = Exclude<PasswordVerdict, { kind: 'right' }> | { kind: 'signed_in'; token: string }
 
-/** Whoever belongs to one organisation is in it at once; the others choose. */
+/** A member of one organisation is in it at once; members of several choose. */
 export async function signIn(database: Database, request: SignInRequest): Promise<SignedIn> {
   const verdict = await checkPassword(database, request)
   if (verdict.kind !== 'right') return verdict

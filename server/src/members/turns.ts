@@ -1,8 +1,8 @@
 import { Overloaded } from '#base/batcher.ts'
 
 /**
- * Lets only so many pieces of work be under way at a time, and so many wait for their turn. Whoever comes on top of
- * that is refused with `Overloaded`, at once.
+ * Runs a limited number of tasks at a time, and lets a limited number wait. Further ones are refused with
+ * `Overloaded` at once.
  */
 export function createTurns({ most, longestQueue }: { most: number; longestQueue: number }) {
   const waiting: (() => void)[] = []
@@ -16,7 +16,7 @@ export function createTurns({ most, longestQueue }: { most: number; longestQueue
     try {
       return await work()
     } finally {
-      // A turn goes from hand to hand; only when nobody waits is it given back.
+      // A finished task passes its turn to the next one; only when none waits is it released.
       const next = waiting.shift()
       if (next === undefined) underWay--
       else next()

@@ -2,8 +2,8 @@ import type { Role } from '@millrace/contract/member'
 import type { Sql } from '#db/sql.ts'
 
 /**
- * What is wrong with restricting somebody to these venues, in sentences. Venues that are none would show them nothing,
- * and an owner is restricted to nothing.
+ * What is wrong with restricting a member to these venues, in sentences. Unknown venues would show them nothing, and
+ * an owner cannot be restricted.
  */
 export async function venueFaults(
   tx: Sql,

@@ -2,13 +2,13 @@ import type { Sql } from '#db/sql.ts'
 
 export interface AuditVerdict {
   readonly entries: number
-  /** Where the chain does not hold, in sentences; empty when nothing was changed or taken out. */
+  /** Where the chain is broken, in sentences; empty when nothing was changed or removed. */
   readonly faults: readonly string[]
 }
 
 const MOST_TOLD = 20
 
-/** Reckons an organisation's chain of audit entries anew, from the first to the head. */
+/** Recalculates an organisation's chain of audit entries, from the first to the head. */
 export async function verifyAudit(sql: Sql, organisationId: string): Promise<AuditVerdict> {
   const { rows } = await sql.query<{ sequence: number; fault: string }>(
     `WITH chain AS (

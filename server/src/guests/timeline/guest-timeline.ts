@@ -7,18 +7,18 @@ import { HAPPENINGS } from './happenings.ts'
 import { sentenceOf } from './sentence.ts'
 
 export interface TimelinePage {
-  /** `place` of the last entry of the page before. */
+  /** `place` of the last entry of the previous page. */
   readonly after: string | undefined
   readonly limit: number
 }
 
 export interface PlacedEntry {
   readonly entry: TimelineEntry
-  /** Where the list goes on after it. */
+  /** Where the list continues after it. */
   readonly place: string
 }
 
-/** All that happened to a guest, newest first, over all workflows. */
+/** A guest's activity, newest first, over all workflows. */
 export async function guestTimeline(
   tx: Sql,
   organisationId: string,
@@ -45,7 +45,7 @@ function toEntry(happening: Happening, words: Words): TimelineEntry {
   return { kind, at: at.toISOString(), sentence, event_id, run_id, workflow_id, workflow_name, serial }
 }
 
-/** Times are told in the organisation's own. */
+/** Times are in the organisation's time zone. */
 async function readWords(tx: Sql, organisationId: string): Promise<Words> {
   const [settings, workflows] = await Promise.all([
     tx.query<{ settings: Partial<OrganisationSettings> }>(

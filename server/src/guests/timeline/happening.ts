@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@millrace/contract/timeline'
 
-/** One row of what happened, before it is a sentence. */
+/** One row of a guest's activity, before it becomes a sentence. */
 export interface Happening {
   readonly kind: TimelineEntry['kind']
   readonly at: Date
@@ -8,14 +8,14 @@ export interface Happening {
   readonly run_id: string | null
   readonly workflow_id: string | null
   readonly workflow_name: string | null
-  /** The venue that it is about, where it is about one. */
+  /** Its venue, where it has one. */
   readonly serial: string | null
-  /** What the author of the workflow called the node. */
+  /** The label that the author of the workflow gave the node. */
   readonly label: string | null
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** For values as they stand in a sentence. */
+/** Formats values for sentences. */
 export interface Words {
   moment(iso: string): string
   workflow(id: string): string

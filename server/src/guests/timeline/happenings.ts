@@ -1,6 +1,6 @@
 /**
- * What happened to guest $2, from after the place ($4, $5), newest first, $3 rows. Each part is limited by itself, so
- * that the page costs what its rows cost. The number at the beginning of a key orders what happened in one transaction.
+ * The activity of guest $2 after the place ($4, $5), newest first, $3 rows. Each part has its own limit, so that a
+ * page costs what its rows cost. The number at the beginning of a key orders the rows of one transaction.
  */
 interface Part {
   readonly kind: string
@@ -12,7 +12,7 @@ interface Part {
   /** The run is called r where there is one. */
   readonly run?: string
   readonly node?: string
-  /** The venue, where no run tells it: a run takes place at the first of its venues. */
+  /** The venue, where there is no run to take it from: a run takes place at the first of its venues. */
   readonly serial?: string
 }
 
@@ -46,7 +46,7 @@ const parts: readonly Part[] = [
     node: 's.node_id',
   },
   {
-    // That it was handed over is told by its step.
+    // Its step shows that it was handed over.
     kind: 'message',
     at: 'coalesce(m.reported_at, m.settled_at, m.created_at)',
     key: `'4 ' || m.id`,

@@ -2,7 +2,7 @@ import { eventSentence } from './event-sentence.ts'
 import { counted, type Happening, list, quoted, type Words } from './happening.ts'
 import { stepSentence } from './step-sentence.ts'
 
-/** What happened, as one would tell it. Pure. */
+/** A row of a guest's activity as a sentence. Pure. */
 export function sentenceOf(happening: Happening, words: Words): string {
   const { kind, data, workflow_name } = happening
   const workflow = quoted(workflow_name ?? 'a workflow that is gone')
