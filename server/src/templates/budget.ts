@@ -1,17 +1,17 @@
 import { type Context, type Template, toValue } from 'liquidjs'
 
 /**
- * A template may take so much work and no more. Work is counted, not timed: what is refused is refused on every
- * machine and at every load, and what was accepted yesterday is not refused today.
+ * A limit for the work of a template. Work is counted, not timed: a template that is refused is refused on every
+ * machine and at every load, and one that was accepted yesterday is not refused today.
  */
 export const STEPS = 10_000
 
-/** Characters that may be made, over all filters, captures and the text itself. */
+/** Characters that may be produced, over all filters, captures and the text itself. */
 export const CHARACTERS = 500_000
 
 const key = 'millrace.steps'
 
-/** How much there is to evaluate in a tag or output itself, without what is inside its block. */
+/** How much there is to evaluate in a tag or output itself, without the content of its block. */
 const sizes = new WeakMap<Template, number>()
 
 export const setSize = (template: Template, size: number): void => {
@@ -24,7 +24,7 @@ export function spendOn(context: Context, templates: readonly Template[]): void 
   for (const template of templates) spend(context, sizes.get(template) ?? 0)
 }
 
-/** Takes the place of the time limit of liquidjs, which asks it before every tag, output and piece of text. */
+/** Replaces the time limit of liquidjs, which calls it before every tag, output and piece of text. */
 export function countSteps(context: Context): void {
   context.setRegister(key, 0)
   context.renderLimit.check = () => spend(context, 1)
@@ -37,7 +37,7 @@ export function spend(context: Context, steps: number): void {
     throw new Error('The template takes too much work: it has too many or too long loops, lists or texts.')
 }
 
-/** What it takes to look at the value once. */
+/** The cost of reading the value once. */
 export function weight(given: unknown): number {
   const value: unknown = toValue(given)
   if (typeof value === 'string') return 1 + Math.floor(value.length / 200)

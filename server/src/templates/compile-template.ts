@@ -18,13 +18,13 @@ export type Compiled =
   | { readonly ok: true; readonly template: CompiledTemplate }
   | { readonly ok: false; readonly faults: readonly TemplateFault[] }
 
-/** Enough to mend a template by; one that is broken throughout is not told about each place. */
+/** Enough to fix a template; a completely broken one does not need a fault for each place. */
 const MOST_FAULTS = 50
 
 /**
- * Reads a template. Of the faults in its syntax the first is told, since what follows cannot be understood without it;
- * of unknown variables and filters all are. Without `known` every variable is accepted, for a template that was checked
- * before: what is missing is empty.
+ * Reads a template. Only the first syntax fault is reported, since the rest cannot be understood without it; unknown
+ * variables and filters are all reported. Without `known` every variable is accepted, for a template that was checked
+ * before: missing values are empty.
  */
 export function compileTemplate(text: string, channel: Channel, known?: ReadonlySet<string>): Compiled {
   const message = tooLarge(text, channels[channel].longestTemplate)
@@ -44,7 +44,7 @@ export function compileTemplate(text: string, channel: Channel, known?: Readonly
   }
 }
 
-/** The parser of liquidjs takes from the front of a list, which is slow for one of more than 16,000 parts. */
+/** The parser of liquidjs removes items from the front of a list, which is slow for more than 16,000 parts. */
 const MOST_PARTS = 5_000
 
 function tooLarge(text: string, longest: number): string | undefined {
@@ -56,7 +56,7 @@ function tooLarge(text: string, longest: number): string | undefined {
   return undefined
 }
 
-/** The paths that it reads, as in `guest.name`, with a star for a key that is only known when it is rendered. */
+/** The paths that it reads, such as `guest.name`, with a star for a key that is only known when it is rendered. */
 export const variablesOf = (template: CompiledTemplate): readonly string[] => template.variables
 
 function unknownIn(

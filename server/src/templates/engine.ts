@@ -7,7 +7,7 @@ import { filtersOf } from './filters.ts'
 import { RANGE_BOUND, rangeBound } from './range-bound.ts'
 import { textOf } from './text-of.ts'
 
-/** No tag reads a file, changes what it was given, or puts anything out unescaped. */
+/** No tag reads a file, changes its input, or outputs anything unescaped. */
 const tags = new Set('assign break capture case comment continue cycle echo for if unless #'.split(' '))
 
 export interface Engine {
@@ -47,7 +47,7 @@ function countWork({ renderer }: Liquid): void {
   const render = renderer.renderTemplates.bind(renderer)
   renderer.renderTemplates = (templates: Template[], context: Context, emitter?: Emitter) => {
     spendOn(context, templates)
-    // The tag `capture` is the one that renders without saying where to.
+    // The tag `capture` is the only one that renders without an emitter.
     return emitter === undefined ? capture(templates, context) : render(templates, context, emitter)
   }
   function* capture(templates: Template[], context: Context) {

@@ -2,7 +2,7 @@ import { Drop } from 'liquidjs'
 
 const known = new WeakSet<object>()
 
-/** A text that was escaped when it was made, such as a captured one: put out by itself, it is not escaped again. */
+/** A text that is already escaped, such as a captured one: output alone, it is not escaped again. */
 export function escapedText(text: string): Drop {
   const drop: Drop = Object.assign(Object.create(Drop.prototype), { valueOf: () => text })
   known.add(drop)

@@ -10,9 +10,9 @@ import { textOf } from './text-of.ts'
 type Handler = Extract<FilterImplOptions, (...given: never[]) => unknown>
 
 /**
- * What is taken from liquidjs. Left out is what evaluates text as an expression (`where_exp` and its like, and `where`,
- * which reads a path out of a text), what nests lists without end (`push`, `group_by`), what depends on chance or
- * on the machine's clock, what undoes escaping, and what fails on odd text.
+ * The filters taken from liquidjs. Left out are those that evaluate text as an expression (`where_exp` and similar,
+ * and `where`, which reads a path from a text), those that nest lists without end (`push`, `group_by`), those that
+ * depend on chance or on the machine's clock, those that undo escaping, and those that fail on odd text.
  */
 const taken = [
   'append prepend capitalize upcase downcase strip lstrip rstrip strip_newlines squish normalize_whitespace strip_html',
@@ -21,7 +21,7 @@ const taken = [
   'join first last size reverse sort sort_natural uniq compact concat map sum default',
 ].flatMap(names => names.split(' '))
 
-/** Intl takes its time: as much as reading a list of this length. */
+/** Intl is slow: one use costs as much as reading a list of this length. */
 const INTL = 25
 
 const written: Readonly<Record<string, Handler>> = {
@@ -42,13 +42,13 @@ const written: Readonly<Record<string, Handler>> = {
 }
 
 /**
- * Filters whose result is put out as it is, when they come last: each of them has escaped for its channel. There is
- * no `raw`.
+ * Filters whose result is output unchanged when they come last: each of them has escaped for its channel. There is no
+ * `raw`.
  */
 const escaping: Readonly<Partial<Record<Channel, Readonly<Record<string, Handler>>>>> = {
   html: {
     escape: value => escapeHtml(textOf(value)),
-    /** The one way to get an element out of a value: its line breaks, and nothing else. */
+    /** The only way to get HTML elements from a value: its line breaks, and nothing else. */
     newline_to_br: value => escapeHtml(textOf(value)).replaceAll('\n', '<br>\n'),
   },
   /** A whole JSON value, quotes included: `"tags": {{ guest.tags | json }}`. */
@@ -70,7 +70,7 @@ export function filtersOf(channel: Channel): ReadonlyMap<string, FilterImplOptio
   return all
 }
 
-/** An object has no text, and its own `toString` could be a key of the sender's: it is as if nothing were there. */
+/** An object has no text, and its own `toString` could be a key of the sender's: it counts as missing. */
 function withoutObjects(handler: Handler): Handler {
   return function (...given) {
     const [value, ...rest] = given.map(each => (isPlainObject(each) ? undefined : each))
@@ -81,7 +81,7 @@ function withoutObjects(handler: Handler): Handler {
 const isPlainObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Drop)
 
-/** Counts the work of looking at the value, and the text that comes out. */
+/** Counts the work of reading the value, and the resulting text. */
 function weighed(handler: Handler): Handler {
   return function (value, ...given) {
     spend(this.context, weight(value))

@@ -12,8 +12,8 @@ const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 }
 
 /**
- * A date in the words of the locale and on the clock of the venue: by the name of a style, or by codes such as
- * "%A %d %B". What is no date stays as it is: the guest reads what the sender wrote, not nothing.
+ * A date in the language of the locale and in the venue's time zone: by the name of a style, or by codes such as "%A
+ * %d %B". A value that is not a date stays as it is: the guest reads what the sender wrote, not nothing.
  */
 export function formatDate(value: unknown, format: string, settings: RenderSettings): unknown {
   const at = readDate(value, settings)

@@ -1,6 +1,6 @@
 import { numberFormatter } from './formatters.ts'
 
-/** With the separators of the locale. What is no number stays as it is. */
+/** With the separators of the locale. A value that is not a number stays as it is. */
 export function formatNumber(value: unknown, decimals: unknown, locale: string): unknown {
   const number = readNumber(value)
   if (number === undefined) return value

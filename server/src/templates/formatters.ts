@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Making an Intl formatter takes about twenty times as long as using it, so they are kept. There are as many as
+ * Creating an Intl formatter takes about twenty times as long as using it, so they are kept. There are as many as
  * locales, zones and formats in use; the limit is for a template that invents currencies.
  */
 const LIMIT = 500

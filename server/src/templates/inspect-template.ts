@@ -8,15 +8,15 @@ import {
   type ValueToken,
 } from 'liquidjs'
 
-/** A path as it is written: a key, an index, or undefined where it is only known when it is rendered. */
+/** A path as it is written: a key, an index, or undefined for a part that is only known when it is rendered. */
 export type Path = readonly (string | number | undefined)[]
 
 export interface Inspection {
-  /** What it reads of what it is given: names that it makes itself are left out. */
+  /** What it reads of its input: names that it assigns itself are left out. */
   readonly variables: { path: Path; begin: number }[]
   readonly filters: { name: string; begin: number }[]
   readonly ranges: RangeToken[]
-  /** How many values, operators and filters a tag or output evaluates itself, without what is inside its block. */
+  /** How many values, operators and filters a tag or output evaluates itself, without the content of its block. */
   readonly sizes: Map<Template, number>
 }
 
@@ -28,7 +28,7 @@ type Names = ReadonlySet<string>
 /** Everything that a template reads and uses, in the order in which it is written. */
 export function inspectTemplate(templates: readonly Template[]): Inspection {
   const found: Inspection = { variables: [], filters: [], ranges: [], sizes: new Map() }
-  /** From `assign` and `capture`, which hold from there to the end. */
+  /** From `assign` and `capture`, which apply from there to the end. */
   const assigned = new Set<string>()
   let visited = 0
 
@@ -53,7 +53,7 @@ export function inspectTemplate(templates: readonly Template[]): Inspection {
   }
 
   function visitFilter({ name, args, input, begin }: Value['filters'][number]['token'], loops: Names): void {
-    // The escape that liquidjs adds to every output stands nowhere in the text.
+    // The escape that liquidjs adds to every output is not in the text.
     if (input === '') return
     found.filters.push({ name, begin })
     for (const argument of args) visitToken(Array.isArray(argument) ? argument[1] : argument, loops)

@@ -3,8 +3,8 @@ import type { Path } from './inspect-template.ts'
 const partsOfList = new Set<string | number | undefined>(['size', 'first', 'last'])
 
 /**
- * Whether there can be something at this path. Known are paths such as `guest.name`, and those of which any key
- * may follow, such as `event.parameters.*`.
+ * Whether there can be a value at this path. Known paths are exact, such as `guest.name`, or allow any key at the
+ * end, such as `event.parameters.*`.
  */
 export function isKnownPath(path: Path, known: ReadonlySet<string>): boolean {
   for (let length = 1; length <= path.length; length += 1) {

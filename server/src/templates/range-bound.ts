@@ -1,13 +1,13 @@
 import { Expression, type RangeToken, Tokenizer, toValue } from 'liquidjs'
 
-/** The filter has a name that no template can use: it is not among those that `compileTemplate` knows. */
+/** A name that no template can use: it is not among the filters that `compileTemplate` knows. */
 export const RANGE_BOUND = 'range_bound'
 
 const LARGEST = 1_000_000
 
 /**
- * liquidjs counts a range up in steps of one, which is without end above 2^53, where a number and the next are the
- * same. So the bounds are made whole and small before it does.
+ * liquidjs counts a range up in steps of one, which never ends above 2^53, where a number and the next are the same.
+ * So the bounds are made whole and small first.
  */
 export function guardRange(range: RangeToken): void {
   range.lhs = guarded(range.lhs)
@@ -20,7 +20,7 @@ function guarded(bound: RangeToken['lhs']): RangeToken['lhs'] {
   return token
 }
 
-/** What is no number counts as 0, as everywhere in Liquid. */
+/** A value that is not a number counts as 0, as everywhere in Liquid. */
 export function rangeBound(value: unknown): number {
   const bound = Math.trunc(Number(toValue(value))) || 0
   if (Math.abs(bound) > LARGEST)

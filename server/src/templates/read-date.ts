@@ -2,12 +2,12 @@ import { Temporal } from 'temporal-polyfill'
 import { momentOf, zonedMoment } from '#calendar/wall-clock.ts'
 import type { RenderSettings } from './settings.ts'
 
-/** Seconds beyond this are after the year 5000, so these are milliseconds. */
+/** More seconds than this would be after the year 5000, so the number is in milliseconds. */
 const MILLISECONDS_FROM = 100_000_000_000
 
 /**
- * What senders write for a date, as the clock on the venue's wall shows it: "now", a moment with its offset, a
- * date or a date with time, which are meant where the venue is, and seconds or milliseconds since 1970.
+ * The ways in which senders write a date, read by the clock of the venue: "now", a moment with its offset, a date or
+ * a date with time, which are local to the venue, and seconds or milliseconds since 1970.
  */
 export function readDate(
   value: unknown,

@@ -4,8 +4,8 @@ import { spend, weight } from './budget.ts'
 const loop = new Set(['index', 'index0', 'rindex', 'rindex0', 'first', 'last', 'length'])
 
 /**
- * All that a template can read of a value: the own properties of an object, the items of a list, `size`, `first`
- * and `last`, and the counters of a loop. Nothing is inherited and nothing is called that came with the data.
+ * Everything that a template can read of a value: the own properties of an object, the items of a list, `size`,
+ * `first` and `last`, and the counters of a loop. Nothing inherited is read, and no function in the data is called.
  */
 export function readProperty(context: Context, given: unknown, givenKey: unknown): unknown {
   const found = read(given, toValue(givenKey))

@@ -8,7 +8,7 @@ import { readProperty } from './read-property.ts'
 import { type RenderSettings, setSettings } from './settings.ts'
 import { faultOf, type TemplateFault } from './template-fault.ts'
 
-/** What a template may read: plain values, lists and objects, as they come from JSON. */
+/** What a template may read: plain values, lists and objects, as in JSON. */
 export interface TemplateFacts {
   readonly guest?: unknown
   readonly event?: unknown
@@ -20,7 +20,7 @@ export interface TemplateFacts {
 
 export type Rendered = { readonly ok: true; readonly text: string } | ({ readonly ok: false } & TemplateFault)
 
-/** The same template, facts and settings always give the same answer. The facts are not changed. */
+/** The same template, facts and settings always give the same result. The facts are not changed. */
 export function render(template: CompiledTemplate, facts: TemplateFacts, settings: RenderSettings): Rendered {
   const { longestText, finish } = channels[template.channel]
   const { liquid } = engineOf(template.channel)

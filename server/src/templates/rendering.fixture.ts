@@ -16,7 +16,7 @@ export const facts = {
   workflow: { variables: { offer: '10%' } },
 }
 
-/** Whatever comes of it: a fault in the template counts as one in the rendering. */
+/** The result, whatever it is: a fault in the template counts as a fault in the rendering. */
 export function attempt(
   text: string,
   given: TemplateFacts = facts,
@@ -28,7 +28,7 @@ export function attempt(
   return render(compiled.template, given, { ...settings, ...changed })
 }
 
-/** The text that must come of it. */
+/** The rendered text; a fault fails the test. */
 export function rendered(...given: Parameters<typeof attempt>): string {
   const answer = attempt(...given)
   if (!answer.ok) throw new Error(`${answer.message} (line ${answer.line}, column ${answer.column})`)

@@ -1,6 +1,6 @@
 import type { Context } from 'liquidjs'
 
-/** In which place, in which language and at which time a template is rendered. */
+/** The time zone, locale and time for rendering a template. */
 export interface RenderSettings {
   /** IANA name. */
   readonly timeZone: string

@@ -50,7 +50,7 @@ const codes: Readonly<Record<string, Code>> = {
   '%': () => '%',
 }
 
-/** Codes that it does not know stay as they are. */
+/** Unknown codes stay as they are. */
 export function strftime(at: Temporal.ZonedDateTime, locale: string, format: string): string {
   return format.replace(/%([-^]?)([a-zA-Z%])/g, (written, flag: string, code: string) => {
     if (!Object.hasOwn(codes, code)) return written

@@ -6,7 +6,7 @@ export interface TemplateFault extends Position {
   readonly message: string
 }
 
-/** What was thrown while a template was read or rendered. Never holds what a guest or an event brought. */
+/** The fault for an error while a template was read or rendered. It never contains data of a guest or an event. */
 export function faultOf(error: unknown): TemplateFault {
   if (!LiquidError.is(error)) return { message: sentence(error), line: 1, column: 1 }
   const { token, originalError } = error

@@ -1,6 +1,6 @@
 import { toValue } from 'liquidjs'
 
-/** A value as people read it. What has no text, such as a whole guest, is empty. */
+/** A value as people read it. A value without a text, such as a whole guest, is empty. */
 export function textOf(given: unknown): string {
   const value: unknown = toValue(given)
   if (typeof value === 'string') return value
