@@ -1,7 +1,7 @@
 /**
- * The order of the server's folders. A file may import from its own folder and from any folder to its right,
- * never from one to its left; folders that share a place may not import each other.
- * Read by `scripts/check-layers.ts`, and by people.
+ * The order of the server's folders. A file may import from its own folder and from any folder to its right, never
+ * from one to its left; folders in the same position may not import each other. Read by `scripts/check-layers.ts`,
+ * and by people.
  */
 export const layers: readonly (readonly string[])[] = [
   ['cli'],
@@ -36,7 +36,7 @@ export const layers: readonly (readonly string[])[] = [
   ['base'],
 ]
 
-/** The order inside folders that have rooms, by the same rule; a file beside the rooms has its own place. */
+/** The order inside folders with subfolders, by the same rule; a file beside the subfolders has its own position. */
 export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   runs: [
     ['runs'],

@@ -1,10 +1,10 @@
 /**
- * Which folder of `server/src` changes which tables. A statement that inserts, updates or deletes rows of a table stands
- * in its owner's files and nowhere else: what belongs to a change is then written once, and whoever looks for it finds
- * all of it. Everything else calls a function of the owner, or puts a part of a statement together that the owner gives.
+ * Which folder of `server/src` changes which tables. Only the owner's files have statements that insert, update or
+ * delete rows of a table: a change is then written once, with everything that belongs to it, and is easy to find. All
+ * other code calls a function of the owner, or composes a statement from a part that the owner provides.
  *
- * The folders that answer requests (`http`, `dashboard`, `cli`) own nothing. Rows that only a trigger writes belong to
- * the owner of the table with the trigger. Read by `scripts/check-owners.ts`, and by people.
+ * The folders that answer requests (`http`, `dashboard`, `cli`) own nothing. Rows that only a trigger writes belong
+ * to the owner of the table with the trigger. Read by `scripts/check-owners.ts`, and by people.
  */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   'runs/change': ['runs', 'steps', 'watches'],
@@ -39,6 +39,6 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'api_requests',
   ],
   db: ['migrations'],
-  // The second is what the previous release had; workers take it over.
+  // The second is the previous release's table; workers take over its jobs.
   queue: ['jobs', 'pgboss.job'],
 }

@@ -42,22 +42,22 @@ export interface Millrace {
   readonly logger: Logger
   /** Where the embedded server keeps its files; undefined with DATABASE_URL. */
   readonly clusterDir: string | undefined
-  /** Resolves when the embedded PostgreSQL ended although nobody asked it to. */
+  /** Resolves when the embedded PostgreSQL ended without being asked to. */
   readonly databaseLost: Promise<void>
-  /** Makes the first member; undefined when there is one, or no dashboard. */
+  /** Creates the first member; undefined when there is one, or no dashboard. */
   readonly setupLink: string | undefined
   stop(): Promise<void>
 }
 
 /**
- * A database that neither answers nor refuses would be waited for without end, and service managers kill after 10
+ * A stop would wait without end for a database that neither answers nor refuses, and service managers kill after 10
  * seconds. What was acknowledged is on disk, so whatever has not ended by then may be left as it is.
  */
 const LONGEST_STOP_MS = 9_000
 
 /**
- * Builds everything there is, in the order it depends on each other, and takes it down in the opposite one: first
- * nothing new is let in, then what is under way finishes, then the connections and the database go.
+ * Starts all parts in the order of their dependencies, and stops them in reverse: first new requests are refused,
+ * then running work finishes, then the connections and the database close.
  */
 export async function startMillrace(config: Config, { roles, progress }: MillraceOptions): Promise<Millrace> {
   const closing: (() => Promise<unknown> | unknown)[] = []
@@ -74,7 +74,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     const derived = await loadSecrets(config)
     const logger = createLogger({ level: config.logLevel, destination: config.log })
     closing.push(() => new Promise(resolve => logger.flush(resolve)))
-    // Connections end when their server does; while we stop, that is as it should be.
+    // Connections end when their server does; during a stop that is expected.
     const onError = (error: unknown) => {
       if (!stopping) logger.error({ err: error }, 'background work failed')
     }

@@ -14,7 +14,7 @@ export interface Postgres {
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** The operator's PostgreSQL, or the one that Millrace brings and runs itself. */
+/** The operator's PostgreSQL, or the one that Millrace includes and runs. */
 export async function openPostgres(config: Where, progress: (sentence: string) => void): Promise<Postgres> {
   if (config.databaseUrl !== undefined) {
     const connection = { connectionString: config.databaseUrl }
@@ -30,7 +30,7 @@ export async function openPostgres(config: Where, progress: (sentence: string) =
   }
 }
 
-/** For a command: the database that `serve` is running on, or one of its own for as long as the command takes. */
+/** For a command: the database of the running `serve`, or one that runs only for the command. */
 export async function borrowPostgres(config: Where, progress: (sentence: string) => void): Promise<Postgres> {
   const running =
     config.databaseUrl === undefined ? await attachEmbedded({ dataDir: config.dataDir }) : undefined
@@ -48,7 +48,7 @@ async function tryConnection(connection: pg.ClientConfig): Promise<void> {
   await client.end()
 }
 
-/** The address holds a password, so it is not repeated. */
+/** The address contains a password, so it is not repeated. */
 function unreachable(error: Error & { code?: string }): string {
   if (error.code === '28P01' || error.code === '28000') {
     return 'PostgreSQL refused the user or password of DATABASE_URL. Correct them and start again.'

@@ -6,8 +6,8 @@ import { StartupError } from '#base/startup-error.ts'
 export type Logger = pino.Logger
 
 /**
- * Structured lines. Bodies, headers, query strings and parameters are never passed to it: what is not written
- * cannot leak. The redactions are a second net.
+ * Structured lines. Bodies, headers, query strings and parameters are never passed to it: what is not logged cannot
+ * leak. The redactions are a second safeguard.
  */
 export function createLogger({ level, destination }: { level: string; destination: string }): Logger {
   return pino(
@@ -22,7 +22,7 @@ export function createLogger({ level, destination }: { level: string; destinatio
   )
 }
 
-/** What may wait for a disk that is full; more is dropped. */
+/** What may wait while the disk is full; more is dropped. */
 const MOST_UNWRITTEN = 4 * 1024 * 1024
 
 function openStream(destination: string) {
@@ -34,7 +34,7 @@ function openStream(destination: string) {
     maxLength: MOST_UNWRITTEN,
     periodicFlush: 1_000,
   })
-  // A log that cannot be written any more is no reason to stop: lines are tried again, and it is told once.
+  // A log that can no longer be written is no reason to stop: lines are retried, and the problem is reported once.
   let told = false
   stream.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (told) return
@@ -49,10 +49,10 @@ function openStream(destination: string) {
   return stream
 }
 
-/** Opened here and now: a log that cannot be written is found at the start, not by silence later. */
+/** Opened at once: a log that cannot be written is noticed at the start, not by missing lines later. */
 function openLog(path: string): number {
   try {
-    // One level only: the folder of the data is there, and a mistyped path should be noticed.
+    // One level only: the data folder exists, and a mistyped path should be noticed.
     if (!existsSync(dirname(path))) mkdirSync(dirname(path))
     return openSync(path, 'a', 0o600)
   } catch (error) {
@@ -63,7 +63,9 @@ function openLog(path: string): number {
   }
 }
 
-/** PostgreSQL's detail and where lines quote row values, so of its errors only code, table and constraint are kept. */
+/**
+ * PostgreSQL's detail and where lines quote row values, so only code, table and constraint of its errors are logged.
+ */
 function describeError(error: Error & { code?: string; table?: string; constraint?: string }) {
   return {
     type: error.name,

@@ -48,7 +48,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** A figure that is asked for only when somebody looks. Where it cannot be had, the others are told all the same. */
+/** A value that is read only when metrics are requested. If it cannot be read, the others are still reported. */
 export function addGauge(
   metrics: Metrics,
   name: string,

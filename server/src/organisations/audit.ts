@@ -2,14 +2,14 @@ import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
 
 export interface AuditEntry {
-  /** Who: 'cli', or a member. */
+  /** 'cli', or a member. */
   actor: string
   action: string
   subject: string
   detail?: Record<string, unknown>
 }
 
-/** In the same transaction as the change it tells of. Entries are never changed; the database sees to that. */
+/** In the same transaction as the change it records. Entries are never changed; the database enforces that. */
 export async function recordAudit(tx: Sql, organisationId: string, entry: AuditEntry): Promise<void> {
   await tx.query(
     `INSERT INTO audit_entries (organisation_id, id, actor, action, subject, detail)

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 
-/** Secrets of the installation itself, the same for all of its processes and under every master key. */
+/** Secrets of the installation, the same for all of its processes and under every master key. */
 export type InstallationSecret = 'unsubscribe_key'
 
 const contextOf = (name: string) => ({
@@ -11,7 +11,7 @@ const contextOf = (name: string) => ({
   id: name,
 })
 
-/** The secret if there is one, or else the one that is offered: of several who offer one at once, the first's. */
+/** The stored secret, or else the offered one: if several are offered at once, the first. */
 export async function ensureInstallationSecret(
   sql: Sql,
   sealer: Sealer,
@@ -29,7 +29,7 @@ export async function ensureInstallationSecret(
   return rows[0] === undefined ? offered : sealer.open(rows[0].sealed, contextOf(name))
 }
 
-/** Seals anew what was sealed with an earlier master key. Returns how many. */
+/** Reseals what was sealed with a previous master key. Returns how many. */
 export async function resealInstallationSecrets(tx: Sql, sealer: Sealer): Promise<number> {
   const { rows } = await tx.query<{ name: string; sealed: string }>(
     'SELECT name, sealed FROM installation_secrets ORDER BY name FOR UPDATE',

@@ -4,8 +4,9 @@ import { resealInstallationSecrets } from './installation-secrets.ts'
 import { contextOf, type SecretName } from './secrets.ts'
 
 /**
- * Seals anew what was sealed with an earlier master key, so that the earlier key can be put away. As the engine, over
- * all organisations, and for the installation itself. A secret that is replaced meanwhile is sealed with the current key anyway. Returns how many.
+ * Reseals what was sealed with a previous master key, so that the previous key can be removed. As the engine, over
+ * all organisations, and for the installation itself. A secret that is replaced meanwhile is sealed with the current
+ * key anyway. Returns how many.
  */
 export async function resealSecrets(tx: Sql, sealer: Sealer): Promise<number> {
   const { rows } = await tx.query<{ organisation_id: string; name: SecretName; sealed: string }>(
@@ -14,7 +15,7 @@ export async function resealSecrets(tx: Sql, sealer: Sealer): Promise<number> {
   const old = rows.filter(({ sealed }) => sealer.needsReseal(sealed))
   for (const { organisation_id, name, sealed } of old) {
     const context = contextOf(organisation_id, name)
-    // updated_at stays: the secret is the one it was, and the previous one of a webhook is no younger for this.
+    // updated_at stays: the secret is the same, and the age of a webhook's previous secret does not change.
     await tx.query('UPDATE organisation_secrets SET sealed = $3 WHERE organisation_id = $1 AND name = $2', [
       organisation_id,
       name,

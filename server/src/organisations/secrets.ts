@@ -2,7 +2,7 @@ import { outdated } from '#db/outdated.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 
-/** The secrets that an organisation has with other services. Kept sealed; never told to anyone again. */
+/** An organisation's secrets for other services. Stored sealed, and never shown again. */
 export const secretNames = [
   'smtp_password',
   'sms_token',
@@ -19,7 +19,7 @@ export const contextOf = (organisationId: string, name: SecretName) => ({
   id: name,
 })
 
-/** Of a row of organisation_secrets: a secret of webhooks that was replaced more than a day ago. */
+/** For a row of organisation_secrets: a webhook secret that was replaced more than a day ago. */
 const outlived = `name = 'webhook_secret_previous' AND updated_at < now() - interval '24 hours'`
 
 export const outdatedSecrets = outdated('DELETE FROM organisation_secrets', 'organisation_id, name', outlived)
@@ -34,7 +34,7 @@ export async function readSecrets(tx: Sql, sealer: Sealer, organisationId: strin
   )
 }
 
-/** null forgets it. */
+/** null removes it. */
 export async function writeSecret(
   tx: Sql,
   sealer: Sealer,
@@ -56,7 +56,7 @@ export async function writeSecret(
   )
 }
 
-/** The secret if there is one, or else the one that is offered: of several who offer one at once, the first's. */
+/** The stored secret, or else the offered one: if several are offered at once, the first. */
 export async function ensureSecret(
   tx: Sql,
   sealer: Sealer,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where a sealed value stands. It opens there and nowhere else: not in another row, column or organisation. */
+/** Where a sealed value is stored. It opens only there: not in another row, column or organisation. */
 export interface SealContext {
   readonly organisationId: string
   readonly table: string
@@ -10,7 +10,7 @@ export interface SealContext {
 
 export interface MasterKeys {
   readonly current: string
-  /** Keys that values may still be sealed with, until each has been sealed anew. */
+  /** Keys that values may still be sealed with, until each has been resealed. */
   readonly previous: readonly string[]
 }
 
@@ -37,8 +37,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Seals secrets for the database with AES-256-GCM. A sealed value is its version, the fingerprint of its key, and
- * the random IV, the ciphertext and the tag together. Random IVs are safe for four thousand million values of one key.
+ * Seals secrets for the database with AES-256-GCM. A sealed value has its version, the fingerprint of its key, and
+ * the random IV, the ciphertext and the tag together. Random IVs are safe for 2^32 values of one key.
  */
 export function createSealer(masters: MasterKeys): Sealer {
   const current = deriveKey(masters.current)
@@ -81,7 +81,7 @@ export function createSealer(masters: MasterKeys): Sealer {
 function read(sealed: string): { fingerprint: string; content: Buffer } {
   const [, fingerprint = '', text = ''] = shape.exec(sealed) ?? []
   const content = Buffer.from(text, 'base64url')
-  // Spelled in one way only, so that a changed letter is always noticed.
+  // Only one encoding is accepted, so that every changed letter is noticed.
   if (content.length < IV_BYTES + TAG_BYTES || content.toString('base64url') !== text) {
     throw new CannotOpen('A stored secret is not in the form that this release seals.')
   }
@@ -93,12 +93,12 @@ function deriveKey(master: string): Key {
     Buffer.from(hkdfSync('sha256', master, '', `millrace ${purpose}`, length))
   return {
     bytes: derive('sealed settings', 32),
-    // Eight bytes tell keys apart, and say nothing about them.
+    // Eight bytes distinguish keys, and reveal nothing about them.
     fingerprint: derive('sealed settings fingerprint', 8).toString('base64url'),
   }
 }
 
-/** JSON keeps the parts apart: no two places have the same bytes. */
+/** JSON separates the parts: no two places have the same bytes. */
 function boundTo(key: Key, { organisationId, table, column, id }: SealContext): Buffer {
   return Buffer.from(JSON.stringify([VERSION, key.fingerprint, organisationId, table, column, id]))
 }

@@ -12,7 +12,7 @@ const inWords: Record<FieldType, string> = {
 }
 const GONE_MS = 86_400_000
 
-/** What has changed about a source, each as a sentence. Empty values change nothing: anything may be missing. */
+/** What has changed about a source, each as a sentence. Empty values are not changes: anything may be missing. */
 export function driftOf(
   source: Pick<Source, 'events' | 'last_seen_at'>,
   fields: readonly SourceField[],
@@ -40,7 +40,7 @@ function changedType({ key, types }: SourceField, at: (moment: string) => string
   ]
 }
 
-/** A key that most events had, and for a day none. */
+/** A key that most events had, and none for a day. */
 function gone(
   { key, types, share }: SourceField,
   { last_seen_at }: Pick<Source, 'last_seen_at'>,

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 
-/** Forgets examples of fields that came with events of these guests. To be called while the events still have them. */
+/** Deletes examples of fields from these guests' events. Call it while the events still have them. */
 export async function eraseExamples(
   tx: Sql,
   organisationId: string,

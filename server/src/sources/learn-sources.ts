@@ -6,7 +6,7 @@ const PORTION = 5_000
 
 /**
  * Learns the next portion of stored events. Returns whether there may be more. One process at a time; the portion and
- * how far it went are one transaction, so nothing is counted twice, whoever dies in between.
+ * its progress are one transaction, so nothing is counted twice if a process dies in between.
  *
  * It stays a minute behind: events are committed out of the order of their ids, and a transaction that stores them
  * takes seconds at most.
@@ -22,7 +22,7 @@ export function learnSources(engine: pg.Pool): Promise<boolean> {
   })
 }
 
-/** undefined: another process is at it. */
+/** undefined: another process is doing it. */
 async function lockProgress(tx: Sql): Promise<string | undefined> {
   await tx.query(
     `INSERT INTO source_progress (event_id) VALUES ('00000000-0000-0000-0000-000000000000') ON CONFLICT DO NOTHING`,
@@ -34,13 +34,16 @@ async function lockProgress(tx: Sql): Promise<string | undefined> {
 }
 
 /**
- * An integrator who makes up names as they go must not fill the database: so many sources of an organisation and keys
- * of a source are kept, the first ones.
+ * An integrator who invents names must not fill the database: the number of sources of an organisation and of keys of
+ * a source is limited, and the first ones are kept.
  */
 const MOST_SOURCES = 1_000
 const MOST_KEYS = 500
 
-/** Rows whose name is known, or still has room. `kept` is the table, `among` what a name is unique in. */
+/**
+ * Rows whose name is known, or for which there is still room. `kept` is the table, `among` the columns that a name is
+ * unique in.
+ */
 const withRoom = (rows: string, kept: string, name: string, among: readonly string[], most: number) => {
   const same = among.map(column => `k.${column} = c.${column}`).join(' AND ')
   const columns = among.map(column => `c.${column}`).join(', ')
@@ -55,8 +58,8 @@ const withRoom = (rows: string, kept: string, name: string, among: readonly stri
     WHERE known OR place <= ${most}`
 }
 
-// Events are found by organisation, since their index begins with it. Of texts no example is kept: they may be
-// somebody's name. Nor of numbers that are long enough to be a phone's or a card's.
+// Events are found by organisation, because their index begins with it. No examples of texts are kept, because they
+// may be a guest's name, and none of numbers that are long enough for a phone or a card.
 const LEARN = `
   WITH portion AS MATERIALIZED (
     SELECT e.*

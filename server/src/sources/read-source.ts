@@ -22,7 +22,7 @@ export async function listSources(tx: Sql, organisationId: string): Promise<Sour
   return rows.map(toSource)
 }
 
-/** `source` is null for events that name none. undefined: none of its events has been learnt yet. */
+/** `source` is null for events without a source. undefined: none of its events has been learnt yet. */
 export async function readSource(
   tx: Sql,
   organisations: OrganisationFactsCache,
@@ -78,7 +78,7 @@ async function readFields(
   }))
 }
 
-/** The workflows that read something of it: as they are published, and as their drafts are. */
+/** The workflows that read something of it: their published versions and their drafts. */
 async function readReaders(tx: Sql, organisationId: string, source: string | null): Promise<SourceReader[]> {
   const { rows } = await tx.query<{ id: string; name: string; published: unknown; draft: unknown }>(
     `SELECT w.id, w.name, v.definition AS published,
@@ -91,7 +91,7 @@ async function readReaders(tx: Sql, organisationId: string, source: string | nul
   )
   return rows.flatMap(({ id, name, published, draft }) =>
     (['published', 'draft'] as const).flatMap(document => {
-      // A draft that is not sound yet reads nothing that could be relied on.
+      // An invalid draft reads nothing that could be relied on.
       const { definition } = validate(document === 'published' ? published : draft)
       if (definition === undefined) return []
       return [...keysRead(definition, source)].map(([key, where]) => ({

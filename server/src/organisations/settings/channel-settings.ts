@@ -2,7 +2,7 @@ import type { EmailSettings, SmsSettings as StoredSms } from '@millrace/contract
 import type { SmtpSettings } from '#channels/email/settings.ts'
 import type { SmsSettings } from '#channels/sms/settings.ts'
 
-/** What is set for an organisation, as the channels take it. */
+/** The settings of an organisation in the form that the channels take. */
 
 export function smtpOf(
   { user, ...smtp }: NonNullable<EmailSettings['smtp']>,

@@ -4,7 +4,7 @@ const DAY = 24 * 60
 const WEEK = 7 * DAY
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 
-/** Quiet hours that leave no minute of the week out, alone or together, would hold a message for ever. */
+/** Quiet hours that cover every minute of the week, alone or together, would hold a message for ever. */
 export function quietHoursFaults(quiet: readonly QuietHours[]): string[] {
   const isQuiet = new Array<boolean>(WEEK).fill(false)
   for (const { from, to, weekdays = EVERY_DAY } of quiet) {

@@ -2,7 +2,7 @@ import { defaultSettings, type OrganisationSettings, type SettingsAnswer } from 
 import type { Sql } from '#db/sql.ts'
 import type { SecretName } from '../secrets.ts'
 
-/** undefined: there is no such organisation. Secrets are not read; only whether they are there. */
+/** undefined: there is no such organisation. Secrets are not read, only whether they exist. */
 export async function readSettings(tx: Sql, organisationId: string): Promise<SettingsAnswer | undefined> {
   const { rows } = await tx.query<Row>(READ, [organisationId])
   const [row] = rows
@@ -17,7 +17,7 @@ export async function readSettings(tx: Sql, organisationId: string): Promise<Set
   }
 }
 
-/** The same, and nobody else saves settings until the transaction ends. */
+/** The same, and no other save of settings can happen until the transaction ends. */
 export async function lockSettings(tx: Sql, organisationId: string): Promise<SettingsAnswer | undefined> {
   await tx.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
   return readSettings(tx, organisationId)
@@ -29,8 +29,8 @@ interface Row {
   secrets: SecretName[]
 }
 
-// The revision is made of what people save here. settings_revision grows with venues and workflows too, and would
-// refuse a save for the sake of something that does not touch it.
+// The revision is derived from what people save here. settings_revision also grows with venues and workflows, and
+// would refuse a save because of an unrelated change.
 const READ = `
   SELECT o.settings, s.secrets, md5(concat_ws(' ', o.settings, s.saved)) AS revision
   FROM organisations o, LATERAL (

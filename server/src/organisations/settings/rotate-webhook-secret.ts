@@ -5,8 +5,8 @@ import { recordAudit } from '../audit.ts'
 import { readSecrets, writeSecret } from '../secrets.ts'
 
 /**
- * A new secret for webhooks; it is in the answer and never told again. The one before signs as well for a day, so that
- * receivers can be changed over one by one.
+ * Creates a new webhook secret; it is returned once and never shown again. The previous one also signs for a day, so
+ * that receivers can be switched one by one.
  */
 export async function rotateWebhookSecret(
   tx: Sql,
@@ -14,7 +14,7 @@ export async function rotateWebhookSecret(
   organisationId: string,
   actor: string,
 ): Promise<string> {
-  // Of two who do this at once the second finds the first one's secret to be the one before.
+  // Of two concurrent rotations, the second finds the first one's secret as the previous one.
   await tx.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
   const { webhook_secret: before } = await readSecrets(tx, sealer, organisationId)
   const secret = newWebhookSecret()

@@ -12,7 +12,7 @@ import { keepsPassword, keepsToken } from './stored-secret.ts'
 export type SavedSettings =
   | { readonly kind: 'saved'; readonly answer: SettingsAnswer }
   | { readonly kind: 'faults'; readonly faults: SettingsFaults }
-  /** Somebody saved since this was read. */
+  /** The settings were saved since they were read. */
   | { readonly kind: 'conflict'; readonly current: SettingsAnswer }
   | { readonly kind: 'not_found' }
 
@@ -72,7 +72,7 @@ function secretsAfter(current: SettingsAnswer, change: SettingsChange, stored: O
   }
 }
 
-/** What became of a secret, and nothing of what it is. */
+/** Whether a secret was kept, replaced or removed, without its value. */
 function replaced(before: string | undefined, after: string | undefined): string {
   if (before === after) return 'kept'
   return after === undefined ? 'forgotten' : 'replaced'

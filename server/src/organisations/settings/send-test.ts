@@ -11,8 +11,8 @@ import { readSettings } from './read-settings.ts'
 import { keepsPassword, keepsToken } from './stored-secret.ts'
 
 /**
- * Messages by which a person sees whether settings work, before or after saving them. One attempt each, and its
- * outcome as the channel tells it. They take as long as the receiver does, so `sql` is no transaction.
+ * Messages to test settings, before or after saving them. One attempt each, with the outcome that the channel
+ * reports. They take as long as the receiver does, so `sql` is not a transaction.
  */
 export interface TestParts {
   readonly sql: Sql

@@ -8,16 +8,16 @@ import { smsSettingsFaults } from '#channels/sms/settings.ts'
 import { smsOf, smtpOf } from './channel-settings.ts'
 import { quietHoursFaults } from './quiet-hours-faults.ts'
 
-/** Each field's path to what is wrong with it, in sentences. */
+/** What is wrong with each field, in sentences, by the field's path. */
 export type SettingsFaults = Record<string, string[]>
 
-/** The secrets that would go with the settings; undefined where there is none. */
+/** The secrets that belong to the settings; undefined where there is none. */
 export interface GivenSecrets {
   readonly smtpPassword: string | undefined
   readonly smsToken: string | undefined
 }
 
-/** What is wrong beyond the shape, all at once. */
+/** What is wrong beyond the schema, all at once. */
 export function settingsFaults(
   settings: OrganisationSettings,
   secrets: GivenSecrets,

@@ -1,8 +1,8 @@
 import type { EmailSettings, OrganisationSettings, SmsSettings } from '@millrace/contract/settings'
 
 /**
- * Whether a stored secret may go with these settings. Only to the server and the user that it was given for: whoever
- * could send it elsewhere could read it there.
+ * Whether a stored secret may be used with these settings: only with the server and the user that it was given for.
+ * If it could be sent elsewhere, it could be read there.
  */
 
 export function keepsPassword(
