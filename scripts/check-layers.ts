@@ -1,5 +1,5 @@
-// Proves that imports point to the right only, in the order of server/layers.ts and web/layers.ts, and that the
-// workspaces keep to themselves.
+// Proves that imports only point to the right, in the order of server/layers.ts and web/layers.ts, and that the
+// workspaces stay separate.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

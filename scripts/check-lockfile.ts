@@ -1,6 +1,6 @@
-// Proves that package-lock.json installs the same, complete tree on every machine that is supported. A native
-// package that the registry has for one architecture only is skipped silently at install on the other one, and
-// fails there at run time.
+// Proves that package-lock.json installs the same, complete tree on every supported machine. A native package that
+// the registry has for one architecture only is skipped silently at install on the other one, and fails there at run
+// time.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Lockfile, lockfileFaults, type Manifest } from './checks/lockfile-faults.ts'

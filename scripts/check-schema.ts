@@ -4,7 +4,7 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { openTestServer } from '../tests/support/test-server.ts'
 import { describeSchema } from './schema/describe-schema.ts'
 
-/** server/schema.sql must be what the migrations make. `--write` makes it so. */
+/** server/schema.sql must match the result of the migrations. `--write` updates it. */
 const file = new URL('../server/schema.sql', import.meta.url)
 
 const opened = await openTestServer()

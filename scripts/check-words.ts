@@ -1,4 +1,5 @@
-// Keeps the words that docs/glossary.md replaces out of the documents and out of the texts of dashboard and command line.
+// Keeps the words that docs/glossary.md replaces out of the documents and out of the texts of the dashboard and the
+// command line.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFaults, proseOf, refusedWords, textsOf, wordFaults } from './checks/word-faults.ts'
@@ -9,7 +10,10 @@ const words = refusedWords(read('docs/glossary.md'))
 const list = JSON.parse(read('scripts/checks/old-words.json')) as string[]
 
 const GLOSSARY = 'docs/glossary.md'
-/** Its bold words are quotes from the screen: tests/docs/screens.test.ts holds them to the texts of the dashboard. */
+/**
+ * Its bold words are quotes from the screen: tests/docs/screens.test.ts compares them with the texts of the
+ * dashboard.
+ */
 const QUOTES_THE_SCREEN = 'docs/marketers.md'
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md'], { cwd: root }).filter(

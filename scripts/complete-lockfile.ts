@@ -1,6 +1,6 @@
-// Run after a change of dependencies. A registry mirror may not carry native packages for systems that nobody
-// behind it has; npm then leaves them out of package-lock.json without a word, and `npm ci` refuses the result.
-// This adds their entries. npm never fetches them: the system they are for is in the entry.
+// Run after a change of dependencies. A registry mirror may lack native packages for systems that none of its users
+// has; npm then silently leaves them out of package-lock.json, and `npm ci` refuses the result. This adds their
+// entries. npm never fetches them: the entry names the system they are for.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LockedPackage, type Lockfile, nativeParts, resolveEntry } from './checks/lockfile-faults.ts'

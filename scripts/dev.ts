@@ -18,7 +18,7 @@ const inspect = readInspect(process.argv.slice(2))
 const config = decideConfig(readEnv())
 const stopping = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 
-// The database outlives the restarts: each would otherwise take the seconds of stopping and starting it.
+// The database keeps running over the restarts: otherwise each would take the seconds of stopping and starting it.
 const postgres = await openPostgres(config, sentence => process.stderr.write(`${sentence} …\n`))
 try {
   const port = await freePort()

@@ -91,7 +91,7 @@ async function prove(proof: Proof): Promise<Proved> {
   const began = performance.now()
   const outcome = await proof
     .run(createTrial(server.server, quick, progress))
-    // A proof that does not come to its end has proved nothing.
+    // A proof that does not finish has proved nothing.
     .catch((error: Error) => ({ tried: 'not to the end', worst: '', faults: [error.stack ?? error.message] }))
   killProcesses()
   const seconds = Math.round((performance.now() - began) / 1000)
@@ -101,7 +101,7 @@ async function prove(proof: Proof): Promise<Proved> {
   return { name: proof.name, promise: proof.promise, seconds, ...outcome }
 }
 
-/** One line that is written over on a terminal; elsewhere only the last one of each proof matters. */
+/** On a terminal, one line that is overwritten; elsewhere only the last line of each proof matters. */
 function progress(sentence: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K  ${sentence}`)
   else if (sentence.endsWith(' s)')) process.stderr.write(`  ${sentence}`)
@@ -138,7 +138,7 @@ function writeReport(): void {
   writeFileSync(join(folder, 'prove.json'), `${JSON.stringify(report, null, 2)}\n`)
 }
 
-/** A report of an hour is not lost for want of git. */
+/** The report of an hour must not be lost because git is missing. */
 function readCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim()

@@ -14,7 +14,7 @@ for (const fault of faults) process.stderr.write(`✗ ${fault}\n`)
 if (faults.length === 0) process.stdout.write(`${nextSteps(facts.versions['package.json'] ?? '')}\n`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-/** The checks of `npm test` that a release stands or falls with. */
+/** The checks of `npm test` that a release depends on. */
 function faultsOf(check: string): string[] {
   const script = join(import.meta.dirname, `${check}.ts`)
   const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' })

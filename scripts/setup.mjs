@@ -1,6 +1,6 @@
-// Brings a checkout to the point where `npm start` and `npm test` can run: the dependencies (with the pinned
-// Node), the links PostgreSQL's libraries need, and the dashboard. It runs on whatever Node a newcomer has,
-// so it is plain JavaScript and uses nothing from node_modules. When all is in place it only compares hashes.
+// Prepares a checkout for `npm start` and `npm test`: the dependencies (with the pinned Node), the links PostgreSQL's
+// libraries need, and the dashboard. It runs on any Node that is installed, so it is plain JavaScript and uses
+// nothing from node_modules. When everything is in place it only compares hashes.
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildDashboard, dashboardIsBuilt } from './setup/dashboard.mjs'
@@ -17,7 +17,7 @@ try {
   requireSuitableNode(root)
   if (!inPlace()) {
     await withLock(root, async () => {
-      // Looked at again, because another set-up may have done the work while this one waited for the lock.
+      // Checked again, because another set-up may have done the work while this one waited for the lock.
       if (!dependenciesAreInstalled(root)) await installDependencies(root)
       if (!dashboardIsBuilt(root)) await buildDashboard(root)
     })

@@ -6,7 +6,7 @@ export interface Import {
 const STATEMENT = /^[ \t]*(?:import|export)\b(?:[^'"`;()]*?\bfrom)?\s*(['"])([^'"\n]+)\1/gm
 const CALL = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g
 
-/** What a file imports, types included: an arrow that exists only for the compiler is still one for the reader. */
+/** What a file imports, including types: a dependency that exists only for the compiler still exists for the reader. */
 export function importsOf(source: string): Import[] {
   const code = withoutComments(source)
   return [STATEMENT, CALL].flatMap(pattern =>
@@ -17,7 +17,7 @@ export function importsOf(source: string): Import[] {
   )
 }
 
-/** Comments are blanked, not removed, so that the lines keep their numbers. Strings are passed over. */
+/** Comments are blanked, not removed, so that lines keep their numbers. Strings are skipped. */
 export function withoutComments(source: string): string {
   const token = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g
   return source.replace(token, text => (text.startsWith('/') ? text.replace(/[^\n]/g, ' ') : text))

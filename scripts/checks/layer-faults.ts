@@ -6,7 +6,7 @@ export type Layers = readonly (readonly string[])[]
 export interface Workspace {
   /** The order of the folders in its `src`. */
   layers: Layers
-  /** The order inside folders that have folders, by their path. Where it is given, each of them has to be in it. */
+  /** The order inside folders with subfolders, by their path. Where it is given, it has to list each of them. */
   rooms?: Readonly<Record<string, Layers>>
   dependencies: string[]
 }
@@ -76,17 +76,17 @@ function packageFault(name: string, { dependencies }: Workspace, found: FoundImp
   return `${name} → ${wanted}: not a dependency of ${name}/package.json; declare it there or do without it.`
 }
 
-/** Compares the two paths where they part, in the order of the folder that both are in. */
+/** Compares the two paths where they differ, in the order of the folder that contains both. */
 function orderFault(name: string, workspace: Workspace, file: string, target: string): string | undefined {
   const from = file.split('/').slice(2)
   const to = target.split('/').slice(2)
   const parting = from.findIndex((part, at) => part !== to[at])
-  // The files that stand beside folders are together like the files of a folder.
+  // Files beside folders belong together like the files of a folder.
   if (parting === -1 || (parting === from.length - 1 && parting === to.length - 1)) return undefined
   const parent = from.slice(0, parting).join('/')
   if (parent !== '' && workspace.rooms === undefined) return undefined
   const order = parent === '' ? workspace.layers : workspace.rooms?.[parent]
-  // The server's folders get their order one by one, and a test there may use any room beside its own.
+  // The server's folders get their order one by one, and a test there may use any folder beside its own.
   if (name === 'server' && parent !== '' && (order === undefined || isTest(file))) return undefined
   if (order === undefined) {
     return `${from.join('/')} → ${to.join('/')}: the folders of ${parent} have no order yet; give them one in ${name}/layers.ts.`
@@ -119,7 +119,7 @@ function placesFault(
   return `${arrow}: ${why}; move what both need to a folder on the right of both, or hand it in as a parameter.`
 }
 
-/** A file beside folders has its own place in the order, such as `main`, or shares the one of all of them, `.`. */
+/** A file beside folders has its own position in the order, such as `main`, or the shared one, `.`. */
 function roomAt(order: Layers, path: readonly string[], at: number): string {
   const part = path[at] ?? ''
   if (at < path.length - 1) return part

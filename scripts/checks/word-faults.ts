@@ -1,6 +1,6 @@
 import { withoutComments } from './imports.ts'
 
-/** A word that is no longer used, as a pattern, and what the glossary has instead. */
+/** A word that is no longer used, as a pattern, and the glossary's word for it. */
 export interface RefusedWord {
   readonly word: string
   readonly pattern: RegExp
@@ -25,7 +25,7 @@ export function refusedWords(glossary: string): RefusedWord[] {
 
 const blank = (text: string) => text.replace(/[^\n]/g, ' ')
 
-/** The sentences of a document: code, addresses of links and, where asked, quotes from the screen are blanked. */
+/** The sentences of a document: code, addresses of links and, if requested, quotes from the screen are blanked. */
 export function proseOf(markdown: string, quotes: 'screen' | 'none' = 'none'): string {
   const prose = markdown
     .replace(/^```[\s\S]*?^```$/gm, blank)
@@ -41,8 +41,8 @@ const BETWEEN_TAGS = /(?<=[\w"'}/]>|\}|^\s*)([^<>{}=;`]+)(?=<\/|<\w|\{|$)/gm
 const CODE = /\w[.([]\w|\w\(|^\s*(?:readonly\s+)?\w+\??:/
 
 /**
- * The texts of a source file that people may read; everything else is blanked. A string of one word in lower case is
- * taken for a name: a key, a path, a class.
+ * The texts of a source file that people may read; everything else is blanked. A string of one word in lower case
+ * counts as a name: a key, a path, a class.
  */
 export function textsOf(source: string, file: string): string {
   const code = withoutComments(source)

@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A restart with a migration takes seconds; a server that does not come back has said why in the terminal. */
+/** A restart with a migration takes seconds; a server that does not come back has printed why in the terminal. */
 const LONGEST_RESTART_MS = 15_000
 
-/** Hands a request on to the server at the port. One that comes during a restart waits for it instead of failing. */
+/** Forwards a request to the server at the port. A request during a restart waits for it instead of failing. */
 export async function forward(from: IncomingMessage, to: ServerResponse, port: number): Promise<void> {
   // Kept, because it may have to be sent again.
   const body = await buffer(from)
@@ -15,7 +15,7 @@ export async function forward(from: IncomingMessage, to: ServerResponse, port: n
     try {
       const answer = await ask(from, body, port)
       to.writeHead(answer.statusCode as number, answer.headers)
-      // Either end may hang up in the middle, as a page does that is left.
+      // Either end may close the connection halfway, for example when a page is left.
       await pipeline(answer, to).catch(() => {})
       return
     } catch (error) {
@@ -37,6 +37,6 @@ function ask({ method, url, headers, socket }: IncomingMessage, body: Buffer, po
   })
 }
 
-/** Refused, it never arrived. Cut off, it may have been done; reading twice does no harm. */
+/** A refused request never arrived. An interrupted one may have been carried out; repeating a read does no harm. */
 const mayBeRepeated = ({ method }: IncomingMessage, { code }: NodeJS.ErrnoException) =>
   code === 'ECONNREFUSED' || (code === 'ECONNRESET' && (method === 'GET' || method === 'HEAD'))

@@ -5,13 +5,13 @@ import { forward } from './forward.ts'
 
 const WEB = join(import.meta.dirname, '../../web')
 
-/** What the pages are made of, as Vite names it: its own scripts, our sources, and what was installed. */
+/** The sources of the pages by Vite's names: its own scripts, our sources, and installed packages. */
 const SOURCES = /^\/(@|__|src\/|node_modules\/)/
 const PAGES = pageAddresses.map(address => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`))
 
 /**
- * The dashboard from its sources, changed in place when they change, and behind the same address everything else: what
- * is neither a page nor a source goes to the server, as it would without Vite.
+ * Serves the dashboard from its sources, updated in place when they change, and everything else at the same address:
+ * requests for neither a page nor a source go to the server, as they would without Vite.
  */
 export async function servePages(at: { host: string; port: number; server: number }): Promise<{
   close(): Promise<void>

@@ -4,16 +4,19 @@ import { join } from 'node:path'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
-/** Whole folders and not only what is imported: a new migration or a new route is to be noticed, too. */
+/** Whole folders, not only what is imported: a new migration or a new route has to be noticed, too. */
 const WATCHED = ['server/src', 'server/migrations', 'contract/src']
 
 export interface WatchedServer {
-  /** Resolves when the watching process ended. It outlives the server, and waits for a change when that one fails. */
+  /**
+   * Resolves when the watching process has ended. It outlives the server, and waits for a change when the server
+   * fails.
+   */
   readonly ended: Promise<unknown>
   stop(): Promise<void>
 }
 
-/** `millrace serve`, restarted when one of its files changes. Node runs the sources, line for line. */
+/** `millrace serve`, restarted when one of its files changes. Node runs the sources directly. */
 export function watchServer(options: {
   readonly inspect: number | undefined
   readonly env: Readonly<Record<string, string>>
@@ -26,7 +29,7 @@ export function watchServer(options: {
   const millrace = join(PROJECT, 'server/src/cli/millrace.ts')
   const child = spawn(process.execPath, [...flags, millrace, 'serve'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Out of the terminal's reach: Ctrl-C would come to the server twice, and the second ends it at once.
+    // Detached from the terminal: Ctrl-C would reach the server twice, and the second one ends it at once.
     detached: true,
     env: { ...process.env, ...options.env },
   })

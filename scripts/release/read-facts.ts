@@ -38,7 +38,7 @@ export const readGit = (): GitFacts => ({
   tags: git('tag'),
 })
 
-/** The lockfile has a copy of the version of each workspace, which npm brings into step. */
+/** The lockfile has a copy of each workspace's version, which npm updates. */
 export function readVersions(): Record<string, string> {
   const { workspaces } = json('package.json') as { workspaces: string[] }
   const { packages } = json('package-lock.json') as { packages: Record<string, { version: string }> }

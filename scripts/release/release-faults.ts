@@ -1,24 +1,24 @@
 /** What a release is judged by. */
 export interface ReleaseFacts {
-  /** By file, or by place in a file. All have to be the same. */
+  /** By file, or by place in a file. All have to be equal. */
   readonly versions: Readonly<Record<string, string>>
   readonly changelog: string
-  /** The version that the OpenAPI document says, and the addresses that it describes. */
+  /** The version in the OpenAPI document, and the addresses that it describes. */
   readonly apiVersion: string
   readonly apiPaths: readonly string[]
   /** Deprecated operations, as `POST /v1/guests`. */
   readonly deprecated: readonly string[]
   /** docs/versions.md */
   readonly policy: string
-  /** The client's types, as they are and as the contract makes them. */
+  /** The client's types, as stored and as generated from the contract. */
   readonly clientTypes: { readonly found: string; readonly made: string }
-  /** What git says of the working tree, one line for each file. */
+  /** The output of git for the working tree, one line for each file. */
   readonly changedFiles: readonly string[]
   readonly tags: readonly string[]
   readonly today: string
 }
 
-/** Everything that is not in step, each as a sentence that says what to do. */
+/** Everything that is inconsistent, each as a sentence that says what to do. */
 export function releaseFaults(facts: ReleaseFacts): string[] {
   const { apiVersion, apiPaths, clientTypes, changedFiles, tags } = facts
   const version = Object.values(facts.versions)[0] ?? ''
@@ -51,7 +51,7 @@ function versionFaults(versions: ReleaseFacts['versions']): string[] {
   ]
 }
 
-/** The newest entry is the one of this release, with its date; nothing waits above it for a version. */
+/** The newest entry is for this release, with its date; there are no unreleased entries above it. */
 function changelogFaults(changelog: string, version: string, today: string): string[] {
   const [newest = ''] = changelog.match(/^## .*$/m) ?? []
   const [, told, date = ''] = /^## (\S+) \((\d{4}-\d\d-\d\d)\)$/.exec(newest) ?? []

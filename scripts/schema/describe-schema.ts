@@ -1,8 +1,8 @@
 import type { Sql } from '../../server/src/db/sql.ts'
 
 /**
- * The schema as the database itself tells it, in one stable text: for reading, and for seeing in a review what a
- * migration really changes. Monthly partitions are left out, since they depend on the day.
+ * The schema as the database describes it, in one stable text: for reading, and to show in a review what a migration
+ * really changes. Monthly partitions are left out, since they depend on the date.
  */
 export async function describeSchema(sql: Sql): Promise<string> {
   const tables = await sql.query<{
@@ -42,7 +42,7 @@ async function describeTable(
   const constraints = lines(
     await rowsOf(
       sql,
-      // NOT NULL became a constraint of its own in PostgreSQL 18; it stands at the column.
+      // NOT NULL is a separate constraint since PostgreSQL 18; it is shown with the column.
       `SELECT '  CONSTRAINT ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid) AS line
        FROM pg_constraint WHERE conrelid = $1::regclass AND contype <> 'n' ORDER BY contype, conname`,
       table.name,

@@ -27,11 +27,11 @@ export async function installDependencies(root) {
   if (status !== 0) throw new SetupError(`${output.trim()}\n\n${whatToDo(output)}`)
   dropUnusablePinnedNode(root)
   linkPostgresLibraries(root)
-  // Last, so that an interrupted installation is never taken for a finished one.
+  // Last, so that an interrupted installation never counts as finished.
   writeFileSync(stampPath(root), stamp)
 }
 
-/** npm by the Node it came with: the Node on the PATH may be the pinned one, which `npm ci` is about to replace. */
+/** npm with the Node it came with: the Node on the PATH may be the pinned one, which `npm ci` is about to replace. */
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   if (npm && basename(npm) === 'npm-cli.js' && existsSync(npm)) return [node ?? process.execPath, npm]
@@ -42,8 +42,8 @@ function npmCommand() {
 }
 
 /**
- * An outer `npm start --workspace x` hands its own options down as npm_config_*, and they would change what is
- * installed and where. Only what is needed to reach the registry is kept.
+ * An outer `npm start --workspace x` passes its options down as npm_config_*, and they would change what is installed
+ * and where. Only what is needed to reach the registry is kept.
  */
 function environmentForNpm() {
   const reach =

@@ -4,7 +4,9 @@ import { SetupError } from './setup-error.mjs'
 
 const lockPath = root => join(root, '.setup.lock')
 
-/** Runs the work alone in this checkout: a second set-up waits for the first one, a dead one's lock is taken. */
+/**
+ * Runs the work alone in this checkout: a second set-up waits for the first one, and a dead one's lock is taken over.
+ */
 export async function withLock(root, work) {
   let waiting = false
   for (;;) {
@@ -30,7 +32,7 @@ export function holdLockFor(root, pid) {
 function tryToTake(path) {
   const own = `${path}.${process.pid}`
   try {
-    // A link appears with its content in one step: nobody ever reads a lock without its holder.
+    // A link appears with its content in one step: no process ever reads a lock without its holder.
     writeFileSync(own, `${identify(process.pid)}\n`)
     linkSync(own, path)
     return undefined
@@ -52,7 +54,7 @@ function takeAwayDeadLock(path, own) {
     if (error.code === 'ENOENT') return
     throw error
   }
-  // Between the look and the rename a living set-up may have replaced the dead one: give it back.
+  // Between the check and the rename, a living set-up may have replaced the dead one: give it back.
   if (livingHolder(own) !== undefined) renameSync(own, path)
   else rmSync(own, { force: true })
 }
@@ -68,7 +70,7 @@ function livingHolder(path) {
   }
 }
 
-/** The process id with its start time where the system tells it, so that a reused id is not mistaken. */
+/** The process id with its start time where the system provides it, so that a reused id is recognised. */
 function identify(pid) {
   try {
     process.kill(pid, 0)
@@ -78,7 +80,7 @@ function identify(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A killed process that its parent has not collected yet still has an entry.
+    // A killed process still has an entry until its parent has collected it.
     return fields[0] === 'Z' ? undefined : `${pid} ${fields[19]}`
   } catch {
     return `${pid}`

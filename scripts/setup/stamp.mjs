@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One hash over files and whole folders; content, not times, because a git checkout changes times. */
+/** One hash over files and whole folders; by content, not by time, because a git checkout changes times. */
 export function hashOf(root, paths, leaveOut = () => false) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}\0`)
   const add = path => {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { SetupError } from './setup-error.mjs'
 
 /**
- * Runs a program with its output kept back, and one line on stderr that says what is going on.
- * Resolves with the exit status and the output, which the caller shows only when something went wrong.
+ * Runs a program with its output held back, and one line on stderr that says what is happening. Resolves with the
+ * exit status and the output, which the caller shows only when something went wrong.
  */
 export async function runTask(sentence, program, args, options) {
   const began = Date.now()
@@ -20,7 +20,7 @@ function collect(program, args, options) {
     if (child.pid !== undefined) onStarted?.(child.pid)
     let output = ''
     let interrupted
-    // A terminal's Ctrl-C reaches the child as well, a `kill` of this process does not: it is passed on.
+    // Ctrl-C in a terminal also reaches the child, but a `kill` of this process does not: it is passed on.
     const passOn = signal => {
       interrupted = signal
       child.kill(signal)

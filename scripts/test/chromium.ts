@@ -5,7 +5,7 @@ import { StopTesting } from './stop.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** The browser for the browser tests: the one that is there, or Debian's where it can be installed. */
+/** The browser for the browser tests: the installed one, or Debian's where it can be installed. */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium()
   if (found) return found

@@ -1,4 +1,4 @@
-/** What a run of the tests came to. */
+/** The result of a test run. */
 export interface Report {
   readonly passed: number
   readonly failed: number
@@ -9,10 +9,10 @@ export interface Report {
 export interface FileReport {
   readonly path: string
   readonly group: string
-  /** With the loading of what it imports. */
+  /** Including the time to load its imports. */
   readonly ms: number
   readonly tests: readonly { readonly name: string; readonly ms: number }[]
 }
 
-/** Where the reporter, which runs inside of vitest, leaves the report. */
+/** Where the reporter, which runs inside vitest, writes the report. */
 export const REPORT_VARIABLE = 'MILLRACE_TEST_REPORT'

@@ -10,7 +10,7 @@ export default class ReportToFile implements Reporter {
     if (path === undefined) return
     const tests = modules.flatMap(module => [...module.children.allTests()])
     const count = (state: string) => tests.filter(test => test.result().state === state).length
-    // A file that cannot even be loaded has no failed test, but it did fail. So did what went wrong outside of any test.
+    // A file that cannot be loaded has no failed test, but it did fail. The same goes for errors outside of any test.
     const broken = modules.filter(module => module.state() === 'failed' && !hasFailedTest(module))
     const report: Report = {
       passed: count('passed'),

@@ -7,7 +7,7 @@ export interface StepOptions {
   env?: NodeJS.ProcessEnv
 }
 
-/** Runs a program under a one-line heading with its time; what it prints is shown only when it fails. */
+/** Runs a program under a one-line heading with its time; its output is shown only when it fails. */
 export async function runStep(
   heading: string,
   program: string,

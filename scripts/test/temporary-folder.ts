@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PREFIX = 'millrace-run-'
 
 /**
- * Everything that the tests put into the system's temporary folder goes into one of their own, so that nothing is
- * left behind however they end. A run that was killed itself is cleared up by the next one.
+ * Everything that the tests put into the system's temporary folder goes into one separate folder, so that nothing is
+ * left behind however they end. The next run cleans up after one that was killed.
  */
 export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   for (const name of readdirSync(tmpdir())) {
     if (isAbandoned(name)) await clearUp(join(tmpdir(), name))
   }
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  // Run as root, PostgreSQL is another user and has to get in.
+  // Run as root, PostgreSQL is another user and has to enter it.
   chmodSync(folder, 0o755)
   try {
     return await work(folder)
@@ -35,7 +35,7 @@ function isAbandoned(name: string): boolean {
   }
 }
 
-/** Another run's folder is no reason not to test: what cannot be removed stays, and is named. */
+/** Another run's folder must not stop the tests: a folder that cannot be removed stays, and is reported. */
 async function clearUp(folder: string): Promise<void> {
   unmountBelow(folder)
   await remove(folder).catch(error =>
@@ -43,7 +43,7 @@ async function clearUp(folder: string): Promise<void> {
   )
 }
 
-/** Tests of full and read-only disks mount some. One that was killed leaves its disk, and no mount can be removed. */
+/** Tests of full and read-only disks mount disks. A killed test leaves its disk, and a mount point cannot be removed. */
 function unmountBelow(folder: string): void {
   for (const mount of mounts()) {
     if (mount.startsWith(`${folder}/`)) spawnSync('umount', ['--lazy', mount])
@@ -60,7 +60,7 @@ function mounts(): string[] {
   }
 }
 
-/** After Ctrl-C a server may be writing its last lines while its folder is removed. */
+/** After Ctrl-C a server may still write its last lines while its folder is removed. */
 async function remove(folder: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -13,7 +13,7 @@ export interface Tally {
   readonly skipped: number
 }
 
-/** Runs vitest with its output as it comes, and counts from its report. Nothing is run again: what failed has failed. */
+/** Runs vitest with its output as it comes, and counts from its report. Nothing is run a second time. */
 export async function runVitest(args: string[]): Promise<Tally> {
   const began = Date.now()
   process.stdout.write('Tests …\n')
@@ -26,7 +26,7 @@ export async function runVitest(args: string[]): Promise<Tally> {
     const { passed, failed, skipped, files } = readReport(path)
     if (files.length > 1) process.stdout.write(`${describeTimes(files).join('\n')}\n\n`)
     process.stdout.write(`Tests … ${seconds(began)}\n`)
-    // What the report does not know, such as an error while shutting down, shows in the exit status only.
+    // Errors that the report does not include, such as one during shutdown, only show in the exit status.
     return { passed, skipped, failed: failed === 0 && status !== 0 ? 1 : failed }
   })
 }
@@ -37,7 +37,7 @@ function run(args: string[], env: Record<string, string>): Promise<number> {
       stdio: 'inherit',
       env: { ...process.env, ...env },
     })
-    // Ctrl-C reaches vitest by itself; this process waits for it and clears up.
+    // Ctrl-C reaches vitest directly; this process waits for it and cleans up.
     process.on('SIGINT', () => {})
     process.on('SIGTERM', () => vitest.kill('SIGTERM'))
     vitest.on('error', reject)
