@@ -108,7 +108,7 @@ export function reasonInWords(
 }
 
 /** For an event that no workflow considered and that had no other effect. */
-export const unheardInWords = (source: string | null): string =>
+export const unmatchedInWords = (source: string | null): string =>
   `no active workflow listens to ${source === null ? eventsFrom(null) : `the source "${source}"`}`
 
 function unmetIn(conditions: unknown, names: Names): string | undefined {

@@ -13,7 +13,7 @@ export function receiptMessage(
   ]
   if (did.length > 0) return `Event accepted; it ${listInWords(did, 'and')}.`
   if (receipt.skipped.length > 0) return 'Event stored; no workflow took it, and skipped says why.'
-  return `Event stored; ${unheardInWords(receipt.source)}.`
+  return `Event stored; ${unmatchedInWords(receipt.source)}.`
 }
 
 const deed = (verb: string, runs: number): string[] =>

@@ -1,7 +1,7 @@
 import { type ExplainedLeaf, unmetInWords } from '@millrace/contract/condition/in-words'
 import type { Receipt, Skipped } from '@millrace/contract/event'
 import { sentence } from '@millrace/contract/in-words'
-import { reasonInShort, reasonInWords, unheardInWords } from '@millrace/contract/skip-reason'
+import { reasonInShort, reasonInWords, unmatchedInWords } from '@millrace/contract/skip-reason'
 
 /** A receipt in plain sentences. */
 export function receiptSentences(
@@ -60,7 +60,7 @@ function opening({ id, status }: Receipt, dryRun: boolean, replayed: boolean): s
 
 function unheard({ status, skipped, source }: Explained): string[] {
   if (status === 'routed' || skipped.length > 0) return []
-  return [`  ${sentence(unheardInWords(source))}`]
+  return [`  ${sentence(unmatchedInWords(source))}`]
 }
 
 const reason = (skipped: Skipped): string =>

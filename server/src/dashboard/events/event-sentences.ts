@@ -1,7 +1,7 @@
 import type { EventEffect } from '@millrace/contract/dashboard/events'
 import type { Receipt } from '@millrace/contract/event'
 import { type Names, quoted, sentence } from '@millrace/contract/in-words'
-import { reasonInWords, unheardInWords } from '@millrace/contract/skip-reason'
+import { reasonInWords, unmatchedInWords } from '@millrace/contract/skip-reason'
 
 /** What an event did, and for every workflow that was considered, why. */
 export function eventSentences(
@@ -10,21 +10,21 @@ export function eventSentences(
   names: Required<Names>,
 ): string[] {
   const workflow = (id: string) => quoted(names.workflows.get(id) ?? id)
-  const told = new Set(effects.map(({ run_id }) => run_id))
+  const described = new Set(effects.map(({ run_id }) => run_id))
   return [
     ...effects.map(
       ({ did, workflow_id, status }) => `${deeds[did]} ${workflow(workflow_id)}, which is ${status}.`,
     ),
     // The receipt still has runs that have been deleted.
     ...event.workflow_runs
-      .filter(({ id }) => !told.has(id))
+      .filter(({ id }) => !described.has(id))
       .map(({ workflow_id }) => `It started a run of ${workflow(workflow_id)}.`),
     ...event.ended.map(({ workflow_id }) => `It ended a run of ${workflow(workflow_id)}.`),
     ...event.skipped.map(
       skipped => `${workflow(skipped.workflow_id)} did not match: ${reasonInWords(skipped, names)}.`,
     ),
     ...(event.status === 'unrouted' && event.skipped.length === 0 && effects.length === 0
-      ? [sentence(unheardInWords(event.source))]
+      ? [sentence(unmatchedInWords(event.source))]
       : []),
     ...event.warnings,
   ]

@@ -1,7 +1,7 @@
 import type { Receipt } from '@millrace/contract/event'
 import { sentence } from '@millrace/contract/in-words'
-import { reasonInWords, unheardInWords } from '@millrace/contract/skip-reason'
-import { type Happening, list, quoted, type Words } from './happening.ts'
+import { reasonInWords, unmatchedInWords } from '@millrace/contract/skip-reason'
+import { type ActivityRow, list, quoted, type Words } from './activity-row.ts'
 
 interface EventData {
   readonly source: string | null

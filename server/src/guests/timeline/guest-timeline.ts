@@ -2,8 +2,8 @@ import { defaultSettings, type OrganisationSettings } from '@millrace/contract/s
 import type { TimelineEntry } from '@millrace/contract/timeline'
 import { describeMoment } from '#calendar/describe-moment.ts'
 import type { Sql } from '#db/sql.ts'
-import type { Happening, Words } from './happening.ts'
-import { HAPPENINGS } from './happenings.ts'
+import type { ActivityRow, Words } from './activity-row.ts'
+import { ACTIVITY } from './activity-statement.ts'
 import { sentenceOf } from './sentence.ts'
 
 export interface TimelinePage {
@@ -26,8 +26,8 @@ export async function guestTimeline(
   { after, limit }: TimelinePage,
 ): Promise<PlacedEntry[]> {
   const [, moment, key] = /^(\S+) (.+)$/.exec(after ?? '') ?? []
-  const [happenings, words] = await Promise.all([
-    tx.query<Happening & { place: string }>(HAPPENINGS, [
+  const [found, words] = await Promise.all([
+    tx.query<ActivityRow & { place: string }>(ACTIVITY, [
       organisationId,
       guestId,
       limit,
@@ -36,12 +36,12 @@ export async function guestTimeline(
     ]),
     readWords(tx, organisationId),
   ])
-  return happenings.rows.map(({ place, ...row }) => ({ place, entry: toEntry(row, words) }))
+  return found.rows.map(({ place, ...row }) => ({ place, entry: toEntry(row, words) }))
 }
 
-function toEntry(happening: Happening, words: Words): TimelineEntry {
-  const { kind, at, event_id, run_id, workflow_id, workflow_name, serial } = happening
-  const sentence = sentenceOf(happening, words)
+function toEntry(row: ActivityRow, words: Words): TimelineEntry {
+  const { kind, at, event_id, run_id, workflow_id, workflow_name, serial } = row
+  const sentence = sentenceOf(row, words)
   return { kind, at: at.toISOString(), sentence, event_id, run_id, workflow_id, workflow_name, serial }
 }
 

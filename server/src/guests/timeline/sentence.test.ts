@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Happening } from './happening.ts'
+import type { ActivityRow } from './activity-row.ts'
 import { sentenceOf } from './sentence.ts'
 
 const words = { moment: (iso: string) => `<${iso}>`, workflow: (id: string) => `Workflow ${id}` }
 
-const told = (happening: Partial<Happening>) =>
+const sentenceFor = (row: Partial<ActivityRow>) =>
   sentenceOf(
     {
       kind: 'step',
@@ -16,13 +16,13 @@ const told = (happening: Partial<Happening>) =>
       label: null,
       serial: null,
       data: {},
-      ...happening,
+      ...row,
     },
     words,
   )
 
 const step = (type: string, status: string, detail: object, label: string | null = 'Welcome') =>
-  told({ label, data: { type, status, detail } })
+  sentenceFor({ label, data: { type, status, detail } })
 
 test.each([
   [
@@ -96,14 +96,14 @@ test('an event says why each workflow did not match', () => {
       { workflow_id: '3', reason: 'workflow_paused', detail: {} },
     ],
   }
-  expect(told({ kind: 'event', data: { source: 'till', serials: ['SOHO'], receipt } })).toBe(
+  expect(sentenceFor({ kind: 'event', data: { source: 'till', serials: ['SOHO'], receipt } })).toBe(
     'An event from “till” came at SOHO.' +
       " “Workflow 1” did not match: it requires that the event's spend is at least 50 (found 20)." +
       ' “Workflow 2” did not match: the guest was in it recently and can enter again on <T>.' +
       ' “Workflow 3” did not match: it is paused.',
   )
   const nobody = { source: null, serials: [], receipt: { workflow_runs: [], skipped: [] } }
-  expect(told({ kind: 'event', data: nobody })).toBe(
+  expect(sentenceFor({ kind: 'event', data: nobody })).toBe(
     'An event without a source came. No active workflow listens to events without a source.',
   )
 })
@@ -152,6 +152,6 @@ test.each([
     'Anna changed the e-mail and the attribute “city”.',
   ],
   [{ kind: 'task', data: { title: 'Call', actor: 'Anna' } }, 'The task “Call” was done by Anna.'],
-] as const)('%j', (happening, sentence) => {
-  expect(told(happening)).toBe(sentence)
+] as const)('%j', (row, sentence) => {
+  expect(sentenceFor(row)).toBe(sentence)
 })

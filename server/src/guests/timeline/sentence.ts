@@ -1,20 +1,20 @@
+import { type ActivityRow, counted, list, quoted, type Words } from './activity-row.ts'
 import { eventSentence } from './event-sentence.ts'
-import { counted, type Happening, list, quoted, type Words } from './happening.ts'
 import { stepSentence } from './step-sentence.ts'
 
 /** A row of a guest's activity as a sentence. Pure. */
-export function sentenceOf(happening: Happening, words: Words): string {
-  const { kind, data, workflow_name } = happening
+export function sentenceOf(row: ActivityRow, words: Words): string {
+  const { kind, data, workflow_name } = row
   const workflow = quoted(workflow_name ?? 'a workflow that is gone')
   switch (kind) {
     case 'event':
-      return eventSentence(happening, words)
+      return eventSentence(row, words)
     case 'step':
-      return stepSentence(happening, words)
+      return stepSentence(row, words)
     case 'run':
       return data.ended === true ? runEnded(data, workflow) : `Entered the workflow ${workflow}${how(data)}.`
     case 'message':
-      return messageSentence(happening)
+      return messageSentence(row)
     case 'points': {
       const points = Number(data.points)
       const verb = points < 0 ? 'took away' : 'gave'
@@ -29,7 +29,7 @@ export function sentenceOf(happening: Happening, words: Words): string {
   }
 }
 
-type Data = Happening['data']
+type Data = ActivityRow['data']
 
 function how({ trigger }: Data): string {
   switch (trigger) {
@@ -52,7 +52,7 @@ function runEnded({ status, outcome, reason, error }: Data, workflow: string): s
   return `Finished the workflow ${workflow} with ${outcome === 'failure' ? 'failure' : 'success'}${because}.`
 }
 
-function messageSentence({ data, label }: Happening): string {
+function messageSentence({ data, label }: ActivityRow): string {
   const kind = data.channel === 'sms' ? 'SMS' : data.channel === 'webhook' ? 'webhook' : 'e-mail'
   const thing = `The ${kind}${label === null ? '' : ` ${quoted(label)}`}`
   switch (data.status) {

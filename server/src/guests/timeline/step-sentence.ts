@@ -1,5 +1,5 @@
 import { fieldInWords, foundInWords } from '@millrace/contract/condition/in-words'
-import { counted, type Happening, list, quoted, type Words } from './happening.ts'
+import { type ActivityRow, counted, list, quoted, type Words } from './activity-row.ts'
 
 type Detail = Readonly<Record<string, unknown>>
 
@@ -10,7 +10,7 @@ interface StepData {
 }
 
 /** What a step did, or why it did not, with the rule responsible. */
-export function stepSentence({ data, label }: Pick<Happening, 'data' | 'label'>, words: Words): string {
+export function stepSentence({ data, label }: Pick<ActivityRow, 'data' | 'label'>, words: Words): string {
   const { type, status, detail } = data as unknown as StepData
   const thing = thingOf(type, label, detail)
   if (status === 'skipped') return `${thing} ${undone(type)}: ${whySkipped(type, detail)}.`

@@ -110,7 +110,7 @@ const statement = ({ kind, at, key, data, from, event, run, node, serial }: Part
    FROM ${from} AND ($4::timestamptz IS NULL OR (${at}, (${key}) COLLATE "C") < ($4, $5 COLLATE "C"))
    ORDER BY 2 DESC, 3 DESC LIMIT $3)`
 
-export const HAPPENINGS = `
+export const ACTIVITY = `
   WITH page AS (
     SELECT * FROM (${parts.map(statement).join(' UNION ALL ')}) AS all_parts ORDER BY at DESC, key DESC LIMIT $3
   )

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@millrace/contract/timeline'
 
 /** One row of a guest's activity, before it becomes a sentence. */
-export interface Happening {
+export interface ActivityRow {
   readonly kind: TimelineEntry['kind']
   readonly at: Date
   readonly event_id: string | null
