@@ -6,7 +6,7 @@ import { jobDocuments } from '#jobs/jobs.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { simulationDocuments } from '#simulation/kept-simulations.ts'
 import { blankRecords } from './blank-records.ts'
-import { type Person, withoutPerson } from './without-person.ts'
+import { type GuestTraits, withoutGuest } from './without-guest.ts'
 
 /**
  * Deletes a guest, in one transaction, as the engine. Returns the id that replaces theirs in the statistics, which
@@ -19,16 +19,16 @@ export async function eraseGuest(
   guestId: string,
   actor: string,
 ): Promise<string | undefined> {
-  const { rows } = await tx.query<Person>(
+  const { rows } = await tx.query<GuestTraits>(
     `SELECT id, external_id, name, email, phone FROM guests WHERE organisation_id = $1 AND id = $2 FOR UPDATE`,
     [organisationId, guestId],
   )
-  const [person] = rows
-  if (person === undefined) return undefined
+  const [guest] = rows
+  if (guest === undefined) return undefined
   const replacement = randomUUID()
   await blankRecords(tx, { organisationId, guestId, replacement })
   for (const documents of [jobDocuments, simulationDocuments])
-    await rewriteDocuments(tx, documents, organisationId, document => withoutPerson(document, person))
+    await rewriteDocuments(tx, documents, organisationId, document => withoutGuest(document, guest))
   await deleteGuest(tx, organisationId, guestId)
   await tx.query(
     'INSERT INTO erasures (organisation_id, guest_id, replacement) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

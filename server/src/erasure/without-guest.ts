@@ -1,5 +1,5 @@
 /** What identifies a guest. */
-export interface Person {
+export interface GuestTraits {
   readonly id: string
   readonly external_id: string | null
   readonly name: string | null
@@ -13,13 +13,13 @@ export const ERASED = 'erased'
 const SHORTEST_NAME = 3
 
 /** The same document with every text replaced that mentions the guest; `undefined` when none does. */
-export function withoutPerson(document: unknown, person: Person): unknown {
+export function withoutGuest(document: unknown, guest: GuestTraits): unknown {
   let found = false
-  const traces = tracesOf(person)
+  const traces = tracesOf(guest)
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') {
       const lower = value.toLowerCase()
-      if (!traces.some(trace => lower.includes(trace)) && lower !== person.name?.toLowerCase()) return value
+      if (!traces.some(trace => lower.includes(trace)) && lower !== guest.name?.toLowerCase()) return value
       found = true
       return ERASED
     }
@@ -32,7 +32,7 @@ export function withoutPerson(document: unknown, person: Person): unknown {
 }
 
 /** In lower case. */
-export function tracesOf({ id, external_id, name, email, phone }: Person): string[] {
+export function tracesOf({ id, external_id, name, email, phone }: GuestTraits): string[] {
   const texts = [id, external_id, email, phone, name !== null && name.length >= SHORTEST_NAME ? name : null]
   return texts.filter(text => text !== null && text !== '').map(text => (text as string).toLowerCase())
 }
