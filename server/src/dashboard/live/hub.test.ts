@@ -20,14 +20,14 @@ function scene() {
     everyMs: 1,
   })
   const listen = (seen?: Marks) => {
-    const heard: (readonly Topic[] | 'end' | 'beat')[] = []
+    const notified: (readonly Topic[] | 'end' | 'beat')[] = []
     const listener: Listener = {
       seen,
-      tell: changed => heard.push(changed),
-      beat: () => heard.push('beat'),
-      end: () => heard.push('end'),
+      notify: changed => notified.push(changed),
+      beat: () => notified.push('beat'),
+      end: () => notified.push('end'),
     }
-    return { listener, heard, joined: hub.join('organisation', listener) }
+    return { listener, notified, joined: hub.join('organisation', listener) }
   }
   return { state, hub, listen, errors }
 }
@@ -36,22 +36,22 @@ const until = (holds: () => boolean) => expect.poll(holds, { interval: 1 }).toBe
 
 test('a listener hears which topics have changed, and nothing while nothing has', async () => {
   const { state, hub, listen } = scene()
-  const { listener, heard } = listen()
-  await until(() => heard.length === 1)
-  expect(heard[0]).toEqual([])
+  const { listener, notified } = listen()
+  await until(() => notified.length === 1)
+  expect(notified[0]).toEqual([])
   state.events = 'two'
-  await until(() => heard.length >= 2)
-  expect(heard[1]).toEqual(['events'])
-  await until(() => heard.includes('beat'))
-  expect(heard.slice(2).every(word => word === 'beat')).toBe(true)
+  await until(() => notified.length >= 2)
+  expect(notified[1]).toEqual(['events'])
+  await until(() => notified.includes('beat'))
+  expect(notified.slice(2).every(word => word === 'beat')).toBe(true)
   hub.leave('organisation', listener)
 })
 
 test('one that comes back with what it has seen hears at once what it has missed', async () => {
   const { hub, listen } = scene()
-  const { listener, heard } = listen(readSeenMarks(writeMarks(marksOf('before'))))
-  await until(() => heard.length > 0)
-  expect(heard[0]).toEqual(['events'])
+  const { listener, notified } = listen(readSeenMarks(writeMarks(marksOf('before'))))
+  await until(() => notified.length > 0)
+  expect(notified[0]).toEqual(['events'])
   hub.leave('organisation', listener)
 })
 
@@ -61,11 +61,11 @@ test.each([undefined, '', 'a.b', 'x'.repeat(500)])('%j is nothing that anybody h
 
 test('where nobody listens nothing is asked', async () => {
   const { state, hub, listen } = scene()
-  const { listener, heard } = listen()
-  await until(() => heard.length === 1)
+  const { listener, notified } = listen()
+  await until(() => notified.length === 1)
   hub.leave('organisation', listener)
   const other = scene()
-  const { heard: later } = other.listen()
+  const { notified: later } = other.listen()
   await until(() => later.includes('beat'))
   const asked = state.reads
   await until(() => later.filter(word => word === 'beat').length > 1)
@@ -74,14 +74,14 @@ test('where nobody listens nothing is asked', async () => {
 
 test('a database that is away for a moment loses nobody', async () => {
   const { state, hub, listen, errors } = scene()
-  const { listener, heard } = listen()
-  await until(() => heard.length === 1)
+  const { listener, notified } = listen()
+  await until(() => notified.length === 1)
   state.failing = true
   state.events = 'two'
   await until(() => errors.length > 0)
   state.failing = false
-  await until(() => heard.length >= 2)
-  expect(heard[1]).toEqual(['events'])
+  await until(() => notified.length >= 2)
+  expect(notified[1]).toEqual(['events'])
   hub.leave('organisation', listener)
 })
 
@@ -91,7 +91,7 @@ test('everybody is sent home when the server closes, and the hundred and first i
   expect(all.every(({ joined }) => joined)).toBe(true)
   expect(listen().joined).toBe(false)
   state.open = false
-  await until(() => all.every(({ heard }) => heard.includes('end')))
+  await until(() => all.every(({ notified }) => notified.includes('end')))
   for (const { listener } of all) hub.leave('organisation', listener)
   expect(listen().joined).toBe(true)
 })

@@ -5,7 +5,7 @@ export interface Listener {
   /** undefined: it has seen nothing yet. */
   seen: Marks | undefined
   /** Reports what has changed since, with the marks to continue from. */
-  tell(topics: readonly Topic[], marks: Marks): void
+  notify(topics: readonly Topic[], marks: Marks): void
   /** Sent when there was nothing to report for so long that a proxy might think the connection dead. */
   beat(): void
   end(): void
@@ -73,7 +73,7 @@ export function createHub({ read, isOpen, onError, everyMs = EVERY_MS }: HubPart
     const changed = listener.seen === undefined ? [] : changedTopics(listener.seen, marks)
     const isFirst = listener.seen === undefined
     listener.seen = marks
-    if (changed.length > 0 || isFirst) listener.tell(changed, marks)
+    if (changed.length > 0 || isFirst) listener.notify(changed, marks)
     else if (turn % BEAT_EVERY === 0) listener.beat()
   }
 

@@ -34,7 +34,7 @@ export default bind(
       }
       const listener: Listener = {
         seen: readSeenMarks(request.headers['last-event-id']),
-        tell: (topics, marks) =>
+        notify: (topics, marks) =>
           write(`event: changed\nid: ${writeMarks(marks)}\ndata: ${JSON.stringify({ topics })}\n\n`),
         beat: () => write(': still here\n\n'),
         end: () => stream.end(),
