@@ -34,7 +34,7 @@ test.each<[string, Partial<ReleaseFacts>, string]>([
   ['no changelog', { changelog: '' }, 'its newest heading has to be'],
   ['a date to come', { today: '2026-11-19' }, 'which is yet to come'],
   ['an address of another version', { apiPaths: ['/v1/a', '/v2/b'] }, 'of version 1, and has /v2/b'],
-  ['a silent deprecation', { policy: '' }, 'does not tell that GET /v1/old is deprecated'],
+  ['a silent deprecation', { policy: '' }, 'does not say that GET /v1/old is deprecated'],
   ['a deprecation that nothing says of itself', { deprecated: [] }, 'and its route does not'],
   [
     'a deprecation that is in a hurry',
@@ -45,7 +45,7 @@ test.each<[string, Partial<ReleaseFacts>, string]>([
   ['types of before', { clientTypes: { found: 'a', made: 'b' } }, 'cd sdk && npm run types'],
   ['files that are not committed', { changedFiles: ['README.md'] }, 'README.md'],
   ['a version that is out', { tags: ['v1.2.0'] }, 'v1.2.0 is released'],
-])('%s is told', (_what, changed, sentence) => {
+])('%s is reported', (_what, changed, sentence) => {
   const faults = releaseFaults({ ...ready, ...changed })
   expect(faults.join('\n')).toContain(sentence)
 })

@@ -54,8 +54,8 @@ function versionFaults(versions: ReleaseFacts['versions']): string[] {
 /** The newest entry is for this release, with its date; there are no unreleased entries above it. */
 function changelogFaults(changelog: string, version: string, today: string): string[] {
   const [newest = ''] = changelog.match(/^## .*$/m) ?? []
-  const [, told, date = ''] = /^## (\S+) \((\d{4}-\d\d-\d\d)\)$/.exec(newest) ?? []
-  if (told !== version) {
+  const [, newestVersion, date = ''] = /^## (\S+) \((\d{4}-\d\d-\d\d)\)$/.exec(newest) ?? []
+  if (newestVersion !== version) {
     return [`CHANGELOG.md begins with "${newest}"; its newest heading has to be "## ${version} (${today})".`]
   }
   return date > today ? [`CHANGELOG.md has ${version} on ${date}, which is yet to come.`] : []
@@ -76,15 +76,15 @@ function deprecationFaults({ deprecated, policy }: ReleaseFacts): string[] {
   const rows = [...policy.matchAll(/^\| `([A-Z]+ \S+)` \| (\S+) \| (\S+) \|/gm)].map(
     ([, operation = '', since = '', until = '']) => ({ operation, since, until }),
   )
-  const told = new Set(rows.map(({ operation }) => operation))
+  const listed = new Set(rows.map(({ operation }) => operation))
   return [
     ...deprecated
-      .filter(operation => !told.has(operation))
-      .map(operation => `docs/versions.md does not tell that ${operation} is deprecated.`),
+      .filter(operation => !listed.has(operation))
+      .map(operation => `docs/versions.md does not say that ${operation} is deprecated.`),
     ...rows
       .filter(({ operation }) => !deprecated.includes(operation))
       .map(
-        ({ operation }) => `docs/versions.md tells that ${operation} is deprecated, and its route does not.`,
+        ({ operation }) => `docs/versions.md says that ${operation} is deprecated, and its route does not.`,
       ),
     ...rows
       .filter(({ since, until }) => !(Date.parse(until) - Date.parse(since) >= A_YEAR))

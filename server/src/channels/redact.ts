@@ -1,6 +1,7 @@
 export const REDACTED = '[redacted]'
 
-const telling = /auth|cookie|token|secret|passw|signature|credential|session|(^|[-_.]|api)key$|^sig$|^code$/i
+const credentialNames =
+  /auth|cookie|token|secret|passw|signature|credential|session|(^|[-_.]|api)key$|^sig$|^code$/i
 /** A shorter secret is replaced only where it is the whole value: inside a text it could match by accident. */
 const SHORTEST_INSIDE = 6
 
@@ -14,7 +15,7 @@ export function redactUrl(text: string): string {
   if (url.username !== '') url.username = 'redacted'
   if (url.password !== '') url.password = 'redacted'
   for (const name of new Set(url.searchParams.keys())) {
-    if (telling.test(name)) url.searchParams.set(name, 'redacted')
+    if (credentialNames.test(name)) url.searchParams.set(name, 'redacted')
   }
   return url.href
 }
@@ -22,7 +23,7 @@ export function redactUrl(text: string): string {
 /** The parts of headers that a receiver may send back to us: credentials, with and without their scheme. */
 export function secretsInHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers)
-    .filter(([name]) => telling.test(name))
+    .filter(([name]) => credentialNames.test(name))
     .flatMap(([, value]) => [value, value.replace(/^\w+\s+/, '')])
 }
 

@@ -18,7 +18,7 @@ export async function changePassword(
     await tx.query('DELETE FROM reset_links WHERE member_id = $1', [member.id])
     await tx.query('UPDATE members SET password = $2 WHERE id = $1', [member.id, stored])
     await endSessions(tx, member.id, hash)
-    await tellOrganisations(tx, member.id, { actor: member.email, action: 'member.changed_password' })
+    await recordInOrganisations(tx, member.id, { actor: member.email, action: 'member.changed_password' })
     return confirmSession(tx, hash)
   })
 }
@@ -26,12 +26,12 @@ export async function changePassword(
 export async function rename(database: Database, { member }: Session, name: string): Promise<void> {
   await inTransaction(database.engine, async tx => {
     await tx.query('UPDATE members SET name = $2 WHERE id = $1', [member.id, name])
-    await tellOrganisations(tx, member.id, { actor: member.email, action: 'member.renamed' })
+    await recordInOrganisations(tx, member.id, { actor: member.email, action: 'member.renamed' })
   })
 }
 
 /** An account may belong to several organisations: the change is recorded in all of them. */
-export async function tellOrganisations(
+export async function recordInOrganisations(
   tx: Sql,
   memberId: string,
   entry: Omit<AuditEntry, 'subject'>,

@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { JoinRefusal } from './join.ts'
 import { hashPassword } from './password.ts'
 import { passwordFaults } from './password-faults.ts'
-import { tellOrganisations } from './profile.ts'
+import { recordInOrganisations } from './profile.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import { endSessions } from './session.ts'
 
@@ -63,7 +63,7 @@ async function create(
      RETURNING expires_at`,
     [id, hash, organisationId, actor],
   )
-  await tellOrganisations(tx, id, { actor, action: 'member.reset_link_made', detail: { email } })
+  await recordInOrganisations(tx, id, { actor, action: 'member.reset_link_made', detail: { email } })
   return { token, email, expiresAt: (rows[0] as { expires_at: Date }).expires_at }
 }
 
@@ -109,7 +109,7 @@ export async function useResetLink(
     if (rowCount === 0) throw new JoinRefusal({ kind: 'link_not_valid' })
     await tx.query('UPDATE members SET password = $2 WHERE id = $1', [open.id, stored])
     await endSessions(tx, open.id)
-    await tellOrganisations(tx, open.id, {
+    await recordInOrganisations(tx, open.id, {
       actor: open.email,
       action: 'member.reset_password',
       detail: { link_made_by: open.made_by },

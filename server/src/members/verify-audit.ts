@@ -6,7 +6,7 @@ export interface AuditVerdict {
   readonly faults: readonly string[]
 }
 
-const MOST_TOLD = 20
+const MOST_REPORTED = 20
 
 /** Recalculates an organisation's chain of audit entries, from the first to the head. */
 export async function verifyAudit(sql: Sql, organisationId: string): Promise<AuditVerdict> {
@@ -35,7 +35,7 @@ export async function verifyAudit(sql: Sql, organisationId: string): Promise<Aud
      SELECT l.sequence, 'is the last one, and its head was taken away' FROM last l
      WHERE l.sequence > 0 AND NOT EXISTS (SELECT FROM audit_heads WHERE organisation_id = $1)
      ORDER BY sequence LIMIT $2`,
-    [organisationId, MOST_TOLD],
+    [organisationId, MOST_REPORTED],
   )
   const counted = await sql.query<{ entries: number }>(
     'SELECT count(*) AS entries FROM audit_entries WHERE organisation_id = $1',

@@ -35,16 +35,16 @@ function openStream(destination: string) {
     periodicFlush: 1_000,
   })
   // A log that can no longer be written is no reason to stop: lines are retried, and the problem is reported once.
-  let told = false
+  let reported = false
   stream.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (told) return
-    told = true
+    if (reported) return
+    reported = true
     process.stderr.write(
-      `The log ${destination} cannot be written (${code}). Millrace goes on and tries again: make room for it.\n`,
+      `The log ${destination} cannot be written (${code}). Millrace continues and tries again: make room for it.\n`,
     )
   })
   stream.on('write', () => {
-    told = false
+    reported = false
   })
   return stream
 }

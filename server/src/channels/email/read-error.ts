@@ -7,7 +7,7 @@ import { storableText } from '../storable.ts'
  * An operator or member has to fix this in the settings; retrying every few seconds would not help and may lock the
  * account.
  */
-const MENDING_MS = 5 * 60 * 1000
+const UNTIL_FIXED_MS = 5 * 60 * 1000
 const LONGEST_REPLY = 1_000
 
 /**
@@ -37,7 +37,7 @@ export function readSendError(error: NodemailerError, durationMs: number): Outco
   }
   if (code === 'EAUTH') {
     const message = 'The mail server refused the login. Check the user name and the password in the settings.'
-    return { kind: 'retry', code: 'auth_failed', message, afterMs: MENDING_MS, detail }
+    return { kind: 'retry', code: 'auth_failed', message, afterMs: UNTIL_FIXED_MS, detail }
   }
   if (code === 'ETLS' || isTlsError(error)) {
     return retry(

@@ -18,7 +18,7 @@ export async function openConnection(
   const addresses = await guard.addressesOf(host, signal)
   signal.throwIfAborted()
   const socket = connect({ host, port, lookup: knownAddresses(addresses), autoSelectFamily: true })
-  socket.on('error', heardElsewhere)
+  socket.on('error', ignoreError)
   await opened(socket, 'connect', signal)
   const remote = canonicalAddress(socket.remoteAddress ?? '')
   if (remote === undefined || !guard.allows(remote)) {
@@ -38,7 +38,7 @@ export async function secureConnection(
   const host = plainHost(hostname)
   const name = isIP(host) === 0 ? { servername: host } : {}
   const tls = secure({ ...name, socket, host, secureContext, ALPNProtocols: ['http/1.1'] })
-  tls.on('error', heardElsewhere)
+  tls.on('error', ignoreError)
   try {
     await opened(tls, 'secureConnect', signal)
   } catch (error) {
@@ -82,4 +82,4 @@ async function opened(
 /**
  * A connection changes owners while it is being opened, and an error event without a listener would end the process.
  */
-function heardElsewhere(): void {}
+function ignoreError(): void {}

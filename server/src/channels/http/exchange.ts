@@ -67,10 +67,15 @@ export async function exchange(
   }
 }
 
-type Heard = Pick<HttpAnswer, 'status' | 'headers' | 'body' | 'cut'>
+type Received = Pick<HttpAnswer, 'status' | 'headers' | 'body' | 'cut'>
 
-function ask(request: HttpRequest, socket: Socket, limits: HttpLimits, signal: AbortSignal): Promise<Heard> {
-  const { promise, resolve, reject } = Promise.withResolvers<Heard>()
+function ask(
+  request: HttpRequest,
+  socket: Socket,
+  limits: HttpLimits,
+  signal: AbortSignal,
+): Promise<Received> {
+  const { promise, resolve, reject } = Promise.withResolvers<Received>()
   const body = Buffer.from(request.body)
   const outgoing = send({
     method: request.method,
@@ -88,7 +93,7 @@ function ask(request: HttpRequest, socket: Socket, limits: HttpLimits, signal: A
   return promise
 }
 
-async function readBody(incoming: IncomingMessage, most: number): Promise<Heard> {
+async function readBody(incoming: IncomingMessage, most: number): Promise<Received> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {

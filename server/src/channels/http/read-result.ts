@@ -6,7 +6,7 @@ import type { HttpFailure } from './failure.ts'
 type Redact = <Value>(value: Value) => Value
 
 /** What is kept of an answer: its JSON when it is complete JSON, otherwise its text. */
-export function heard({ status, body, cut, durationMs }: HttpAnswer, redact: Redact): Detail {
+export function keptDetail({ status, body, cut, durationMs }: HttpAnswer, redact: Redact): Detail {
   const text = body.toString('utf8')
   const json = cut ? undefined : storableJson(text)
   return {

@@ -15,6 +15,6 @@ export function readRetryAfter(
   // Date.parse accepts almost anything as a date, even "-5".
   const until = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} /.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(until)) return undefined
-  const told = Date.parse(headers.date ?? '')
-  return Math.min(Math.max(until - (Number.isNaN(told) ? now.getTime() : told), 0), LONGEST_MS)
+  const receiverNow = Date.parse(headers.date ?? '')
+  return Math.min(Math.max(until - (Number.isNaN(receiverNow) ? now.getTime() : receiverNow), 0), LONGEST_MS)
 }

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../http/exchange.ts'
 import type { HttpFailure } from '../http/failure.ts'
-import { failedOutcome, heard } from '../http/read-result.ts'
+import { failedOutcome, keptDetail } from '../http/read-result.ts'
 import { readRetryAfter } from '../http/retry-after.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -8,11 +8,11 @@ import type { Outcome } from '../outcome.ts'
  * An operator or member has to fix this at the provider or in the settings; retrying every few seconds would not
  * help.
  */
-const MENDING_MS = 5 * 60 * 1000
+const UNTIL_FIXED_MS = 5 * 60 * 1000
 
 /** Twilio's codes about the guest or the sender, in our own words. */
 const meanings = new Map<number, readonly [code: string, message: string]>([
-  [21610, ['recipient_unsubscribed', 'The guest has told the SMS provider to stop.']],
+  [21610, ['recipient_unsubscribed', 'The guest has asked the SMS provider to stop.']],
   [21211, ['invalid_recipient', 'The SMS provider does not know this phone number.']],
   [21217, ['invalid_recipient', 'The SMS provider does not know this phone number.']],
   [21614, ['invalid_recipient', 'The phone number cannot receive SMS.']],
@@ -32,7 +32,7 @@ export function readProviderAnswer(
 ): Outcome {
   if (result.kind === 'failure') return failedOutcome(result, redact)
   const { status } = result
-  const detail = heard(result, redact)
+  const detail = keptDetail(result, redact)
   const said = fieldsOf(detail.json)
   if (status >= 200 && status < 300) {
     if (typeof said.sid === 'string')
@@ -44,8 +44,8 @@ export function readProviderAnswer(
   const name = number === undefined ? `http_${status}` : `provider_${number}`
   const message = `The SMS provider answered ${status}${number === undefined ? '' : `, code ${number}`}.`
   if (status === 401 || status === 403) {
-    const mend = `${message} Check the account and its token in the settings.`
-    return { kind: 'retry', code: 'auth_failed', message: mend, afterMs: MENDING_MS, detail }
+    const advice = `${message} Check the account and its token in the settings.`
+    return { kind: 'retry', code: 'auth_failed', message: advice, afterMs: UNTIL_FIXED_MS, detail }
   }
   if (status >= 500 || status === 408 || status === 429 || passing.has(number ?? 0)) {
     const afterMs = readRetryAfter(result.headers, now)

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../http/exchange.ts'
 import type { HttpFailure } from '../http/failure.ts'
-import { failedOutcome, heard } from '../http/read-result.ts'
+import { failedOutcome, keptDetail } from '../http/read-result.ts'
 import { readRetryAfter } from '../http/retry-after.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -16,7 +16,7 @@ export function readAnswer(
 ): Outcome {
   if (result.kind === 'failure') return failedOutcome(result, redact)
   const { status } = result
-  const detail = heard(result, redact)
+  const detail = keptDetail(result, redact)
   if (status >= 200 && status < 300) return { kind: 'delivered', detail }
   if (status >= 300 && status < 400) {
     const message = `The receiver answered ${status}, a redirect. They are not followed: enter the final address.`

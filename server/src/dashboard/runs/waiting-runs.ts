@@ -14,7 +14,7 @@ export const isWaitingAlone = ({ status, guestId, outcome, node, error, sight }:
   status === 'waiting' && sight === null && [guestId, outcome, node, error].every(part => part === undefined)
 
 /** Runs of a paused workflow are shown as paused. */
-const isTold = `w.status <> 'paused'`
+const isNotPaused = `w.status <> 'paused'`
 
 /**
  * For runs that wait for a time or an event, and for those that wait for the result of a message, by `range` and
@@ -25,12 +25,12 @@ const forTime = (range: string, limit: string) => `
     SELECT r.id, r.guest_id FROM runs r
     WHERE r.workflow_id = w.id AND r.resumes_at IS NOT NULL AND r.status = 'waiting' AND ${range}
     ORDER BY r.id DESC LIMIT ${limit}
-  ) AS newest WHERE w.organisation_id = $1 AND ${isTold}`
+  ) AS newest WHERE w.organisation_id = $1 AND ${isNotPaused}`
 const forWord = (range: string) => `
   messages m JOIN runs r ON r.organisation_id = m.organisation_id AND r.id = m.run_id ${withWorkflow}
   WHERE m.organisation_id = $1 AND m.status = 'pending' AND m.channel IN ('email', 'sms', 'webhook')
     AND r.resumes_at IS NULL AND r.status = 'waiting' AND r.waiting_for->>'message_id' = m.id::text
-    AND ${isTold} AND ${range}`
+    AND ${isNotPaused} AND ${range}`
 
 /** Newest first: the newest of each workflow, and the newest of those. */
 export function waitingStatement(organisationId: string, page: RunsPage) {

@@ -52,7 +52,7 @@ export async function readWorkflow(
     workflow.version === null ? undefined : readVersion(tx, organisationId, id, workflow.version),
     readDocument(tx, organisationId, draft.document ?? {}, checks),
   ])
-  return { workflow, draft: toldDraft(draft), published: published ?? null, ...reading }
+  return { workflow, draft: withoutName(draft), published: published ?? null, ...reading }
 }
 
 /** The same for a member who may not see all of its documents; `see` is what `seenBy` returns for their role. */
@@ -65,8 +65,11 @@ export const seenWorkflow = (
   published: published && { ...published, definition: see(published.definition) },
 })
 
-export const toldDraft = ({ name: _name, description: _description, ...draft }: StoredDraft): WorkflowDraft =>
-  draft
+export const withoutName = ({
+  name: _name,
+  description: _description,
+  ...draft
+}: StoredDraft): WorkflowDraft => draft
 
 /** What is shown before publishing. Throws WorkflowNotFound. */
 export async function readPublication(

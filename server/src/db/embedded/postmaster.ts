@@ -74,12 +74,12 @@ async function spawned(child: ChildProcess, binaries: Binaries): Promise<void> {
 
 async function becomesReady(child: ChildProcess, { home, progress }: LaunchOptions): Promise<boolean> {
   const began = Date.now()
-  let told = false
+  let reported = false
   while (child.exitCode === null && child.signalCode === null) {
     const lock = readLockFile(home.data)
     if (lock?.ready && lock.pid === child.pid) return true
-    if (!told && Date.now() - began > LONG) {
-      told = true
+    if (!reported && Date.now() - began > LONG) {
+      reported = true
       progress('PostgreSQL is recovering the database after it was not stopped in order')
     }
     await sleep(POLL)
