@@ -48,13 +48,13 @@ function readArguments(): { only: string | undefined; filters: string[] } {
 
 async function runChecks(): Promise<void> {
   await runStep('Format and lint', 'node_modules/.bin/biome', ['check'], {
-    otherwise: 'Run `npm run format` for what can be mended by itself, and mend the rest by hand.',
+    otherwise: 'Run `npm run format` to fix what can be fixed automatically, and fix the rest by hand.',
   })
   await runStep('Types', 'node_modules/.bin/tsc', ['--noEmit'], {
-    otherwise: 'Mend the types reported above.',
+    otherwise: 'Fix the types reported above.',
   })
   await runStep('Types of the pages', 'node_modules/.bin/tsc', ['--noEmit', '-p', 'web'], {
-    otherwise: 'Mend the types reported above.',
+    otherwise: 'Fix the types reported above.',
   })
   for (const script of globSync('scripts/check-*.ts').sort()) {
     if (script.endsWith('.test.ts')) continue

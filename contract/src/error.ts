@@ -49,10 +49,10 @@ export type ErrorCode = keyof typeof errorCatalogue
 
 /** Further errors of the dashboard's addresses. Integrators do not rely on them. */
 export const dashboardErrors = {
-  sign_in_needed: { status: 401, message: 'You are not signed in, or not any more. Sign in and try again.' },
+  sign_in_needed: { status: 401, message: 'You are not signed in, or no longer. Sign in and try again.' },
   wrong_credentials: { status: 401, message: 'The e-mail address or the password is wrong.' },
   wrong_password: { status: 403, message: 'The password is wrong.' },
-  confirmation_needed: { status: 403, message: 'Give your password once more to do this.' },
+  confirmation_needed: { status: 403, message: 'Give your password again to do this.' },
   role_needed: { status: 403, message: 'Your role in this organisation does not allow this. Ask an owner.' },
   organisation_needed: { status: 403, message: 'Choose one of your organisations first.' },
   cross_site: { status: 403, message: 'The request came from another site. Use the dashboard itself.' },
@@ -79,7 +79,7 @@ export const dashboardErrors = {
   simulation_not_found: { status: 404, message: 'The workflow has no simulation with this id.' },
   job_not_found: { status: 404, message: 'There is nothing under way with this id.' },
   member_exists: { status: 409, message: 'This person is a member of the organisation already.' },
-  last_owner: { status: 409, message: 'An organisation needs an owner. Make somebody else one first.' },
+  last_owner: { status: 409, message: 'An organisation needs an owner. Make someone else an owner first.' },
   key_revoked: { status: 409, message: 'The API key is revoked. Create a new one.' },
   draft_conflict: {
     status: 409,
@@ -102,7 +102,7 @@ export const dashboardErrors = {
   job_over: { status: 409, message: 'It is over, so there is nothing to call off.' },
   every_venue_needed: {
     status: 403,
-    message: 'This is about every venue, and you see only some. Ask somebody who sees all of them.',
+    message: 'This is about every venue, and you see only some. Ask someone who sees all of them.',
   },
 } as const
 

@@ -33,7 +33,7 @@ export const Session = Type.Object({
   role: nullable(Role),
   serials: nullable(Type.Array(Type.String()), 'The venues they see; null for all of them.'),
   organisations: Type.Array(Type.Object({ id: Uuid, name: Type.String(), role: Role })),
-  confirmed_until: nullable(Timestamp, 'Until then the password need not be given once more.'),
+  confirmed_until: nullable(Timestamp, 'Until then the password need not be given again.'),
   expires_at: Timestamp,
 })
 export type Session = Static<typeof Session>

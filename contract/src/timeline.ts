@@ -12,7 +12,7 @@ export const TimelineEntry = Type.Object(
     run_id: nullable(Uuid),
     workflow_id: nullable(Uuid),
     workflow_name: nullable(Type.String()),
-    serial: nullable(Type.String(), 'The venue that it is about, by whose clock its time is told.'),
+    serial: nullable(Type.String(), 'Its venue, whose time zone applies to its time.'),
   },
   { $id: 'TimelineEntry', title: 'Something that happened to a guest' },
 )

@@ -32,7 +32,7 @@ export async function buildDashboard(root) {
   )
   if (status !== 0) {
     throw new SetupError(
-      `${output.trim()}\n\nThe dashboard was not built: mend what vite reports above in web/.`,
+      `${output.trim()}\n\nThe dashboard was not built: fix what vite reports above in web/.`,
     )
   }
   writeFileSync(stampPath(root), stamp)

@@ -60,5 +60,5 @@ function whatToDo(output) {
     return 'package-lock.json does not match package.json: run `npm install` and run the same command again.'
   if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH/.test(output))
     return 'The npm registry was not reached: check the network and the proxy, and run the same command again.'
-  return 'The dependencies were not installed: mend what npm reports above and run the same command again.'
+  return 'The dependencies were not installed: fix what npm reports above and run the same command again.'
 }

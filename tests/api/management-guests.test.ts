@@ -67,7 +67,7 @@ describe('a guest', () => {
     const sentences = body.data.filter(({ kind }) => kind === 'consent').map(({ sentence }) => sentence)
     expect(sentences.slice(0, 2)).toEqual([
       `The guest agreed to SMS: changed by ${ground.editor.member.email}.`,
-      `The guest does not agree to e-mail any more: changed by ${ground.editor.member.email}, who wrote: “They called: “no more””.`,
+      `The guest no longer agrees to e-mail: changed by ${ground.editor.member.email}, who wrote: “They called: “no more””.`,
     ])
     await ground.owner.post(`/guests/${id}/erase`, { guest_id: id })
     const left = () =>

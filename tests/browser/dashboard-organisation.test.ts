@@ -311,7 +311,7 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   await page.getByLabel('Reason (optional)').fill('Asked at the desk')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent to e-mail' }).click()
   await page.getByRole('button', { name: 'Record consent to e-mail' }).waitFor()
-  await page.getByText(/^The guest does not agree to e-mail any more: .* “Asked at the desk”/).waitFor()
+  await page.getByText(/^The guest no longer agrees to e-mail: .* “Asked at the desk”/).waitFor()
   await send()
   const skipped = page.getByText('was not sent: the guest has not agreed to e-mail.')
   await expect

@@ -21,7 +21,7 @@ export const RunInList = Type.Object({
   ...WorkflowRun.properties,
   workflow_name: Type.String(),
   guest_name: nullable(Type.String()),
-  serial: nullable(Type.String(), 'The venue that it is about, by whose clock its times are told.'),
+  serial: nullable(Type.String(), 'Its venue, whose time zone applies to its times.'),
 })
 export type RunInList = Static<typeof RunInList>
 

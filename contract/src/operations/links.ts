@@ -5,7 +5,7 @@ const reportSms = operation({
   method: 'POST',
   path: '/callbacks/sms/:organisationId/:messageId',
   access: 'public',
-  summary: 'Report what became of an SMS',
+  summary: 'Report the delivery status of an SMS',
   bodyLimit: 16 * 1024,
   answers: { default: { description: 'Nothing' } },
 })

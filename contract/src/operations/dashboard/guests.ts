@@ -49,7 +49,7 @@ export const eraseGuest = operation({
   access: 'member',
   role: 'owner',
   confirmed: true,
-  summary: 'Forget a person for good',
+  summary: 'Delete a guest',
   description: 'Their runs end, and nothing of them is left; counts and sums stay as they are.',
   body: Erasure,
   answers: { 200: Message },

@@ -7,7 +7,7 @@ export const readHome = operation({
   path: '/dashboard/api/home',
   access: 'member',
   role: 'viewer',
-  summary: 'What happened lately, and what needs somebody',
+  summary: 'Recent activity, and what needs attention',
   query: Type.Object({ range: Type.Optional(HomeRange) }),
   answers: { 200: Home },
 })
@@ -19,7 +19,7 @@ export const listenLive = operation({
   role: 'viewer',
   summary: 'Hear which lists have changed, as server-sent events',
   description:
-    'The event `changed` has the topics, and its id what the reader has seen: with Last-Event-ID it goes on from ' +
+    'The event `changed` has the topics, and its id what the reader has seen: with Last-Event-ID it continues from ' +
     'there, on any server. The first one has no topics.',
   headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 200 })) }),
   answers: { 200: { description: 'A stream of server-sent events.' } },

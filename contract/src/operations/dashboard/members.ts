@@ -56,7 +56,7 @@ export const inviteMember = operation({
   access: 'member',
   role: 'owner',
   confirmed: true,
-  summary: 'Invite somebody by a link',
+  summary: 'Invite a member by a link',
   body: NewInvitation,
   answers: { 201: InvitationAnswer },
 })

@@ -81,7 +81,7 @@ export const confirmSession = operation({
   method: 'POST',
   path: '/dashboard/api/session/confirm',
   access: 'session',
-  summary: 'Give the password once more, for ten minutes',
+  summary: 'Give the password again, for ten minutes',
   body: Confirmation,
   answers: { 200: SessionAnswer },
 })

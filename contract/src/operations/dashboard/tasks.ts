@@ -28,7 +28,7 @@ export const changeTask = operation({
   path: '/dashboard/api/tasks/:id',
   access: 'member',
   role: 'viewer',
-  summary: 'Finish a task, open it again, or give it to somebody',
+  summary: 'Finish a task, open it again, or assign it',
   body: TaskChange,
   answers: { 200: TaskAnswer },
 })

@@ -68,7 +68,7 @@ export const listWorkflowsAtVenue = operation({
   path: '/dashboard/api/venues/:serial/workflows',
   access: 'member',
   role: 'viewer',
-  summary: 'The workflows with variables, and what the venue has of its own in each',
+  summary: "The workflows with variables, and the venue's own values in each",
   answers: { 200: WorkflowsAtVenue },
 })
 
@@ -77,7 +77,7 @@ export const setOwnValues = operation({
   path: '/dashboard/api/venues/:serial/workflows/:id',
   access: 'member',
   role: 'editor',
-  summary: 'Set what a venue has of its own in a workflow',
+  summary: "Set a venue's own values in a workflow",
   description: "Changes the workflow's draft, as it is now. It holds when the draft is published.",
   body: OwnValues,
   answers: { 200: Message, 409: DraftConflictAnswer },

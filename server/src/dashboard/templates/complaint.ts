@@ -34,7 +34,7 @@ export const complaint: Template = {
         html:
           '<p>Dear {{ guest.name | default: "guest" }},</p>\n' +
           '<p>thank you for telling us{% if venue.name %} about your visit to {{ venue.name }}{% endif %}. ' +
-          'Somebody from the team will call you today.</p>',
+          'Someone from the team will call you today.</p>',
         next: 'month',
       },
       {

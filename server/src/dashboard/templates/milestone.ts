@@ -3,7 +3,8 @@ import type { Template } from './template.ts'
 export const milestone: Template = {
   key: 'milestone',
   name: 'Celebrate a loyalty milestone',
-  description: 'Points for each visit; at 500 the guest becomes a regular, is told so, and the staff know.',
+  description:
+    'Points for each visit; at 500 the guest becomes a regular and gets an e-mail, and the staff are notified.',
   definition: {
     trigger: { source: 'loyalty' },
     start: 'points',

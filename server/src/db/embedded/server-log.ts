@@ -35,7 +35,7 @@ export function openServerLog(dataDir: string, clusterHome: string): ServerLog {
       if (known) return known
       const last = output.trim().split('\n').slice(-LINES_QUOTED).join('\n  ')
       return new StartupError(
-        `${sentence}; mend what the end of its log, ${path}, says, or set DATABASE_URL to a PostgreSQL of your ` +
+        `${sentence}; fix what the end of its log, ${path}, says, or set DATABASE_URL to a PostgreSQL of your ` +
           `own:\n  ${last}`,
       )
     },

@@ -125,7 +125,7 @@ test.each([
   ],
   [
     { kind: 'consent', data: { field: 'sms_consent', value: false, how: 'guest', actor: null } },
-    'The guest does not agree to SMS any more: by the address in a message.',
+    'The guest no longer agrees to SMS: by the address in a message.',
   ],
   [
     {

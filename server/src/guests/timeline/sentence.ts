@@ -68,15 +68,15 @@ function messageSentence({ data, label }: ActivityRow): string {
 }
 
 const consentWords: Record<string, readonly [given: string, taken: string]> = {
-  email_consent: ['agreed to e-mail', 'does not agree to e-mail any more'],
-  sms_consent: ['agreed to SMS', 'does not agree to SMS any more'],
+  email_consent: ['agreed to e-mail', 'no longer agrees to e-mail'],
+  sms_consent: ['agreed to SMS', 'no longer agrees to SMS'],
   do_not_contact: ['is not to be contacted', 'may be contacted again'],
 }
 
 function consentSentence({ field, value, how, actor, reason }: Data): string {
   const [given, taken] = consentWords[String(field)] as readonly [string, string]
   const by = {
-    registered: 'told at registration',
+    registered: 'given at registration',
     workflow: 'changed by a workflow',
     member: `changed by ${actor}${typeof reason === 'string' ? `, who wrote: ${quoted(reason)}` : ''}`,
     guest: 'by the address in a message',
