@@ -40,7 +40,7 @@ describe('every field', () => {
     },
   )
 
-  test('has a path of its own, also under the same beginning', () => {
+  test('has its own path, also under the same beginning', () => {
     expect(new Set(fields.map(({ path }) => path)).size).toBe(fields.length)
   })
 })

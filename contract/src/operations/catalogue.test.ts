@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 const at = (path: `/${string}`) =>
   operation({ method: 'GET', path, access: 'public', summary: 'x', answers: { 200: { description: 'x' } } })
 
-test('joins areas, in their order, to what nobody can change', () => {
+test('joins areas, in their order, to a value that cannot be changed', () => {
   const all = catalogue({ b: at('/b'), a: at('/a') }, { c: at('/c') })
   expect(Object.keys(all)).toEqual(['b', 'a', 'c'])
   expect(Object.isFrozen(all)).toBe(true)

@@ -48,7 +48,7 @@ test('one alone is taken at once', async () => {
   expect(await result).toBe(10)
 })
 
-test('what comes together goes together, and each gets the answer to its own', async () => {
+test('concurrent items share a batch, and each gets its own answer', async () => {
   const { batcher, batches } = controlled()
   const results = Promise.all([batcher.add(1), batcher.add(2), batcher.add(3)])
   await settle()
@@ -105,7 +105,7 @@ test('a second batch joins the first only when that takes long', async () => {
   expect(await Promise.all(results)).toEqual([10, 20])
 })
 
-test('whoever comes to a batch that has taken long already need not wait for it', async () => {
+test('an item need not wait for a batch that has already taken long', async () => {
   const { batcher, batches } = controlled({ patienceMs })
   const results = [batcher.add(1)]
   await longer()
@@ -131,7 +131,7 @@ test('never more than two batches at once', async () => {
   expect(await Promise.all(results)).toEqual([10, 20, 30, 40])
 })
 
-test('a failure is everybody’s in the batch, and nobody’s after it', async () => {
+test('a failure rejects every item of the batch, and none after it', async () => {
   const { batcher, batches } = controlled()
   const failed = Promise.allSettled([batcher.add(1), batcher.add(2)])
   await settle()

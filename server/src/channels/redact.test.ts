@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRedactor, redactUrl } from './redact.ts'
 
-test('an address loses its password and its telling query values, and keeps the rest', () => {
+test('an address loses its password and query values that look like credentials, and keeps the rest', () => {
   expect(redactUrl('https://u:p@example.com/a?token=1&venue=7&key=2')).toBe(
     'https://redacted:redacted@example.com/a?token=redacted&venue=7&key=redacted',
   )

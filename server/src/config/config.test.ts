@@ -41,7 +41,7 @@ test.each([
   expect(decide(env).baseUrl).toBe(baseUrl)
 })
 
-test('production has no demo, logs to stdout, and wants a master key beside a database of its own', () => {
+test('production has no demo, logs to stdout, and wants a master key with an external database', () => {
   const production = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://u:p@db/millrace' }
   expect(() => decide(production)).toThrow('MILLRACE_SECRET is required')
   const secret = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4MTIz'
@@ -83,7 +83,7 @@ test.each([
   expect(() => decide({ [name]: value })).toThrow(name)
 })
 
-test('everything that is wrong is told at once, and no password with it', () => {
+test('everything that is wrong is reported at once, without any password', () => {
   const wrong = {
     PORT: 'x',
     DATABASE_URL: 'mysql://u:hunter2@db',

@@ -151,7 +151,7 @@ describe('a guest is changed', () => {
     ])
   })
 
-  test('nobody can write another history of consent', async () => {
+  test('the history of consent cannot be rewritten', async () => {
     const forge = `INSERT INTO consent_changes (organisation_id, guest_id, field, value, how)
                    VALUES ($1, $1, 'email_consent', true, 'guest')`
     await expect(tenant(tx => tx.query(forge, [organisationId]))).rejects.toThrow('permission denied')

@@ -30,6 +30,6 @@ test('it agrees with the reference implementation, also where that was given ano
   expect(await isPassword('passwords', stored)).toBe(false)
 })
 
-test('where there is nobody, no password is right', async () => {
+test('without an account, no password is right', async () => {
   expect(await isPassword('correct horse battery', undefined)).toBe(false)
 })

@@ -81,7 +81,7 @@ test('lets go of what it has no room for, and counts it', async () => {
   expect(await count(request.keyId)).toBe(5_000)
 })
 
-test('counts what could not be written because the database was away, and goes on', async () => {
+test('counts what could not be written because the database was away, and continues', async () => {
   const ended = openDatabase(prepared.connection, {
     applicationName: 'test of the request log',
     tenantConnections: 1,

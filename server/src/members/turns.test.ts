@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Overloaded } from '#base/batcher.ts'
 import { createTurns } from './turns.ts'
 
-test('no more are under way than there are turns, and all come to theirs, in order', async () => {
+test('no more tasks run than there are turns, and all get theirs, in order', async () => {
   const inTurn = createTurns({ most: 2, longestQueue: 100 })
   let underWay = 0
   let most = 0
@@ -22,7 +22,7 @@ test('no more are under way than there are turns, and all come to theirs, in ord
   expect([most, order]).toEqual([2, all])
 })
 
-test('whoever comes when the queue is full is refused at once, and the others are not disturbed', async () => {
+test('a task is refused at once when the queue is full, and the others are not disturbed', async () => {
   const inTurn = createTurns({ most: 1, longestQueue: 1 })
   const first = inTurn(() => setImmediate('first'))
   const second = inTurn(() => setImmediate('second'))

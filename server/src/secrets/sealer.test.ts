@@ -69,7 +69,7 @@ test('the sealed text holds neither the secret nor a key', () => {
   }
 })
 
-test('after a change of the master key the old values open, are known as old, and are sealed anew', () => {
+test('after a change of the master key the old values open, are known as old, and are resealed', () => {
   const sealed = sealer.seal('a secret', place)
   expect(sealer.needsReseal(sealed)).toBe(false)
   expect(rotated.needsReseal(sealed)).toBe(true)
@@ -78,7 +78,7 @@ test('after a change of the master key the old values open, are known as old, an
   expect(createSealer({ current: next, previous: [] }).open(anew, place)).toBe('a secret')
 })
 
-test('the old key opens nothing that was sealed anew, and says which key it would take', () => {
+test('the old key opens nothing that was resealed, and the error names the key that would', () => {
   const anew = rotated.seal('a secret', place)
   expect(() => sealer.open(anew, place)).toThrow(/another master key \([\w-]{11}\)/)
 })

@@ -20,7 +20,7 @@ function variables(text: string) {
   return compiled.ok ? variablesOf(compiled.template) : compiled
 }
 
-test('all unknown variables and filters are told at once, with line and column', () => {
+test('all unknown variables and filters are reported at once, with line and column', () => {
   const text =
     'Dear {{ guest.nmae }},\n\n  {{ venue.name | shout: tone }}\n{% if workflow.variables.ofer %}!{% endif %}'
   expect(faultsOf(text)).toEqual([
@@ -108,7 +108,7 @@ test.each<[Channel, number]>([
   ])
 })
 
-test('a template has at most 5000 tags and outputs, and at most 50 faults are told', () => {
+test('a template has at most 5000 tags and outputs, and at most 50 faults are reported', () => {
   expect(faultsOf('{{a}}'.repeat(5_000))).toHaveLength(50)
   expect(faultsOf('{{a}}'.repeat(5_001))).toMatchObject([
     { message: 'The template has 5001 tags and outputs; at most 5000 are allowed.' },

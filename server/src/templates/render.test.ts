@@ -41,7 +41,7 @@ describe('escaping', () => {
     expect(rendered(`${captured}{{ line | upcase }}{% assign copy = line %}{{ copy }}`)).not.toContain('<')
   })
 
-  test('a subject has one line, whoever wrote the break', () => {
+  test('a subject has one line, whether the author or a guest wrote the break', () => {
     const given = { guest: { name: 'Zoë\r\nBcc: all@example.com\u2028!' } }
     expect(rendered('Hi {{ guest.name }}\n\tthere\n', given, 'subject')).toBe(
       'Hi Zoë Bcc: all@example.com ! there',
@@ -146,7 +146,7 @@ describe('numbers', () => {
     expect(rendered(text, facts, 'text', { locale })).toBe(expected)
   })
 
-  test('a wrong currency or number of decimals is told', () => {
+  test('a wrong currency or number of decimals is reported', () => {
     for (const filter of ['money', 'money: "EURO"', 'number: 21', 'number: "x"'])
       expect(attempt(`one\n {{ 5 | ${filter} }}`)).toMatchObject({
         ok: false,
@@ -157,7 +157,7 @@ describe('numbers', () => {
   })
 })
 
-test('a text that is too long for its channel is told, not cut', () => {
+test('a text that is too long for its channel is reported, not cut', () => {
   expect(attempt('{{ guest.name }}', { guest: { name: 'x'.repeat(1601) } }, 'sms')).toMatchObject({
     ok: false,
     message: 'The text has 1601 characters; at most 1600 are allowed.',

@@ -29,7 +29,7 @@ test('all places are taken together or none is', () => {
   ).toBeDefined()
 })
 
-test('whoever comes and goes, no place is held by more than it has, and none is lost', () => {
+test('in any order of calls, no slot is taken more often than allowed, and none is lost', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key: fc.nat(3), leaves: fc.nat(9) })), moves => {
       const bulkhead = createBulkhead()

@@ -16,7 +16,7 @@ test('the third time-out in a row begins a rest, of this receiver alone', () => 
   expect(circuit.restOf('b')).toBeUndefined()
 })
 
-test('an answer in between begins the count anew', () => {
+test('an answer in between restarts the count', () => {
   const { circuit } = circuitAt()
   for (const timedOut of [true, true, false, true, true]) circuit.record('a', timedOut)
   expect(circuit.restOf('a')).toBeUndefined()

@@ -34,7 +34,7 @@ function scene() {
 
 const until = (holds: () => boolean) => expect.poll(holds, { interval: 1 }).toBe(true)
 
-test('a listener hears which topics have changed, and nothing while nothing has', async () => {
+test('a listener is notified of changed topics, and of nothing while nothing changes', async () => {
   const { state, hub, listen } = scene()
   const { listener, notified } = listen()
   await until(() => notified.length === 1)
@@ -47,7 +47,7 @@ test('a listener hears which topics have changed, and nothing while nothing has'
   hub.leave('organisation', listener)
 })
 
-test('one that comes back with what it has seen hears at once what it has missed', async () => {
+test('one that returns with what it has seen is notified at once of what it has missed', async () => {
   const { hub, listen } = scene()
   const { listener, notified } = listen(readSeenMarks(writeMarks(marksOf('before'))))
   await until(() => notified.length > 0)
@@ -55,11 +55,11 @@ test('one that comes back with what it has seen hears at once what it has missed
   hub.leave('organisation', listener)
 })
 
-test.each([undefined, '', 'a.b', 'x'.repeat(500)])('%j is nothing that anybody has seen', text => {
+test.each([undefined, '', 'a.b', 'x'.repeat(500)])('%j is not a valid position', text => {
   expect(readSeenMarks(text)).toBeUndefined()
 })
 
-test('where nobody listens nothing is asked', async () => {
+test('without listeners there are no queries', async () => {
   const { state, hub, listen } = scene()
   const { listener, notified } = listen()
   await until(() => notified.length === 1)
@@ -72,7 +72,7 @@ test('where nobody listens nothing is asked', async () => {
   expect(state.reads).toBe(asked)
 })
 
-test('a database that is away for a moment loses nobody', async () => {
+test('a database that is away for a moment loses no listener', async () => {
   const { state, hub, listen, errors } = scene()
   const { listener, notified } = listen()
   await until(() => notified.length === 1)
@@ -85,7 +85,7 @@ test('a database that is away for a moment loses nobody', async () => {
   hub.leave('organisation', listener)
 })
 
-test('everybody is sent home when the server closes, and the hundred and first is not let in', async () => {
+test('all listeners are disconnected when the server closes, and the hundred and first is refused', async () => {
   const { state, hub, listen } = scene()
   const all = Array.from({ length: 100 }, () => listen())
   expect(all.every(({ joined }) => joined)).toBe(true)

@@ -92,7 +92,7 @@ describe('runs that no index finds', () => {
     },
   )
 
-  test('are counted as far as was looked, which is told', async () => {
+  test('are counted as far as was searched, which the answer says', async () => {
     const tx = workflows.database.engine
     const asked = { ...everything, status: 'completed' } as const
     const all = runs.filter(({ status }) => status === 'completed').length
@@ -101,7 +101,7 @@ describe('runs that no index finds', () => {
   })
 })
 
-test('a file goes on to runs that are far behind', async () => {
+test('a file continues to runs that are far back', async () => {
   const tx = workflows.database.engine
   const oldest = runs.find(({ status }) => status === 'completed')
   const page = { ...everything, status: 'completed', after: runs[5]?.id, limit: 10 } as const

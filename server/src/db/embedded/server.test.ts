@@ -302,7 +302,7 @@ describe('a start that cannot be', () => {
 })
 
 describe.runIf(isRoot)('as root', () => {
-  test('runs as somebody else', async () => {
+  test('runs as another user', async () => {
     const server = await start(preparedDataFolder())
     expect(statSync(`/proc/${postmasterPid(server)}`).uid).not.toBe(0)
   })

@@ -50,7 +50,7 @@ async function save(settings: OrganisationSettings, secrets: { smtp_password?: s
 }
 
 describe('the settings of an organisation', () => {
-  test('are the usual ones until somebody saves others', async () => {
+  test('are the defaults until others are saved', async () => {
     expect((await read()).settings).toEqual(defaultSettings)
     const saved = await save({ ...defaultSettings, time_zone: 'Europe/Rome', retention_months: 6 })
     expect(saved).toMatchObject({ kind: 'saved', answer: { settings: { time_zone: 'Europe/Rome' } } })
@@ -74,7 +74,7 @@ describe('the settings of an organisation', () => {
     expect((await read()).settings).toEqual(defaultSettings)
   })
 
-  test('are not saved over what somebody else saved meanwhile', async () => {
+  test('do not overwrite what someone else has saved meanwhile', async () => {
     const { revision } = await read()
     await save({ ...defaultSettings, locale: 'it-IT' })
     const late = { revision, settings: { ...defaultSettings, locale: 'de-DE' } }
@@ -105,7 +105,7 @@ describe('the settings of an organisation', () => {
 })
 
 describe('a password', () => {
-  test('is stored sealed, and never told again: not by the settings and not by the audit', async () => {
+  test('is stored sealed, and never shown again, neither in the settings nor in the audit log', async () => {
     const saved = await save(withMail, { smtp_password: 'canary-password' })
     expect(saved).toMatchObject({ kind: 'saved', answer: { has_smtp_password: true } })
     expect(JSON.stringify([saved, await read()])).not.toContain('canary')
@@ -121,7 +121,7 @@ describe('a password', () => {
     })
   })
 
-  test('is kept where other settings change, and forgotten where there is no mail server any more', async () => {
+  test('is kept where other settings change, and removed with its mail server', async () => {
     await save(withMail, { smtp_password: 'kept' })
     await save({ ...withMail, locale: 'it-IT' })
     expect(await tenant(tx => readSecrets(tx, sealer, organisationId))).toEqual({ smtp_password: 'kept' })
@@ -161,7 +161,7 @@ describe('the secret of webhooks', () => {
 })
 
 describe('another master key', () => {
-  test('seals everything anew, after which the old key is useless', async () => {
+  test('reseals everything, after which the old key is useless', async () => {
     await tenant(tx => writeSecret(tx, sealer, organisationId, 'sms_token', 'token'))
     const both = createSealer({ current: newKey, previous: [oldKey] })
     const onlyNew = createSealer({ current: newKey, previous: [] })
