@@ -1,6 +1,6 @@
 import type { Receipt } from '@millrace/contract/event'
 import { listInWords } from '@millrace/contract/in-words'
-import { unheardInWords } from '@millrace/contract/skip-reason'
+import { unmatchedInWords } from '@millrace/contract/skip-reason'
 
 /** The result of the event, in a sentence. */
 export function receiptMessage(

@@ -10,7 +10,7 @@ interface EventData {
 }
 
 /** What came, and why each workflow that was asked did not match. */
-export function eventSentence({ data }: Pick<Happening, 'data'>, words: Words): string {
+export function eventSentence({ data }: Pick<ActivityRow, 'data'>, words: Words): string {
   const { source, serials, receipt } = data as unknown as EventData
   const from = source === null ? 'An event without a source came' : `An event from ${quoted(source)} came`
   const where = serials.length === 0 ? '' : ` at ${list(serials)}`
@@ -23,11 +23,11 @@ export function eventSentence({ data }: Pick<Happening, 'data'>, words: Words): 
     ...woke.map(run => ` A run of ${quoted(words.workflow(run.workflow_id))} waited for it and continues.`),
     ...ended.map(run => ` It ended a run of ${quoted(words.workflow(run.workflow_id))}.`),
   ]
-  const heard = workflow_runs.length + did.length + refused.length > 0
+  const matched = workflow_runs.length + did.length + refused.length > 0
   return [
     `${from}${where}.`,
     ...did,
     ...refused,
-    ...(heard ? [] : [` ${sentence(unheardInWords(source))}`]),
+    ...(matched ? [] : [` ${sentence(unmatchedInWords(source))}`]),
   ].join('')
 }
