@@ -1,4 +1,4 @@
-/** What `@millrace/client` consists of. */
+/** The public interface of `@millrace/client`. */
 export type { CallOptions, PostOptions, WriteOptions } from './call.ts'
 export type { GuestQuery, RunQuery, VenueQuery, WorkflowQuery } from './client.ts'
 export { Millrace } from './client.ts'
