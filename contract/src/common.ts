@@ -30,9 +30,11 @@ export const ListLinks = Type.Object(
 export type ListLinks = Static<typeof ListLinks>
 
 /** Query values arrive as text: a pattern checks them without coercion. */
+export const limitPattern = '^([1-9]|[1-9][0-9]|100)$'
+
 export const PageQuery = {
   limit: Type.Optional(
-    Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$', description: 'Rows a page, 1 to 100. Default 50.' }),
+    Type.String({ pattern: limitPattern, description: 'Rows a page, 1 to 100. Default 50.' }),
   ),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'From links.next.' })),
 }

@@ -26,10 +26,13 @@ export const problem = (status: Status): Described & { readonly $ref: string } =
 })
 
 /**
- * The errors an operation can answer with. Every operation that needs a token can also answer 401, 429, 500 and 503.
+ * The errors an operation can answer with. Every operation that needs a token can also answer 401, 429, 500 and 503, and
+ * 400 for a query parameter that it does not have.
  */
-export function problems<const S extends Status>(...statuses: S[]): Refusals<S | 401 | 429 | 500 | 503> {
-  const all = [...statuses, 401, 429, 500, 503] as const
+export function problems<const S extends Status>(
+  ...statuses: S[]
+): Refusals<S | 400 | 401 | 429 | 500 | 503> {
+  const all = [...statuses, 400, 401, 429, 500, 503] as const
   return Object.fromEntries(all.map(status => [status, problem(status)])) as never
 }
 

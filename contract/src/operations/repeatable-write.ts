@@ -12,12 +12,8 @@ export const writeHeaders = Type.Object({
   ),
 })
 
-/** Nothing else is accepted: with a mistyped dry_run, the request would really be stored. */
-export const writeQuery = Type.Object(
-  {
-    dry_run: Type.Optional(
-      words(['true', 'false'], { description: 'true: the same answer, and nothing is stored.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const writeQuery = Type.Object({
+  dry_run: Type.Optional(
+    words(['true', 'false'], { description: 'true: the same answer, and nothing is stored.' }),
+  ),
+})

@@ -40,6 +40,8 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
         useDefaults: false,
         allErrors: true,
         allowUnionTypes: true,
+        // An error then holds the schema that it broke, which knows the names that were meant.
+        verbose: true,
       },
     },
     schemaController: { compilersFactory: compileAtFirstUse },
@@ -64,7 +66,8 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   for (const schema of namedSchemas) app.addSchema(withReferences(schema))
   await app.register(swagger, openApi(parts.config))
 
-  for (const binding of [...v1Bindings, ...healthBindings]) app.route(toRoute(binding, parts))
+  for (const binding of v1Bindings) app.route(toRoute(binding, parts, { closedQuery: true }))
+  for (const binding of healthBindings) app.route(toRoute(binding, parts))
   await app.register(async oauth => {
     acceptOAuthBodies(oauth)
     for (const binding of oauthBindings) oauth.route(toRoute(binding, parts))
@@ -72,7 +75,8 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(async dashboard => {
     dashboard.addHook('onRequest', requirePrivateAddress(parts.config))
     dashboard.addHook('onRequest', refuseCrossSite(parts.config))
-    for (const binding of dashboardBindings) dashboard.route(toRoute(binding, parts, { hide: true }))
+    const area = { hide: true, closedQuery: true }
+    for (const binding of dashboardBindings) dashboard.route(toRoute(binding, parts, area))
   })
   await app.register(async open => {
     acceptForms(open)

@@ -1,17 +1,24 @@
 import type { Operation } from '@millrace/contract/operations/operation'
 import type { FastifySchema, RouteOptions } from 'fastify'
-import { type TSchema, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import type { NamedBinding } from './bind.ts'
 import { requireSession } from './dashboard/edge/signed-in.ts'
 import { recogniseBearer, requireBearer } from './edge/bearer.ts'
 import type { HttpParts } from './parts.ts'
 import { withReferences } from './schemas.ts'
 
-/** An operation with its handler, as Fastify takes it. `hide`: it is no part of the OpenAPI document. */
+interface Area {
+  /** It is no part of the OpenAPI document. */
+  readonly hide?: boolean
+  /** Query parameters that an operation does not describe are refused. */
+  readonly closedQuery?: boolean
+}
+
+/** An operation with its handler, as Fastify takes it. */
 export function toRoute(
   { name, operation, handler, options }: NamedBinding,
   parts: HttpParts,
-  { hide = false }: { readonly hide?: boolean } = {},
+  { hide = false, closedQuery = false }: Area = {},
 ): RouteOptions {
   const guard = guardOf(operation, parts)
   return {
@@ -22,7 +29,10 @@ export function toRoute(
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     ...(guard === undefined ? {} : { onRequest: guard }),
     ...options,
-    schema: { ...schemaOf(name, operation), ...(hide ? { hide } : { security: securityOf(operation) }) },
+    schema: {
+      ...schemaOf(name, operation, closedQuery),
+      ...(hide ? { hide } : { security: securityOf(operation) }),
+    },
     handler: handler(parts) as RouteOptions['handler'],
   }
 }
@@ -42,7 +52,7 @@ function guardOf(operation: Operation, parts: HttpParts) {
 
 const securityOf = ({ access }: Operation) => (access === 'public' ? [] : [{ bearer: [] }])
 
-function schemaOf(name: string, operation: Operation): FastifySchema {
+function schemaOf(name: string, operation: Operation, closedQuery: boolean): FastifySchema {
   const { summary, description, tags, deprecated, query, headers, body, consumes, answers } = operation
   const described = {
     operationId: name,
@@ -52,13 +62,16 @@ function schemaOf(name: string, operation: Operation): FastifySchema {
     deprecated,
     consumes,
     params: paramsOf(operation),
-    querystring: query,
+    querystring: closedQuery ? closed(query) : query,
     headers,
     body,
     response: titled(answers),
   }
   return withReferences(withoutUndefined(described)) as FastifySchema
 }
+
+/** A filter with a mistyped name would be left out without a word, and the answer would be about everything. */
+const closed = (query: TObject = Type.Object({})) => ({ ...query, additionalProperties: false })
 
 /** The parameters of a path are any text: what is known nowhere is 404. */
 function paramsOf({ path }: Operation): TSchema | undefined {

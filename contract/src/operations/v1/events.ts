@@ -15,7 +15,7 @@ export const sendIncomingEvent = operation({
   query: writeQuery,
   headers: writeHeaders,
   body: IncomingEvent,
-  answers: { 200: EventAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+  answers: { 200: EventAnswer, ...problems(404, 409, 413, 415, 422) },
 })
 
 export const getIncomingEvent = operation({

@@ -19,7 +19,7 @@ export const listGuests = operation({
       Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000-\\u001f]+$' }),
     ),
   }),
-  answers: { 200: GuestList, ...problems(400) },
+  answers: { 200: GuestList, ...problems() },
 })
 
 export const createGuest = operation({
@@ -31,7 +31,7 @@ export const createGuest = operation({
   description: 'The id in the answer is the organisation_registration_id that events and runs name.',
   headers: writeHeaders,
   body: NewGuest,
-  answers: { 201: GuestAnswer, ...problems(400, 409, 413, 415, 422) },
+  answers: { 201: GuestAnswer, ...problems(409, 413, 415, 422) },
 })
 
 export const getGuest = operation({

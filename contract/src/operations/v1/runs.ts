@@ -17,7 +17,7 @@ export const listWorkflowRuns = operation({
     status: Type.Optional(RunStatus),
     org_reg_id: Type.Optional(Uuid),
   }),
-  answers: { 200: RunList, ...problems(400, 404) },
+  answers: { 200: RunList, ...problems(404) },
 })
 
 export const storeWorkflowRun = operation({
@@ -32,7 +32,7 @@ export const storeWorkflowRun = operation({
   query: writeQuery,
   headers: writeHeaders,
   body: RunRequest,
-  answers: { 201: RunAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+  answers: { 201: RunAnswer, ...problems(404, 409, 413, 415, 422) },
 })
 
 export const cancelWorkflowRun = operation({
@@ -43,7 +43,7 @@ export const cancelWorkflowRun = operation({
   summary: 'Cancel a run',
   description: 'Ends the run where it is. What it did before stays done. No body is needed.',
   headers: writeHeaders,
-  answers: { 200: RunAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+  answers: { 200: RunAnswer, ...problems(404, 409, 413, 415, 422) },
 })
 
 export const getWorkflowRun = operation({

@@ -12,5 +12,5 @@ export const listVenues = operation({
   summary: 'List venues',
   description: 'In order of their serials.',
   query: Type.Object(PageQuery),
-  answers: { 200: VenueList, ...problems(400) },
+  answers: { 200: VenueList, ...problems() },
 })

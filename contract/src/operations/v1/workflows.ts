@@ -12,5 +12,5 @@ export const listWorkflows = operation({
   summary: 'List workflows',
   description: 'Newest first.',
   query: Type.Object({ ...PageQuery, status: Type.Optional(WorkflowStatus) }),
-  answers: { 200: WorkflowList, ...problems(400) },
+  answers: { 200: WorkflowList, ...problems() },
 })

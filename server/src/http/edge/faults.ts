@@ -1,14 +1,18 @@
-import { uuidPattern } from '@millrace/contract/common'
+import { limitPattern, uuidPattern } from '@millrace/contract/common'
 import type { FastifySchemaValidationError } from 'fastify'
+import { nearest } from '#base/nearest.ts'
 import type { Faults } from '../refusal.ts'
 
-/** What Ajv adds to an error about the name of a property. */
-type ValidationError = FastifySchemaValidationError & { propertyName?: string }
+/** What Ajv adds: the name of a property, where the error is about that, and the schema that was broken. */
+type ValidationError = FastifySchemaValidationError & {
+  propertyName?: string
+  parentSchema?: object
+}
 
 /** Turns what the validator found into sentences by field. Input is never repeated beyond a field's name. */
 export function faultsOf(errors: readonly ValidationError[], context: string, faults: Faults = {}): Faults {
   for (const error of errors) {
-    const sentence = sentenceOf(error)
+    const sentence = context === 'querystring' ? queryFault(error) : sentenceOf(error)
     if (sentence !== undefined) addFault(faults, pathOf(error, context), sentence)
   }
   return faults
@@ -32,6 +36,22 @@ function pathOf(error: ValidationError, context: string): string {
 }
 
 const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name)
+
+/** Parameters are always text, so one that is no string was given several times. */
+function queryFault(error: ValidationError): string | undefined {
+  const { keyword, params, parentSchema } = error
+  if (keyword === 'type') return 'must be given once'
+  if (keyword !== 'additionalProperties') return sentenceOf(error)
+  const { properties = {} } = parentSchema as { readonly properties?: object }
+  const known = Object.keys(properties)
+  return `is not a parameter of this address${didYouMean(params.additionalProperty as string, known)}`
+}
+
+function didYouMean(name: string, known: readonly string[]): string {
+  const meant = nearest(name, known)
+  if (meant !== undefined) return `. Did you mean ${meant}?`
+  return known.length === 0 ? ', which takes none' : `, which takes ${known.join(', ')}`
+}
 
 function sentenceOf({ keyword, params, propertyName }: ValidationError): string | undefined {
   const limit = params.limit as number
@@ -58,7 +78,7 @@ function sentenceOf({ keyword, params, propertyName }: ValidationError): string 
     case 'additionalProperties':
       return 'is not a field of this request'
     case 'pattern':
-      return params.pattern === uuidPattern ? 'must be a UUID' : 'does not have the right form'
+      return forms[params.pattern as string] ?? 'does not have the right form'
     case 'format':
       return `must be a ${params.format}`
     // The keyword that is broken inside of it is reported too, and says more.
@@ -67,6 +87,12 @@ function sentenceOf({ keyword, params, propertyName }: ValidationError): string 
     default:
       return 'is not valid'
   }
+}
+
+/** What the patterns of the contract stand for. */
+const forms: Record<string, string> = {
+  [uuidPattern]: 'must be a UUID',
+  [limitPattern]: 'must be a whole number from 1 to 100',
 }
 
 const articles: Record<string, string> = {
