@@ -209,6 +209,14 @@ describe('the limit of 20 requests a minute', () => {
     ],
     ['two mechanisms', byBasic(json())],
     ['two mechanisms, with the client_id in one', byBasic(json({ client_id: undefined }))],
+    ['a body that is not JSON', json('{')],
+    ['a body that is not an object', json('[]')],
+    ['a key that stands twice', json('{"client_id":"x","client_id":"y"}')],
+    ['a field that stands twice in a form', form('client_id=x&client_id=y')],
+    ['another content type', json(undefined, { 'content-type': 'text/plain' })],
+    ['a packed body', json(undefined, { 'content-encoding': 'gzip' })],
+    ['a request without a body', json('')],
+    ['a request that names no client', json({ client_id: undefined })],
   ])('counts %s, and the 21st is refused whatever it is', async (_, build) => {
     const client = await millrace.organisation()
     const address = newAddress()
@@ -219,5 +227,32 @@ describe('the limit of 20 requests a minute', () => {
     for (const next of [build, json(), form(), byBasic(), json({ grant_type: 'x' })]) {
       expectRefusal(await send(next), 429, 'too_many_requests')
     }
+  })
+
+  test('counts faulty requests against the address: made-up names do not fill the table', async () => {
+    const client = await millrace.organisation()
+    const address = newAddress()
+    const send = (build: Build) => sendRaw(millrace.url, from(address, build)(client))
+    const rows = async () => {
+      const { rows } = await millrace.database.engine.query<{ key: string }>(
+        'SELECT key FROM strict_limits WHERE key LIKE $1',
+        [`%${address}%`],
+      )
+      return rows.length
+    }
+    for (let n = 0; n < 20; n++) {
+      expect((await send(json({ client_id: `made-up-${n}`, grant_type: 'x' }))).status).toBe(400)
+    }
+    const before = await rows()
+    for (let n = 20; n < 60; n++) {
+      expectRefusal(
+        await send(json({ client_id: `made-up-${n}`, grant_type: 'x' })),
+        429,
+        'too_many_requests',
+      )
+    }
+    expect(await rows()).toBe(before)
+    // From elsewhere the client gets its token.
+    expect((await sendRaw(millrace.url, from(newAddress(), json())(client))).status).toBe(200)
   })
 })

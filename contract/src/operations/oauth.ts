@@ -14,7 +14,7 @@ const introspectToken = operation({
   body: TokenQuestion,
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
   bodyLimit: 16 * 1024,
-  answers: { 200: Introspection, ...oauthProblems(400, 401, 413, 429) },
+  answers: { 200: Introspection, ...oauthProblems(400, 401, 413, 415, 429) },
 })
 
 const revokeToken = operation({
@@ -29,7 +29,7 @@ const revokeToken = operation({
   bodyLimit: 16 * 1024,
   answers: {
     200: Type.Null({ description: 'The token is not good any more.' }),
-    ...oauthProblems(400, 401, 413, 429),
+    ...oauthProblems(400, 401, 413, 415, 429),
   },
 })
 
@@ -45,7 +45,7 @@ const issueToken = operation({
   body: TokenRequest,
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
   bodyLimit: 16 * 1024,
-  answers: { 200: TokenResponse, ...oauthProblems(400, 401, 413, 429) },
+  answers: { 200: TokenResponse, ...oauthProblems(400, 401, 413, 415, 429) },
 })
 
 const discoverAuthorizationServer = operation({

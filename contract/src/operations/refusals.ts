@@ -8,7 +8,7 @@ const descriptions = {
   404: 'It does not exist for this organisation.',
   409: 'It cannot be done in the present state.',
   413: 'The body is too large.',
-  415: 'The body is not JSON.',
+  415: 'The body is not of a type that is taken, or has a content encoding.',
   422: 'The Idempotency-Key was used with another body.',
   429: 'Too many requests; Retry-After says how long to wait.',
   500: 'A fault of ours.',

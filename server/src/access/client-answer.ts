@@ -8,7 +8,7 @@ export interface ClientCredentials {
 
 /**
  * What a client may want: a token; to be recognised, for a request about a token; or nothing that could be granted,
- * when the request is malformed but names a client, and is only counted.
+ * when the request is malformed and is only counted. It may still name a client.
  */
 export type ClientRequest =
   | {
@@ -16,7 +16,7 @@ export type ClientRequest =
       readonly credentials: ClientCredentials
       readonly address: string
     }
-  | { readonly wants: 'nothing'; readonly clientId: string; readonly address: string }
+  | { readonly wants: 'nothing'; readonly clientId: string | undefined; readonly address: string }
 
 export interface KnownClient {
   readonly organisationId: string
@@ -37,9 +37,9 @@ export type Answer =
 
 /**
  * At most 20 requests a minute, counted three times: for address and client together, whatever they send; for the
- * client, where the secret was right; for the address, where it was wrong. So knowing only a client_id is not enough
+ * client, where the secret was right; for the address, where it was wrong or the request was malformed. So knowing only a client_id is not enough
  * to use up its owner's requests, and secrets cannot be guessed: after 20 failures an address is refused, right or
- * wrong. A request that one of the three refuses does not count in the others; otherwise obeying Retry-After would
+ * wrong, and it cannot fill the table with made-up names. A request that one of the three refuses does not count in the others; otherwise obeying Retry-After would
  * not be enough.
  */
 export function answerTo(request: ClientRequest, client: KnownClient | undefined, limits: Limits): Answer {
@@ -47,11 +47,12 @@ export function answerTo(request: ClientRequest, client: KnownClient | undefined
   // All three are read in any case: after a clock set back, each of them has to be corrected now. Otherwise the next
   // would begin its minute when the previous one ends.
   const own = limits.look(owner)
-  const address = request.wants === 'nothing' ? open : limits.look(failures)
+  const address = limits.look(failures)
   const together = request.wants === 'to_be_known' ? open : limits.look(pair)
   if (!address.admitted || !together.admitted) return limited(Math.max(address.wait, together.wait))
 
   if (request.wants === 'nothing') {
+    limits.enter(failures)
     limits.enter(pair)
     return { kind: 'counted' }
   }
@@ -71,7 +72,9 @@ export function answerTo(request: ClientRequest, client: KnownClient | undefined
 export const keysOf = (request: ClientRequest): string[] => Object.values(countersOf(request))
 
 function countersOf(request: ClientRequest) {
-  const clientId = storable(request.wants === 'nothing' ? request.clientId : request.credentials.clientId)
+  const clientId = storable(
+    request.wants === 'nothing' ? (request.clientId ?? '') : request.credentials.clientId,
+  )
   return {
     pair: `pair:${request.address} ${clientId}`,
     owner: `client:${clientId}`,

@@ -35,7 +35,7 @@ function pathOf(error: ValidationError, context: string): string {
   return at.map(shortened).join('.') || context
 }
 
-const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name)
+export const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name)
 
 /** Parameters are always text, so one that is no string was given several times. */
 function queryFault(error: ValidationError): string | undefined {

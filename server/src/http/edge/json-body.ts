@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
-
-/** No message nests deeper than three; the rest is for fields of newer clients, which are ignored. */
-const DEEPEST = 32
+import { contentEncoding } from './content-encoding.ts'
+import { addFault, shortened } from './faults.ts'
+import { DEEPEST, readJson } from './json-text.ts'
 
 /**
  * Fastify's own parser refuses a key named __proto__. To us it is data like any other: JSON.parse makes it an own
@@ -10,37 +10,40 @@ const DEEPEST = 32
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
-      done(null, read(request, text as string))
+      done(null, read(request, bytes as Buffer))
     } catch (error) {
       done(error as Error)
     }
   })
 }
 
-function read(request: FastifyRequest, text: string): unknown {
+function read(request: FastifyRequest, bytes: Buffer): unknown {
+  const encoding = contentEncoding(request)
+  if (encoding !== undefined) throw new Refusal('unsupported_media_type', encoding)
   // Many clients name a type also where they send nothing.
-  if (text === '' && request.routeOptions.schema?.body === undefined) return undefined
-  const body = parse(text)
-  if (isDeeperThan(DEEPEST, body)) {
-    throw new Refusal('validation_failed', {
-      errors: { body: [`must not be nested more than ${DEEPEST} levels deep`] },
-    })
+  if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined
+  const reading = readJson(bytes)
+  switch (reading.kind) {
+    case 'read':
+      return reading.value
+    case 'not_utf8':
+      throw new Refusal('invalid_json', { message: 'The body is not readable JSON: it is not UTF-8.' })
+    case 'not_json': {
+      const { line, column } = reading.at
+      const message = `The body is not readable JSON: see line ${line}, column ${column}.`
+      throw new Refusal('invalid_json', { message })
+    }
+    case 'too_deep':
+      throw faulty('body', `must not be nested more than ${DEEPEST} levels deep`)
+    case 'repeated_key':
+      throw faulty(shortened(reading.path) || 'body', 'is given more than once')
   }
-  return body
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('invalid_json')
-  }
-}
-
-/** Whoever walks a body does so by recursion, which is safe from here on. */
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return false
-  return levels === 0 || Object.values(value).some(inner => isDeeperThan(levels - 1, inner))
+function faulty(path: string, sentence: string): Refusal {
+  const errors = {}
+  addFault(errors, path, sentence)
+  return new Refusal('validation_failed', { errors })
 }

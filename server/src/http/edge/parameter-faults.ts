@@ -10,7 +10,8 @@ export function unstorableFaults(value: unknown, path: string, faults: Faults): 
     if (!value.isWellFormed()) addFault(faults, path, 'must be well-formed Unicode text')
     if (value.includes('\0')) addFault(faults, path, 'must not contain the NUL character')
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
+    // json-text.ts makes sure that 2^53 itself was not rounded to.
+    if (!(Math.abs(value) <= 2 ** 53)) {
       addFault(faults, path, 'must be a number of at most 2^53; send larger ones as a string')
     }
   } else if (Array.isArray(value)) {

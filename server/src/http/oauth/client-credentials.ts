@@ -30,10 +30,11 @@ export function presentedClient(request: FastifyRequest, fields: Fields): Presen
 }
 
 /** Which client a request speaks of, however wrong the rest of it is: it counts against that client's limit. */
-export function namedClient(request: FastifyRequest, fields: Fields): string | undefined {
+export function namedClient(request: FastifyRequest): string | undefined {
   const { authorization = '' } = request.headers
   const { client_id } = request.query as Record<string, unknown>
-  const names = [fromBasic(authorization)?.clientId, fields.get('client_id'), client_id]
+  const inBody = request.body instanceof Map ? request.body.get('client_id') : undefined
+  const names = [fromBasic(authorization)?.clientId, inBody, client_id]
   return names.find(name => typeof name === 'string')
 }
 

@@ -27,6 +27,9 @@ export class OAuthRefusal extends Error {
 
 export const invalidRequest = (description: string) => new OAuthRefusal(400, 'invalid_request', description)
 
+export const wrongType = () =>
+  invalidRequest('Send the body as application/json or application/x-www-form-urlencoded.')
+
 /**
  * Unknown client, wrong secret, revoked key: the same answer. Who used HTTP Basic gets 401 and its challenge, as
  * section 5.2 asks; everyone else 400.
@@ -85,8 +88,7 @@ function toOAuthRefusal(error: FastifyError): OAuthRefusal {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new OAuthRefusal(413, 'invalid_request', 'The body is larger than 16 KiB.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-    case 'FST_ERR_CTP_EMPTY_TYPE':
-      return invalidRequest('Send the body as application/json or application/x-www-form-urlencoded.')
+      return wrongType()
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalidRequest('The body does not have the length that Content-Length says.')
     default:

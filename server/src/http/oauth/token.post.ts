@@ -13,8 +13,7 @@ import { bodyFields, type Fields } from './read-body.ts'
 export default bind(
   oauth.issueToken,
   parts => async (request, reply) => {
-    const fields = bodyFields(request)
-    const client = await wellFormedOrCounted(parts, request, fields)
+    const client = await wellFormedOrCounted(parts, request)
     const answer = await parts.authenticateClient({
       wants: 'token',
       credentials: client.credentials,
@@ -39,26 +38,20 @@ export default bind(
   { errorHandler: answerOAuthError, validatorCompiler: () => () => true },
 )
 
-/** A request with faults counts too, if it says for which client. */
-async function wellFormedOrCounted(
-  parts: HttpParts,
-  request: FastifyRequest,
-  fields: Fields,
-): Promise<PresentedClient> {
+/** A request with faults counts too: against its address, and for the client that it names. */
+async function wellFormedOrCounted(parts: HttpParts, request: FastifyRequest): Promise<PresentedClient> {
   try {
+    const fields = bodyFields(request)
     const client = presentedClient(request, fields)
     checkGrant(fields)
     return client
   } catch (fault) {
-    const clientId = namedClient(request, fields)
-    if (clientId !== undefined) {
-      const answer = await parts.authenticateClient({
-        wants: 'nothing',
-        clientId,
-        address: limiterAddress(request.ip),
-      })
-      if (answer.kind === 'limited') throw tooManyRequests(answer.retryAfterSeconds)
-    }
+    const answer = await parts.authenticateClient({
+      wants: 'nothing',
+      clientId: namedClient(request),
+      address: limiterAddress(request.ip),
+    })
+    if (answer.kind === 'limited') throw tooManyRequests(answer.retryAfterSeconds)
     throw fault
   }
 }
