@@ -35,7 +35,8 @@ export const errorCatalogue = {
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   idempotency_mismatch: {
     status: 422,
-    message: 'This Idempotency-Key was used before with another body. Use a new key for a new request.',
+    message:
+      'This Idempotency-Key was used before, with another body or for another address. Use a new key for a new request.',
   },
   too_many_requests: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   internal_error: {

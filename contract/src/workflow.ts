@@ -85,7 +85,10 @@ export const Workflow = Type.Object(
     name: Type.String(),
     description: Type.String(),
     status: WorkflowStatus,
-    source: nullable(Type.String(), 'The source it listens to; null for events that name none.'),
+    source: nullable(
+      Type.String(),
+      'The source that its live version listens to; null for events that name none, and before the first publication.',
+    ),
     version: nullable(
       Type.Integer(),
       'The version that new runs start on; null before the first publication.',

@@ -61,7 +61,7 @@ export function createCall(settings: Settings, tokens: Tokens): Call {
     }
     const url = addressOf(settings.baseUrl, request)
     const headers = headersOf(settings, request, options)
-    const body = request.json === undefined ? undefined : JSON.stringify(request.json)
+    const body = request.json === undefined ? undefined : JSON.stringify(request.json, sayable)
 
     const what = `${request.method} ${request.path}`
     const limit = openLimit(timeoutMs, options.signal, () => tookTooLong(what, timeoutMs))
@@ -88,6 +88,14 @@ export function createCall(settings: Settings, tokens: Tokens): Call {
       limit.close()
     }
   }
+}
+
+/** JSON has no word for them, and null, which JSON.stringify would write, means something else. */
+function sayable(field: string, value: unknown): unknown {
+  if (typeof value !== 'number' || Number.isFinite(value)) return value
+  throw new TypeError(
+    `The field "${field}" is ${value}, which JSON cannot hold. Send a finite number or leave it out.`,
+  )
 }
 
 function addressOf(baseUrl: string, { path, query = {} }: ApiRequest): string {

@@ -125,7 +125,7 @@ export interface Workflow {
   name: string
   description: string
   status: 'draft' | 'active' | 'paused' | 'cancelled'
-  /** The source it listens to; null for events that name none. */
+  /** The source that its live version listens to; null for events that name none, and before the first publication. */
   source: string | null
   /** The version that new runs start on; null before the first publication. */
   version: number | null

@@ -218,6 +218,16 @@ describe('an address', () => {
     }
   })
 
+  test.each([
+    ['POST', '/workflows/incoming-event'],
+    ['POST', `/workflows/${newId()}/workflow-runs`],
+    ['POST', '/guests'],
+  ])('without its /v1 is 404, and the answer says what is missing: %s %s', async (method, path) => {
+    const answer = await request<Problem>(millrace.url + path, { method, token, json: event() })
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+    expect(answer.body.message).toBe('There is nothing at this address. Addresses of the API begin with /v1.')
+  })
+
   test('takes HEAD where it takes GET, and answers without a body', async () => {
     const answer = await request(`${millrace.url}/v1/venues`, { method: 'HEAD', token })
     expect([answer.status, answer.text]).toEqual([200, ''])
@@ -312,6 +322,26 @@ describe('X-Request-Id', () => {
       expect(answer.headers.get('x-request-id')).toBe(id)
       if (answer.body.request_id !== undefined) expect(answer.body.request_id).toBe(id)
     }
+  })
+
+  test.each([
+    ['no HTTP', 400, 'GET /\0 HTTP/1.1\r\nX-Request-Id: mine-1\r\n\r\n'],
+    [
+      'two lengths',
+      400,
+      'GET /livez HTTP/1.1\r\nHost: x\r\nX-Request-Id: mine-1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    ],
+    ['no Host', 400, 'GET /livez HTTP/1.1\r\nX-Request-Id: mine-1\r\nConnection: close\r\n\r\n'],
+    [
+      'an unknown expectation',
+      200,
+      'GET /livez HTTP/1.1\r\nHost: x\r\nX-Request-Id: mine-1\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
+    ],
+  ])('is answered where the HTTP itself is refused: %s', async (_what, status, text) => {
+    const answer = await rawRequest(millrace.url, text)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('x-request-id')).toBe('mine-1')
+    if (status === 400) expect(JSON.parse(answer.body).request_id).toBe('mine-1')
   })
 
   test.each(['', 'x'.repeat(129), 'a b', 'a,b', 'é', '<script>', '"', 'a;b'])(
@@ -435,7 +465,7 @@ describe('the limit of a key', () => {
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThanOrEqual(1)
     expect(wait).toBeLessThanOrEqual(62)
-    expect(refused.headers.get('ratelimit')).toBe(`"requests";r=0;t=${wait}`)
+    expect(refused.headers.get('ratelimit')).toBe(`"requests";r=0;t=${Math.min(wait, 60)}`)
     expect(refused.headers.get('ratelimit-policy')).toBe('"requests";q=3;w=60')
     // Another key of the same organisation is not held up by it.
     expect((await request(`${millrace.url}/v1/venues`, { token })).status).toBe(200)
@@ -458,8 +488,15 @@ describe('the limit of a key', () => {
     expect(answers.map(answer => answer.status)).toEqual([400, 400, 429])
     expect(answers[0]?.headers.get('ratelimit')).toBe('"requests";r=1;t=60')
     const waits = []
-    for (let n = 0; n < 20; n++) waits.push(Number((await faulty()).headers.get('retry-after')))
+    const times = []
+    for (let n = 0; n < 20; n++) {
+      const { headers } = await faulty()
+      waits.push(Number(headers.get('retry-after')))
+      times.push(Number(/t=(\d+)$/.exec(headers.get('ratelimit') ?? '')?.[1]))
+    }
     expect(Math.max(...waits)).toBeLessThanOrEqual(62)
+    // The window is a minute, so what RateLimit says of it is never longer.
+    expect(Math.max(...times)).toBeLessThanOrEqual(60)
   })
 
   test('is off with 0', async () => {

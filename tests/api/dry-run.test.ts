@@ -49,6 +49,8 @@ const everyAnswer: [string, () => [path: string, body: unknown]][] = [
 ]
 const event = (parameters: object) => ({ organisation_registration_id: guest, parameters })
 
+const said = 'Dry run: nothing was stored. The real request would answer: '
+
 test.each(everyAnswer)('%s: the dry run answers the same and stores nothing', async (_what, make) => {
   const [path, body] = make()
   const before = await readTableContents(millrace.database.engine)
@@ -58,10 +60,9 @@ test.each(everyAnswer)('%s: the dry run answers the same and stores nothing', as
   const real = await post(path, body, 'false')
   for (const answer of [dry, again]) {
     expect(answer.status).toBe(real.status)
-    expect(comparable(answer.text)).toBe(comparable(real.text))
-    expect(comparable(answer.headers.get('location') ?? '')).toBe(
-      comparable(real.headers.get('location') ?? ''),
-    )
+    const expected = real.status < 300 ? real.text.replace('"message":"', `"message":"${said}`) : real.text
+    expect(comparable(answer.text)).toBe(comparable(expected))
+    expect(answer.headers.get('location')).toBeNull()
   }
   // The control: had anything been stored, the comparison would have shown it.
   if (real.status < 300) {
@@ -86,7 +87,8 @@ test('what a dry run answers with cannot be read afterwards', async () => {
   const receipt = await request(`${millrace.url}${events}/${body.event.id}`, { token })
   expect(receipt.status).toBe(404)
   const run = await post<RunAnswer>(runs(), { org_reg_id: guest }, 'true')
-  expect((await request(run.headers.get('location') as string, { token })).status).toBe(404)
+  const address = `${millrace.url}${runs()}/${run.body.workflow_run.id}`
+  expect((await request(address, { token })).status).toBe(404)
 })
 
 test('a dry run does not use up its Idempotency-Key', async () => {

@@ -96,6 +96,14 @@ describe.each(bothRoutes)('%s with an Idempotency-Key', (_what, path, body, stat
     expect(isReplay(await post(path(), key, body()))).toBe(true)
   })
 
+  test('is the same request with its ids in upper case', async () => {
+    const key = newId()
+    const first = await post(path(), key, body())
+    const shouted = JSON.parse(JSON.stringify(body()).replace(guest, guest.toUpperCase()))
+    const second = await post(path().replace(workflow, workflow.toUpperCase()), key, shouted)
+    expect([second.status, isReplay(second), second.text]).toEqual([status, true, first.text])
+  })
+
   test('counts per client: another key of the organisation may use it for itself', async () => {
     const key = newId()
     const first = await post(path(), key, body())
@@ -366,4 +374,15 @@ test('one key without its lock makes doubles at times: the control of the fifty'
   } finally {
     for (const { stop } of processes) await stop()
   }
+})
+
+test('the same key and body for another workflow is 422, and the message says why', async () => {
+  const other = await organisation.workflow(awardsPoints({ source: newId() }, 1))
+  const key = newId()
+  await post(runs(), key, { org_reg_id: guest })
+  const answer = await post(`/v1/workflows/${other}/workflow-runs`, key, { org_reg_id: guest })
+  expect([answer.status, answer.body.code]).toEqual([422, 'idempotency_mismatch'])
+  expect(answer.body.message).toBe(
+    'This Idempotency-Key was used before, with another body or for another address. Use a new key for a new request.',
+  )
 })

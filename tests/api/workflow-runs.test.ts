@@ -227,18 +227,19 @@ describe('storing a run', () => {
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
   })
 
-  test.each(['draft', 'paused', 'cancelled'] as const)(
-    'for a workflow that is %s is 409 workflow_not_active',
-    async status => {
-      const workflow =
-        status === 'draft' ? await draft() : await organisation.workflow(endsAtOnce({ source: status }))
-      if (status !== 'draft') await setStatus(workflow, status)
-      const answer = await store(workflow)
-      expect([answer.status, answer.body.code]).toEqual([409, 'workflow_not_active'])
-      expect(answer.body.message).toContain(status)
-      expect((await list(workflow)).body.data).toEqual([])
-    },
-  )
+  test.each([
+    ['draft', 'Publish it first.'],
+    ['paused', 'Resume it first.'],
+    ['cancelled', 'That is final: use another workflow.'],
+  ] as const)('for a workflow that is %s is 409 workflow_not_active: %s', async (status, nextStep) => {
+    const workflow =
+      status === 'draft' ? await draft() : await organisation.workflow(endsAtOnce({ source: status }))
+    if (status !== 'draft') await setStatus(workflow, status)
+    const answer = await store(workflow)
+    expect([answer.status, answer.body.code]).toEqual([409, 'workflow_not_active'])
+    expect(answer.body.message).toBe(`The workflow is ${status}, so no run can be stored for it. ${nextStep}`)
+    expect((await list(workflow)).body.data).toEqual([])
+  })
 })
 
 describe('a run', () => {

@@ -38,6 +38,18 @@ test('an event is sent, and its receipt read again', async () => {
   expect(again.event).toMatchObject({ id: event.id, parameters: { source: 'till', spend: 42.5 } })
 })
 
+test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+  '%s is refused before anything is sent: JSON would make it null',
+  async spend => {
+    const sent = client.events.send({ organisation_registration_id: guest, parameters: { spend } })
+    await expect(sent).rejects.toThrow(
+      new TypeError(
+        `The field "spend" is ${spend}, which JSON cannot hold. Send a finite number or leave it out.`,
+      ),
+    )
+  },
+)
+
 test('a dry run stores nothing', async () => {
   const { event } = await client.events.send({ organisation_registration_id: guest }, { dryRun: true })
   expect(await failureOf(client.events.get(event.id))).toMatchObject({ code: 'event_not_found' })

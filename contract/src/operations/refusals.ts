@@ -9,7 +9,7 @@ const descriptions = {
   409: 'It cannot be done in the present state.',
   413: 'The body is too large.',
   415: 'The body is not of a type that is taken, or has a content encoding.',
-  422: 'The Idempotency-Key was used with another body.',
+  422: 'The Idempotency-Key was used with another body or for another address.',
   429: 'Too many requests; Retry-After says how long to wait.',
   500: 'A fault of ours.',
   503: 'Not available right now; Retry-After says when to try again.',

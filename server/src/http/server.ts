@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { newId } from '#base/ids.ts'
 import { dashboardBindings, healthBindings, linkBindings, oauthBindings, v1Bindings } from './bindings.ts'
 import { compileAtFirstUse } from './compile-schemas.ts'
 import { requirePrivateAddress } from './dashboard/edge/private-address.ts'
@@ -8,9 +7,14 @@ import { noteRefusal, recordRequests } from './dashboard/edge/record-requests.ts
 import { refuseCrossSite } from './dashboard/edge/same-origin.ts'
 import { answerError } from './edge/answer-error.ts'
 import { confirmFirst } from './edge/bearer.ts'
-import { answerUnreadableAddress, answerUnreadableRequest } from './edge/broken-request.ts'
+import {
+  answerUnreadableAddress,
+  answerUnreadableRequest,
+  answerWhatNodeRefuses,
+} from './edge/broken-request.ts'
 import { acceptJson } from './edge/json-body.ts'
 import { observe } from './edge/observe.ts'
+import { requestId } from './edge/request-id.ts'
 import { answerWrongAddresses } from './edge/wrong-address.ts'
 import { acceptForms } from './links/accept-forms.ts'
 import { acceptOAuthBodies } from './oauth/read-body.ts'
@@ -26,7 +30,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
     // A logger for each request cost a twentieth of it; the lines that need the request's id name it.
     childLoggerFactory: logger => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: request => wellFormedId(request.headers['x-request-id']) ?? newId(),
+    genReqId: requestId,
     trustProxy: parts.config.trustedProxies.length > 0 ? parts.config.trustedProxies : false,
     bodyLimit: 64 * 1024,
     // Slow senders are cut off; see also Node's headersTimeout.
@@ -49,6 +53,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 64 * 1024 },
     frameworkErrors: answerUnreadableAddress(parts),
     clientErrorHandler: answerUnreadableRequest(parts),
+    http: { requireHostHeader: false },
   })
   app.server.headersTimeout = 10_000
 
@@ -60,6 +65,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
 
   acceptJson(app)
   observe(app, parts)
+  answerWhatNodeRefuses(app)
   recordRequests(app, parts)
   app.setErrorHandler(confirmFirst(parts, noteRefusal(answerError) as never))
   answerWrongAddresses(app)
@@ -85,8 +91,4 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   await servePages(app)
   await app.ready()
   return app
-}
-
-function wellFormedId(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined
 }

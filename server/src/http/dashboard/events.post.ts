@@ -5,6 +5,7 @@ import { inTenant } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
+import { asDryRun } from '../edge/dry-run.ts'
 import { Refusal } from '../refusal.ts'
 
 export default bind(dashboard.sendTestEvent, ({ database, acceptEvent, metrics }) => async request => {
@@ -28,7 +29,7 @@ export default bind(dashboard.sendTestEvent, ({ database, acceptEvent, metrics }
     { dryRun },
   )
   if (accepted.kind !== 'accepted') throw new Refusal('guest_not_found')
-  const { message, event } = accepted.answer
+  const { message, event } = dryRun ? asDryRun(accepted.answer) : accepted.answer
   if (!dryRun) metrics.eventsAccepted.inc({ status: event.status })
   const names = await inTenant(database, organisationId, async tx => {
     if (!dryRun) await recordAudit(tx, organisationId, { actor, action: 'event.sent', subject: event.id })

@@ -20,6 +20,19 @@ export function idempotentRequest(
     keyId: request.identity.keyId,
     route,
     key: header,
-    fingerprint: fingerprint(request.url.split('?', 1)[0] as string, body),
+    fingerprint: fingerprint((request.url.split('?', 1)[0] as string).toLowerCase(), withPlainIds(body)),
   }
+}
+
+const idFields = ['organisation_registration_id', 'org_reg_id']
+
+/** An id means the same in any case, so a request that was repeated with another case is the same request. */
+function withPlainIds(body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
+  const plain: Record<string, unknown> = { ...body }
+  for (const field of idFields) {
+    const id = plain[field]
+    if (typeof id === 'string') plain[field] = id.toLowerCase()
+  }
+  return plain
 }

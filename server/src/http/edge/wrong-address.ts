@@ -18,6 +18,11 @@ export function answerWrongAddresses(app: FastifyInstance): void {
 
   function refusalOf(request: FastifyRequest): Error {
     const path = request.url.split('?', 1)[0] as string
+    // Forgotten by a caller of the API, whose address may be that of a page, which takes GET.
+    if (known.some(({ methods, shape }) => methods.includes(request.method) && shape.test(`/v1${path}`))) {
+      const message = 'There is nothing at this address. Addresses of the API begin with /v1.'
+      return new Refusal('not_found', { message })
+    }
     const methods = known.filter(({ shape }) => shape.test(path)).flatMap(route => route.methods)
     if (methods.length === 0) return new Refusal('not_found')
     const headers = { allow: [...new Set(methods)].sort().join(', ') }

@@ -4,6 +4,7 @@ import type { Incoming } from '#events/incoming.ts'
 import { bind, type Request } from '../../bind.ts'
 import { unauthenticated } from '../../edge/bearer.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { asDryRun } from '../../edge/dry-run.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
 import { replayed } from '../../edge/replayed.ts'
 import { Refusal } from '../../refusal.ts'
@@ -12,9 +13,11 @@ export default bind(
   v1.sendIncomingEvent,
   parts => async (request, reply) => {
     const incoming = readIncoming(request, answer => reply.serialize(answer) as string)
-    const accepted = await parts.acceptEvent(incoming, { dryRun: request.query.dry_run === 'true' })
+    const dryRun = request.query.dry_run === 'true'
+    const accepted = await parts.acceptEvent(incoming, { dryRun })
     switch (accepted.kind) {
       case 'accepted':
+        if (dryRun) return asDryRun(accepted.answer)
         parts.metrics.eventsAccepted.inc({ status: accepted.answer.event.status })
         if (accepted.body === undefined) return accepted.answer
         return reply.type('application/json; charset=utf-8').send(accepted.body)

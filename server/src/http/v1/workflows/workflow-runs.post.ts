@@ -4,6 +4,7 @@ import { storedId } from '#base/ids.ts'
 import { storeRun } from '#runs/commands/store-run.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { asDryRun } from '../../edge/dry-run.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
 import { replayed } from '../../edge/replayed.ts'
 import { Refusal } from '../../refusal.ts'
@@ -13,6 +14,13 @@ const answerOf = (run: WorkflowRun) => ({
   workflow_run: run,
 })
 
+/** What makes a workflow that is not active take runs. */
+const nextStep: Record<string, string> = {
+  draft: 'Publish it first.',
+  paused: 'Resume it first.',
+  cancelled: 'That is final: use another workflow.',
+}
+
 export default bind(v1.storeWorkflowRun, parts => async (request, reply) => {
   const { body, idempotency } = checkedBody(request, v1.storeWorkflowRun, faults =>
     idempotentRequest(request, 'workflow-runs', request.body, faults),
@@ -21,6 +29,7 @@ export default bind(v1.storeWorkflowRun, parts => async (request, reply) => {
   if (workflowId === undefined) throw new Refusal('workflow_not_found')
   const locationOf = (run: WorkflowRun) =>
     `${parts.config.baseUrl}/v1/workflows/${run.workflow_id}/workflow-runs/${run.id}`
+  const dryRun = request.query.dry_run === 'true'
   const serialize = reply.code(201).serialize.bind(reply)
   const stored = await storeRun(
     parts,
@@ -39,10 +48,12 @@ export default bind(v1.storeWorkflowRun, parts => async (request, reply) => {
         },
       }),
     },
-    request.query.dry_run === 'true' ? 'ROLLBACK' : 'COMMIT',
+    dryRun ? 'ROLLBACK' : 'COMMIT',
   )
   switch (stored.kind) {
     case 'stored':
+      // There will be nothing at the address of a run that was not stored.
+      if (dryRun) return reply.code(201).send(asDryRun(answerOf(stored.run)))
       return reply.code(201).header('location', locationOf(stored.run)).send(answerOf(stored.run))
     case 'replay':
       return replayed(reply, stored.answer)
@@ -52,7 +63,7 @@ export default bind(v1.storeWorkflowRun, parts => async (request, reply) => {
       throw new Refusal('idempotency_in_flight', { headers: { 'retry-after': '1' } })
     case 'workflow_not_active':
       throw new Refusal('workflow_not_active', {
-        message: `The workflow is ${stored.status}, so no run can be stored for it. Activate it first.`,
+        message: `The workflow is ${stored.status}, so no run can be stored for it. ${nextStep[stored.status]}`,
       })
     default:
       throw new Refusal(stored.kind)
