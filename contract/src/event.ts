@@ -19,14 +19,15 @@ export const IncomingEvent = Type.Object(
   {
     organisation_registration_id: Uuid,
     serials: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 12 }), {
-        maxItems: 100,
-        description: 'Serials of the venues it concerns.',
-      }),
+      nullable(
+        Type.Array(Type.String({ minLength: 1, maxLength: 12 }), { maxItems: 100 }),
+        'Serials of the venues it concerns.',
+      ),
     ),
     parameters: Type.Optional(
-      Type.Unsafe<Record<string, ParameterValue>>({
+      Type.Unsafe<Record<string, ParameterValue> | null>({
         ...Parameters,
+        type: ['object', 'null'],
         properties: { source: { type: 'string', minLength: 1, maxLength: 100 } },
         description:
           'Passed into the workflow. `source` names the sending service and directs the event to the workflow ' +

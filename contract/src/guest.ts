@@ -6,19 +6,33 @@ import { phonePattern } from './phone.ts'
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 const Tags = Type.Array(text(100), { maxItems: 100 })
 
+/** What a guest has that is given by others. */
+export const guestFields = {
+  external_id: Type.Optional(nullable(text(200), 'Your own id of the person; unique in your organisation.')),
+  name: Type.Optional(nullable(text(200))),
+  email: Type.Optional(nullable(Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' }))),
+  phone: Type.Optional(nullable(Type.String({ pattern: phonePattern }), 'E.164, as +442079460000.')),
+  email_consent: Type.Optional(Type.Boolean()),
+  sms_consent: Type.Optional(Type.Boolean()),
+  do_not_contact: Type.Optional(Type.Boolean()),
+  tags: Type.Optional(Tags),
+  attributes: Type.Optional(Parameters),
+}
+
+const nullableParameters = Type.Unsafe<Static<typeof Parameters> | null>({
+  ...Parameters,
+  type: ['object', 'null'],
+})
+
+/** Where nothing is stored yet, null is the same as leaving a field out. */
 export const NewGuest = Type.Object(
   {
-    external_id: Type.Optional(
-      nullable(text(200), 'Your own id of the person; unique in your organisation.'),
-    ),
-    name: Type.Optional(nullable(text(200))),
-    email: Type.Optional(nullable(Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' }))),
-    phone: Type.Optional(nullable(Type.String({ pattern: phonePattern }), 'E.164, as +442079460000.')),
-    email_consent: Type.Optional(Type.Boolean()),
-    sms_consent: Type.Optional(Type.Boolean()),
-    do_not_contact: Type.Optional(Type.Boolean()),
-    tags: Type.Optional(Tags),
-    attributes: Type.Optional(Parameters),
+    ...guestFields,
+    email_consent: Type.Optional(nullable(Type.Boolean())),
+    sms_consent: Type.Optional(nullable(Type.Boolean())),
+    do_not_contact: Type.Optional(nullable(Type.Boolean())),
+    tags: Type.Optional(nullable(Tags)),
+    attributes: Type.Optional(nullableParameters),
   },
   {
     $id: 'NewGuest',
@@ -30,7 +44,7 @@ export const NewGuest = Type.Object(
 export type NewGuest = Static<typeof NewGuest>
 
 /** Named fields change, the others stay. Tags are replaced as a whole; an attribute set to null is removed. */
-export const GuestChange = Type.Object(NewGuest.properties, {
+export const GuestChange = Type.Object(guestFields, {
   $id: 'GuestChange',
   title: 'What is to change about a guest',
   additionalProperties: false,

@@ -3,7 +3,7 @@ import { Duration } from './calendar.ts'
 import { AnyObject, nullable, Timestamp, Uuid, words } from './common.ts'
 import type { ExplainedLeaf } from './condition/in-words.ts'
 import { Parameters } from './event.ts'
-import { NewGuest } from './guest.ts'
+import { guestFields as ofGuest } from './guest.ts'
 import { RunOutcome, RunStatus } from './run.ts'
 import { simulationReasonNames, skipReasonNames } from './skip-reason.ts'
 
@@ -11,7 +11,7 @@ import { simulationReasonNames, skipReasonNames } from './skip-reason.ts'
 
 const closed = { additionalProperties: false } as const
 
-const { external_id: _notSimulated, ...guestFields } = NewGuest.properties
+const { external_id: _notSimulated, ...guestFields } = ofGuest
 
 export const InventedGuest = Type.Object(
   {

@@ -4,9 +4,9 @@
 export interface IncomingEvent {
   organisation_registration_id: string
   /** Serials of the venues it concerns. */
-  serials?: string[]
+  serials?: string[] | null
   /** Passed into the workflow. `source` names the sending service and directs the event to the workflow for it, and to no other. An empty list counts as an empty object. */
-  parameters?: Record<string, string | number | boolean | null>
+  parameters?: Record<string, string | number | boolean | null> | null
 }
 
 /** Answer to an incoming event. */
@@ -145,11 +145,11 @@ export interface NewGuest {
   email?: string | null
   /** E.164, as +442079460000. */
   phone?: string | null
-  email_consent?: boolean
-  sms_consent?: boolean
-  do_not_contact?: boolean
-  tags?: string[]
-  attributes?: Record<string, string | number | boolean | null>
+  email_consent?: boolean | null
+  sms_consent?: boolean | null
+  do_not_contact?: boolean | null
+  tags?: string[] | null
+  attributes?: Record<string, string | number | boolean | null> | null
 }
 
 /** Answer about one guest. */

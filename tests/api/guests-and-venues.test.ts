@@ -140,7 +140,7 @@ describe('registering a guest', () => {
     ['phone', '+0123456'],
     ['phone', '+44 20 7946'],
     ['email_consent', 'yes'],
-    ['email_consent', null],
+    ['email_consent', 0],
     ['tags', 'vip'],
     ['tags', Array(101).fill('a')],
     ['attributes', []],

@@ -14,6 +14,7 @@ import {
 } from './edge/broken-request.ts'
 import { acceptJson } from './edge/json-body.ts'
 import { observe } from './edge/observe.ts'
+import { answerPreflights } from './edge/preflight.ts'
 import { requestId } from './edge/request-id.ts'
 import { answerWrongAddresses } from './edge/wrong-address.ts'
 import { acceptForms } from './links/accept-forms.ts'
@@ -68,6 +69,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   answerWhatNodeRefuses(app)
   recordRequests(app, parts)
   app.setErrorHandler(confirmFirst(parts, noteRefusal(answerError) as never))
+  answerPreflights(app)
   answerWrongAddresses(app)
   for (const schema of namedSchemas) app.addSchema(withReferences(schema))
   await app.register(swagger, openApi(parts.config))

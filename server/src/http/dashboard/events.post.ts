@@ -11,7 +11,8 @@ import { Refusal } from '../refusal.ts'
 export default bind(dashboard.sendTestEvent, ({ database, acceptEvent, metrics }) => async request => {
   const { organisationId, email: actor, serials: sight } = request.member
   const { body } = checkedBody(request, dashboard.sendTestEvent)
-  const { parameters = {}, dry_run: dryRun = false } = body
+  const { dry_run: dryRun = false } = body
+  const parameters = body.parameters ?? {}
   const serials = [...new Set(body.serials ?? [])]
   refuseUnseen(serials, sight)
   const accepted = await acceptEvent(

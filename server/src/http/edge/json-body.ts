@@ -4,12 +4,17 @@ import { contentEncoding } from './content-encoding.ts'
 import { addFault, shortened } from './faults.ts'
 import { DEEPEST, readJson } from './json-text.ts'
 
+const FORM = 'application/x-www-form-urlencoded'
+
 /**
  * Fastify's own parser refuses a key named __proto__. To us it is data like any other: JSON.parse makes it an own
  * property, and nothing here copies bodies in a way that would make it more.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  app.addContentTypeParser(FORM, { parseAs: 'buffer' }, (_request, bytes, done) =>
+    done(formRefusal(bytes as Buffer)),
+  )
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
       done(null, read(request, bytes as Buffer))
@@ -40,6 +45,13 @@ function read(request: FastifyRequest, bytes: Buffer): unknown {
     case 'repeated_key':
       throw faulty(shortened(reading.path) || 'body', 'is given more than once')
   }
+}
+
+/** curl, among others, calls everything a form unless it is given a type. */
+function formRefusal(bytes: Buffer): Refusal {
+  const isJson = /^\s*[{[]/.test(bytes.toString('latin1', 0, 100))
+  const message = `The body looks like JSON, but its Content-Type says that it is a form. Send it as application/json.`
+  return new Refusal('unsupported_media_type', isJson ? { message } : {})
 }
 
 function faulty(path: string, sentence: string): Refusal {
