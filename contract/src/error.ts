@@ -101,6 +101,15 @@ export const dashboardErrors = {
     message: 'The settings were saved after you opened them. Read them again, and then save yours.',
   },
   job_over: { status: 409, message: 'It is over, so there is nothing to call off.' },
+  own_venues_needed: {
+    status: 403,
+    message:
+      'This workflow is for venues that are not yours. Limit it to your own venues, or ask someone who sees all of them.',
+  },
+  own_guest_needed: {
+    status: 403,
+    message: 'This guest has been at other venues only. Ask someone who sees all of them.',
+  },
   every_venue_needed: {
     status: 403,
     message: 'This is about every venue, and you see only some. Ask someone who sees all of them.',

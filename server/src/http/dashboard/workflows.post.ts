@@ -1,9 +1,11 @@
 import type { NewWorkflow } from '@millrace/contract/dashboard/workflows'
 import { dashboard } from '@millrace/contract/operations/dashboard'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { templates } from '#dashboard/templates/templates.ts'
 import { readWorkflow } from '#dashboard/workflows/read-workflow.ts'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
+import { forOwnVenues } from '#members/reach.ts'
 import type { ActingMember } from '#members/session.ts'
 import { createWorkflow } from '#workflows/create-workflow.ts'
 import { duplicateWorkflow } from '#workflows/drafts/duplicate-workflow.ts'
@@ -11,6 +13,7 @@ import { parseWorkflowFile } from '#workflows/files/workflow-file.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
+import { requireReach } from './edge/own-workflow.ts'
 import { orRefuse } from './edge/workflow-refusals.ts'
 
 export default bind(dashboard.createWorkflow, parts => {
@@ -21,6 +24,7 @@ export default bind(dashboard.createWorkflow, parts => {
     const made = await orRefuse(
       inTenant(parts.database, organisationId, async tx => {
         const { id } = await create(tx, request.member, body)
+        await requireReach(tx, request.member, id)
         return readWorkflow(tx, organisationId, id, checks)
       }),
     )
@@ -31,9 +35,10 @@ export default bind(dashboard.createWorkflow, parts => {
 
 async function create(
   tx: Sql,
-  { organisationId, email: actor }: ActingMember,
+  member: ActingMember,
   { name, description, template, duplicate_of, file }: NewWorkflow,
 ): Promise<{ id: string }> {
+  const { organisationId, email: actor } = member
   const beginnings = { template, duplicate_of, file }
   const [first, second] = Object.entries(beginnings).filter(([, given]) => given !== undefined)
   if (second !== undefined) fault(second[0], `cannot stand beside ${first?.[0]}`)
@@ -44,20 +49,29 @@ async function create(
   if (duplicate_of !== undefined) {
     return duplicateWorkflow(tx, { organisationId, workflowId: duplicate_of.toLowerCase(), actor, ...own })
   }
-  const beginning = template !== undefined ? fromTemplate(template) : file && fromFile(file)
+  const beginning = template !== undefined ? fromTemplate(template, member) : file && fromFile(file)
   if (beginning === undefined) {
     if (name === undefined) fault('name', 'is required')
-    return createWorkflow(tx, { organisationId, name, actor, ...own })
+    const draft = member.serials === null ? {} : { draft: forOwnVenues(blank, member) }
+    return createWorkflow(tx, { organisationId, name, actor, ...draft, ...own })
   }
   const { definition: draft, ...texts } = beginning
   return createWorkflow(tx, { organisationId, actor, draft, ...texts, ...own })
 }
 
-function fromTemplate(key: string) {
+/** What the editor shows where nothing was saved yet. Someone held to venues gets it with theirs already named. */
+const blank: WorkflowDefinition = {
+  trigger: { source: null },
+  start: 'end',
+  nodes: [{ id: 'end', type: 'end', outcome: 'success' }],
+}
+
+/** Templates are for every venue; someone held to venues gets them for theirs. */
+function fromTemplate(key: string, member: ActingMember) {
   const found = templates.find(template => template.key === key)
   if (found === undefined) throw new Refusal('template_not_found')
   const { name, description, definition } = found
-  return { name, description, definition }
+  return { name, description, definition: forOwnVenues(definition, member) }
 }
 
 function fromFile(file: Record<string, unknown>) {

@@ -4,13 +4,13 @@ import { eraseGuest } from '#erasure/erase-guest.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { requireGuest } from '../edge/require-guest.ts'
+import { requireOwnGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
 
 export default bind(dashboard.eraseGuest, ({ database }) => async request => {
   const { organisationId, email: actor } = request.member
   const id = requireId(request.params.id, 'guest_not_found')
-  await inTenant(database, organisationId, tx => requireGuest(tx, organisationId, id))
+  await inTenant(database, organisationId, tx => requireOwnGuest(tx, request.member, id))
   const { body } = checkedBody(request, dashboard.eraseGuest)
   if (body.guest_id.toLowerCase() !== id) {
     throw new Refusal('validation_failed', { errors: { guest_id: ['is not the id of this guest'] } })

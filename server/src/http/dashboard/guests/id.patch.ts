@@ -7,7 +7,7 @@ import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { requireGuest } from '../edge/require-guest.ts'
+import { requireOwnGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
 
 /** Who changed what is kept with the guest, so that it goes when they are erased; the audit keeps all for ever. */
@@ -15,7 +15,7 @@ export default bind(dashboard.changeGuest, parts => async request => {
   const { organisationId, email: actor } = request.member
   const id = requireId(request.params.id, 'guest_not_found')
   const result = await inTenant(parts.database, organisationId, async tx => {
-    await requireGuest(tx, organisationId, id)
+    await requireOwnGuest(tx, request.member, id)
     const { reason, ...changed } = checkedBody(request, dashboard.changeGuest).body
     if (reason !== undefined) requireConsent(changed)
     const by = { how: 'member', actor, ...(reason && { reason: reason.trim() }) } as const

@@ -3,19 +3,20 @@ import { inTenant } from '#db/database.ts'
 import { startComparison } from '#jobs/comparison/start-comparison.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { changeWorkflow } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
 export default bind(dashboard.startComparison, ({ database }) => async (request, reply) => {
   const { organisationId, email: actor } = request.member
   const workflowId = requireId(request.params.id, 'workflow_not_found')
   const job = await orRefuseTrial(
-    inTenant(database, organisationId, async tx => {
-      await requireWorkflow(tx, organisationId, workflowId)
-      const { body } = checkedBody(request, dashboard.startComparison)
-      return startComparison(tx, { organisationId, workflowId, actor, ...body })
-    }),
+    inTenant(database, organisationId, tx =>
+      changeWorkflow(tx, request.member, workflowId, async () => {
+        const { body } = checkedBody(request, dashboard.startComparison)
+        return startComparison(tx, { organisationId, workflowId, actor, ...body })
+      }),
+    ),
   )
   reply.code(201)
   return { message: 'The comparison has begun.', job }

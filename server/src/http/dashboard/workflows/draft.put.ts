@@ -4,8 +4,8 @@ import { inTenant } from '#db/database.ts'
 import { saveDraft } from '#workflows/drafts/save-draft.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { changeWorkflow } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orConflict } from '../edge/workflow-refusals.ts'
 
 /** Pages save as people write, so there is no audit entry for each: the draft itself says who saved it last. */
@@ -15,9 +15,10 @@ export default bind(dashboard.saveDraft, parts => {
     const { organisationId, email: actor } = request.member
     const id = requireId(request.params.id, 'workflow_not_found')
     const work = inTenant(parts.database, organisationId, async tx => {
-      await requireWorkflow(tx, organisationId, id)
-      const { body } = checkedBody(request, dashboard.saveDraft)
-      await saveDraft(tx, { organisationId, workflowId: id, actor, ...body })
+      await changeWorkflow(tx, request.member, id, async () => {
+        const { body } = checkedBody(request, dashboard.saveDraft)
+        await saveDraft(tx, { organisationId, workflowId: id, actor, ...body })
+      })
       const { draft, faults, sentence } = await readWorkflow(tx, organisationId, id, checks)
       return { message: 'Draft saved.', draft, faults, sentence }
     })

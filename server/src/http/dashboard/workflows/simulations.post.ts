@@ -1,19 +1,20 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
+import type { Workflow } from '@millrace/contract/workflow'
 import { inTenant } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { saveSimulation } from '#simulation/kept-simulations.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { definitionToTry } from '../edge/definition-to-try.ts'
+import { changeWorkflow } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
 export default bind(dashboard.keepSimulation, parts => async (request, reply) => {
   const { organisationId, email: actor } = request.member
   const id = requireId(request.params.id, 'workflow_not_found')
-  const work = inTenant(parts.database, organisationId, async tx => {
-    const { name } = await requireWorkflow(tx, organisationId, id)
+  const keep = async (tx: Sql, { name }: Workflow) => {
     const { body } = checkedBody(request, dashboard.keepSimulation)
     const definition = await definitionToTry(tx, organisationId, id)
     const workflow = { id, name, definition }
@@ -26,7 +27,10 @@ export default bind(dashboard.keepSimulation, parts => async (request, reply) =>
       detail,
     })
     return { message: 'Kept. It runs at every publication.', simulation }
-  })
+  }
+  const work = inTenant(parts.database, organisationId, tx =>
+    changeWorkflow(tx, request.member, id, workflow => keep(tx, workflow)),
+  )
   const answer = await orRefuseTrial(work)
   reply.code(201)
   return answer

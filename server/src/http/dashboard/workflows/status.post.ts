@@ -6,6 +6,7 @@ import { setWorkflowStatus } from '#workflows/set-workflow-status.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
+import { changeWorkflow } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orRefuse } from '../edge/workflow-refusals.ts'
@@ -28,9 +29,11 @@ export default bind(dashboard.setWorkflowStatus, ({ database }) => async request
   const workflowId = requireId(request.params.id, 'workflow_not_found')
   return orRefuse(
     inTenant(database, organisationId, async tx => {
-      await requireWorkflow(tx, organisationId, workflowId)
-      const { body } = checkedBody(request, dashboard.setWorkflowStatus)
-      await setWorkflowStatus(tx, { organisationId, workflowId, actor, ...fitting(body) })
+      const body = await changeWorkflow(tx, request.member, workflowId, async () => {
+        const { body: change } = checkedBody(request, dashboard.setWorkflowStatus)
+        await setWorkflowStatus(tx, { organisationId, workflowId, actor, ...fitting(change) })
+        return change
+      })
       const workflow = await requireWorkflow(tx, organisationId, workflowId)
       return { message: messages[body.status], workflow }
     }),

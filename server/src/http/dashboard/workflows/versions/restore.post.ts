@@ -4,9 +4,9 @@ import { inTenant } from '#db/database.ts'
 import { restoreVersion } from '#workflows/drafts/restore-version.ts'
 import { bind } from '../../../bind.ts'
 import { checkedBody } from '../../../edge/checked-body.ts'
+import { changeWorkflow } from '../../edge/own-workflow.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { versionNumber } from '../../edge/require-version.ts'
-import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { orConflict } from '../../edge/workflow-refusals.ts'
 
 export default bind(dashboard.restoreVersion, parts => {
@@ -15,10 +15,12 @@ export default bind(dashboard.restoreVersion, parts => {
     const { organisationId, email: actor } = request.member
     const workflowId = requireId(request.params.id, 'workflow_not_found')
     const work = inTenant(parts.database, organisationId, async tx => {
-      await requireWorkflow(tx, organisationId, workflowId)
-      const version = versionNumber(request.params.version)
-      const { body } = checkedBody(request, dashboard.restoreVersion)
-      await restoreVersion(tx, { organisationId, workflowId, version, actor, revision: body.revision })
+      const version = await changeWorkflow(tx, request.member, workflowId, async () => {
+        const number = versionNumber(request.params.version)
+        const { revision } = checkedBody(request, dashboard.restoreVersion).body
+        await restoreVersion(tx, { organisationId, workflowId, version: number, actor, revision })
+        return number
+      })
       const { draft, faults, sentence } = await readWorkflow(tx, organisationId, workflowId, checks)
       return { message: `Version ${version} is the draft now.`, draft, faults, sentence }
     })

@@ -1,0 +1,317 @@
+import type { Role } from '@millrace/contract/member'
+import { dashboard } from '@millrace/contract/operations/dashboard'
+import type { Operation } from '@millrace/contract/operations/operation'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
+import type { Visitor } from '../support/dashboard.ts'
+import { endsAtOnce, waits } from '../support/workflows.ts'
+import { type Ground, openGround, type Page, sendEvent, settled } from './management-ground.ts'
+
+/**
+ * Every operation that is not a read, as every kind of member, on something that belongs to venue A. An operation that
+ * is added to the catalogue has to be added to the table below: what it may reach is decided, and not forgotten.
+ */
+
+let ground: Ground
+let owner: Visitor
+const kinds: { name: string; role: Role; serials: readonly string[] | null; visitor?: Visitor }[] = []
+for (const role of ['viewer', 'editor', 'owner'] as const) {
+  // An owner cannot be held to venues; see below.
+  for (const serials of role === 'owner' ? [null] : [null, ['A'], ['B']]) {
+    kinds.push({ name: `${role} of ${serials ?? 'all venues'}`, role, serials })
+  }
+}
+
+beforeAll(async () => {
+  ground = await openGround()
+  owner = ground.owner
+  for (const serial of ['A', 'B']) await ground.organisation.venue(serial)
+  for (const kind of kinds) {
+    kind.visitor =
+      kind.serials === null ? ground[kind.role] : await ground.restricted(kind.role, kind.serials)
+  }
+})
+afterAll(() => ground.millrace.stop())
+
+interface Attempt {
+  /** What stands in the address, in its order. */
+  readonly ids?: readonly string[]
+  readonly json?: object
+}
+interface Row {
+  /** What the people of the venue are answered, and those of another one. */
+  readonly here: string
+  readonly elsewhere: string
+  attempt(): Promise<Attempt>
+}
+
+const DONE = 'done'
+const NOTHING = 'nothing to do'
+const trigger = () => ({ source: newId(), venues: ['A'] })
+const script = { guest: { invented: {} }, event: null, start_at: '2026-01-05T12:00:00.000Z' }
+
+async function workflow(definition: WorkflowDefinition = endsAtOnce(trigger())) {
+  const id = await ground.organisation.workflow(definition, newId())
+  const { body } = await owner.get<{ draft: { revision: number } }>(`/workflows/${id}`)
+  return { id, definition, revision: body.draft.revision }
+}
+
+async function guestAtA(): Promise<string> {
+  const guest = await ground.organisation.guest()
+  await sendEvent(owner, guest, null, { serials: ['A'] })
+  return guest
+}
+
+async function run(make: (on: ReturnType<typeof trigger>) => WorkflowDefinition) {
+  const on = trigger()
+  const { id } = await workflow(make(on))
+  const guest = await ground.organisation.guest()
+  const { runId } = await sendEvent(owner, guest, on.source, { serials: ['A'] })
+  await settled(owner, runId)
+  return { id, runId }
+}
+
+/** Its call goes nowhere, so every run fails there. */
+const failing = (on: ReturnType<typeof trigger>): WorkflowDefinition => ({
+  trigger: on,
+  start: 'call',
+  nodes: [
+    { id: 'call', type: 'call_webhook', url: 'http://127.0.0.1/', method: 'POST', next: 'end' },
+    { id: 'end', type: 'end', outcome: 'success' },
+  ],
+})
+const makesTask = (on: ReturnType<typeof trigger>): WorkflowDefinition => ({
+  trigger: on,
+  start: 'task',
+  nodes: [
+    { id: 'task', type: 'create_task', title: 'Do it', next: 'end' },
+    { id: 'end', type: 'end', outcome: 'success' },
+  ],
+})
+
+const ofWorkflow = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_venues_needed', attempt })
+const ofGuest = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_guest_needed', attempt })
+/** They change nothing that is stored. */
+const ofAnyone = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: DONE, attempt })
+const ofWhole = (attempt: Row['attempt']): Row => ({
+  here: 'every_venue_needed',
+  elsewhere: 'every_venue_needed',
+  attempt,
+})
+
+const table: Record<string, Row> = {
+  previewTemplate: ofAnyone(async () => ({ json: { text: 'x', channel: 'text' } })),
+  validateDraft: ofAnyone(async () => ({ ids: [(await workflow()).id], json: {} })),
+  simulate: ofAnyone(async () => ({ ids: [(await workflow()).id], json: { script } })),
+  // A guest who has been nowhere is everybody's.
+  registerGuest: ofAnyone(async () => ({ json: { name: 'Ada' } })),
+
+  createWorkflow: ofWorkflow(async () => {
+    const { id } = await workflow()
+    const file = JSON.parse((await owner.get(`/workflows/${id}/file`)).text)
+    return { json: { file } }
+  }),
+  saveDraft: ofWorkflow(async () => {
+    const { id, definition, revision } = await workflow()
+    return { ids: [id], json: { revision, document: definition } }
+  }),
+  publishDraft: ofWorkflow(async () => {
+    const { id, revision } = await workflow()
+    return { ids: [id], json: { revision, inside: 'finish' } }
+  }),
+  setWorkflowStatus: ofWorkflow(async () => ({ ids: [(await workflow()).id], json: { status: 'paused' } })),
+  restoreVersion: ofWorkflow(async () => {
+    const { id, revision } = await workflow()
+    return { ids: [id, '1'], json: { revision } }
+  }),
+  startComparison: ofWorkflow(async () => ({ ids: [(await workflow()).id], json: { days: 1 } })),
+  keepSimulation: ofWorkflow(async () => ({ ids: [(await workflow()).id], json: { name: 'Kept', script } })),
+  deleteSimulation: ofWorkflow(async () => {
+    const { id } = await workflow()
+    const { body } = await owner.post<{ simulation: { id: string } }>(`/workflows/${id}/simulations`, {
+      name: 'Kept',
+      script,
+    })
+    return { ids: [id, body.simulation.id] }
+  }),
+  cancelJob: ofWorkflow(async () => {
+    const { id } = await workflow()
+    const { body } = await owner.post<{ job: { id: string } }>(`/workflows/${id}/comparison`, { days: 1 })
+    // One that is not over within this test, whatever the worker does.
+    await ground.millrace.database.engine.query(
+      `UPDATE undertakings SET status = 'running', finished_at = NULL, result = NULL,
+         leased_until = now() + interval '1 hour' WHERE id = $1`,
+      [body.job.id],
+    )
+    return { ids: [body.job.id] }
+  }),
+
+  changeGuest: ofGuest(async () => ({ ids: [await guestAtA()], json: { email_consent: true } })),
+  adjustPoints: ofGuest(async () => ({ ids: [await guestAtA()], json: { points: 5, reason: 'x' } })),
+  sendTestEvent: {
+    here: DONE,
+    elsewhere: 'validation_failed',
+    attempt: async () => ({ json: { guest_id: await guestAtA(), serials: ['A'] } }),
+  },
+
+  cancelRun: {
+    here: DONE,
+    elsewhere: 'run_not_found',
+    attempt: async () => ({ ids: [(await run(waits)).runId], json: {} }),
+  },
+  retryRun: {
+    here: DONE,
+    elsewhere: 'run_not_found',
+    attempt: async () => ({ ids: [(await run(failing)).runId], json: {} }),
+  },
+  cancelRuns: {
+    here: DONE,
+    elsewhere: NOTHING,
+    attempt: async () => ({ json: { workflow_id: (await run(waits)).id, status: 'waiting' } }),
+  },
+  retryRuns: {
+    here: DONE,
+    elsewhere: NOTHING,
+    attempt: async () => ({ json: { workflow_id: (await run(failing)).id } }),
+  },
+  changeTask: {
+    here: DONE,
+    elsewhere: 'task_not_found',
+    async attempt() {
+      const { runId } = await run(makesTask)
+      const { body } = await owner.get<Page<{ id: string; run_id: string }>>('/tasks?limit=100')
+      const task = body.data.find(({ run_id }) => run_id === runId)
+      return { ids: [task?.id as string], json: { status: 'done' } }
+    },
+  },
+  changeVenue: {
+    here: DONE,
+    elsewhere: 'venue_not_found',
+    attempt: async () => ({ ids: ['A'], json: { name: 'The A' } }),
+  },
+  // The values of one's own venue, in any workflow: they hold when someone publishes it.
+  setOwnValues: {
+    here: DONE,
+    elsewhere: 'venue_not_found',
+    async attempt() {
+      const variables = [{ key: 'offer', value: 'tea' }]
+      const { id } = await workflow({ ...endsAtOnce({ source: newId() }), variables })
+      return { ids: ['A', id], json: { values: { offer: 'cake' } } }
+    },
+  },
+  addVenue: ofWhole(async () => ({ json: { serial: newId().slice(-12), name: 'New', time_zone: 'UTC' } })),
+  startReplay: ofWhole(async () => ({
+    ids: [(await workflow()).id],
+    json: { since: new Date(Date.now() - 1000).toISOString() },
+  })),
+}
+
+const roles: readonly Role[] = ['viewer', 'editor', 'owner']
+type OfMember = Extract<Operation, { access: 'member' }>
+const writes = Object.entries<Operation>(dashboard).filter(
+  (entry): entry is [string, OfMember] => entry[1].access === 'member' && entry[1].method !== 'GET',
+)
+const shared = writes.filter(([, { role }]) => role !== 'owner')
+const ownersOnly = writes.filter(([, { role }]) => role === 'owner')
+
+async function outcome(visitor: Visitor, { method, path }: Operation, { ids = [], json }: Attempt) {
+  const left = [...ids]
+  const address = path.replace('/dashboard/api', '').replaceAll(/:\w+/g, () => left.shift() ?? newId())
+  const { status, body } = await visitor.ask<{ code?: string; done?: number }>(
+    method,
+    address,
+    json === undefined ? {} : { json },
+  )
+  if (status >= 400) return body.code
+  return body.done === 0 ? NOTHING : DONE
+}
+
+test('every operation that is not a read has its row, and nothing else has', () => {
+  expect(Object.keys(table).toSorted()).toEqual(shared.map(([name]) => name).toSorted())
+  expect(ownersOnly.length).toBeGreaterThan(10)
+})
+
+describe.each(shared)('%s', (name, operation) => {
+  test.each(kinds)('$name', async ({ role, serials, visitor }) => {
+    const row = table[name] as Row
+    if (roles.indexOf(role) < roles.indexOf(operation.role)) {
+      expect(await outcome(visitor as Visitor, operation, { json: {} })).toBe('role_needed')
+      return
+    }
+    const expected = serials === null ? DONE : serials.includes('A') ? row.here : row.elsewhere
+    expect(await outcome(visitor as Visitor, operation, await row.attempt())).toBe(expected)
+  })
+})
+
+describe.each(ownersOnly)('%s is for owners', (_name, operation) => {
+  test.each(kinds)('$name', async ({ role, visitor }) => {
+    const answer = await outcome(visitor as Visitor, operation, { json: {} })
+    if (role === 'owner') expect(answer).not.toBe('role_needed')
+    else expect(answer).toBe('role_needed')
+  })
+})
+
+test('an owner cannot be held to venues, whatever writes the membership', async () => {
+  await expect(ground.restricted('owner', ['A'])).rejects.toThrow('memberships_check')
+})
+
+describe('an editor of one venue', () => {
+  const editor = () => kinds.find(({ name }) => name === 'editor of A')?.visitor as Visitor
+  const code = async (path: string, json: object, method = 'POST') =>
+    (await editor().ask<{ code?: string }>(method, path, { json })).body.code
+
+  test.each([
+    ['another venue', ['B']],
+    ['theirs and another', ['A', 'B']],
+    ['every venue', undefined],
+    ['no venue', []],
+    ['what is no list', 'A'],
+  ])('does not lead a workflow to %s, by a draft or by a file', async (_name, venues) => {
+    const { id, definition, revision } = await workflow()
+    const document = { ...definition, trigger: { source: newId(), ...(venues && { venues }) } }
+    expect(await code(`/workflows/${id}/draft`, { revision, document }, 'PUT')).toBe('own_venues_needed')
+    const { body } = await owner.get<{ draft: { document: object; revision: number } }>(`/workflows/${id}`)
+    expect(body.draft).toMatchObject({ document: definition, revision })
+  })
+
+  test('neither publishes nor restores what someone else led elsewhere', async () => {
+    const { id, revision } = await workflow()
+    const everywhere = endsAtOnce({ source: newId() })
+    const json = { revision, document: everywhere }
+    expect((await owner.ask('PUT', `/workflows/${id}/draft`, { json })).status).toBe(200)
+    const published = { revision: revision + 1, inside: 'finish' }
+    expect(await code(`/workflows/${id}/publish`, published)).toBe('own_venues_needed')
+    expect(await code(`/workflows/${id}/versions/1/restore`, { revision: revision + 1 })).toBe(
+      'own_venues_needed',
+    )
+    expect((await owner.post(`/workflows/${id}/publish`, published)).status).toBe(200)
+    expect(await code(`/workflows/${id}/status`, { status: 'paused' })).toBe('own_venues_needed')
+    expect(await code('/workflows', { duplicate_of: id })).toBe('own_venues_needed')
+  })
+
+  test('starts from a template or from nothing, with their own venue named', async () => {
+    for (const json of [{ name: 'Blank' }, { template: await firstTemplate() }]) {
+      const { status, body } = await editor().post<{
+        draft: { document: { trigger: { venues?: string[] } } }
+      }>('/workflows', json)
+      expect([status, body.draft.document.trigger.venues]).toEqual([201, ['A']])
+    }
+    const all = await ground.editor.post<{ draft: { document: unknown } }>('/workflows', { name: 'Blank' })
+    expect(all.body.draft.document).toBe(null)
+  })
+  const firstTemplate = async () =>
+    (await owner.get<{ data: { key: string }[] }>('/workflow-templates')).body.data[0]?.key
+
+  test('makes nobody a guest of their venue by sending an event, nor sends one without a venue', async () => {
+    const guest = await ground.organisation.guest()
+    await sendEvent(owner, guest, null, { serials: ['B'] })
+    for (const dry_run of [true, false]) {
+      expect(await code('/events', { guest_id: guest, serials: ['A'], dry_run })).toBe('own_guest_needed')
+    }
+    expect(await code('/events', { guest_id: guest })).toBe('validation_failed')
+    expect(await code(`/guests/${guest}`, { do_not_contact: true }, 'PATCH')).toBe('own_guest_needed')
+    await sendEvent(owner, guest, null, { serials: ['A'] })
+    expect(await code(`/guests/${guest}`, { do_not_contact: true }, 'PATCH')).toBe(undefined)
+  })
+})
