@@ -6,8 +6,11 @@ import { WorkflowDefinition } from './workflow.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** In bytes: a hundred times a large workflow. */
-export const LARGEST_DOCUMENT = 1_000_000
+/** In bytes: 500 steps, a kilobyte each; a large workflow has ten. */
+export const LARGEST_DOCUMENT = 500_000
+
+/** In bytes, of a request that has a document in it: texts may be written with escapes. */
+export const LARGEST_DOCUMENT_BODY = 2 * LARGEST_DOCUMENT
 
 export const WorkflowName = Type.String({ minLength: 1, maxLength: 200 })
 export const WorkflowDescription = Type.String({ maxLength: 2_000 })

@@ -8,7 +8,7 @@ import { createChannels } from '#channels/channels.ts'
 import { statusCallbackPath } from '#channels/sms/status-callback.ts'
 import type { Config } from '#config/config.ts'
 import { loadSecrets } from '#config/secrets.ts'
-import { outboundChecks } from '#dashboard/workflows/outbound-checks.ts'
+import { openDocumentChecks } from '#dashboard/workflows/document-checks.ts'
 import { openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
@@ -141,6 +141,8 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       const keyLimiter = createKeyLimiter(database.engineSql, onError)
       closing.push(keyLimiter.close)
       const identify = createIdentify(database.engineSql)
+      const documents = openDocumentChecks(policy)
+      closing.push(documents.close)
       const authenticateClient = createAuthenticateClient(database)
       const parts = {
         config,
@@ -151,7 +153,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         organisations,
         sealer,
         policy,
-        checks: outboundChecks(policy),
+        checks: documents.checks,
         unsubscribeUrl,
         authenticateClient,
         identify,

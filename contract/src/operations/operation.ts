@@ -35,6 +35,8 @@ export type Operation = Access & {
   readonly consumes?: readonly string[]
   /** In bytes, where it is not the usual limit. */
   readonly bodyLimit?: number
+  /** It may take more than a moment, so that a member may ask it less often. */
+  readonly heavy?: true
   /** By status. */
   readonly answers: Readonly<Record<number, TSchema | Described>> | { readonly default: Described }
 }

@@ -13,7 +13,7 @@ import type { UnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
-import type { OutboundChecks } from '#workflows/validation/webhook-faults.ts'
+import type { DocumentChecks } from '#workflows/validation/validate-aside.ts'
 
 /** Everything that operations are carried out with. Put together in main.ts. */
 export interface HttpParts {
@@ -29,7 +29,7 @@ export interface HttpParts {
   readonly sealer: Sealer
   /** Where Millrace may send to, and the checks of a workflow that follow from it. */
   readonly policy: AddressPolicy
-  readonly checks: OutboundChecks
+  readonly checks: DocumentChecks
   readonly unsubscribeUrl: UnsubscribeUrl
   readonly authenticateClient: AuthenticateClient
   readonly identify: Identify

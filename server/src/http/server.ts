@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { createMemberLimiter } from '#access/member-limiter.ts'
 import { dashboardBindings, healthBindings, linkBindings, oauthBindings, v1Bindings } from './bindings.ts'
 import { compileAtFirstUse } from './compile-schemas.ts'
 import { requirePrivateAddress } from './dashboard/edge/private-address.ts'
@@ -83,7 +84,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(async dashboard => {
     dashboard.addHook('onRequest', requirePrivateAddress(parts.config))
     dashboard.addHook('onRequest', refuseCrossSite(parts.config))
-    const area = { hide: true, closedQuery: true }
+    const area = { hide: true, closedQuery: true, limiter: createMemberLimiter() }
     for (const binding of dashboardBindings) dashboard.route(toRoute(binding, parts, area))
   })
   await app.register(async open => {

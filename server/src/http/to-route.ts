@@ -1,13 +1,16 @@
 import type { Operation } from '@millrace/contract/operations/operation'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { type TObject, type TSchema, Type } from 'typebox'
+import type { MemberLimiter } from '#access/member-limiter.ts'
 import type { NamedBinding } from './bind.ts'
+import { limitMember } from './dashboard/edge/limit-member.ts'
 import { requireSession } from './dashboard/edge/signed-in.ts'
 import { recogniseBearer, requireBearer } from './edge/bearer.ts'
 import type { HttpParts } from './parts.ts'
 import { withReferences } from './schemas.ts'
 
 interface Area {
+  readonly limiter?: MemberLimiter
   /** It is no part of the OpenAPI document. */
   readonly hide?: boolean
   /** Query parameters that an operation does not describe are refused. */
@@ -18,16 +21,18 @@ interface Area {
 export function toRoute(
   { name, operation, handler, options }: NamedBinding,
   parts: HttpParts,
-  { hide = false, closedQuery = false }: Area = {},
+  { hide = false, closedQuery = false, limiter }: Area = {},
 ): RouteOptions {
   const guard = guardOf(operation, parts)
+  const limit = limiter && limitMember(limiter, operation)
   return {
     method: operation.method,
     url: operation.path,
     // The handler asks for the faults of a body, after it has looked for what the address names: checked-body.ts.
     attachValidation: operation.body !== undefined,
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
-    ...(guard === undefined ? {} : { onRequest: guard }),
+    ...(guard === undefined ? {} : { onRequest: limit === undefined ? guard : [guard, limit.enter] }),
+    ...(limit === undefined ? {} : { onResponse: limit.leave }),
     ...options,
     schema: {
       ...schemaOf(name, operation, closedQuery),

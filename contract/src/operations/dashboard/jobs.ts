@@ -43,6 +43,7 @@ export const startComparison = operation({
   role: 'editor',
   summary: 'Compare the draft with what is live, over the events of the last days',
   body: Comparison,
+  heavy: true,
   answers: { 201: JobAnswer },
 })
 

@@ -7,7 +7,7 @@ import {
   ToKeep,
 } from '../../dashboard/simulations.ts'
 import { Message } from '../../member.ts'
-import { LARGEST_DOCUMENT } from '../../workflow-management.ts'
+import { LARGEST_DOCUMENT_BODY } from '../../workflow-management.ts'
 import { operation } from '../operation.ts'
 
 export const simulate = operation({
@@ -17,7 +17,8 @@ export const simulate = operation({
   role: 'viewer',
   summary: 'Try the draft, or another document, without storing or sending anything',
   body: SimulationRequest,
-  bodyLimit: 4 * LARGEST_DOCUMENT,
+  bodyLimit: LARGEST_DOCUMENT_BODY,
+  heavy: true,
   answers: { 200: Result },
 })
 
@@ -38,6 +39,7 @@ export const keepSimulation = operation({
   summary: 'Keep a simulation: what comes out of the draft now has to come out at every publication',
   body: ToKeep,
   bodyLimit: 500_000,
+  heavy: true,
   answers: { 201: SimulationAnswer },
 })
 
@@ -56,5 +58,6 @@ export const runKeptSimulations = operation({
   access: 'member',
   role: 'viewer',
   summary: 'Run the kept simulations on the draft, as a publication would',
+  heavy: true,
   answers: { 200: KeptResults },
 })

@@ -14,7 +14,7 @@ import {
   VersionPage,
   VersionWithDefinition,
 } from '../../dashboard/workflows.ts'
-import { LARGEST_DOCUMENT } from '../../workflow-management.ts'
+import { LARGEST_DOCUMENT_BODY } from '../../workflow-management.ts'
 import { operation } from '../operation.ts'
 
 export const saveDraft = operation({
@@ -24,7 +24,8 @@ export const saveDraft = operation({
   role: 'editor',
   summary: 'Save the draft, valid or not',
   body: DraftSave,
-  bodyLimit: 4 * LARGEST_DOCUMENT,
+  bodyLimit: LARGEST_DOCUMENT_BODY,
+  heavy: true,
   answers: { 200: DraftAnswer, 409: DraftConflictAnswer },
 })
 
@@ -34,6 +35,7 @@ export const readPublication = operation({
   access: 'member',
   role: 'viewer',
   summary: 'What publishing the draft would change, and for how many guests',
+  heavy: true,
   answers: { 200: Publication },
 })
 
@@ -46,6 +48,7 @@ export const publishDraft = operation({
   description:
     'Only the draft that was seen, by its revision; and only when it is valid and its simulations hold.',
   body: Publish,
+  heavy: true,
   answers: { 200: PublishAnswer, 409: DraftConflictAnswer },
 })
 
@@ -56,7 +59,8 @@ export const validateDraft = operation({
   role: 'viewer',
   summary: 'What keeps a document, or the draft, from being published',
   body: Validation,
-  bodyLimit: 4 * LARGEST_DOCUMENT,
+  bodyLimit: LARGEST_DOCUMENT_BODY,
+  heavy: true,
   answers: { 200: ValidationAnswer },
 })
 
@@ -80,6 +84,7 @@ export const readDifference = operation({
   query: Type.Object({
     to: Type.Optional(Type.String({ pattern: '^(draft|[1-9][0-9]{0,8})$' })),
   }),
+  heavy: true,
   answers: { 200: VersionDifference },
 })
 
@@ -90,6 +95,7 @@ export const restoreVersion = operation({
   role: 'editor',
   summary: 'Make a published version the draft; nothing that is live changes',
   body: Restoration,
+  heavy: true,
   answers: { 200: DraftAnswer, 409: DraftConflictAnswer },
 })
 

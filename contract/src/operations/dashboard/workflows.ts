@@ -14,6 +14,7 @@ import {
   WorkflowTemplateList,
   workflowFilter,
 } from '../../dashboard/workflows.ts'
+import { LARGEST_DOCUMENT_BODY } from '../../workflow-management.ts'
 import { operation } from '../operation.ts'
 
 export const previewTemplate = operation({
@@ -24,6 +25,7 @@ export const previewTemplate = operation({
   summary: 'Render a text for a guest and an event, without saving or sending it',
   body: PreviewRequest,
   bodyLimit: 500_000,
+  heavy: true,
   answers: { 200: Preview },
 })
 
@@ -55,7 +57,8 @@ export const createWorkflow = operation({
   role: 'editor',
   summary: 'Make a workflow: blank, from a template, as a copy, or from a file',
   body: NewWorkflow,
-  bodyLimit: 2_500_000,
+  bodyLimit: LARGEST_DOCUMENT_BODY,
+  heavy: true,
   answers: { 201: WorkflowAnswer },
 })
 
@@ -85,6 +88,7 @@ export const readWorkflow = operation({
   access: 'member',
   role: 'viewer',
   summary: 'A workflow with its draft, what is live, and what is wrong with the draft',
+  heavy: true,
   answers: { 200: WholeWorkflow },
 })
 

@@ -10,8 +10,8 @@ import { readVersion } from '#workflows/drafts/versions.ts'
 import { WorkflowNotFound } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
-import { validate } from '#workflows/validation/validate.ts'
-import type { OutboundChecks } from '#workflows/validation/webhook-faults.ts'
+import type { Validation } from '#workflows/validation/validate.ts'
+import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
 import type { seenBy } from '../shown-definition.ts'
 import { readNames } from './read-names.ts'
 
@@ -22,13 +22,11 @@ export interface Reading {
 }
 
 /** What is wrong with a document, and what it does when nothing is. */
-export async function readDocument(
+export async function readingOf(
   tx: Sql,
   organisationId: string,
-  document: unknown,
-  checks: OutboundChecks,
+  { definition, faults }: Validation,
 ): Promise<Reading> {
-  const { definition, faults } = validate(document, checks)
   if (definition === undefined) return { faults: [...faults], sentence: null }
   return { faults: [], sentence: describeWorkflow(definition, await readNames(tx, organisationId)) }
 }
@@ -41,7 +39,7 @@ export async function readWorkflow(
   tx: Sql,
   organisationId: string,
   id: string,
-  checks: OutboundChecks,
+  checks: DocumentChecks,
 ): Promise<WholeWorkflow> {
   const [workflow, draft] = await Promise.all([
     findWorkflow(tx, organisationId, id),
@@ -50,7 +48,7 @@ export async function readWorkflow(
   if (workflow === undefined || draft === undefined) throw new WorkflowNotFound(id)
   const [published, reading] = await Promise.all([
     workflow.version === null ? undefined : readVersion(tx, organisationId, id, workflow.version),
-    readDocument(tx, organisationId, draft.document ?? {}, checks),
+    readingOf(tx, organisationId, await validateAside(draft.document ?? {}, checks)),
   ])
   return { workflow, draft: withoutName(draft), published: published ?? null, ...reading }
 }
@@ -76,7 +74,7 @@ export async function readPublication(
   tx: Sql,
   organisationId: string,
   id: string,
-  checks: OutboundChecks,
+  checks: DocumentChecks,
   see: ReturnType<typeof seenBy>,
 ): Promise<Publication> {
   const { draft, published, faults } = seenWorkflow(await readWorkflow(tx, organisationId, id, checks), see)

@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { contentEncoding } from './content-encoding.ts'
+import { hasMoreValues } from './count-values.ts'
 import { addFault, shortened } from './faults.ts'
 import { DEEPEST, readJson } from './json-text.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
+
+/** Only what is larger than the usual limit of a body can have too many values. The largest workflow has 40,000. */
+const MOST_VALUES = 50_000
+const USUAL_LIMIT = 64 * 1024
 
 /**
  * Fastify's own parser refuses a key named __proto__. To us it is data like any other: JSON.parse makes it an own
@@ -29,6 +34,10 @@ function read(request: FastifyRequest, bytes: Buffer): unknown {
   if (encoding !== undefined) throw new Refusal('unsupported_media_type', encoding)
   // Many clients name a type also where they send nothing.
   if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined
+  // Its signs are ASCII, which no other character of UTF-8 has among its bytes.
+  if (bytes.length > USUAL_LIMIT && hasMoreValues(bytes.toString('latin1'), MOST_VALUES)) {
+    throw faulty('body', `must not have more than ${MOST_VALUES} values`)
+  }
   const reading = readJson(bytes)
   switch (reading.kind) {
     case 'read':

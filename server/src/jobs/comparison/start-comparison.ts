@@ -5,7 +5,8 @@ import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { readVersion } from '#workflows/drafts/versions.ts'
 import { InvalidWorkflow, WorkflowNotFound } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
-import { isReadable, validate } from '#workflows/validation/validate.ts'
+import { isReadable } from '#workflows/validation/validate.ts'
+import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
 import { storeJob } from '../jobs.ts'
 import { emptyTally } from './tally.ts'
 
@@ -26,14 +27,18 @@ export interface ComparisonStart extends ComparisonRequest {
 }
 
 /** Throws WorkflowNotFound, and InvalidWorkflow if the draft could not be published. */
-export async function startComparison(tx: Sql, start: ComparisonStart): Promise<Job> {
+export async function startComparison(
+  tx: Sql,
+  start: ComparisonStart,
+  checks: DocumentChecks = {},
+): Promise<Job> {
   const { organisationId, workflowId, days, actor } = start
   const [draft, workflow] = await Promise.all([
     readDraft(tx, organisationId, workflowId),
     findWorkflow(tx, organisationId, workflowId),
   ])
   if (draft === undefined || workflow === undefined) throw new WorkflowNotFound(workflowId)
-  const { definition, faults } = validate(draft.document)
+  const { definition, faults } = await validateAside(draft.document, checks, { outbound: false })
   if (definition === undefined) throw new InvalidWorkflow(faults)
   const published =
     workflow.version === null

@@ -81,7 +81,7 @@ describe('a draft', () => {
 
   test.each([
     ['what is no object', ['x'], 'A draft is a JSON object.'],
-    ['what is too large', { text: 'x'.repeat(1_000_001) }, 'A draft may have 1000000 bytes'],
+    ['what is too large', { text: 'x'.repeat(1_000_001) }, 'A draft may have 500000 bytes'],
     ['a null character', { a: [{ b: 'x\0y' }] }, 'cannot be stored'],
     ['a null character in a key', { 'a\0': 1 }, 'cannot be stored'],
     ['half of a character', { a: '\ud800' }, 'cannot be stored'],

@@ -2,8 +2,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { type FailedSimulation, InvalidWorkflow, SimulationsFailed } from '../errors.ts'
 import { storeVersion } from '../store-version.ts'
-import { validate } from '../validation/validate.ts'
-import type { OutboundChecks } from '../validation/webhook-faults.ts'
+import { type DocumentChecks, validateAside } from '../validation/validate-aside.ts'
 import { draftConflict } from './draft-conflict.ts'
 import { readDraft } from './read-draft.ts'
 
@@ -17,7 +16,7 @@ export interface DraftPublication {
   readonly revision: number
   readonly inside: 'finish' | 'end'
   readonly actor: string
-  readonly checks: OutboundChecks
+  readonly checks: DocumentChecks
   readonly runSimulations: RunSimulations
 }
 
@@ -30,7 +29,7 @@ export async function publishDraft(tx: Sql, publication: DraftPublication): Prom
   const { organisationId, workflowId, revision } = rest
   const draft = await readDraft(tx, organisationId, workflowId)
   if (draft?.revision !== revision) throw await draftConflict(tx, organisationId, workflowId)
-  const { definition, faults } = validate(draft.document, checks)
+  const { definition, faults } = await validateAside(draft.document, checks)
   if (definition === undefined) throw new InvalidWorkflow(faults)
   // Before anything is locked, because they may take long. The revision is compared again under the lock.
   const failures = await runSimulations(definition)

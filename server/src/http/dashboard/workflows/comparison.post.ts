@@ -7,14 +7,14 @@ import { changeWorkflow } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
-export default bind(dashboard.startComparison, ({ database }) => async (request, reply) => {
+export default bind(dashboard.startComparison, ({ database, checks }) => async (request, reply) => {
   const { organisationId, email: actor } = request.member
   const workflowId = requireId(request.params.id, 'workflow_not_found')
   const job = await orRefuseTrial(
     inTenant(database, organisationId, tx =>
       changeWorkflow(tx, request.member, workflowId, async () => {
         const { body } = checkedBody(request, dashboard.startComparison)
-        return startComparison(tx, { organisationId, workflowId, actor, ...body })
+        return startComparison(tx, { organisationId, workflowId, actor, ...body }, checks)
       }),
     ),
   )

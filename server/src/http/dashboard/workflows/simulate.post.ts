@@ -22,7 +22,9 @@ export default bind(dashboard.simulate, parts => async request => {
       const { name } = await requireWorkflow(tx, organisationId, id)
       const { body } = checkedBody(request, dashboard.simulate)
       await requireSeen(tx, organisationId, body.script.event, sight)
-      const definition = seenBy(role)(await definitionToTry(tx, organisationId, id, body.document))
+      const definition = seenBy(role)(
+        await definitionToTry(tx, parts.checks, organisationId, id, body.document),
+      )
       const workflow = { id, name, definition }
       return simulateScript(tx, parts, { organisationId, workflow, script: body.script })
     }),

@@ -16,7 +16,7 @@ export default bind(dashboard.keepSimulation, parts => async (request, reply) =>
   const id = requireId(request.params.id, 'workflow_not_found')
   const keep = async (tx: Sql, { name }: Workflow) => {
     const { body } = checkedBody(request, dashboard.keepSimulation)
-    const definition = await definitionToTry(tx, organisationId, id)
+    const definition = await definitionToTry(tx, parts.checks, organisationId, id)
     const workflow = { id, name, definition }
     const simulation = await saveSimulation(tx, parts, { organisationId, workflow, actor, ...body })
     const detail = { workflow_id: id, name: simulation.name }

@@ -1,7 +1,8 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { readDocument } from '#dashboard/workflows/read-workflow.ts'
+import { readingOf } from '#dashboard/workflows/read-workflow.ts'
 import { inTenant } from '#db/database.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
+import { validateAside } from '#workflows/validation/validate-aside.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { requireId } from '../edge/require-id.ts'
@@ -12,12 +13,16 @@ export default bind(dashboard.validateDraft, parts => {
   return async request => {
     const { organisationId } = request.member
     const id = requireId(request.params.id, 'workflow_not_found')
-    return inTenant(parts.database, organisationId, async tx => {
+    const document = await inTenant(parts.database, organisationId, async tx => {
       await requireWorkflow(tx, organisationId, id)
       const { body } = checkedBody(request, dashboard.validateDraft)
-      const document = body.document ?? (await readDraft(tx, organisationId, id))?.document ?? {}
-      const reading = await readDocument(tx, organisationId, document, checks)
-      return { valid: reading.faults.length === 0, ...reading }
+      return body.document ?? (await readDraft(tx, organisationId, id))?.document ?? {}
     })
+    // No connection is held while a large document waits for its turn.
+    const validation = await validateAside(document, checks)
+    const reading = await inTenant(parts.database, organisationId, tx =>
+      readingOf(tx, organisationId, validation),
+    )
+    return { valid: reading.faults.length === 0, ...reading }
   }
 })

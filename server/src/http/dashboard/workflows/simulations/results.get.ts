@@ -15,7 +15,7 @@ export default bind(dashboard.runKeptSimulations, parts => async ({ member: { or
   return orRefuseTrial(
     inTenant(parts.database, organisationId, async tx => {
       const { name } = await requireWorkflow(tx, organisationId, id)
-      const workflow = { id, name, definition: await definitionToTry(tx, organisationId, id) }
+      const workflow = { id, name, definition: await definitionToTry(tx, parts.checks, organisationId, id) }
       const data: KeptResults['data'] = []
       for (const { id: kept, script, expected } of await listSimulations(tx, organisationId, id)) {
         const result = await simulateScript(tx, parts, { organisationId, workflow, script })

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, startApiOn } from '../support/api-on.ts'
+import { type Visitor, visit } from '../support/dashboard.ts'
+import { longestStretch } from '../support/longest-stretch.ts'
+import { endsAtOnce } from '../support/workflows.ts'
+import { type Ground, openGround } from './management-ground.ts'
+
+/** Nobody is to wait for one request of one member: the longest that it may hold the process. */
+const LONGEST_MS = 50
+
+let ground: Ground
+let workflow: string
+/** The same server, checking documents the way it did before: all of it at once, on the loop. */
+let atOnce: Api
+beforeAll(async () => {
+  ground = await openGround({ roles: ['api'] })
+  workflow = await ground.organisation.workflow(endsAtOnce({ source: 'loop' }), 'Loop')
+  atOnce = await startApiOn(ground.millrace.databaseUrl)
+  // What is compiled at its first use is compiled, and the thread has begun.
+  for (const ask of Object.values(operations)) {
+    for (const visitor of [ground.viewer, controlVisitor()]) await ask(visitor, documents.tags)
+  }
+})
+afterAll(async () => {
+  await atOnce.stop()
+  await ground.millrace.stop()
+})
+
+const controlVisitor = (): Visitor => Object.assign(visit(atOnce.url), { cookie: ground.viewer.cookie })
+
+const end = { id: 'end', type: 'end', outcome: 'success' }
+const chain = (length: number, step: (index: number) => object) => ({
+  trigger: { source: 'loop' },
+  start: 'n0',
+  nodes: [
+    ...Array.from({ length }, (_, index) => ({
+      id: `n${index}`,
+      ...step(index),
+      next: index === length - 1 ? 'end' : `n${index + 1}`,
+    })),
+    end,
+  ],
+})
+const email = (html: string) => ({ type: 'send_email', subject: 'x', html })
+
+/** The worst that was found for each part of the check, as large as it may be. */
+const documents = {
+  tags: chain(499, () => ({ type: 'add_tag', tag: 'a' })),
+  emails: chain(499, () => email('<p>{{ guest.name }}</p>'.repeat(36))),
+  calls: chain(499, index => ({
+    type: 'call_webhook',
+    url: `https://example.com/${index}`,
+    method: 'POST',
+    body: `{"a":"{{ run.results.n${Math.max(0, index - 1)}.body.x }}"}`,
+  })),
+  branches: {
+    trigger: { source: 'loop' },
+    start: 'n0',
+    nodes: [
+      ...Array.from({ length: 499 }, (_, index) => ({
+        id: `n${index}`,
+        type: 'branch',
+        cases: Array.from({ length: 12 }, (_, way) => ({
+          when: { field: 'guest.name', operator: 'is', value: 'x' },
+          next: `n${Math.min(498, index + 1 + (way % 3))}`,
+        })),
+        else: 'end',
+      })),
+      end,
+    ],
+  },
+  filters: chain(4, () => email(`{{ guest.name${' | upcase'.repeat(11_000)} }}`)),
+  variables: { ...endsAtOnce({ source: 'x' }), variables: Array(15_000).fill({ key: 'a', value: 1 }) },
+}
+
+const operations = {
+  validate: (visitor: Visitor, document: object) =>
+    visitor.post(`/workflows/${workflow}/validate`, { document }),
+}
+
+async function held(visitor: Visitor, path: string, body: string, method = 'POST') {
+  const headers = { 'content-type': 'application/json' }
+  let status = 0
+  const stretch = await longestStretch(async () => {
+    status = (await visitor.ask(method, path, { body, headers })).status
+  })
+  return { status, ...stretch }
+}
+
+describe('no document holds the process', () => {
+  test.each(Object.entries(documents))('%s, checked', async (_name, document) => {
+    const body = JSON.stringify({ document })
+    expect(body.length).toBeLessThan(500_000)
+    const { status, worked } = await held(ground.viewer, `/workflows/${workflow}/validate`, body)
+    expect(status).toBe(200)
+    expect(worked).toBeLessThan(LONGEST_MS)
+  })
+
+  test.each(Object.entries(documents))('%s, saved as a draft', async (_name, document) => {
+    const { body: whole } = await ground.editor.get<{ draft: { revision: number } }>(`/workflows/${workflow}`)
+    const body = JSON.stringify({ revision: whole.draft.revision, document })
+    const { status, worked } = await held(ground.editor, `/workflows/${workflow}/draft`, body, 'PUT')
+    expect(status).toBe(200)
+    expect(worked).toBeLessThan(LONGEST_MS)
+  })
+
+  test.each([
+    ['a megabyte of nothing', `{"document":{"a":[${'{},'.repeat(330_000)}{}]}}`, 400],
+    ['more than a megabyte', `{"document":{"a":"${'x'.repeat(1_000_000)}"}}`, 413],
+    ['one long text', `{"document":{"a":"${'x'.repeat(900_000)}"}}`, 200],
+    ['as deep as can be', `{"document":${'['.repeat(400_000)}`, 400],
+  ])('%s is bounded before it is read', async (_name, body, expected) => {
+    const { status, worked } = await held(ground.viewer, `/workflows/${workflow}/validate`, body)
+    expect(status).toBe(expected)
+    expect(worked).toBeLessThan(LONGEST_MS)
+  })
+})
+
+test('others are answered while documents are checked', async () => {
+  const body = JSON.stringify({ document: documents.branches })
+  const path = `/workflows/${workflow}/validate`
+  const checks = [1, 2].map(() => held(ground.viewer, path, body))
+  let answered = 0
+  const watching = Promise.all(checks).then(() => 'checked')
+  while ((await Promise.race([watching, ground.owner.get('/session').then(() => 'other')])) === 'other')
+    answered++
+  expect(answered).toBeGreaterThan(5)
+})
+
+test('one member has only some documents checked at a time', async () => {
+  const body = JSON.stringify({ document: documents.branches })
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => held(ground.editor, `/workflows/${workflow}/validate`, body)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429])
+})
+
+test('and on the loop the same documents hold it: the control', async () => {
+  for (const name of ['emails', 'calls', 'branches'] as const) {
+    const body = JSON.stringify({ document: documents[name] })
+    const { status, worked } = await held(controlVisitor(), `/workflows/${workflow}/validate`, body)
+    expect(status).toBe(200)
+    expect(worked).toBeGreaterThan(2 * LONGEST_MS)
+  }
+})
