@@ -26,6 +26,7 @@ import { openQueue } from '#queue/open-queue.ts'
 import { keepUnsubscribeKey } from '#runs/unsubscribe/unsubscribe-key.ts'
 import { createUnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
 import { createSealer } from '#secrets/sealer.ts'
+import { openSimulations } from '#simulation/simulate-aside.ts'
 import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { startWorker } from '#worker/start-worker.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
@@ -143,6 +144,8 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       const identify = createIdentify(database.engineSql)
       const documents = openDocumentChecks(policy)
       closing.push(documents.close)
+      const simulations = openSimulations()
+      closing.push(simulations.close)
       const authenticateClient = createAuthenticateClient(database)
       const parts = {
         config,
@@ -154,6 +157,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         sealer,
         policy,
         checks: documents.checks,
+        simulateAside: simulations.simulateAside,
         unsubscribeUrl,
         authenticateClient,
         identify,

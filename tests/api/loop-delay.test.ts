@@ -73,7 +73,13 @@ const documents = {
   variables: { ...endsAtOnce({ source: 'x' }), variables: Array(15_000).fill({ key: 'a', value: 1 }) },
 }
 
+/** Every e-mail of the way is rendered. */
+const guest = { invented: { name: 'Ada', email: 'ada@example.com', email_consent: true } }
+const script = { guest, event: null, happenings: [{ advance: 'end' }] }
+
 const operations = {
+  simulate: (visitor: Visitor, document: object) =>
+    visitor.post(`/workflows/${workflow}/simulate`, { document, script }),
   validate: (visitor: Visitor, document: object) =>
     visitor.post(`/workflows/${workflow}/validate`, { document }),
 }
@@ -101,6 +107,13 @@ describe('no document holds the process', () => {
     const body = JSON.stringify({ revision: whole.draft.revision, document })
     const { status, worked } = await held(ground.editor, `/workflows/${workflow}/draft`, body, 'PUT')
     expect(status).toBe(200)
+    expect(worked).toBeLessThan(LONGEST_MS)
+  })
+
+  test.each(Object.entries(documents))('%s, simulated', async (_name, document) => {
+    const body = JSON.stringify({ document, script })
+    const { status, worked } = await held(ground.viewer, `/workflows/${workflow}/simulate`, body)
+    expect([200, 409]).toContain(status)
     expect(worked).toBeLessThan(LONGEST_MS)
   })
 
@@ -142,4 +155,8 @@ test('and on the loop the same documents hold it: the control', async () => {
     expect(status).toBe(200)
     expect(worked).toBeGreaterThan(2 * LONGEST_MS)
   }
+  const simulated = JSON.stringify({ document: documents.emails, script })
+  const { status, worked } = await held(controlVisitor(), `/workflows/${workflow}/simulate`, simulated)
+  expect(status).toBe(200)
+  expect(worked).toBeGreaterThan(2 * LONGEST_MS)
 })

@@ -11,6 +11,7 @@ import type { Metrics } from '#observability/metrics.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
 import type { Sealer } from '#secrets/sealer.ts'
+import type { SimulateAside } from '#simulation/simulate-aside.ts'
 import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { DocumentChecks } from '#workflows/validation/validate-aside.ts'
@@ -31,6 +32,7 @@ export interface HttpParts {
   readonly policy: AddressPolicy
   readonly checks: DocumentChecks
   readonly unsubscribeUrl: UnsubscribeUrl
+  readonly simulateAside?: SimulateAside
   readonly authenticateClient: AuthenticateClient
   readonly identify: Identify
   readonly keyLimiter: KeyLimiter

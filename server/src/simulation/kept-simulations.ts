@@ -5,7 +5,7 @@ import type { Sql } from '#db/sql.ts'
 import { SimulationRefused } from './errors.ts'
 import { expectationOf } from './expectation.ts'
 import type { SimulationParts, SimulationRequest } from './read-input.ts'
-import { simulateScript } from './simulate-script.ts'
+import { type AsideParts, simulateScript } from './simulate-script.ts'
 
 /** Each of them runs at every publication: more would make people wait. */
 const MOST_KEPT = 100
@@ -21,7 +21,7 @@ export interface SimulationSave extends Omit<SimulationRequest, 'script'> {
 /** Saves a simulation as a test: its current result is expected from now on. Throws SimulationRefused. */
 export async function saveSimulation(
   tx: Sql,
-  parts: SimulationParts,
+  parts: SimulationParts & AsideParts,
   save: SimulationSave,
 ): Promise<KeptSimulation> {
   const { organisationId, workflow, name, script, actor } = save

@@ -5,7 +5,7 @@ import { findWorkflow } from '#workflows/find-workflow.ts'
 import { differences, expectationOf } from './expectation.ts'
 import { listSimulations } from './kept-simulations.ts'
 import type { SimulationParts } from './read-input.ts'
-import { simulateScript } from './simulate-script.ts'
+import { type AsideParts, simulateScript } from './simulate-script.ts'
 
 /**
  * Runs the saved simulations of a workflow on a document, and returns those with another result than expected.
@@ -13,7 +13,7 @@ import { simulateScript } from './simulate-script.ts'
  */
 export async function runSimulations(
   tx: Sql,
-  parts: SimulationParts,
+  parts: SimulationParts & AsideParts,
   organisationId: string,
   workflowId: string,
   definition: WorkflowDefinition,
