@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passwordFaults } from '../../server/src/members/password-faults.ts'
 import { type Api, startApiOn } from '../support/api-on.ts'
-import { type Visitor, visit } from '../support/dashboard.ts'
+import { password, type Visitor, visit } from '../support/dashboard.ts'
 import { longestStretch } from '../support/longest-stretch.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 import { type Ground, openGround } from './management-ground.ts'
@@ -126,6 +127,29 @@ describe('no document holds the process', () => {
     const { status, worked } = await held(ground.viewer, `/workflows/${workflow}/validate`, body)
     expect(status).toBe(expected)
     expect(worked).toBeLessThan(LONGEST_MS)
+  })
+})
+
+describe('a new password', () => {
+  const hard = 'tr0ub4dor-qwErTz-1987-zxcvbn-dragon-monkey'.repeat(4).slice(0, 160)
+
+  test('is judged on a thread, also the first one, which loads the lists', async () => {
+    const json = { current_password: password, new_password: hard }
+    const { worked, status } = await held(ground.viewer, '/profile', JSON.stringify(json), 'PATCH')
+    expect([200, 400]).toContain(status)
+    expect(worked).toBeLessThan(LONGEST_MS)
+  })
+
+  test('is not judged before the attempt is counted', async () => {
+    const json = { current_password: 'not this one', new_password: 'password1234' }
+    const { body } = await ground.owner.patch<{ code: string }>('/profile', json)
+    expect(body.code).toBe('wrong_password')
+  })
+
+  test('and on the loop the first one holds it: the control', async () => {
+    const person = { email: 'ada@example.com', name: 'Ada' }
+    const { worked } = await longestStretch(async () => passwordFaults(hard, person))
+    expect(worked).toBeGreaterThan(LONGEST_MS)
   })
 })
 

@@ -3,9 +3,10 @@ import type { Database } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { createAccount, findAccount } from './account.ts'
+import { countAttempt } from './attempts.ts'
 import { checkPassword } from './check-password.ts'
+import { judgeAside } from './judge-aside.ts'
 import { hashPassword } from './password.ts'
-import { passwordFaults } from './password-faults.ts'
 import { startSession } from './session.ts'
 
 /** Why the holder of a link does not become a member. Thrown, so that the link stays as it was. */
@@ -48,7 +49,9 @@ export async function makeReady(database: Database, newcomer: Newcomer): Promise
   }
   const errors: Record<string, string[]> = {}
   if (name === undefined) errors.name = ['is required']
-  const faults = passwordFaults(password, { email, name: name ?? '' })
+  const retryAfterSeconds = await countAttempt(database, { email, address })
+  if (retryAfterSeconds !== undefined) throw new JoinRefusal({ kind: 'limited', retryAfterSeconds })
+  const faults = await judgeAside(password, { email, name: name ?? '' })
   if (faults.length > 0) errors.password = faults
   if (name === undefined || faults.length > 0) throw new JoinRefusal({ kind: 'faulty', errors })
   return { email, address, account: { name: name.trim(), password: await hashPassword(password) } }

@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { JoinRefusal } from './join.ts'
+import { judgeAside } from './judge-aside.ts'
 import { hashPassword } from './password.ts'
-import { passwordFaults } from './password-faults.ts'
 import { recordInOrganisations } from './profile.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import { endSessions } from './session.ts'
@@ -97,7 +97,7 @@ export async function useResetLink(
 ): Promise<void> {
   const open = await findResetLink(database.engineSql, token)
   if (open === undefined) throw new JoinRefusal({ kind: 'link_not_valid' })
-  const faults = passwordFaults(password, open)
+  const faults = await judgeAside(password, open)
   if (faults.length > 0) throw new JoinRefusal({ kind: 'faulty', errors: { password: faults } })
   const stored = await hashPassword(password)
   await inTransaction(database.engine, async tx => {

@@ -4,7 +4,7 @@ import type { Fault } from '#workflows/validation/fault.ts'
 import type { DocumentChecks } from '#workflows/validation/validate-aside.ts'
 import { outboundChecks } from './outbound-checks.ts'
 
-/** Twice what the largest document takes on a slow machine. */
+/** Three times what the worst document took when it was measured. */
 const LONGEST_CHECK_MS = 10_000
 
 /** What a process that answers others checks documents with: large ones on a thread. */

