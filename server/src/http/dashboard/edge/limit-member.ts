@@ -13,9 +13,8 @@ export function limitMember(limiter: MemberLimiter, { access, heavy: isHeavy }: 
   return {
     enter(request: FastifyRequest, _reply: unknown, done: Done): void {
       const seconds = limiter.enter(request.member.id, heavy)
-      if (seconds !== undefined) return done(tooManyAttempts(seconds))
-      entered.add(request)
-      done()
+      if (seconds === undefined) entered.add(request)
+      done(seconds === undefined ? undefined : tooManyAttempts(seconds))
     },
     leave(request: FastifyRequest, _reply: unknown, done: Done): void {
       if (entered.has(request)) limiter.leave(request.member.id, heavy)
