@@ -81,20 +81,20 @@ describe('with a wrong secret', () => {
   })
 })
 
-describe('a misshapen request', () => {
-  test('counts for the pair alone', () => {
+describe('a malformed request', () => {
+  test('counts for the pair and for the failures of its address', () => {
     const limits = limitsWith()
     expect(answerTo(misshapen, undefined, limits)).toEqual({ kind: 'counted' })
-    expect(written(limits)).toEqual({ [pair]: 1 })
+    expect(written(limits)).toEqual({ [pair]: 1, [failures]: 1 })
   })
 
-  test('is refused by the pair, and not by the failures of its address', () => {
-    expect(answerTo(misshapen, undefined, limitsWith({ [pair]: entries(20) }))).toMatchObject({
-      kind: 'limited',
-    })
-    expect(answerTo(misshapen, undefined, limitsWith({ [failures]: entries(20) }))).toEqual({
-      kind: 'counted',
-    })
+  test.each([
+    ['the pair', pair],
+    ['the failures of its address', failures],
+  ])('is refused by %s', (_, full) => {
+    const limits = limitsWith({ [full]: entries(20) })
+    expect(answerTo(misshapen, undefined, limits)).toMatchObject({ kind: 'limited' })
+    expect(written(limits)).toEqual({})
   })
 })
 
