@@ -128,7 +128,7 @@ describe("a key's requests", () => {
     )
     expect(data.map(({ method, route, status, code }) => [method, route, status, code])).toEqual([
       ['POST', '/v1/workflows/incoming-event', 400, 'validation_failed'],
-      ['GET', '/v1/guests/:id', 404, 'guest_not_found'],
+      ['GET', '/v1/guests/:id', 400, 'validation_failed'],
       ['GET', '/v1/venues', 200, null],
     ])
     expect(data[0]?.request_id).toBe(id)

@@ -87,6 +87,8 @@ describe('the receipt', () => {
         parameters,
         status: 'routed',
         workflow_runs: [{ id: expect.stringMatching(uuid), workflow_id: workflow, status: 'queued' }],
+        woke: [],
+        ended: [],
         skipped: [],
         warnings: [],
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas).toMatchObject({
       IncomingEvent: {
         required: ['organisation_registration_id'],
-        properties: { serials: { type: 'array', items: { type: 'string', maxLength: 12 } } },
+        properties: { serials: { type: ['array', 'null'], items: { type: 'string', maxLength: 12 } } },
       },
       RunRequest: { required: ['org_reg_id'], additionalProperties: false },
       EventAnswer: { required: ['message', 'event'] },

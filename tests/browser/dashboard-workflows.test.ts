@@ -124,7 +124,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await panel.getByRole('button', { name: 'Show the message' }).click()
   await panel.getByText('11 characters in UCS-2: charged as one message.').waitFor()
   await addStep(page, 'after Send an SMS', 'Award points')
-  await panel.getByLabel('Points').fill('25')
+  await panel.getByLabel('How many', { exact: true }).fill('25')
   await addStep(page, 'after Award points', 'Add a tag To the guest.')
   await panel.getByLabel('Tag').fill('bar')
   await addStep(page, 'after Add a tag', 'Remove a tag')
@@ -195,7 +195,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   // What is kept holds a publication up that would break it.
   await view(page, 'Canvas')
   await openBox(page, /^Award points/)
-  await panel.getByLabel('Points').fill('26')
+  await panel.getByLabel('How many', { exact: true }).fill('26')
   await saved(page)
   await page.getByRole('button', { name: 'Publish' }).click()
   const publishing = page.getByRole('dialog', { name: 'Publish the draft' })
@@ -215,7 +215,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   const workflowId = new URL(page.url()).pathname.split('/').at(-1) as string
   await page.reload()
   await openBox(page, /^Award points/)
-  await panel.getByLabel('Points').fill('30')
+  await panel.getByLabel('How many', { exact: true }).fill('30')
   await saved(page)
   const { runId } = await sendEvent(hand, demo.guestId, 'bar-bill', { parameters: { spend: 45 } })
   await view(page, 'Draft against live')

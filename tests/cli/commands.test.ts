@@ -88,7 +88,7 @@ describe('while the server runs', () => {
       ...key,
     })
     expect(told.stdout).toContain('"Points for every visit"')
-    expect(told.stdout).toContain('event.parameters.spend: expected greater than 0, found 0')
+    expect(told.stdout).toContain("the event's spend is more than 0 (found 0)")
 
     const rotated = await json(['keys', 'rotate', client_id, '--grace', '0'])
     const old = await millrace(['events', 'send'], { ...variables, ...key })
