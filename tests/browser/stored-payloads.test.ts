@@ -74,7 +74,7 @@ const neverShown = [
   /^POST \/dashboard\/api\/setup name$/,
   / file\.\$schema$/,
   /:id\/simulations script\.deliveries key$/,
-  / document\.start$|\.(next|else|on_failure)$/,
+  / document\.start$|\.(next|else|on_failure|if_passed)$/,
   / document\.nodes\[\]\(wait\)\.until\.(at|time\.time)$/,
 ]
 const isShown = (field: string) => !neverShown.some(pattern => pattern.test(field))

@@ -121,7 +121,7 @@ export function documentWithPlaces(words: DocumentWords): object {
         ...common('booked', 'done'),
         type: 'wait',
         until: { moment: { field: `event.parameters.${X}`, time } },
-        if_passed: 'done',
+        if_passed: id('done'),
       },
       { ...common('daily', 'done'), type: 'wait', until: { time: { time } } },
       { ...common('done'), type: 'end', outcome: 'success', reason: X },
