@@ -62,8 +62,9 @@ export function documentWithPlaces(words: DocumentWords): object {
         reply_to: X,
       },
       { ...common('text', 'points'), type: 'send_sms', body: `{{ guest.name }} ${X}` },
+      { ...common('points', 'spent'), type: 'award_points', points: 5, reason: X },
       {
-        ...common('points', 'tag'),
+        ...common('spent', 'tag'),
         type: 'award_points',
         points: { field: `event.parameters.${X}`, round: 'down' },
         reason: X,
