@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../scripts/dev/free-port.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
@@ -7,7 +8,6 @@ import { createOrganisation } from '../../server/src/organisations/create-organi
 import {
   createTestOrganisation,
   eventually,
-  freePort,
   request,
   startTestMillrace,
   type TestMillrace,
@@ -379,6 +379,26 @@ test('a server that was killed is missed, and its successor is heard by the same
     await server.kill()
     await close()
   }
+})
+
+test('a page that says there is no such thing goes on saying it while the server is asked again', async () => {
+  const { page, context, faults } = await openAs(browser, millrace, newcomer, `/events/${nobody}`, {
+    expected: /Failed to load resource|ERR_|status of 404/,
+  })
+  const absent = page.getByText('There is no such event')
+  await absent.waitFor()
+  await context.setOffline(true)
+  await page.getByText('Connection lost.').waitFor()
+  const asked = Promise.withResolvers<Route>()
+  await page.route(/\/dashboard\/api\/events\//, asked.resolve)
+  await context.setOffline(false)
+  const route = await asked.promise
+  expect(await absent.isVisible()).toBe(true)
+  await route.abort()
+  await page.getByText('Millrace is back').waitFor({ state: 'detached' })
+  expect(await absent.isVisible()).toBe(true)
+  expect(faults).toEqual([])
+  await context.close()
 })
 
 test('what the server cannot do right now is asked for again by the page, and said when that is of no use', async () => {

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureOf } from '../../api/queries.ts'
 import { Button } from '../Button.tsx'
 import { FailureWords } from '../FailureWords.tsx'
@@ -19,7 +19,8 @@ export interface LoadedProps<T> {
 /** The data of a query, once loaded. After a failure the old data stays, with a note. */
 export function Loaded<T>({ query, absent, children }: LoadedProps<T>) {
   const { data, error } = query
-  if (absent !== undefined && error !== null && isAbsent(error)) return absent
+  const isGone = useIsAbsent(query)
+  if (absent !== undefined && isGone) return absent
   return (
     <div className={styles.loaded} aria-busy={data === undefined && error === null}>
       <div role="status" className={styles.state}>
@@ -48,6 +49,18 @@ function Failed({ data, error, refetch, isFetching }: Query<unknown> & { error: 
       </span>
     </Note>
   )
+}
+
+/**
+ * That there is no such thing is an answer like any other: it stays while the server is asked again, and when the
+ * server cannot be reached. The query itself forgets its error as soon as it asks again.
+ */
+function useIsAbsent({ data, error }: Query<unknown>): boolean {
+  const [before, setBefore] = useState(false)
+  const isAnswered = data !== undefined || (error !== null && failureOf(error)?.kind !== 'gone')
+  const isNow = isAnswered ? error !== null && isAbsent(error) : before
+  if (isNow !== before) setBefore(isNow)
+  return isNow
 }
 
 /** Only the server's own 404 counts: a proxy in front of it may send one as well. */
