@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { fileAddress } from '../../api/workflows.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { ClampedText } from '../../components/ClampedText.tsx'
 import { FileLink } from '../../components/FileLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { placeOf, SETTINGS } from '../../features/workflow/document.ts'
@@ -66,7 +67,7 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
           )}
         </div>
       </div>
-      {sentence && <p className={styles.sentence}>{sentence}</p>}
+      {sentence && <ClampedText>{sentence}</ClampedText>}
       {faults.length > 0 && (
         <details className={styles.problems}>
           <summary>{faults.length === 1 ? 'One problem' : `${faults.length} problems`}</summary>
