@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 
 /** What Fastify alone can do with the same messages: checked, answered from memory, nothing kept. */
 const app = Fastify()
-const answer = {
+const answer: EventAnswer = {
   message: 'Event accepted; it started 1 run.',
   event: {
     id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e',
@@ -21,6 +21,8 @@ const answer = {
       },
     ],
     skipped: [],
+    woke: [],
+    ended: [],
     warnings: [],
     created_at: new Date().toISOString(),
   },

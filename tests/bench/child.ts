@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PATIENCE_MS } from '../support/patience.ts'
 
 export interface Child {
   readonly pid: number
@@ -18,13 +19,13 @@ export type Question = string | { readonly url: string; readonly body: string }
 /**
  * A server in a process of its own: a script for Node, or a file that runs by itself. It is ready when it has answered
  * the question with success. That something listens is not enough: Node-RED answers 404 while it reads its flows.
- * How long that may take is no matter of a benchmark: a busy machine takes its time, and what cannot start ends.
+ * The time is generous, because a busy machine takes long; a server that never gives the answer is reported.
  */
 export async function startChild(
   [file, ...args]: [file: string, ...args: string[]],
   env: Record<string, string>,
   question: Question,
-  { within = Number.POSITIVE_INFINITY, runsItself = false } = {},
+  { within = PATIENCE_MS, runsItself = false } = {},
 ): Promise<Child> {
   const [command, ...rest] = runsItself ? [file] : [process.execPath, file]
   const child = spawn(command, [...rest, ...args], {
