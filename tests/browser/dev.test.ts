@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../support/millrace.ts'
+import { freePort } from '../../scripts/dev/free-port.ts'
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
 import { connectBrowser } from './support/browser.ts'
 
@@ -91,7 +91,8 @@ test('an edit of a server’s file restarts it, and no request in between fails'
   }
   const sentence = await refusal()
   const [file] = globSync('{contract,server}/src/**/*.ts', { cwd: copy.root }).filter(path =>
-    copy.read(path).includes(sentence),
+    // The whole string: another file has a longer sentence that begins like this one.
+    copy.read(path).includes(`'${sentence}'`),
   )
   copy.edit(file as string, sentence, 'This was edited.')
   while ((await refusal()) === sentence) await sleep(50)

@@ -2,10 +2,11 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/dev/free-port.ts'
 import { atTerminal } from '../../server/src/cli/at-terminal.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { withAdmin } from '../support/test-server.ts'
-import { freePort, millrace, type Serving, serve, type Variables } from './millrace-process.ts'
+import { millrace, type Serving, serve, type Variables } from './millrace-process.ts'
 
 let database: TestDatabase
 let variables: Variables

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const MILLRACE = fileURLToPath(new URL('../../server/src/cli/millrace.ts', import.meta.url))
@@ -65,17 +64,4 @@ export function begin(args: string[], variables: Variables) {
     output.stderr += chunk
   })
   return { child, output }
-}
-
-/** Free at this moment, below the range from which the system gives out ports by itself. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 9_000)
-    const server = createServer()
-    const free = await new Promise<boolean>(resolve => {
-      server.once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-    })
-    if (free) return port
-  }
 }

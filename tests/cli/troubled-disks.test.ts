@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/dev/free-port.ts'
 import { eventually, getToken, request } from '../support/millrace.ts'
-import { freePort, millrace, type Serving, serve } from './millrace-process.ts'
+import { millrace, type Serving, serve } from './millrace-process.ts'
 
 let folder: string
 

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../scripts/dev/free-port.ts'
 import { selfSigned } from '../channels/certificate.ts'
-import { eventually, freePort, request } from '../support/millrace.ts'
+import { eventually, request } from '../support/millrace.ts'
 
 export interface Nginx {
   /** Unencrypted, so that the clients of the tests need not trust a certificate; the same server as the encrypted one. */

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import type { NewGuest } from '@millrace/contract/guest'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { freePort } from '../../scripts/dev/free-port.ts'
 import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { type Config, decideConfig } from '../../server/src/config/config.ts'
@@ -176,17 +176,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Waits for something that happens soon; fails with what was last seen. */

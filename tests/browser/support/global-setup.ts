@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { freePort } from '../../support/millrace.ts'
+import { freePort } from '../../../scripts/dev/free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
