@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import type { Answered } from './thread.ts'
+import { type Answered, READY } from './thread.ts'
 
 /** In the file of a thread: answers whatever `openThread` asks. */
 export function answerQuestions<Question>(work: (question: Question) => unknown): void {
   parentPort?.on('message', (question: Question) => parentPort?.postMessage(answered(work, question)))
+  parentPort?.postMessage(READY)
 }
 
 function answered<Question>(work: (question: Question) => unknown, question: Question): Answered {

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Overloaded } from './batcher.ts'
 
-/** The work of one question took longer than it may; the thread was ended. */
+/** The work of one question took more of the processor's time than it may; the thread was ended. */
 export class TookTooLong extends Error {
   override name = 'TookTooLong'
 }
@@ -15,6 +16,7 @@ export interface Thread<Question, Answer> {
 export interface ThreadOptions {
   /** What the file gets as its workerData. */
   readonly data?: unknown
+  /** Of the processor's time. */
   readonly longestMs: number
   readonly longestQueue: number
 }
@@ -36,16 +38,16 @@ export function openThread<Question, Answer>(
   const waiting: Asked[] = []
   let current: Asked | undefined
   let worker: Worker | undefined
-  let timer: NodeJS.Timeout | undefined
+  let watching = new AbortController()
   let closed = false
 
   function begin(): Worker {
     const begun = new Worker(file, { workerData: data, execArgv: [] })
-    begun.on('message', ({ answer, fault }: Answered) =>
-      settle(asked =>
-        fault === undefined ? asked.resolve(answer as never) : asked.reject(new Error(fault)),
-      ),
-    )
+    begun.on('message', (message: Answered | typeof READY) => {
+      if (message === READY) return void watch(begun)
+      const { answer, fault } = message
+      settle(asked => (fault === undefined ? asked.resolve(answer as never) : asked.reject(new Error(fault))))
+    })
     begun.on('error', error => {
       if (worker !== begun) return
       worker = undefined
@@ -56,8 +58,18 @@ export function openThread<Question, Answer>(
     return begun
   }
 
+  /** Ends the thread when it computes for too long, unless it answers before. */
+  async function watch(watched: Worker): Promise<void> {
+    watching = new AbortController()
+    const isTooLong = await computesLongerThan(watched, longestMs, watching.signal)
+    if (!isTooLong || worker !== watched) return
+    worker = undefined
+    void watched.terminate()
+    settle(asked => asked.reject(new TookTooLong()))
+  }
+
   function settle(how: (asked: Asked) => void): void {
-    clearTimeout(timer)
+    watching.abort()
     const asked = current
     current = undefined
     if (asked !== undefined) how(asked)
@@ -68,14 +80,11 @@ export function openThread<Question, Answer>(
     if (current !== undefined || closed) return
     current = waiting.shift()
     if (current === undefined) return
+    const isNew = worker === undefined
     worker ??= begin()
     worker.postMessage(current.question)
-    timer = setTimeout(() => {
-      const late = worker
-      worker = undefined
-      void late?.terminate()
-      settle(asked => asked.reject(new TookTooLong()))
-    }, longestMs)
+    // A new one is watched when it is ready: loading its files is not the question's work.
+    if (!isNew) void watch(worker)
   }
 
   return {
@@ -87,12 +96,32 @@ export function openThread<Question, Answer>(
       }),
     async close() {
       closed = true
-      clearTimeout(timer)
+      watching.abort()
       for (const asked of [current, ...waiting.splice(0)]) asked?.reject(new Overloaded())
       await worker?.terminate()
     },
   }
 }
+
+/**
+ * The processor's time counts, not the clock's: on a machine that is busy with something else the same work takes many
+ * times as long. false as soon as the signal says that nobody waits any longer, or the thread has ended.
+ */
+async function computesLongerThan(worker: Worker, longestMs: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    const before = await worker.cpuUsage()
+    for (;;) {
+      await sleep(longestMs / 4, undefined, { signal, ref: false })
+      const { user, system } = await worker.cpuUsage(before)
+      if (!signal.aborted && (user + system) / 1_000 > longestMs) return true
+    }
+  } catch {
+    return false
+  }
+}
+
+/** What a thread says once, when it has loaded its files. */
+export const READY = 'ready'
 
 /** What a thread says to every question. */
 export type Answered = { readonly answer?: unknown; readonly fault?: string }
