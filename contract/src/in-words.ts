@@ -19,7 +19,9 @@ export function shortened(text: string): string {
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).toWellFormed()}…`
 }
 
-export function valueInWords(value: string | number | boolean | null): string {
+type Value = string | number | boolean | null
+
+export function valueInWords(value: Value): string {
   if (value === null) return 'nothing'
   return typeof value === 'string' ? quoted(value) : String(value)
 }
@@ -31,4 +33,9 @@ export const sentence = (clause: string): string => `${clause.charAt(0).toUpperC
 export function listInWords(entries: readonly string[], last: 'and' | 'or'): string {
   if (entries.length < 2) return entries.join('')
   return `${entries.slice(0, -1).join(', ')} ${last} ${entries.at(-1)}`
+}
+
+/** One value, or several. An empty list has no words. */
+export function valuesInWords(value: Value | readonly Value[], last: 'and' | 'or'): string {
+  return Array.isArray(value) ? listInWords(value.map(valueInWords), last) : valueInWords(value as Value)
 }

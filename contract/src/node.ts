@@ -2,7 +2,7 @@ import { type Static, type TProperties, Type } from 'typebox'
 import { DailyTime, Duration } from './calendar.ts'
 import { Timestamp, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
-import { MomentFromData, NumberFromData } from './value.ts'
+import { MomentFromData, NumberFromData, ValueFromData } from './value.ts'
 
 /** The nodes of a workflow. Texts marked as templates are Liquid over guest, event, venue, workflow and run. */
 
@@ -51,21 +51,23 @@ export const guestFields = [
   'do_not_contact',
 ] as const
 
+const GuestField = Type.String({
+  maxLength: 120,
+  pattern: `^(${guestFields.join('|')}|attributes\\..{1,100})$`,
+})
+
+/** Text is a template; null clears the field. */
+const NewValue = Type.Union([...Scalar.anyOf, ...ValueFromData.anyOf])
+
+const GuestUpdate = Type.Union([
+  Type.Object({ field: GuestField, value: NewValue }, closed),
+  /** Added to the number that is there, once for each run; without one it begins at 0. For attributes only. */
+  Type.Object({ field: GuestField, plus: Type.Union([Type.Number(), NumberFromData]) }, closed),
+])
+export type GuestUpdate = Static<typeof GuestUpdate>
+
 const UpdateGuest = node('update_guest', {
-  changes: Type.Array(
-    Type.Object(
-      {
-        field: Type.String({
-          maxLength: 120,
-          pattern: `^(${guestFields.join('|')}|attributes\\..{1,100})$`,
-        }),
-        /** Text is a template; null clears the field. */
-        value: Scalar,
-      },
-      closed,
-    ),
-    { minItems: 1, maxItems: 20 },
-  ),
+  changes: Type.Array(GuestUpdate, { minItems: 1, maxItems: 20 }),
   next: NodeId,
 })
 

@@ -1,6 +1,8 @@
 import type { Duration } from './calendar.ts'
-import { fieldInWords } from './condition/in-words.ts'
-import type { MomentFromData, NumberFromData } from './value.ts'
+import { fieldInWords } from './condition/field-in-words.ts'
+import type { Found } from './condition/operators.ts'
+import { valuesInWords } from './in-words.ts'
+import type { MomentFromData, NumberFromData, ValueFromData, YesNoFromData } from './value.ts'
 
 export const durationInWords = ({ amount, unit }: Duration): string =>
   amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`
@@ -26,3 +28,24 @@ export function numberInWords({ field, times, plus, round, at_least, at_most, or
     ...(or === undefined ? [] : [`or ${or} where it is missing`]),
   ].join(', ')
 }
+
+/** "the event's member", "the event's member, or no where it is missing". */
+const yesNoInWords = ({ field, or }: YesNoFromData): string =>
+  `${fieldInWords(field)}${or === undefined ? '' : `, or ${or ? 'yes' : 'no'} where it is missing`}`
+
+/** A value from data of any type. */
+export function fromDataInWords(value: ValueFromData): string {
+  if ('number' in value) return numberInWords(value.number)
+  return 'moment' in value ? momentInWords(value.moment) : yesNoInWords(value.yes_no)
+}
+
+/** A value that was not in the data, as a step records it. */
+export interface MissingValue {
+  readonly field: string
+  readonly expected: string
+  readonly found?: Found
+}
+
+/** "the event's spend is nothing, not a number". */
+export const missingInWords = ({ field, expected, found = null }: MissingValue): string =>
+  `${fieldInWords(field)} is ${valuesInWords(found, 'and') || 'nothing'}, not ${expected}`

@@ -44,3 +44,22 @@ export const MomentFromData = Type.Object(
   closed,
 )
 export type MomentFromData = Static<typeof MomentFromData>
+
+/** Yes or no, as the field has it. */
+export const YesNoFromData = Type.Object(
+  {
+    field: FieldName,
+    /** The result where the field is missing or neither true nor false. */
+    or: Type.Optional(Type.Boolean()),
+  },
+  closed,
+)
+export type YesNoFromData = Static<typeof YesNoFromData>
+
+/** A value from data where several types are possible: its one field says which. A text from data is a template. */
+export const ValueFromData = Type.Union([
+  Type.Object({ number: NumberFromData }, closed),
+  Type.Object({ moment: MomentFromData }, closed),
+  Type.Object({ yes_no: YesNoFromData }, closed),
+])
+export type ValueFromData = Static<typeof ValueFromData>

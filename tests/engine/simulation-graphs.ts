@@ -74,6 +74,11 @@ function nodeAt(index: number, last: number): fc.Arbitrary<WorkflowNode> {
         [{ field: 'attributes.seen', value: '{{ guest.points }}' }],
         [{ field: 'email_consent', value: false }],
         [{ field: 'name', value: 'Called {{ guest.name }}' }],
+        [{ field: 'attributes.spent', plus: { field: 'event.parameters.spend', times: 0.1 } }],
+        [
+          { field: 'attributes.spent', value: { number: { field: 'guest.points', plus: 0.2 } } },
+          { field: 'sms_consent', value: { yes_no: { field: 'guest.email_consent' } } },
+        ],
       ),
       next,
     }),

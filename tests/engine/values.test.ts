@@ -89,3 +89,135 @@ test('a reminder waits until a day before the booking, and one that comes too la
     },
   })
 })
+
+const attributesOf = async (guestId: string) => {
+  const [row] = await stage.query<{ attributes: object }>('SELECT attributes FROM guests WHERE id = $1', [
+    guestId,
+  ])
+  return row?.attributes
+}
+
+const update = (
+  id: string,
+  changes: NodeOf<'update_guest'>['changes'],
+  next = 'end',
+): NodeOf<'update_guest'> => ({ id, type: 'update_guest', changes, next })
+
+test('a step writes numbers, dates, yes and no from the event, each of its own type', async () => {
+  const spend = { field: 'event.parameters.spend' }
+  await stage.publish(
+    workflow('profiles', [
+      update('write', [
+        { field: 'attributes.spend', value: { number: { ...spend, times: 100 } } },
+        {
+          field: 'attributes.expires',
+          value: { moment: { field: 'event.parameters.day', after: days(30) } },
+        },
+        { field: 'attributes.member', value: { yes_no: { field: 'event.parameters.member' } } },
+        { field: 'sms_consent', value: { yes_no: { field: 'event.parameters.member', or: false } } },
+      ]),
+      end,
+    ]),
+  )
+  const guestId = await stage.guest({ sms_consent: true })
+  const [whole] = await stage.event(guestId, {
+    source: 'profiles',
+    parameters: { spend: 1.15, day: '2026-02-01', member: true },
+  })
+  await stage.work()
+  expect(await attributesOf(guestId)).toEqual({ spend: 115, expires: '2026-03-03', member: true })
+
+  // What the next event does not have is left as it is, and the rest is written.
+  const [half] = await stage.event(guestId, { source: 'profiles', parameters: { spend: '2', member: false } })
+  await stage.work()
+  expect(await attributesOf(guestId)).toEqual({ spend: 115, expires: '2026-03-03', member: false })
+  const detailOf = async (run: string | undefined) => (await stage.stepsOf(run as string))[0]?.detail
+  expect(await detailOf(whole)).toEqual({
+    changed: ['sms_consent', 'attributes.spend', 'attributes.expires', 'attributes.member'],
+    values: {
+      'attributes.spend': 115,
+      'attributes.expires': '2026-03-03',
+      'attributes.member': true,
+      sms_consent: true,
+    },
+  })
+  expect(await detailOf(half)).toEqual({
+    changed: ['sms_consent', 'attributes.member'],
+    values: { 'attributes.member': false, sms_consent: false },
+    left_out: [
+      { change: 'attributes.spend', expected: 'a number', field: 'event.parameters.spend', found: '2' },
+      { change: 'attributes.expires', expected: 'a date', field: 'event.parameters.day', found: null },
+    ],
+  })
+})
+
+const days = (amount: number) => ({ amount, unit: 'days' }) as const
+
+test('additions are exact, come after what was set before them, and later steps see them', async () => {
+  const add = (id: string, next: string) => update(id, [{ field: 'attributes.sum', plus: 0.1 }], next)
+  const enough = { field: 'guest.attributes.sum', operator: 'equals', value: 0.3 } as const
+  await stage.publish(
+    workflow('sums', [
+      update(
+        'reset',
+        [{ field: 'attributes.sum', value: { number: { field: 'event.parameters.from' } } }],
+        'one',
+      ),
+      add('one', 'two'),
+      add('two', 'enough'),
+      { id: 'enough', type: 'branch', cases: [{ when: enough, next: 'yes' }], else: 'end' },
+      tag('yes', 'summed'),
+      end,
+    ]),
+  )
+  const guestId = await stage.guest({ attributes: { sum: 5, other: 'kept' } })
+  const [runId] = await stage.event(guestId, { source: 'sums', parameters: { from: 0.1 } })
+  await stage.work()
+  expect(await stage.path(runId as string)).toEqual(['reset', 'one', 'two', 'enough', 'yes', 'end'])
+  expect(await attributesOf(guestId)).toEqual({ sum: 0.3, other: 'kept' })
+})
+
+test('events of one guest in one batch all add to the same number', async () => {
+  await stage.publish(
+    workflow('visits', [
+      update('count', [
+        { field: 'attributes.visits', plus: 1 },
+        { field: 'attributes.__proto__', plus: { field: 'event.parameters.spend' } },
+      ]),
+      end,
+    ]),
+  )
+  const guestId = await stage.guest()
+  const visits = Array.from({ length: 30 }, () => ({
+    guestId,
+    source: 'visits',
+    parameters: { spend: 0.1 },
+  }))
+  await stage.events(visits)
+  // Four workers at once, so that some runs share a batch and others do not.
+  await Promise.all(Array.from({ length: 4 }, () => stage.workOnce(4)))
+  await stage.work()
+  const [row] = await stage.query<{ visits: string; exact: boolean }>(
+    `SELECT attributes ->> 'visits' AS visits, (attributes ->> '__proto__')::numeric = 3 AS exact
+     FROM guests WHERE id = $1`,
+    [guestId],
+  )
+  expect(row).toEqual({ visits: '30', exact: true })
+})
+
+test('nothing is added to what is no number, and the run says so', async () => {
+  await stage.publish(workflow('notes', [update('count', [{ field: 'attributes.note', plus: 1 }]), end]))
+  const guestId = await stage.guest({ attributes: { note: 'likes jazz' } })
+  const [runId] = await stage.event(guestId, { source: 'notes' })
+  await stage.work()
+  expect(await stage.path(runId as string)).toEqual(['count skipped: no_value', 'end'])
+  const [step] = await stage.stepsOf(runId as string)
+  expect(step?.detail).toEqual({
+    reason: 'no_value',
+    change: 'attributes.note',
+    expected: 'a number',
+    field: 'guest.attributes.note',
+    found: 'likes jazz',
+  })
+  expect(await attributesOf(guestId)).toEqual({ note: 'likes jazz' })
+})

@@ -38,7 +38,7 @@ describe('a process that is killed with SIGKILL', () => {
 
   // All are there before the first dies, so that no run is taken from one that is dead by another that is about to.
   beforeAll(async () => {
-    ground = await openGround(await createTestDatabase(), { waitSeconds: 1 })
+    ground = await openGround(await createTestDatabase(), { waitSeconds: 1, adds: true })
     const { databaseUrl } = ground
     heir = await startProcess({ databaseUrl, roles: ['worker'], env: shortLease })
     const dying = new Map<string, Process>()
@@ -104,7 +104,7 @@ describe('a worker that commits its effects apart from their being done', () => 
   }
 
   test('passes the examination when nothing happens to it, and fails it when it is killed in between', async () => {
-    const ground = await openGround(await createTestDatabase())
+    const ground = await openGround(await createTestDatabase(), { adds: true })
     const front = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['api'] })
     const undisturbed = await work(ground)
     const before = await ingest(ground, { url: front.url, count: EVENTS })
@@ -122,6 +122,7 @@ describe('a worker that commits its effects apart from their being done', () => 
     await untilFinished(ground)
     const { faults } = await examine(ground, [...before.acknowledged, ...behind.acknowledged])
     expect(faults.join('\n')).toContain('the points of a guest are not those of their runs')
+    expect(faults.join('\n')).toContain('what was added to a guest is not what their runs add')
     record(`control: ${faults.length} kinds of faults and examples found after ${EVENTS} runs`)
     await Promise.all([heir.kill(), front.stop()])
     await ground.close()

@@ -1,5 +1,5 @@
 import type { Sql } from '../../server/src/db/sql.ts'
-import { AWARDS, type Ground, nodesOf, TAG } from './ground.ts'
+import { ADDED, AWARDS, type Ground, nodesOf, TAG } from './ground.ts'
 import type { Acknowledged } from './ingest.ts'
 
 export interface Examination {
@@ -88,6 +88,14 @@ export async function examine(ground: Ground, acknowledged: readonly Acknowledge
        FROM guests g LEFT JOIN runs r ON r.organisation_id = $1 AND r.guest_id = g.id
        WHERE g.organisation_id = $1 GROUP BY g.organisation_id, g.id HAVING g.points <> count(r.id) * $2`,
       [perRun],
+    ),
+    await look(
+      'what was added to a guest is not what their runs add',
+      `SELECT g.id || ' has ' || coalesce(g.attributes ->> $2, 'none') || ' after ' || count(r.id) || ' runs' AS what
+       FROM guests g LEFT JOIN runs r ON r.organisation_id = $1 AND r.guest_id = g.id
+       WHERE g.organisation_id = $1 GROUP BY g.organisation_id, g.id
+       HAVING coalesce((g.attributes ->> $2)::numeric, 0) <> count(r.id) * $3::numeric`,
+      [ADDED.attribute, ground.adds ? ADDED.amount : 0],
     ),
     await look(
       'a guest has the tag more or less than once',

@@ -20,6 +20,8 @@ export interface Ground {
   readonly guestIds: readonly string[]
   /** 0 when the workflow does not wait. */
   readonly waitSeconds: number
+  /** Whether each run also adds to a number of its guest. */
+  readonly adds: boolean
   /** From the process at this address the first time, remembered after that. */
   token(url: string): Promise<string>
   /** How many sessions of this application are as the condition on pg_stat_activity says. */
@@ -30,15 +32,20 @@ export interface Ground {
 export interface GroundOptions {
   readonly guests?: number
   readonly waitSeconds?: number
+  readonly adds?: boolean
 }
 
 export const SOURCE = 'proof'
 /** What one run of the workflow is worth. */
 export const AWARDS: Readonly<Record<string, number>> = { first: 10, second: 5 }
 export const TAG = 'proved'
+/** What a run adds to an attribute of its guest. In binary fractions ten of them are not 1. */
+export const ADDED = { attribute: 'added', amount: 0.1 } as const
 
-/** Points, a tag, perhaps a wait, points again. */
-function definition(waitSeconds: number): WorkflowDefinition {
+type Shape = Pick<Ground, 'waitSeconds' | 'adds'>
+
+/** Points, a tag, perhaps a wait, points again, perhaps an addition. */
+function definition({ waitSeconds, adds }: Shape): WorkflowDefinition {
   const second = waitSeconds === 0 ? 'second' : 'pause'
   return {
     trigger: { source: SOURCE },
@@ -56,19 +63,28 @@ function definition(waitSeconds: number): WorkflowDefinition {
               next: 'second',
             },
           ]),
-      { id: 'second', type: 'award_points', points: AWARDS.second as number, next: 'end' },
+      { id: 'second', type: 'award_points', points: AWARDS.second as number, next: adds ? 'add' : 'end' },
+      ...(adds
+        ? [
+            {
+              id: 'add',
+              type: 'update_guest' as const,
+              changes: [{ field: `attributes.${ADDED.attribute}`, plus: ADDED.amount }],
+              next: 'end',
+            },
+          ]
+        : []),
       { id: 'end', type: 'end', outcome: 'success' },
     ],
   }
 }
 
 /** The nodes of a run, in the order in which it takes them. */
-export const nodesOf = ({ waitSeconds }: Pick<Ground, 'waitSeconds'>): string[] =>
-  definition(waitSeconds).nodes.map(node => node.id)
+export const nodesOf = (shape: Shape): string[] => definition(shape).nodes.map(node => node.id)
 
 export async function openGround(
   testDatabase: TestDatabase,
-  { guests = 20, waitSeconds = 0 }: GroundOptions = {},
+  { guests = 20, waitSeconds = 0, adds = false }: GroundOptions = {},
 ): Promise<Ground> {
   const engine = new pg.Pool({
     ...settings(testDatabase.connection, 'millrace_engine', 'millrace test'),
@@ -85,7 +101,7 @@ export async function openGround(
     const published = {
       organisationId,
       workflowId: workflow.id,
-      document: definition(waitSeconds),
+      document: definition({ waitSeconds, adds }),
       actor: 'test',
     }
     await publishWorkflow(tx, published)
@@ -106,6 +122,7 @@ export async function openGround(
     workflowId,
     guestIds,
     waitSeconds,
+    adds,
     token(url) {
       token ??= getToken(url, key)
       return token

@@ -1,4 +1,5 @@
-import { listInWords, type Names, valueInWords } from '../in-words.ts'
+import { type Names, valuesInWords } from '../in-words.ts'
+import { fieldInWords } from './field-in-words.ts'
 import { findField } from './fields.ts'
 import { type FieldValue, type OperatorName, operatorRow, operators, oppositeOf } from './operators.ts'
 
@@ -15,12 +16,6 @@ export function leafInWords({ field, operator, value }: LeafToDescribe, names: N
     ? operatorRow(operator).words
     : operator.replaceAll('_', ' ')
   return [subject, words, ...(value === undefined ? [] : [valuesInWords(value, 'or')])].join(' ')
-}
-
-/** A field in a sentence: "the event's spend". */
-export function fieldInWords(field: string, names: Names = {}): string {
-  const found = findField(field)
-  return found?.row.words(found.keys, names) ?? field
 }
 
 /** The opposite of a comparison in words. */
@@ -66,7 +61,3 @@ function comparisonIn({ field, operator, expected }: ExplainedLeaf): LeafToDescr
 /** The value that was found instead of the expected one. */
 export const foundInWords = ({ found = null }: Pick<ExplainedLeaf, 'found'>): string =>
   valuesInWords(found, 'and') || 'nothing'
-
-function valuesInWords(value: FieldValue | readonly FieldValue[], last: 'and' | 'or'): string {
-  return Array.isArray(value) ? listInWords(value.map(valueInWords), last) : valueInWords(value as FieldValue)
-}

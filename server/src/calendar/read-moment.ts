@@ -5,6 +5,9 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
 const OFFSET = /([Zz]|[+-]\d{2}(:?\d{2})?)$/
 
+/** Whether a text is a date without a time. */
+export const isDate = (text: string): boolean => DATE.test(text.trim())
+
 /**
  * The moment that a text names, as in ISO 8601: a date and time with its offset from UTC, or without one by the
  * venue's clock. A date alone is the start of that day there. undefined where it names none.

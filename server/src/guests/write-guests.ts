@@ -11,6 +11,8 @@ export interface GuestChange {
   readonly changes: {
     readonly fields: Readonly<Record<string, unknown>>
     readonly attributes: Readonly<Record<string, unknown>>
+    /** Added to the numbers that are there when the others are set. */
+    readonly added: Readonly<Record<string, number>>
   } | null
 }
 
@@ -33,6 +35,7 @@ const fields = (changes: readonly GuestChange[]) => [
   ...keys(changes),
   textArray(changes.map(change => JSON.stringify(change.changes?.fields))),
   textArray(changes.map(change => JSON.stringify(change.changes?.attributes))),
+  textArray(changes.map(change => JSON.stringify(change.changes?.added))),
 ]
 
 const keys = (changes: readonly GuestChange[]) => [
@@ -50,10 +53,19 @@ const text = (field: string) =>
   `${field} = CASE WHEN c.fields ? '${field}' THEN c.fields->>'${field}' ELSE guests.${field} END`
 const flag = (field: string) => `${field} = coalesce((c.fields->>'${field}')::boolean, guests.${field})`
 
+/** Numbers in JSON are decimal here, so sums are exact. What is no number begins at 0. */
+const SUMS = `
+  SELECT jsonb_object_agg(a.key, a.value::numeric + CASE jsonb_typeof(s.attributes -> a.key)
+    WHEN 'number' THEN (s.attributes ->> a.key)::numeric
+    ELSE 0
+  END)
+  FROM jsonb_each_text(c.added) AS a, (SELECT guests.attributes || c.attributes) AS s (attributes)`
+
 const FIELDS = `
   UPDATE guests
   SET ${['name', 'email', 'phone'].map(text).join(', ')},
       ${['email_consent', 'sms_consent', 'do_not_contact'].map(flag).join(', ')},
-      attributes = guests.attributes || c.attributes
-  FROM unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::jsonb[]) AS c (organisation_id, id, fields, attributes)
+      attributes = guests.attributes || c.attributes || coalesce((${SUMS}), '{}')
+  FROM unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::jsonb[], $5::jsonb[])
+    AS c (organisation_id, id, fields, attributes, added)
   WHERE guests.organisation_id = c.organisation_id AND guests.id = c.id`

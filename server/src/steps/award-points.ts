@@ -24,7 +24,10 @@ type Points =
 function pointsOf({ points }: NodeOf<'award_points'>, { facts }: StepFacts): Points {
   if (typeof points === 'number') return { points }
   const value = numberFrom(points, facts)
-  if (!value.ok) return { missing: { expected: 'a number', field: value.field, found: value.found } }
+  if (!value.ok) {
+    const { expected, field, found } = value
+    return { missing: { expected, field, found } }
+  }
   if (Math.abs(value.number) <= MOST_POINTS) return { points: value.number }
   return { missing: { expected: `at most ${MOST_POINTS} points`, field: points.field, found: value.number } }
 }

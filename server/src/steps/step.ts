@@ -63,6 +63,8 @@ export type Effect =
 export interface GuestChanges {
   readonly fields: Readonly<Record<string, FactValue>>
   readonly attributes: Readonly<Record<string, FactValue>>
+  /** Added to attributes after the new ones are set. */
+  readonly added: Readonly<Record<string, number>>
 }
 
 /** A rendered message. Whether and when it is sent is not the step's concern. */

@@ -9,7 +9,7 @@ import { createLanes } from '../../../server/src/queue/lanes.ts'
 import { openQueue } from '../../../server/src/queue/open-queue.ts'
 import type { Handler } from '../../../server/src/queue/queue.ts'
 import { type AdvanceJob, runsOf } from '../../../server/src/runs/advance-job.ts'
-import { AWARDS, nodesOf, TAG } from '../../support/ground.ts'
+import { ADDED, AWARDS, nodesOf, TAG } from '../../support/ground.ts'
 
 const config = decideConfig(readEnv())
 if (config.faultPoint) armFaultPoint(config.faultPoint)
@@ -39,17 +39,25 @@ const carelessly: Handler<AdvanceJob> = async jobs => {
       [ids, JSON.stringify(AWARDS)],
     )
     await tx.query(
-      `UPDATE guests g SET points = g.points + r.runs * $2, tags = ARRAY[$3::text]
+      `UPDATE guests g SET points = g.points + r.runs * $2, tags = ARRAY[$3::text],
+         attributes = g.attributes || jsonb_build_object(
+           $4::text, coalesce((g.attributes ->> $4)::numeric, 0) + r.runs * $5::numeric)
        FROM (SELECT guest_id, count(*) AS runs FROM unnest($1::uuid[]) AS job (id) JOIN runs USING (id) GROUP BY 1) r
        WHERE g.id = r.guest_id`,
-      [ids, Object.values(AWARDS).reduce((sum, points) => sum + points, 0), TAG],
+      [
+        ids,
+        Object.values(AWARDS).reduce((sum, points) => sum + points, 0),
+        TAG,
+        ADDED.attribute,
+        ADDED.amount,
+      ],
     )
     await tx.query(
       `INSERT INTO steps (organisation_id, run_id, position, node_id, type, status, detail, started_at, finished_at)
        SELECT organisation_id, id, place, node, 'award_points', 'completed', '{}', now(), now()
        FROM runs, unnest($2::text[]) WITH ORDINALITY AS n (node, place) WHERE id = ANY($1)
        ON CONFLICT DO NOTHING`,
-      [ids, nodesOf({ waitSeconds: 0 })],
+      [ids, nodesOf({ waitSeconds: 0, adds: true })],
     )
   })
   faultPoint('careless:effects')

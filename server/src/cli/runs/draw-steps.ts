@@ -1,3 +1,4 @@
+import { type MissingValue, missingInWords } from '@millrace/contract/value-in-words'
 import { printable } from '../terminal/align.ts'
 import { lengthInWords } from '../terminal/length-in-words.ts'
 import type { Paint } from '../terminal/terminal.ts'
@@ -85,6 +86,7 @@ function remarks({ status, detail }: DrawnStep): string[] {
     ...detailed('points', 'points: '),
     ...detailed('tag', 'tag: '),
     ...detailed('changed', 'changed: '),
+    ...leftOut(detail),
     ...detailed('taken', 'taken: '),
     ...(status === 'waiting'
       ? [...detailed('until', 'until '), ...detailed('held_until', 'held until ')]
@@ -92,6 +94,12 @@ function remarks({ status, detail }: DrawnStep): string[] {
     ...detailed('outcome', 'outcome: '),
   ]
 }
+
+/** Changes whose values were not in the data. */
+const leftOut = ({ left_out }: DrawnStep['detail']): string[] =>
+  ((left_out ?? []) as readonly (MissingValue & { readonly change: string })[]).map(
+    one => `left out: ${one.change}, because ${missingInWords(one)}`,
+  )
 
 const plain = (value: unknown) =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)

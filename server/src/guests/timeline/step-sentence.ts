@@ -1,4 +1,4 @@
-import { fieldInWords, foundInWords } from '@millrace/contract/condition/in-words'
+import { type MissingValue, missingInWords } from '@millrace/contract/value-in-words'
 import { type ActivityRow, counted, list, quoted, type Words } from './activity-row.ts'
 
 type Detail = Readonly<Record<string, unknown>>
@@ -57,7 +57,7 @@ function whySkipped(type: string, detail: Detail): string {
     case 'points_budget_spent':
       return `${detail.left} of the day’s budget of ${counted(Number(detail.budget), 'point')} were left`
     case 'no_value':
-      return `${fieldInWords(String(detail.field))} is ${foundInWords(detail)}, not ${detail.expected}`
+      return missingInWords(detail as unknown as MissingValue)
     case 'cancelled':
       return 'the run was cancelled'
     case 'exited':
@@ -99,7 +99,7 @@ function done(type: string, thing: string, label: string | null, detail: Detail)
     case 'remove_tag':
       return `The tag ${quoted(detail.tag)} was taken away.`
     case 'update_guest':
-      return `The workflow changed ${list((detail.changed as string[] | undefined) ?? [])}.`
+      return `The workflow changed ${list((detail.changed as string[] | undefined) ?? [])}.${leftOut(detail)}`
     case 'create_task':
       return `${thing} was given to the venue’s people.`
     case 'call_webhook':
@@ -117,6 +117,12 @@ function done(type: string, thing: string, label: string | null, detail: Detail)
     default:
       return `${thing} was done.`
   }
+}
+
+/** The changes of a step whose values were not in the data. */
+function leftOut({ left_out }: Detail): string {
+  const changes = (left_out ?? []) as readonly (MissingValue & { readonly change: string })[]
+  return changes.map(one => ` It left out ${quoted(one.change)}: ${missingInWords(one)}.`).join('')
 }
 
 function way(detail: Detail): string {

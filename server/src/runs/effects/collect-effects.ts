@@ -2,6 +2,7 @@ import type { GuestChange } from '#guests/write-guests.ts'
 import type { PointsEntry } from '#guests/write-points.ts'
 import type { MadeBy } from '#steps/made-by.ts'
 import type { NewMessage, NewTask } from '#steps/step.ts'
+import { sums } from '#workflows/values/sums.ts'
 import { guestKey } from '../load/load-guests.ts'
 import type { LoadedRun, RunMemory } from '../load/load-runs.ts'
 import type { Walked } from '../walk/walk.ts'
@@ -63,9 +64,13 @@ export function collectEffects(walked: readonly Walked[]): Effects {
 
 type Changes = NonNullable<GuestChange['changes']>
 
+/** What is added to an attribute counts from where it was last set. */
 function merged(before: Changes | null, after: Changes): Changes {
+  const since = Object.entries(before?.added ?? {}).filter(([key]) => !Object.hasOwn(after.attributes, key))
+  const kept = Object.fromEntries(since)
   return {
     fields: { ...before?.fields, ...after.fields },
     attributes: { ...before?.attributes, ...after.attributes },
+    added: { ...kept, ...sums(kept, after.added) },
   }
 }

@@ -1,5 +1,6 @@
 import type { Effect } from '#steps/step.ts'
 import type { Facts } from '#workflows/facts.ts'
+import { sums } from '#workflows/values/sums.ts'
 
 /** Later steps see the effects of earlier ones before any of them is written. */
 export function applied(facts: Facts, nodeId: string, effect: Effect): Facts {
@@ -12,10 +13,11 @@ export function applied(facts: Facts, nodeId: string, effect: Effect): Facts {
       return { ...facts, guest: { ...guest, tags: effect.present ? [...others, effect.tag] : others } }
     }
     case 'guest': {
-      const { fields, attributes } = effect.changes
+      const { fields, attributes, added } = effect.changes
+      const set = { ...guest.attributes, ...attributes }
       return {
         ...facts,
-        guest: { ...guest, ...fields, attributes: { ...guest.attributes, ...attributes } } as typeof guest,
+        guest: { ...guest, ...fields, attributes: { ...set, ...sums(set, added) } } as typeof guest,
       }
     }
     case 'webhook':

@@ -1,7 +1,6 @@
-import type { Scalar } from '@millrace/contract/condition'
 import { listInWords, quoted, valueInWords } from '@millrace/contract/in-words'
-import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
-import { numberInWords } from '@millrace/contract/value-in-words'
+import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
+import { fromDataInWords, numberInWords } from '@millrace/contract/value-in-words'
 import { untilInWords } from './describe-value.ts'
 
 /** What a node does, as an instruction: "wait 2 hours". Nodes that decide are described elsewhere. */
@@ -18,7 +17,7 @@ export function describeNode(node: WorkflowNode): string {
     case 'remove_tag':
       return `remove the tag ${quoted(node.tag)}`
     case 'update_guest':
-      return `set ${listInWords(node.changes.map(changeInWords), 'and')}`
+      return changesInWords(node.changes)
     case 'call_webhook':
       return `call ${hostOf(node.url)}`
     case 'create_task':
@@ -43,8 +42,28 @@ function awardInWords(given: NodeOf<'award_points'>['points']): string {
 
 const points = (amount: number) => `${amount} ${amount === 1 ? 'point' : 'points'}`
 
-function changeInWords({ field, value }: { field: string; value: Scalar }): string {
-  return `the guest's ${field.replace(/^attributes\./, '')} to ${valueInWords(value)}`
+/** "set" stands once for several changes in a row. */
+function changesInWords(changes: readonly GuestUpdate[]): string {
+  let setting = false
+  return listInWords(
+    changes.map(change => {
+      const verb = 'plus' in change || setting ? '' : 'set '
+      setting = !('plus' in change)
+      return verb + changeInWords(change)
+    }),
+    'and',
+  )
+}
+
+function changeInWords(change: GuestUpdate): string {
+  const field = `the guest's ${change.field.replace(/^attributes\./, '')}`
+  if ('plus' in change) {
+    const { plus } = change
+    return `add ${typeof plus === 'number' ? plus : numberInWords(plus)} to ${field}`
+  }
+  const { value } = change
+  const isFromData = typeof value === 'object' && value !== null
+  return `${field} to ${isFromData ? fromDataInWords(value) : valueInWords(value)}`
 }
 
 const hostOf = (url: string) => /^https?:\/\/([^/?#]+)/i.exec(url)?.[1] ?? quoted(url)

@@ -8,7 +8,7 @@ import { narrow, type Schema } from '../validation/narrow.ts'
  */
 export function ordered(value: unknown, schema: Schema): unknown {
   const meant = narrow(schema, value, Condition as Schema)
-  if (Array.isArray(value)) return value.map(entry => ordered(entry, meant.items ?? {}))
+  if (Array.isArray(value)) return value.map((entry, index) => ordered(entry, itemAt(meant, index)))
   if (!isRecord(value)) return value
   const properties = meant.properties ?? {}
   const known = Object.keys(properties).filter(key => Object.hasOwn(value, key))
@@ -19,3 +19,10 @@ export function ordered(value: unknown, schema: Schema): unknown {
     [...known, ...others].map(key => [key, ordered(value[key], properties[key] ?? {})]),
   )
 }
+
+/** Narrowed to a list, each item has its own schema. */
+function itemAt({ items = {} }: Schema, index: number): Schema {
+  return isList(items) ? (items[index] ?? {}) : items
+}
+
+const isList = (items: Schema | readonly Schema[]): items is readonly Schema[] => Array.isArray(items)

@@ -112,6 +112,8 @@ export const everyNode: WorkflowDefinition = {
         { field: 'attributes.crm', value: '{{ webhooks.crm.status }}' },
         { field: 'email_consent', value: false },
         { field: 'phone', value: null },
+        { field: 'attributes.last_spend', value: { number: { field: 'event.parameters.spend' } } },
+        { field: 'attributes.visits', plus: 1 },
       ],
       next: 'done',
     },

@@ -4,7 +4,8 @@ export interface Schema {
   readonly type?: string
   readonly const?: unknown
   readonly anyOf?: readonly Schema[]
-  readonly items?: Schema
+  readonly items?: Schema | readonly Schema[]
+  readonly maxItems?: number
   readonly properties?: Readonly<Record<string, Schema>>
   readonly $defs?: unknown
 }
@@ -28,9 +29,20 @@ export function narrow(schema: Schema, value: unknown, passed: Schema): Schema {
     ])
     return { ...schema, properties: Object.fromEntries(fields) }
   }
-  // One schema covers all items, so no single item may narrow it.
-  if (schema.items !== undefined) return { ...schema, items: narrow(schema.items, undefined, passed) }
+  if (schema.items !== undefined && !Array.isArray(schema.items))
+    return { ...schema, items: narrowItems(schema.items as Schema, schema.maxItems, value, passed) }
   return schema
+}
+
+/** Each item has the variant that it is meant to be. A list that is too long is one fault, so one schema covers it. */
+function narrowItems(
+  each: Schema,
+  most: number | undefined,
+  value: unknown,
+  passed: Schema,
+): Schema | readonly Schema[] {
+  if (!Array.isArray(value) || value.length > (most ?? 0)) return narrow(each, undefined, passed)
+  return value.map(item => narrow(each, item, passed))
 }
 
 function likeliest(variants: readonly Schema[], value: unknown): Schema | undefined {

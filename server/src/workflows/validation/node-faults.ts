@@ -1,5 +1,4 @@
-import type { Scalar } from '@millrace/contract/condition'
-import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
+import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { isPhone } from '@millrace/contract/phone'
 import type { Fault } from './fault.ts'
 import type { Part } from './read-parts.ts'
@@ -51,23 +50,32 @@ function replyFaults({ reply_to }: NodeOf<'send_email'>): Fault[] {
 
 function changeFaults({ changes }: NodeOf<'update_guest'>): Fault[] {
   const seen = new Set<string>()
-  return changes.flatMap(({ field, value }, index) => {
+  return changes.flatMap((change, index) => {
+    const { field } = change
     const path = `changes.${index}`
     const twice = seen.has(field)
     seen.add(field)
     if (twice) return [{ path: `${path}.field`, message: `The field "${field}" is changed twice.` }]
-    const problem = unfit(field, value)
+    if ('plus' in change) return additionFaults(field, path)
+    const problem = unfit(field, change.value)
     return problem === undefined ? [] : [{ path: `${path}.value`, message: `"${field}" ${problem}.` }]
   })
+}
+
+function additionFaults(field: string, path: string): Fault[] {
+  if (field.startsWith('attributes.')) return []
+  return [
+    { path: `${path}.plus`, message: `Only attributes can be added to, and "${field}" is not a number.` },
+  ]
 }
 
 const hasTemplate = (text: string) => /\{[{%]/.test(text)
 const looksLikeMail = (text: string) => /^[^@\s]+@[^@\s]+$/.test(text)
 const flags: readonly string[] = ['email_consent', 'sms_consent', 'do_not_contact']
 
-function unfit(field: string, value: Scalar): string | undefined {
+function unfit(field: string, value: Extract<GuestUpdate, { value: unknown }>['value']): string | undefined {
   if (field.startsWith('attributes.')) return undefined
-  if (flags.includes(field)) return typeof value === 'boolean' ? undefined : 'must be true or false'
+  if (flags.includes(field)) return isYesNo(value) ? undefined : 'must be true or false'
   if (value === null) return undefined
   if (typeof value !== 'string') return 'must be text, or null to empty it'
   // The result of a template is known only for a guest, and checked there.
@@ -76,3 +84,7 @@ function unfit(field: string, value: Scalar): string | undefined {
   if (field === 'phone' && !isPhone(value)) return 'must be a number such as +442079460000'
   return undefined
 }
+
+/** Written down or taken from data. */
+const isYesNo = (value: unknown) =>
+  typeof value === 'boolean' || (typeof value === 'object' && value !== null && 'yes_no' in value)

@@ -22,8 +22,10 @@ export function templateFields(node: WorkflowNode): TemplateField[] {
     case 'send_sms':
       return field('body', 'sms', node.body)
     case 'update_guest':
-      return node.changes.flatMap(({ value }, index) =>
-        typeof value === 'string' ? field(`changes.${index}.value`, 'text', value) : [],
+      return node.changes.flatMap((change, index) =>
+        'value' in change && typeof change.value === 'string'
+          ? field(`changes.${index}.value`, 'text', change.value)
+          : [],
       )
     case 'call_webhook':
       return [

@@ -184,6 +184,70 @@ test.each([
   expect(found).toEqual([expect.stringContaining(message)])
 })
 
+test('a guest’s fields can come from data, and attributes can be added to', () => {
+  const changes = [
+    {
+      field: 'attributes.spend',
+      value: { number: { field: 'event.parameters.spend', times: 2, round: 'down', or: 0 } },
+    },
+    { field: 'attributes.expires', value: { moment: { field: 'event.parameters.day', time: '10:00' } } },
+    { field: 'sms_consent', value: { yes_no: { field: 'event.parameters.sms', or: false } } },
+    { field: 'attributes.visits', plus: 1 },
+    { field: 'attributes.spent', plus: { field: 'event.parameters.spend' } },
+  ]
+  expect(messages({ type: 'update_guest', changes })).toEqual([])
+})
+
+test.each([
+  [{ field: 'name', value: { number: { field: 'guest.points' } } }, 'value', '"name" must be text'],
+  [
+    { field: 'email_consent', value: { number: { field: 'guest.points' } } },
+    'value',
+    '"email_consent" must be true or false',
+  ],
+  [{ field: 'name', plus: 1 }, 'plus', 'Only attributes can be added to'],
+  [{ field: 'attributes.a', plus: '1' }, 'plus', 'The field "plus" must be a number'],
+  [{ field: 'attributes.a', plus: 1, value: 2 }, 'plus', 'The field "plus" is not a known field here'],
+  [{ field: 'attributes.a' }, 'value', 'The field "value" is missing'],
+  [
+    { field: 'attributes.a', plus: { field: 'guest.name' } },
+    'plus.field',
+    '"guest.name" never holds a number',
+  ],
+  [
+    { field: 'attributes.a', value: { moment: { field: 'guest.points' } } },
+    'value.moment.field',
+    '"guest.points" never holds a date',
+  ],
+  [
+    { field: 'attributes.a', value: { yes_no: { field: 'guest.points' } } },
+    'value.yes_no.field',
+    '"guest.points" never holds true or false',
+  ],
+  [
+    { field: 'attributes.a', value: { number: { field: 'guest.nmae' } } },
+    'value.number.field',
+    'There is no field "guest.nmae"',
+  ],
+  [
+    { field: 'attributes.a', value: { number: { field: 'guest.points', at_least: 2, at_most: 1 } } },
+    'value.number.at_least',
+    'No number is at least 2 and at most 1',
+  ],
+  [
+    { field: 'attributes.a', value: { number: { field: 'guest.points', time: 2 } } },
+    'value.number.time',
+    'The field "time" is not a known field here',
+  ],
+  [{ field: 'attributes.a', value: { number: 5 } }, 'value.number', 'The field "number" must be an object'],
+])('the change of a guest %j has one fault, at its field', (change, path, message) => {
+  const good = { field: 'attributes.b', value: 1 }
+  const found = faultsOf({ type: 'update_guest', changes: [good, change] })
+  expect(found).toEqual([
+    { path: `nodes.0.changes.1.${path}`, node: 'a', message: expect.stringContaining(message) },
+  ])
+})
+
 test('answers to a mail go to an address, or to what a template makes', () => {
   const mail = (reply_to: string) => ({ type: 'send_email', subject: 'x', html: 'x', reply_to })
   expect(messages(mail('{{ venue.variables.mail }}'))).toEqual([])

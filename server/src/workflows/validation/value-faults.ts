@@ -1,6 +1,5 @@
-import type { FieldKind } from '@millrace/contract/condition/operators'
-import type { WorkflowNode } from '@millrace/contract/node'
-import type { MomentFromData, NumberFromData } from '@millrace/contract/value'
+import type { GuestUpdate, WorkflowNode } from '@millrace/contract/node'
+import type { MomentFromData, NumberFromData, ValueFromData } from '@millrace/contract/value'
 import type { Fault } from './fault.ts'
 import { fieldHere } from './field-fault.ts'
 import type { Scope } from './scope.ts'
@@ -11,7 +10,23 @@ export function valueFaults(node: WorkflowNode, scope: Scope): Fault[] {
     return [...numberFaults(node.points, 'points', scope), ...roundingFaults(node.points)]
   if (node.type === 'wait' && 'moment' in node.until)
     return momentFaults(node.until.moment, 'until.moment', scope)
+  if (node.type === 'update_guest')
+    return node.changes.flatMap((change, index) => changeFaults(change, `changes.${index}`, scope))
   return []
+}
+
+function changeFaults(change: GuestUpdate, path: string, scope: Scope): Fault[] {
+  if ('plus' in change)
+    return typeof change.plus === 'number' ? [] : numberFaults(change.plus, `${path}.plus`, scope)
+  const { value } = change
+  return value === null || typeof value !== 'object' ? [] : fromDataFaults(value, `${path}.value`, scope)
+}
+
+/** A value from data of any type. */
+function fromDataFaults(value: ValueFromData, path: string, scope: Scope): Fault[] {
+  if ('number' in value) return numberFaults(value.number, `${path}.number`, scope)
+  if ('moment' in value) return momentFaults(value.moment, `${path}.moment`, scope)
+  return kindFaults(value.yes_no.field, 'boolean', `${path}.yes_no`, scope)
 }
 
 function numberFaults(value: NumberFromData, path: string, scope: Scope): Fault[] {
@@ -38,11 +53,12 @@ function momentFaults(value: MomentFromData, path: string, scope: Scope): Fault[
   ]
 }
 
+const needed = { number: 'a number', text: 'a date', boolean: 'true or false' } as const
+
 /** Only if the type of a field is known. The types of what integrators send are known only when it arrives. */
-function kindFaults(name: string, wanted: FieldKind, path: string, scope: Scope): Fault[] {
+function kindFaults(name: string, wanted: keyof typeof needed, path: string, scope: Scope): Fault[] {
   const { kind, fault } = fieldHere(name, scope)
   if (fault !== undefined) return [{ path: `${path}.field`, message: fault }]
   if (kind === 'any' || kind === wanted) return []
-  const needed = wanted === 'number' ? 'a number' : 'a date'
-  return [{ path: `${path}.field`, message: `"${name}" never holds ${needed}.` }]
+  return [{ path: `${path}.field`, message: `"${name}" never holds ${needed[wanted]}.` }]
 }

@@ -75,6 +75,11 @@ describe('a moment from data', () => {
     [''],
     [null],
   ])('%s names none, and what was found is said', written => {
-    expect(booked(written)).toEqual({ ok: false, field: 'event.parameters.booked_for', found: written })
+    expect(booked(written)).toEqual({
+      ok: false,
+      field: 'event.parameters.booked_for',
+      expected: 'a date',
+      found: written,
+    })
   })
 })

@@ -14,7 +14,7 @@ export function momentFrom(value: MomentFromData, facts: Facts, timeZone: string
   const { field, before, after, time } = value
   const found = readField(field, facts)
   const written = typeof found === 'string' ? readMoment(found, timeZone) : undefined
-  if (written === undefined) return { ok: false, field, found: found ?? null }
+  if (written === undefined) return { ok: false, field, expected: 'a date', found: found ?? null }
   let moment = written
   if (before !== undefined) moment = momentBefore(moment, timeZone, before)
   if (after !== undefined) moment = momentAfter(moment, timeZone, after)

@@ -35,11 +35,18 @@ describe('a number from data', () => {
     })
   })
 
-  test('names the field and what was there, where it is missing or no number', () => {
-    expect(spend('142.5')).toEqual({ ok: false, field: 'event.parameters.spend', found: '142.5' })
-    expect(spend(true)).toEqual({ ok: false, field: 'event.parameters.spend', found: true })
-    const missing = numberFrom({ field: 'event.parameters.tip' }, someFacts({}))
-    expect(missing).toEqual({ ok: false, field: 'event.parameters.tip', found: null })
+  test('names the field, what it should have and what was there, where it is missing or no number', () => {
+    const missing = { ok: false, field: 'event.parameters.spend', expected: 'a number' }
+    expect(spend('142.5')).toEqual({ ...missing, found: '142.5' })
+    expect(spend(true)).toEqual({ ...missing, found: true })
+    const tip = numberFrom({ field: 'event.parameters.tip' }, someFacts({}))
+    expect(tip).toEqual({ ...missing, field: 'event.parameters.tip', found: null })
+  })
+
+  test('is not infinite', () => {
+    const found = spend(1e308, { times: 100 })
+    expect(found).toMatchObject({ ok: false, expected: 'a smaller number', found: 1e308 })
+    expect(spend(1e308, { times: 100, at_most: 500 })).toEqual({ ok: true, number: 500 })
   })
 
   test('agrees with whole-number arithmetic on pennies', () => {

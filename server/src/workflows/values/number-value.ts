@@ -17,7 +17,8 @@ export function numberFrom(value: NumberFromData, facts: Facts): NumberFound {
   const { field, times, plus, round, at_least, at_most, or } = value
   const found = readField(field, facts)
   if (typeof found !== 'number') {
-    return or === undefined ? { ok: false, field, found: found ?? null } : { ok: true, number: or }
+    if (or !== undefined) return { ok: true, number: or }
+    return { ok: false, field, expected: 'a number', found: found ?? null }
   }
   let exact = new Big(found)
   if (times !== undefined) exact = exact.times(times)
@@ -26,5 +27,9 @@ export function numberFrom(value: NumberFromData, facts: Facts): NumberFound {
   if (at_least !== undefined && exact.lt(at_least)) exact = new Big(at_least)
   if (at_most !== undefined && exact.gt(at_most)) exact = new Big(at_most)
   // -0, the result of rounding -0.5, would be written as "-0".
-  return { ok: true, number: exact.toNumber() + 0 }
+  const number = exact.toNumber() + 0
+  // The product of two numbers can be larger than any that JSON can hold.
+  return Number.isFinite(number)
+    ? { ok: true, number }
+    : { ok: false, field, expected: 'a smaller number', found }
 }

@@ -6,11 +6,18 @@ import type { Facts } from '../facts.ts'
 export interface NotFound {
   readonly ok: false
   readonly field: string
+  /** What the field should have, in words: "a number". */
+  readonly expected: string
   readonly found: Exclude<Found, undefined>
 }
 
-/** The value of a field, by its name. */
-export function readField(name: string, facts: Facts): Found {
-  const named = findField(name)
-  return named?.row.read(facts, named.keys)
+/** Reads a field, by its name. What no release knows is missing. */
+export function fieldReader(name: string): (facts: Facts) => Found {
+  const field = findField(name)
+  return field === undefined ? missing : facts => field.row.read(facts, field.keys)
 }
+
+const missing = () => undefined
+
+/** The value of a field, by its name. */
+export const readField = (name: string, facts: Facts): Found => fieldReader(name)(facts)

@@ -71,7 +71,17 @@ export function documentWithPlaces(words: DocumentWords): object {
       },
       { ...common('tag', 'untag'), type: 'add_tag', tag: X },
       { ...common('untag', 'guest'), type: 'remove_tag', tag: X },
-      { ...common('guest', 'task'), type: 'update_guest', changes: [{ field: X, value: X }] },
+      {
+        ...common('guest', 'task'),
+        type: 'update_guest',
+        changes: [
+          { field: X, value: X },
+          { field: 'attributes.number', value: { number: { field: `event.parameters.${X}` } } },
+          { field: 'attributes.moment', value: { moment: { field: `event.parameters.${X}`, time } } },
+          { field: 'attributes.yes_no', value: { yes_no: { field: `event.parameters.${X}` } } },
+          { field: 'attributes.sum', plus: { field: `event.parameters.${X}` } },
+        ],
+      },
       {
         ...common('task', 'which'),
         type: 'create_task',

@@ -71,6 +71,24 @@ test('a document that cannot be shown is recognised', () => {
   }
 })
 
+test('values from data are shown if they name a field', () => {
+  const shown = (fields: object) =>
+    toDocument({ trigger: {}, start: 'a', nodes: [{ id: 'a', ...fields }] }) !== undefined
+  const update = (change: object) => shown({ type: 'update_guest', changes: [change] })
+  const field = 'attributes.a'
+  for (const value of [1, 'x', null, true, [], { number: { field: 'x' } }, { yes_no: { field: 'x' } }])
+    expect(update({ field, value })).toBe(true)
+  for (const value of [{}, { number: 5 }, { number: {} }, { text: { field: 'x' } }])
+    expect(update({ field, value })).toBe(false)
+  expect(update({ field, plus: 'typed' })).toBe(true)
+  expect(update({ field, plus: {} })).toBe(false)
+  expect(update({ value: 1 })).toBe(false)
+  expect(shown({ type: 'award_points', points: {} })).toBe(false)
+  expect(shown({ type: 'award_points', points: '1.5' })).toBe(true)
+  expect(shown({ type: 'wait', until: { moment: {} } })).toBe(false)
+  expect(shown({ type: 'wait', until: { moment: { field: 'x' } } })).toBe(true)
+})
+
 test('every fault is about a node, the trigger, or the whole', () => {
   expect(placeOf({ path: 'nodes.3.tag', node: 'tag_1' })).toBe('tag_1')
   expect(placeOf({ path: 'variables.0.key' })).toBe(SETTINGS)

@@ -44,8 +44,23 @@ function isShowable(node: unknown): boolean {
   const list = lists[node.type]
   if (list !== undefined && !areObjects(node[list])) return false
   if (node.type === 'wait_for_event') return isObject(node.timeout) && isObject(node.timeout.after)
-  return node.type !== 'wait' || isObject(node.until)
+  if (node.type === 'award_points') return namesField(node.points)
+  if (node.type === 'update_guest') return (node.changes as Record<string, unknown>[]).every(isUpdate)
+  return node.type !== 'wait' || (isObject(node.until) && namesField(node.until.moment))
 }
+
+/** A value from data is shown by its field; anything else is a text to the forms. */
+const namesField = (value: unknown): boolean => !isObject(value) || typeof value.field === 'string'
+
+function isUpdate({ field, value, plus }: Record<string, unknown>): boolean {
+  if (typeof field !== 'string' || !namesField(plus)) return false
+  if (!isObject(value)) return true
+  const [type, ...others] = Object.keys(value)
+  return others.length === 0 && type !== undefined && isValueType(type) && isNamed(value[type])
+}
+
+const isValueType = (type: string) => type === 'number' || type === 'moment' || type === 'yes_no'
+const isNamed = (value: unknown) => isObject(value) && namesField(value)
 
 const areObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject)
 

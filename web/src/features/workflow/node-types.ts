@@ -94,7 +94,7 @@ export function gistOf(node: WorkflowNode): string {
     case 'remove_tag':
       return node.tag
     case 'update_guest':
-      return node.changes.map(({ field }) => field).join(', ')
+      return node.changes.map(change => ('plus' in change ? `${change.field} +` : change.field)).join(', ')
     case 'call_webhook':
       return `${node.method} ${node.url}`
     case 'create_task':

@@ -32,6 +32,8 @@ const AwardPointsForm: Form<'award_points'> = form => (
       label="Points"
       value={form.node.points}
       fresh={freshPoints}
+      whole
+      ifMissing="Leave blank to skip the step then."
       onChange={(points, about) => form.onNode({ ...form.node, points }, about)}
     />
     <NodeText form={form} field="reason" label="Reason" />

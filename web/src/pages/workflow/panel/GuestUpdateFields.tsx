@@ -1,0 +1,142 @@
+import type { Scalar } from '@millrace/contract/condition'
+import type { GuestUpdate } from '@millrace/contract/node'
+import type { ValueFromData } from '@millrace/contract/value'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { toScalar, toTyped } from '../values/typed-scalar.ts'
+import { NumberValue } from './NumberValue.tsx'
+import { freshFromData, ValueFromDataFields, type ValueType } from './ValueFromDataFields.tsx'
+
+export const ATTRIBUTE = 'attributes.'
+
+const guestFields = [
+  { value: ATTRIBUTE, label: 'Attribute …' },
+  { value: 'name', label: 'Name' },
+  { value: 'email', label: 'E-mail' },
+  { value: 'phone', label: 'Phone' },
+  { value: 'email_consent', label: 'Agreed to e-mail' },
+  { value: 'sms_consent', label: 'Agreed to SMS' },
+  { value: 'do_not_contact', label: 'Not to be contacted' },
+]
+
+type How = 'value' | ValueType | 'plus'
+
+const hows: readonly { value: How; label: string }[] = [
+  { value: 'value', label: 'Set to what you enter' },
+  { value: 'number', label: 'Set to a number from the event or the guest' },
+  { value: 'moment', label: 'Set to a date from the event or the guest' },
+  { value: 'yes_no', label: 'Set to yes or no from the event or the guest' },
+  { value: 'plus', label: 'Add to what is there' },
+]
+
+const flags: readonly string[] = ['email_consent', 'sms_consent', 'do_not_contact']
+
+/** What each field can be changed to, and how the draft changes it now. */
+function howsFor(field: string, current: How): readonly { value: How; label: string }[] {
+  if (field.startsWith(ATTRIBUTE)) return hows
+  return hows.filter(
+    ({ value }) => value === 'value' || value === current || (value === 'yes_no' && flags.includes(field)),
+  )
+}
+
+function howOf(update: GuestUpdate): How {
+  if ('plus' in update) return 'plus'
+  const { value } = update
+  if (value === null || typeof value !== 'object') return 'value'
+  return (['number', 'moment', 'yes_no'] as const).find(type => type in value) ?? 'value'
+}
+
+function begin(field: string, how: How): GuestUpdate {
+  if (how === 'plus') return { field, plus: 1 }
+  return { field, value: how === 'value' ? '' : freshFromData[how] }
+}
+
+const freshAddition = { written: 1, data: { field: 'event.parameters.' } } as const
+const ifMissing = {
+  note: 'Leave blank to leave the guest as they are then.',
+  choice: 'Leave the guest as they are',
+}
+
+/** One change of a guest: which field, and to what. */
+export function GuestUpdateFields({
+  update,
+  onChange,
+}: {
+  update: GuestUpdate
+  onChange(update: GuestUpdate, about?: string): void
+}) {
+  const { field } = update
+  const isAttribute = field.startsWith(ATTRIBUTE)
+  const how = howOf(update)
+  const choices = howsFor(field, how)
+  return (
+    <>
+      <SelectField
+        label="Field"
+        name="field"
+        value={isAttribute ? ATTRIBUTE : field}
+        choices={guestFields}
+        onChange={next => onChange({ ...update, field: next })}
+      />
+      {isAttribute && (
+        <TextField
+          label="Name of the attribute"
+          name="attribute"
+          maxLength={100}
+          value={field.slice(ATTRIBUTE.length)}
+          onChange={key => onChange({ ...update, field: ATTRIBUTE + key }, 'field')}
+        />
+      )}
+      {choices.length > 1 && (
+        <SelectField
+          label="Change"
+          name="how"
+          value={how}
+          choices={choices}
+          onChange={next => onChange(begin(field, next))}
+        />
+      )}
+      <NewValue update={update} onChange={onChange} />
+    </>
+  )
+}
+
+function NewValue({
+  update,
+  onChange,
+}: {
+  update: GuestUpdate
+  onChange(update: GuestUpdate, about?: string): void
+}) {
+  if ('plus' in update) {
+    return (
+      <NumberValue
+        label="Add"
+        value={update.plus}
+        fresh={freshAddition}
+        ifMissing={ifMissing.note}
+        onChange={(plus, about) => onChange({ ...update, plus }, about)}
+      />
+    )
+  }
+  const { value } = update
+  if (howOf(update) !== 'value') {
+    return (
+      <ValueFromDataFields
+        label="New value"
+        value={value as ValueFromData}
+        ifMissing={ifMissing}
+        onChange={(next, about) => onChange({ ...update, value: next }, about)}
+      />
+    )
+  }
+  return (
+    <TextField
+      label="New value"
+      name="value"
+      note="A text may have Liquid in it. Numbers, true and false are what they look like; in quotes they are texts."
+      value={toTyped(value as Scalar)}
+      onChange={typed => onChange({ ...update, value: toScalar(typed) }, 'value')}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { NumberFromData, Rounding } from '@millrace/contract/value'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { FieldPicker } from '../condition/FieldPicker.tsx'
+import { OptionalNumber } from './fields.tsx'
+import styles from './ValueFields.module.css'
+
+const unrounded = { value: 'none', label: 'Not rounded' } as const
+
+const roundings = [
+  { value: 'down', label: 'Down' },
+  { value: 'nearest', label: 'To the nearest' },
+  { value: 'up', label: 'Up' },
+] as const
+
+/** Which field has the number, and what is done with it, in the order in which it is done. */
+export function NumberFromDataFields({
+  label,
+  value,
+  whole = false,
+  ifMissing,
+  onChange,
+}: {
+  label: string
+  value: NumberFromData
+  /** It has to be rounded. A draft that says nothing about it is shown as it is. */
+  whole?: boolean | undefined
+  ifMissing: string
+  onChange(value: NumberFromData): void
+}) {
+  const set = (change: { [Key in keyof NumberFromData]?: NumberFromData[Key] | undefined }) =>
+    onChange({ ...value, ...change } as NumberFromData)
+  return (
+    <>
+      <div className={styles.field}>
+        <FieldPicker label={label} value={value.field} onChange={field => set({ field })} />
+      </div>
+      <div className={styles.pair}>
+        <OptionalNumber label="Times" value={value.times} onChange={times => set({ times })} />
+        <OptionalNumber label="Plus" value={value.plus} onChange={plus => set({ plus })} />
+      </div>
+      <SelectField<Rounding | 'none'>
+        label="Round"
+        name="round"
+        value={value.round ?? 'none'}
+        choices={whole && value.round !== undefined ? roundings : [unrounded, ...roundings]}
+        onChange={round => set({ round: round === 'none' ? undefined : round })}
+      />
+      <div className={styles.pair}>
+        <OptionalNumber label="At least" value={value.at_least} onChange={at_least => set({ at_least })} />
+        <OptionalNumber label="At most" value={value.at_most} onChange={at_most => set({ at_most })} />
+      </div>
+      <OptionalNumber
+        label="If it is missing"
+        note={ifMissing}
+        value={value.or}
+        onChange={or => set({ or })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { YesNoFromData } from '@millrace/contract/value'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { FieldPicker } from '../condition/FieldPicker.tsx'
+import { withoutUndefined } from './fields.tsx'
+import styles from './ValueFields.module.css'
+
+/** Yes or no from data. */
+export function YesNoValue({
+  label,
+  value,
+  ifMissing,
+  onChange,
+}: {
+  label: string
+  value: YesNoFromData
+  /** What happens where the data does not have it. */
+  ifMissing: string
+  onChange(value: YesNoFromData, about?: string): void
+}) {
+  return (
+    <>
+      <div className={styles.field}>
+        <FieldPicker
+          label={label}
+          value={value.field}
+          onChange={field => onChange({ ...value, field }, 'field')}
+        />
+      </div>
+      <SelectField<'none' | 'yes' | 'no'>
+        label="If it is missing"
+        name="or"
+        value={value.or === undefined ? 'none' : value.or ? 'yes' : 'no'}
+        choices={[
+          { value: 'none', label: ifMissing },
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+        onChange={or =>
+          onChange(
+            withoutUndefined({ ...value, or: or === 'none' ? undefined : or === 'yes' } as YesNoFromData),
+          )
+        }
+      />
+    </>
+  )
+}
