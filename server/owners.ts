@@ -25,8 +25,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'organisations',
     'organisation_secrets',
     'installation_secrets',
-    'audit_entries',
-    'audit_heads',
+    'millrace_audit.entries',
+    'millrace_audit.heads',
   ],
   access: ['api_keys', 'api_key_secrets', 'api_key_usage', 'access_tokens', 'strict_limits'],
   members: [

@@ -76,40 +76,6 @@ CREATE POLICY engine ON api_requests TO millrace_engine USING true;
 CREATE POLICY tenant ON api_requests TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON api_requests TO millrace_tenant;
 
-CREATE TABLE audit_entries (
-  organisation_id uuid NOT NULL,
-  id uuid NOT NULL,
-  at timestamp with time zone DEFAULT now() NOT NULL,
-  actor text NOT NULL,
-  action text NOT NULL,
-  subject text NOT NULL,
-  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
-  sequence bigint NOT NULL,
-  previous_hash bytea NOT NULL,
-  hash bytea NOT NULL,
-  CONSTRAINT audit_entries_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
-  CONSTRAINT audit_entries_pkey PRIMARY KEY (organisation_id, id),
-  CONSTRAINT audit_entries_organisation_id_sequence_key UNIQUE (organisation_id, sequence)
-);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON millrace.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER chain BEFORE INSERT ON millrace.audit_entries FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
-CREATE TRIGGER never_emptied BEFORE TRUNCATE ON millrace.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-ALTER TABLE audit_entries FORCE ROW LEVEL SECURITY;
-CREATE POLICY engine ON audit_entries TO millrace_engine USING true;
-CREATE POLICY tenant ON audit_entries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
-GRANT SELECT ON audit_entries TO millrace_tenant;
-
-CREATE TABLE audit_heads (
-  organisation_id uuid NOT NULL,
-  sequence bigint NOT NULL,
-  hash bytea NOT NULL,
-  CONSTRAINT audit_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
-  CONSTRAINT audit_heads_pkey PRIMARY KEY (organisation_id)
-);
-ALTER TABLE audit_heads FORCE ROW LEVEL SECURITY;
-CREATE POLICY engine ON audit_heads TO millrace_engine USING true;
-CREATE POLICY tenant ON audit_heads TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
-
 CREATE TABLE consent_changes (
   organisation_id uuid NOT NULL,
   guest_id uuid NOT NULL,
@@ -830,16 +796,60 @@ CREATE POLICY engine ON workflows TO millrace_engine USING true;
 CREATE POLICY tenant ON workflows TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON workflows TO millrace_tenant;
 
-CREATE OR REPLACE FUNCTION millrace.audit_hash(p_previous bytea, p_entry audit_entries)
- RETURNS bytea
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT sha256(p_previous || convert_to(jsonb_build_array(
-    p_entry.organisation_id, p_entry.sequence, p_entry.id, (extract(epoch FROM p_entry.at) * 1000000)::bigint,
-    p_entry.actor, p_entry.action, p_entry.subject, p_entry.detail)::text, 'UTF8'))
-$function$
-;
+CREATE TABLE millrace_audit.entries (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  actor text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  sequence bigint NOT NULL,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  keyed boolean DEFAULT false NOT NULL,
+  CONSTRAINT audit_entries_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (organisation_id, id),
+  CONSTRAINT audit_entries_organisation_id_sequence_key UNIQUE (organisation_id, sequence)
+);
+ALTER TABLE millrace_audit.entries OWNER TO millrace_audit;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON millrace_audit.entries FOR EACH ROW EXECUTE FUNCTION millrace_audit.refuse_change();
+CREATE TRIGGER chain BEFORE INSERT ON millrace_audit.entries FOR EACH ROW EXECUTE FUNCTION millrace_audit.chain_entry();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON millrace_audit.entries FOR EACH STATEMENT EXECUTE FUNCTION millrace_audit.refuse_change();
+ALTER TABLE millrace_audit.entries FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON millrace_audit.entries TO millrace_audit USING true;
+CREATE POLICY engine ON millrace_audit.entries TO millrace_engine USING true;
+CREATE POLICY tenant ON millrace_audit.entries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON millrace_audit.entries TO millrace_engine;
+GRANT SELECT ON millrace_audit.entries TO millrace_tenant;
+
+CREATE TABLE millrace_audit.heads (
+  organisation_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT audit_heads_pkey PRIMARY KEY (organisation_id)
+);
+ALTER TABLE millrace_audit.heads OWNER TO millrace_audit;
+ALTER TABLE millrace_audit.heads FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON millrace_audit.heads TO millrace_audit USING true;
+CREATE POLICY engine ON millrace_audit.heads TO millrace_engine USING true;
+CREATE POLICY tenant ON millrace_audit.heads TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON millrace_audit.heads TO millrace_engine;
+GRANT SELECT ON millrace_audit.heads TO millrace_tenant;
+
+CREATE VIEW audit_entries WITH (security_invoker=true) AS
+ SELECT organisation_id,
+    id,
+    at,
+    actor,
+    action,
+    subject,
+    detail,
+    sequence,
+    previous_hash,
+    hash
+   FROM millrace_audit.entries;
 
 CREATE OR REPLACE FUNCTION millrace.bump_own_settings_revision()
  RETURNS trigger
@@ -869,22 +879,6 @@ AS $function$
 BEGIN
   UPDATE organisations SET workflow_revision = workflow_revision + 1 WHERE id = NEW.organisation_id;
   RETURN NULL;
-END $function$
-;
-
-CREATE OR REPLACE FUNCTION millrace.chain_audit_entry()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'millrace', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO audit_heads AS h (organisation_id, sequence, hash) VALUES (NEW.organisation_id, 1, '')
-  ON CONFLICT (organisation_id) DO UPDATE SET sequence = h.sequence + 1
-  RETURNING h.sequence, h.hash INTO NEW.sequence, NEW.previous_hash;
-  NEW.hash := audit_hash(NEW.previous_hash, NEW);
-  UPDATE audit_heads SET hash = NEW.hash WHERE organisation_id = NEW.organisation_id;
-  RETURN NEW;
 END $function$
 ;
 
@@ -1032,4 +1026,51 @@ CREATE OR REPLACE FUNCTION millrace.uuid_floor(p_at timestamp with time zone)
 AS $function$
   SELECT (lpad(to_hex((extract(epoch FROM p_at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
 $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace_audit.chain_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'millrace_audit', 'pg_temp'
+AS $function$
+DECLARE
+  v_key  text := coalesce(current_setting('millrace.audit_key', true), '');
+  v_data bytea;
+BEGIN
+  IF v_key = 'missing' THEN
+    RAISE EXCEPTION 'The audit log is signed with a key that the master key protects. Set MILLRACE_SECRET to the master key of this installation.'
+      USING ERRCODE = 'invalid_authorization_specification';
+  END IF;
+  INSERT INTO heads AS h (organisation_id, sequence, hash) VALUES (NEW.organisation_id, 1, '')
+  ON CONFLICT (organisation_id) DO UPDATE SET sequence = h.sequence + 1
+  RETURNING h.sequence, h.hash INTO NEW.sequence, NEW.previous_hash;
+  v_data := NEW.previous_hash || entry_message(NEW);
+  NEW.keyed := v_key <> '';
+  NEW.hash := CASE WHEN NEW.keyed
+    THEN sha256(decode(substr(v_key, 129), 'hex') || sha256(decode(left(v_key, 128), 'hex') || v_data))
+    ELSE sha256(v_data) END;
+  UPDATE heads SET hash = NEW.hash WHERE organisation_id = NEW.organisation_id;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace_audit.entry_message(p_entry millrace_audit.entries)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT convert_to(jsonb_build_array(
+    p_entry.organisation_id, p_entry.sequence, p_entry.id, (extract(epoch FROM p_entry.at) * 1000000)::bigint,
+    p_entry.actor, p_entry.action, p_entry.subject, p_entry.detail)::text, 'UTF8')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION millrace_audit.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'entries of the audit log are never changed' USING ERRCODE = 'integrity_constraint_violation';
+END $function$
 ;

@@ -138,3 +138,13 @@ export const AuditEntry = Type.Object({
 export type AuditEntry = Static<typeof AuditEntry>
 
 export const AuditList = Type.Object({ data: Type.Array(AuditEntry), links: ListLinks })
+
+export const AuditVerdict = Type.Object({
+  entries: Type.Integer(),
+  /** Entries from before the log had a key, or of a release that had none. */
+  unsigned: Type.Integer(),
+  head: Type.Union([Type.Object({ sequence: Type.Integer(), hash: Type.String() }), Type.Null()]),
+  /** Where the chain is broken, in sentences; empty when nothing was changed or removed. */
+  faults: Type.Array(Type.String()),
+})
+export type AuditVerdict = Static<typeof AuditVerdict>

@@ -33,7 +33,7 @@ export function ownerFaults(owners: Owners, file: string, source: string): strin
 
 /** Tables of the schema without an owner or with two, and owned tables that do not exist. */
 export function tableFaults(owners: Owners, schema: string): string[] {
-  const tables = [...schema.matchAll(/^CREATE TABLE (\w+) /gm)].map(match => match[1] as string)
+  const tables = [...schema.matchAll(/^CREATE TABLE ([\w.]+) /gm)].map(match => match[1] as string)
   const owned = Object.values(owners).flat()
   return [
     ...tables
@@ -44,8 +44,8 @@ export function tableFaults(owners: Owners, schema: string): string[] {
       .filter((table, index) => owned.indexOf(table) !== index)
       .map(table => `server/owners.ts  ${table} has two owners; leave one.`),
     ...owned
-      // The schema has no tables of other schemas.
-      .filter(table => !table.startsWith('$') && !table.includes('.') && !tables.includes(table))
+      // The schema has no tables of other programs.
+      .filter(table => !table.startsWith('$') && !table.startsWith('pgboss.') && !tables.includes(table))
       .map(table => `server/owners.ts  there is no table ${table}; take it out.`),
   ]
 }

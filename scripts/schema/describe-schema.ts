@@ -12,14 +12,16 @@ export async function describeSchema(sql: Sql): Promise<string> {
     options: string[] | null
     forced: boolean
   }>(
-    `SELECT c.relname AS name, c.relkind AS kind, pg_get_partkeydef(c.oid) AS key, c.reloptions AS options, c.relforcerowsecurity AS forced
+    `SELECT CASE c.relnamespace WHEN 'millrace'::regnamespace THEN '' ELSE c.relnamespace::regnamespace || '.' END
+            || c.relname AS name, c.relkind AS kind, pg_get_partkeydef(c.oid) AS key, c.reloptions AS options, c.relforcerowsecurity AS forced
      FROM pg_class c
-     WHERE c.relnamespace = 'millrace'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname !~ '_\\d{4}_\\d{2}$'
-     ORDER BY c.relname`,
+     WHERE c.relnamespace IN ('millrace'::regnamespace, 'millrace_audit'::regnamespace)
+       AND c.relkind IN ('r', 'p') AND c.relname !~ '_\\d{4}_\\d{2}$'
+     ORDER BY c.relnamespace::regnamespace::text, c.relname`,
   )
   const parts: string[] = []
   for (const table of tables.rows) parts.push(await describeTable(sql, table))
-  parts.push(...(await describeFunctions(sql)))
+  parts.push(...(await describeViews(sql)), ...(await describeFunctions(sql)))
   return `-- Made by \`node scripts/check-schema.ts --write\` from the migrations. Do not edit.\n\n${parts.join('\n\n')}\n`
 }
 
@@ -80,9 +82,18 @@ async function describeTable(
       sql,
       `SELECT 'GRANT ' || string_agg(privilege_type, ', ' ORDER BY privilege_type) || ' ON ' || $1 || ' TO '
               || grantee || ';' AS line
-       FROM information_schema.role_table_grants
-       WHERE table_schema = 'millrace' AND table_name = $1 AND grantee <> 'millrace_engine'
+       FROM (SELECT a.grantee::regrole::text AS grantee, a.privilege_type
+             FROM pg_class c CROSS JOIN aclexplode(c.relacl) a
+             WHERE c.oid = $1::regclass AND a.grantee <> c.relowner) granted
        GROUP BY grantee ORDER BY grantee`,
+      table.name,
+    ),
+  )
+  const owner = lines(
+    await rowsOf(
+      sql,
+      `SELECT 'ALTER TABLE ' || $1 || ' OWNER TO ' || relowner::regrole || ';' AS line
+       FROM pg_class WHERE oid = $1::regclass AND relowner <> 'millrace_engine'::regrole`,
       table.name,
     ),
   )
@@ -90,6 +101,7 @@ async function describeTable(
   const options = table.options === null ? '' : ` WITH (${table.options.join(', ')})`
   return [
     `CREATE TABLE ${table.name} (\n${[...columns, ...constraints].join(',\n')}\n)${partitioned}${options};`,
+    ...owner,
     ...indexes,
     ...triggers,
     ...(table.forced ? [`ALTER TABLE ${table.name} FORCE ROW LEVEL SECURITY;`] : []),
@@ -102,10 +114,20 @@ async function rowsOf(sql: Sql, text: string, table: string): Promise<{ line: st
   return (await sql.query<{ line: string }>(text, [table])).rows
 }
 
+async function describeViews(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<{ text: string }>(
+    `SELECT 'CREATE VIEW ' || relname || coalesce(' WITH (' || array_to_string(reloptions, ', ') || ')', '')
+            || ' AS' || chr(10) || pg_get_viewdef(oid) AS text
+     FROM pg_class WHERE relnamespace = 'millrace'::regnamespace AND relkind = 'v' ORDER BY relname`,
+  )
+  return rows.map(row => row.text)
+}
+
 async function describeFunctions(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ text: string }>(
     `SELECT trim(pg_get_functiondef(oid)) || ';' AS text FROM pg_proc
-     WHERE pronamespace = 'millrace'::regnamespace ORDER BY proname`,
+     WHERE pronamespace IN ('millrace'::regnamespace, 'millrace_audit'::regnamespace)
+     ORDER BY pronamespace::regnamespace::text, proname`,
   )
   return rows.map(row => row.text)
 }

@@ -9,6 +9,7 @@ import { statusCallbackPath } from '#channels/sms/status-callback.ts'
 import type { Config } from '#config/config.ts'
 import { loadSecrets } from '#config/secrets.ts'
 import { openDocumentChecks } from '#dashboard/workflows/document-checks.ts'
+import { auditPads } from '#db/audit-pads.ts'
 import { openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
@@ -21,6 +22,8 @@ import { setupLink } from '#members/secret.ts'
 import { offerSetupLink } from '#members/setup-link.ts'
 import { createLogger, type Logger } from '#observability/logger.ts'
 import { addGauge, createMetrics } from '#observability/metrics.ts'
+import { keepAuditKey } from '#organisations/audit-key.ts'
+import { foreignMasterKey } from '#organisations/foreign-master-key.ts'
 import { createLanes } from '#queue/lanes.ts'
 import { openQueue } from '#queue/open-queue.ts'
 import { keepUnsubscribeKey } from '#runs/unsubscribe/unsubscribe-key.ts'
@@ -82,21 +85,24 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
 
     const postgres = await openPostgres(config, progress)
     stopPostgres = postgres.stop
-    await migrate(postgres.connection)
+    await migrate(postgres.admin)
 
+    const sealer = createSealer(derived.master)
+    const auditKey = await keepAuditKey(postgres.connection, sealer, derived.audit).catch(foreignMasterKey)
     const database = openDatabase(postgres.connection, {
       applicationName: 'millrace',
       tenantConnections: 10,
       engineConnections: 10,
+      auditKey: auditPads(auditKey),
       onError,
     })
     closing.push(database.close)
     const metrics = createMetrics()
     const catalogue = createCatalogue()
     const organisations = createOrganisationFactsCache()
-    const sealer = createSealer(derived.master)
     const secrets = {
       ...derived,
+      audit: auditKey,
       unsubscribe: await keepUnsubscribeKey(database, sealer, derived.unsubscribe),
     }
     const unsubscribeUrl = createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe)
@@ -127,6 +133,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         unsubscribeUrl,
         statusCallback: (organisationId, messageId) =>
           config.baseUrl + statusCallbackPath(organisationId, messageId),
+        auditHeads: config.auditHeads,
         logger,
         metrics,
       })

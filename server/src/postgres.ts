@@ -7,6 +7,8 @@ import { isUnavailable } from '#db/unavailable.ts'
 
 export interface Postgres {
   readonly connection: pg.ClientConfig
+  /** For migrations. With DATABASE_URL, the user named there migrates as well. */
+  readonly admin: pg.ClientConfig
   readonly clusterDir: string | undefined
   readonly lost: Promise<void>
   stop(): Promise<void>
@@ -19,11 +21,18 @@ export async function openPostgres(config: Where, progress: (sentence: string) =
   if (config.databaseUrl !== undefined) {
     const connection = { connectionString: config.databaseUrl }
     await tryConnection(connection)
-    return { connection, clusterDir: undefined, lost: new Promise(() => {}), stop: async () => {} }
+    return {
+      connection,
+      admin: connection,
+      clusterDir: undefined,
+      lost: new Promise(() => {}),
+      stop: async () => {},
+    }
   }
   const server = await startEmbedded({ dataDir: config.dataDir, progress })
   return {
     connection: server.connection,
+    admin: server.admin,
     clusterDir: server.clusterDir,
     lost: server.exited,
     stop: server.stop,
@@ -35,7 +44,7 @@ export async function borrowPostgres(config: Where, progress: (sentence: string)
   const running =
     config.databaseUrl === undefined ? await attachEmbedded({ dataDir: config.dataDir }) : undefined
   if (running === undefined) return openPostgres(config, progress)
-  return { connection: running, clusterDir: undefined, lost: new Promise(() => {}), stop: async () => {} }
+  return { ...running, clusterDir: undefined, lost: new Promise(() => {}), stop: async () => {} }
 }
 
 async function tryConnection(connection: pg.ClientConfig): Promise<void> {

@@ -64,7 +64,9 @@ export async function openMachine(): Promise<Machine> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-operations-'))
   // Run as root, PostgreSQL is another user, and has to pass through.
   await chmod(folder, 0o711)
-  const { ids } = chooseSystemUser(join(folder, 'data'), undefined)
+  const chosen = chooseSystemUser(join(folder, 'data'), undefined)
+  // initdb fails for a user that the system has no name for.
+  const ids = chosen.initialises ?? chosen.ids
   const password = randomBytes(16).toString('hex')
   const options = { ...ids, cwd: '/', env: { PATH: process.env.PATH, PGPASSWORD: password } }
   const call = (tool: string, ...args: string[]) => run(join(tools, tool), args, options)

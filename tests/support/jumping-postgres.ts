@@ -48,7 +48,7 @@ export async function startJumpingPostgres(): Promise<JumpingPostgres> {
   writeFileSync(clock, Buffer.alloc(8))
   const dataDir = join(folder, 'data')
   const usual = await startEmbedded({ dataDir, progress: () => {} })
-  const { clusterDir, connection: before } = usual
+  const { clusterDir, admin: before } = usual
   await migrate(before)
   await usual.stop()
   const user = chooseSystemUser(dataDir, clusterDir)

@@ -31,7 +31,7 @@ export async function startKillablePostgres({
   await chmod(folder, 0o711)
   const start = () => startEmbedded({ dataDir: join(folder, 'data'), progress: () => {} })
   let server: EmbeddedServer = await start()
-  const { connection } = server
+  const { admin: connection } = server
   await migrate(connection)
   if (losesCommits) {
     await withAdmin(connection, async client => {

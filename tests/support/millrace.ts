@@ -1,13 +1,18 @@
 import type { NewGuest } from '@millrace/contract/guest'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type pg from 'pg'
 import { freePort } from '../../scripts/dev/free-port.ts'
 import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { type Config, decideConfig } from '../../server/src/config/config.ts'
+import { loadSecrets } from '../../server/src/config/secrets.ts'
+import { auditPads } from '../../server/src/db/audit-pads.ts'
 import { type Database, inTransaction, openDatabase } from '../../server/src/db/database.ts'
 import { createGuest } from '../../server/src/guests/create-guest.ts'
 import { type Role, startMillrace } from '../../server/src/main.ts'
+import { keepAuditKey } from '../../server/src/organisations/audit-key.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
+import { createSealer } from '../../server/src/secrets/sealer.ts'
 import { createVenue } from '../../server/src/venues/create-venue.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
@@ -48,6 +53,7 @@ export async function startTestMillrace(
     applicationName: 'millrace test',
     tenantConnections: 2,
     engineConnections: 2,
+    auditKey: await testAuditKey(config, testDatabase.connection),
     onError: () => {},
   })
   return {
@@ -62,6 +68,12 @@ export async function startTestMillrace(
       await testDatabase.drop()
     },
   }
+}
+
+/** What a test writes beside the server is signed as the server signs it. */
+async function testAuditKey(config: Config, connection: pg.ClientConfig): Promise<string> {
+  const { master, audit } = await loadSecrets(config)
+  return auditPads(await keepAuditKey(connection, createSealer(master), audit))
 }
 
 export async function testConfig(databaseUrl: string): Promise<Config> {

@@ -102,7 +102,7 @@ async function startTemporary(
     const start = () => startEmbedded({ dataDir: join(folder, 'data'), progress: () => {} })
     let embedded = await start()
     if (Object.keys(settings).length > 0) {
-      await withAdmin(embedded.connection, async client => {
+      await withAdmin(embedded.admin, async client => {
         for (const [name, value] of Object.entries(settings)) {
           await client.query(`ALTER SYSTEM SET ${name} = '${value}'`)
         }
@@ -111,7 +111,7 @@ async function startTemporary(
       embedded = await start()
     }
     return {
-      admin: embedded.connection,
+      admin: embedded.admin,
       async shutDown() {
         await embedded.stop()
         await remove()

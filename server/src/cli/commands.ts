@@ -17,6 +17,7 @@ const entry = (name: string, summary: string, load: CommandEntry['load']): Comma
 /** What the commands of a noun are about. */
 export const nouns: Readonly<Record<string, string>> = {
   secrets: 'Stored secrets',
+  audit: 'The audit log',
   organisations: 'Organisations',
   members: 'Members of the dashboard',
   keys: 'API keys',
@@ -45,6 +46,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       'secrets reseal',
       'Re-encrypt stored secrets with the current master key',
       () => import('./secrets/reseal.ts'),
+    ),
+    entry(
+      'audit verify',
+      'Check that no entry of the audit log was changed or removed',
+      () => import('./audit/verify.ts'),
     ),
   ],
   Access: [

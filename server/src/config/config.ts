@@ -33,6 +33,8 @@ export interface Config {
   /** 'stdout', or the path of a file. */
   log: string
   logLevel: LogLevel
+  /** Where the ends of audit logs are published besides the log: a file, or an http(s) address. */
+  auditHeads: string | undefined
   demo: boolean
   /** How long a worker may be silent before another takes over its work. */
   leaseSeconds: number
@@ -71,6 +73,7 @@ export function decideConfig(env: Env, project: string = PROJECT, pid: number = 
     previousSecrets: decidePreviousSecrets(env.MILLRACE_PREVIOUS_SECRETS),
     log: env.MILLRACE_LOG || (production ? 'stdout' : resolve(dataDir, 'millrace.log')),
     logLevel: decideLogLevel(env.MILLRACE_LOG_LEVEL, faults),
+    auditHeads: decideAuditHeads(env.MILLRACE_AUDIT_HEADS, project, faults),
     demo: decideFlag('MILLRACE_DEMO', env.MILLRACE_DEMO, !production, faults),
     leaseSeconds: decideLease(env.MILLRACE_LEASE_SECONDS, faults),
     faultPoint: env.MILLRACE_FAULT_POINT || undefined,
@@ -169,6 +172,14 @@ function decideLogLevel(value: string | undefined, faults: string[]): LogLevel {
   if (level) return level
   faults.push(`MILLRACE_LOG_LEVEL is "${value}"; it must be one of ${logLevels.join(', ')}.`)
   return 'info'
+}
+
+function decideAuditHeads(value: string | undefined, project: string, faults: string[]): string | undefined {
+  if (!value) return undefined
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(value)) return resolve(project, value)
+  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
+  faults.push(`MILLRACE_AUDIT_HEADS is "${value}"; it must be the path of a file, or an http(s) address.`)
+  return undefined
 }
 
 /** With ten seconds, two checks a second apart and a claim, the runs of a dead worker continue within fifteen. */

@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '#base/startup-error.ts'
@@ -10,6 +11,8 @@ export interface Secrets {
   cursor: Buffer
   /** Signs the addresses that end guests' subscriptions; the first key is kept, see runs/unsubscribe-key.ts. */
   unsubscribe: Buffer
+  /** Signs the audit log; the first key is kept, see organisations/audit-key.ts. */
+  audit: Buffer
   /** Seals the secrets of other services in the database. */
   master: { readonly current: string; readonly previous: readonly string[] }
 }
@@ -23,9 +26,14 @@ export async function loadSecrets(
   return {
     cursor: derive('cursor'),
     unsubscribe: derive('unsubscribe'),
+    audit: derive('audit'),
     master: { current: master, previous: config.previousSecrets },
   }
 }
+
+/** Whether there is a master key already, given or generated. Loading it would generate one. */
+export const hasMasterKey = (config: Pick<Config, 'secret' | 'dataDir'>) =>
+  config.secret !== undefined || existsSync(join(config.dataDir, 'secret'))
 
 async function readOrCreate(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')

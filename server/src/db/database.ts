@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   applicationName: string
   tenantConnections: number
   engineConnections: number
+  /** Signs what these connections write to the audit log, see audit-pads.ts. */
+  auditKey?: string
   onError(error: Error): void
 }
 
@@ -29,7 +31,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptions): Database {
   const pool = (role: Role, max: number) => {
-    const opened = new pg.Pool({ ...settings(connection, role, options.applicationName), max })
+    const opened = new pg.Pool({
+      ...settings(connection, role, options.applicationName, options.auditKey),
+      max,
+    })
     // A connection that dies while idle is replaced at its next use; without a listener, the event would end the
     // process.
     opened.on('error', options.onError)
@@ -55,11 +60,17 @@ export function openDatabase(connection: pg.ClientConfig, options: DatabaseOptio
  */
 const SESSION = '-c search_path=millrace -c idle_in_transaction_session_timeout=5000 -c timezone=UTC'
 
-export function settings(connection: pg.ClientConfig, role: Role, applicationName: string): pg.PoolConfig {
+export function settings(
+  connection: pg.ClientConfig,
+  role: Role,
+  applicationName: string,
+  auditKey?: string,
+): pg.PoolConfig {
+  const signing = auditKey === undefined ? '' : ` -c millrace.audit_key=${auditKey}`
   return {
     ...connection,
     application_name: applicationName,
-    options: `-c role=${role} ${SESSION}`,
+    options: `-c role=${role} ${SESSION}${signing}`,
     // Statements of one transaction are sent without waiting for the previous answer.
     pipeline: true,
     connectionTimeoutMillis: 5_000,

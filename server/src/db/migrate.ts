@@ -21,8 +21,6 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [jobLocks.migrate])
     await createRoles(client)
     await createSchema(client)
-    await client.query('SET ROLE millrace_engine')
-    await client.query('SET search_path = millrace')
     const applied = await applyMissing(client, await readMigrations())
     await client.query('SELECT create_month_partitions(2)')
     // New tables and indexes have no statistics yet. Otherwise PostgreSQL maintains them, and a start does not wait.
@@ -65,19 +63,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 
 async function createRoles(client: pg.Client): Promise<void> {
   try {
-    for (const role of ['millrace_engine', 'millrace_tenant']) {
-      await client.query(`DO $$ BEGIN
-        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN
-          CREATE ROLE ${role} NOLOGIN NOSUPERUSER NOBYPASSRLS;
-        END IF;
-        BEGIN
-          PERFORM set_config('role', '${role}', true);
-          PERFORM set_config('role', 'none', true);
-        EXCEPTION WHEN insufficient_privilege THEN
-          GRANT ${role} TO current_user;
-        END;
-      END $$`)
-    }
+    for (const role of ['millrace_engine', 'millrace_tenant']) await takeRole(client, role)
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
     throw new StartupError(
@@ -88,12 +74,60 @@ async function createRoles(client: pg.Client): Promise<void> {
   }
 }
 
+/** Creates the role if there is none, and makes the user of this connection able to become it. */
+async function takeRole(client: pg.Client, role: string): Promise<void> {
+  await client.query(`DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN
+      CREATE ROLE ${role} NOLOGIN NOSUPERUSER NOBYPASSRLS;
+    END IF;
+    BEGIN
+      PERFORM set_config('role', '${role}', true);
+      PERFORM set_config('role', 'none', true);
+    EXCEPTION WHEN insufficient_privilege THEN
+      GRANT ${role} TO current_user;
+    END;
+  END $$`)
+}
+
+const AUDIT_ROLE = 'millrace_audit'
+
+/**
+ * Some migrations change tables of the audit log, whose owner the application must not be able to become. So the user
+ * of this connection is a member of that role only while they run; an administrator is anyway.
+ */
+async function becomeAudit(client: pg.Client): Promise<() => Promise<void>> {
+  const isMember = async () =>
+    (
+      await client.query<{ member: boolean }>(
+        `SELECT EXISTS (SELECT FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid JOIN pg_roles u ON u.oid = m.member
+           WHERE r.rolname = $1 AND u.rolname = current_user AND m.grantor = u.oid) AS member`,
+        [AUDIT_ROLE],
+      )
+    ).rows[0]?.member === true
+  try {
+    const before = await isMember()
+    await takeRole(client, AUDIT_ROLE)
+    const granted = !before && (await isMember())
+    return async () => {
+      if (granted) await client.query(`REVOKE ${AUDIT_ROLE} FROM current_user`)
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new StartupError(
+      'The audit log gets an owner that the application cannot become, and the database user may not create it. As an ' +
+        'administrator of the server run: CREATE ROLE millrace_audit; GRANT millrace_audit TO <the user of DATABASE_URL>; ' +
+        'then start again, and when it has started: REVOKE millrace_audit FROM <the user of DATABASE_URL>.',
+    )
+  }
+}
+
 async function createSchema(client: pg.Client): Promise<void> {
   await client.query('CREATE SCHEMA IF NOT EXISTS millrace AUTHORIZATION millrace_engine')
 }
 
 /** Returns how many were applied. */
 async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<number> {
+  await client.query('SET ROLE millrace_engine; SET search_path = millrace')
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
     version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
   const { rows } = await client.query<{ version: number }>('SELECT version FROM migrations')
@@ -106,6 +140,24 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
     )
   }
   const missing = migrations.filter(({ version }) => !applied.has(version))
+  if (!missing.some(({ sql }) => sql.includes(AUDIT_ROLE))) {
+    await applyAll(client, missing)
+    return missing.length
+  }
+  await client.query('RESET ROLE')
+  const resign = await becomeAudit(client)
+  try {
+    await client.query('SET ROLE millrace_engine')
+    await applyAll(client, missing)
+  } finally {
+    await client.query('RESET ROLE')
+    await resign()
+    await client.query('SET ROLE millrace_engine')
+  }
+  return missing.length
+}
+
+async function applyAll(client: pg.Client, missing: readonly Migration[]): Promise<void> {
   for (const { version, name, sql } of missing) {
     await client.query('BEGIN')
     try {
@@ -117,5 +169,4 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
       throw error
     }
   }
-  return missing.length
 }

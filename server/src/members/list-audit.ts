@@ -13,7 +13,7 @@ export interface AuditFilter {
 /** Newest first, starting after `after`. */
 export async function listAudit(tx: Sql, organisationId: string, filter: AuditFilter): Promise<AuditEntry[]> {
   const { rows } = await tx.query<Omit<AuditEntry, 'at'> & { at: Date }>(
-    `SELECT id, sequence, at, actor, action, subject, detail FROM audit_entries
+    `SELECT id, sequence, at, actor, action, subject, detail FROM millrace_audit.entries
      WHERE organisation_id = $1 AND ($2::bigint IS NULL OR sequence < $2)
        AND ($3::text IS NULL OR actor = $3)
        AND ($4::text IS NULL OR action = $4 OR starts_with(action, $4 || '.'))

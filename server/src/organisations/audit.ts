@@ -9,10 +9,11 @@ export interface AuditEntry {
   detail?: Record<string, unknown>
 }
 
-/** In the same transaction as the change it records. Entries are never changed; the database enforces that. */
+/** In the same transaction as the change it records. Entries are never changed; the database enforces that,
+ * and they belong to a role that this process cannot become. */
 export async function recordAudit(tx: Sql, organisationId: string, entry: AuditEntry): Promise<void> {
   await tx.query(
-    `INSERT INTO audit_entries (organisation_id, id, actor, action, subject, detail)
+    `INSERT INTO millrace_audit.entries (organisation_id, id, actor, action, subject, detail)
      VALUES ($1, $2, $3, $4, $5, $6)`,
     [organisationId, newId(), entry.actor, entry.action, entry.subject, JSON.stringify(entry.detail ?? {})],
   )

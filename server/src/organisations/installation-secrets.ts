@@ -2,7 +2,7 @@ import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 
 /** Secrets of the installation, the same for all of its processes and under every master key. */
-export type InstallationSecret = 'unsubscribe_key'
+export type InstallationSecret = 'unsubscribe_key' | 'audit_key'
 
 const contextOf = (name: string) => ({
   organisationId: '',

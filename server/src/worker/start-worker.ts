@@ -20,6 +20,7 @@ import { steps } from '#steps/table.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { createWay } from './give-way.ts'
 import { maintain } from './maintain.ts'
+import { createPublishAuditHeads } from './publish-audit-heads.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 
 export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
@@ -27,6 +28,8 @@ export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
   readonly queue: Queue
   readonly catalogue: Catalogue
   readonly unsubscribeUrl: UnsubscribeUrl
+  /** Where the ends of audit logs are published besides the log. */
+  readonly auditHeads?: string | undefined
   readonly logger: Logger
   readonly metrics: Metrics
 }
@@ -50,6 +53,7 @@ const JOBS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
 const COUNTS_EVERY_MS = 60_000
 const STATISTICS_EVERY_MS = 5_000
+const AUDIT_HEADS_EVERY_MS = 60_000
 const MAINTAIN_EVERY_MS = 3_600_000
 /** Together with the shutdown time of the HTTP server less than the 10 seconds that service managers allow. */
 const DRAIN_MS = 6_000
@@ -89,6 +93,7 @@ export function startWorker(parts: WorkerParts): Worker {
   queue.work<AdvanceJob>('fast', ADVANCE, (...given) => way.take(() => advanceJobs(...given)))
   queue.work<AdvanceJob>('slow', ADVANCE, (...given) => way.give(() => advanceJobs(...given)))
 
+  const publishAuditHeads = createPublishAuditHeads(database.engineSql, logger, parts.auditHeads)
   const full = async (work: Promise<number>) => (await work) === WAKE_BATCH
   const renewing = repeat({
     name: 'renewing leases',
@@ -147,6 +152,16 @@ export function startWorker(parts: WorkerParts): Worker {
       logger,
       run: async () => {
         await inTransaction(database.engine, refreshStatistics)
+        return false
+      },
+    }),
+    repeat({
+      name: 'publishing the ends of audit logs',
+      unhurried: true,
+      everyMs: AUDIT_HEADS_EVERY_MS,
+      logger,
+      run: async () => {
+        await publishAuditHeads()
         return false
       },
     }),

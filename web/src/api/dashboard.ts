@@ -1,4 +1,7 @@
-import { listAudit as auditList } from '@millrace/contract/operations/dashboard/audit'
+import {
+  listAudit as auditList,
+  verifyAudit as auditVerify,
+} from '@millrace/contract/operations/dashboard/audit'
 import * as keys from '@millrace/contract/operations/dashboard/keys'
 import * as members from '@millrace/contract/operations/dashboard/members'
 import * as session from '@millrace/contract/operations/dashboard/session'
@@ -78,3 +81,4 @@ export interface AuditFilter {
 }
 export const listAudit = (filter: AuditFilter, cursor: string | null, signal: AbortSignal) =>
   call(auditList, { query: { ...filter, cursor }, signal })
+export const verifyAudit = () => call(auditVerify, {})

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PageQuery } from '../../common.ts'
-import { AuditList } from '../../member.ts'
+import { AuditList, AuditVerdict } from '../../member.ts'
 import { operation } from '../operation.ts'
 
 const Text = Type.Optional(Type.String({ minLength: 1, maxLength: 254, pattern: '^[^\\u0000-\\u001f]+$' }))
@@ -14,4 +14,16 @@ export const listAudit = operation({
   description: 'Newest first. `action` is one action, as key.created, or all of a kind, as key.',
   query: Type.Object({ ...PageQuery, actor: Text, action: Text, subject: Text }),
   answers: { 200: AuditList },
+})
+
+export const verifyAudit = operation({
+  method: 'GET',
+  path: '/dashboard/api/audit/verification',
+  access: 'member',
+  role: 'owner',
+  heavy: true,
+  summary: 'Verify the audit log',
+  description:
+    'Recalculates the chain of entries. `faults` says where an entry was changed or removed; `head` is the end of the chain, to compare with the heads that the server publishes.',
+  answers: { 200: AuditVerdict },
 })

@@ -13,6 +13,8 @@ export const variables = {
   MILLRACE_PREVIOUS_SECRETS: 'Old master keys, until `secrets reseal` has run. Default: none',
   MILLRACE_LOG: 'A file or stdout. Default: millrace.log in the data folder; stdout in production',
   MILLRACE_LOG_LEVEL: 'trace, debug, info, warn, error or silent. Default: info',
+  MILLRACE_AUDIT_HEADS:
+    'A file or an http(s) address that the ends of audit logs go to. Default: only the log',
   MILLRACE_DEMO: 'Whether an empty database gets the demo organisation. Default: true; false in production',
   MILLRACE_LEASE_SECONDS: 'How long a worker may be silent before another takes its jobs over. Default: 10',
   MILLRACE_CLIENT_ID: 'The key that `events send` uses. Default: none',

@@ -16,7 +16,7 @@ export default command({
     const postgres = await borrowInTurn(config, sentence => terminal.say(sentence))
     try {
       const before = await withClient(postgres.connection, appliedMigrations)
-      await migrate(postgres.connection)
+      await migrate(postgres.admin)
       const after = await withClient(postgres.connection, appliedMigrations)
       const known = new Set(before.map(({ version }) => version))
       const applied = after.filter(({ version }) => !known.has(version)).map(({ name }) => name)

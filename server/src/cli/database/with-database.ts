@@ -1,6 +1,11 @@
+import type pg from 'pg'
 import type { Config } from '#config/config.ts'
+import { hasMasterKey, loadSecrets } from '#config/secrets.ts'
+import { auditPads, MISSING_AUDIT_KEY } from '#db/audit-pads.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { findHome } from '#db/embedded/home.ts'
+import { keepAuditKey } from '#organisations/audit-key.ts'
+import { CannotOpen, createSealer } from '#secrets/sealer.ts'
 import type { Context } from '../command/command.ts'
 import { Failure } from '../terminal/failure.ts'
 import { borrowInTurn } from './borrow-in-turn.ts'
@@ -9,7 +14,7 @@ import { requireSchema } from './schema-version.ts'
 /** For as long as `work` takes: the database that a server is using, or one that is started for the purpose. */
 export async function withDatabase<T>(
   { config, terminal }: Pick<Context, 'config' | 'terminal'>,
-  work: (database: Database) => Promise<T>,
+  work: (database: Database, connection: pg.ClientConfig) => Promise<T>,
 ): Promise<T> {
   requireCluster(config)
   const postgres = await borrowInTurn(config, sentence => terminal.say(sentence))
@@ -19,16 +24,32 @@ export async function withDatabase<T>(
       applicationName: 'millrace command',
       tenantConnections: 1,
       engineConnections: 1,
+      auditKey: await auditKeyFor(config, postgres.connection),
       // The statement that was under way fails as well, and is reported.
       onError: () => {},
     })
     try {
-      return await work(database)
+      return await work(database, postgres.connection)
     } finally {
       await database.close()
     }
   } finally {
     await postgres.stop()
+  }
+}
+
+/**
+ * What commands change is signed as what the server changes is. A command whose master key is not the server's can
+ * still read.
+ */
+async function auditKeyFor(config: Config, connection: pg.ClientConfig): Promise<string> {
+  if (!hasMasterKey(config)) return MISSING_AUDIT_KEY
+  const { master, audit } = await loadSecrets(config)
+  try {
+    return auditPads(await keepAuditKey(connection, createSealer(master), audit))
+  } catch (error) {
+    if (error instanceof CannotOpen) return MISSING_AUDIT_KEY
+    throw error
   }
 }
 

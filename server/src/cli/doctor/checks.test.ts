@@ -20,6 +20,7 @@ const healthy: DatabaseFacts = {
     { name: 'millrace_engine', superuser: false, bypassesRowSecurity: false },
     { name: 'millrace_tenant', superuser: false, bypassesRowSecurity: false },
   ],
+  ownsAudit: false,
   clockDifferenceMs: -20,
   contents: { overdueSeconds: null, unopened: undefined },
 }
@@ -52,6 +53,12 @@ test.each([
     checkRoles,
     { roles: healthy.roles.map(role => ({ ...role, bypassesRowSecurity: role.name === 'millrace_tenant' })) },
     'ALTER ROLE millrace_tenant NOSUPERUSER NOBYPASSRLS;',
+  ],
+  [
+    'a user that owns the audit log',
+    (examined: Examined) => checkRoles(examined, true),
+    { ownsAudit: true },
+    'REVOKE millrace_audit FROM',
   ],
   [
     'work that has been waiting for a minute',

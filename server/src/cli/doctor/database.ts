@@ -35,12 +35,22 @@ export const checkSchema = (examined: Examined): Verdict =>
   })
 
 /** Row-level security keeps organisations apart, and neither a superuser nor BYPASSRLS is held by it. */
-export const checkRoles = (examined: Examined): Verdict =>
-  withFacts(examined, ({ roles }) => {
+export const checkRoles = (examined: Examined, production = false): Verdict =>
+  withFacts(examined, ({ roles, ownsAudit }) => {
     if (roles.length < 2)
       return failed('millrace_engine or millrace_tenant is missing', 'Run: npx millrace migrate')
     const free = roles.filter(role => role.superuser || role.bypassesRowSecurity).map(({ name }) => name)
-    if (free.length === 0) return ok('millrace_engine and millrace_tenant, subject to row-level security')
+    if (free.length === 0) {
+      const found = 'millrace_engine and millrace_tenant, subject to row-level security'
+      if (!ownsAudit) return ok(found)
+      // For trying things out, any user will do.
+      if (!production) return ok(`${found}; the database user can rewrite the audit log`)
+      return failed(
+        'the database user can become the owner of the audit log',
+        'Let DATABASE_URL name a user that is no superuser and cannot create roles. As an administrator: ' +
+          'REVOKE millrace_audit FROM <the user of DATABASE_URL>;',
+      )
+    }
     return failed(
       `${free.join(' and ')} can bypass row-level security`,
       `As an administrator: ${free.map(name => `ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS;`).join(' ')}`,

@@ -54,7 +54,7 @@ async function check({ config, env }: Pick<Context, 'config' | 'env'>): Promise<
     ['Embedded PostgreSQL', checkBinaries(config)],
     ['Database', checkDatabase(database, databasePlace(config))],
     ['Schema', checkSchema(database)],
-    ['Roles', checkRoles(database)],
+    ['Roles', checkRoles(database, config.production)],
     ['Clock', checkClock(database)],
     ['Stored secrets', checkSecrets(database)],
     ['Worker', checkWorker(database)],

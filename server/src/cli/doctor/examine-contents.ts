@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '#config/config.ts'
-import { loadSecrets } from '#config/secrets.ts'
+import { hasMasterKey, loadSecrets } from '#config/secrets.ts'
 import { resealSecrets } from '#organisations/reseal-secrets.ts'
 import { CannotOpen, createSealer } from '#secrets/sealer.ts'
 
@@ -35,8 +33,7 @@ async function readOverdue(client: pg.Client): Promise<number | null> {
 
 /** What `secrets reseal` would do, and is not to be done. */
 async function tryToOpen(client: pg.Client, config: Config): Promise<string | undefined> {
-  // Before the first start there is no key, and loading it would make one.
-  if (config.secret === undefined && !existsSync(join(config.dataDir, 'secret'))) return undefined
+  if (!hasMasterKey(config)) return undefined
   try {
     await resealSecrets(client, createSealer((await loadSecrets(config)).master))
     return undefined

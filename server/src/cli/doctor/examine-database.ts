@@ -13,6 +13,8 @@ export interface DatabaseFacts {
   schemaVersion: number
   schemaExpected: number
   roles: { name: string; superuser: boolean; bypassesRowSecurity: boolean }[]
+  /** Whether the user of the connection can become the owner of the audit log. */
+  ownsAudit: boolean
   /** The database's clock less ours. */
   clockDifferenceMs: number
   /** Undefined where the tables are not those of this release, or nobody may look into them. */
@@ -60,6 +62,9 @@ async function readFacts(client: pg.Client, config: Config): Promise<DatabaseFac
     `SELECT rolname AS name, rolsuper AS superuser, rolbypassrls AS "bypassesRowSecurity"
      FROM pg_roles WHERE rolname IN ('millrace_engine', 'millrace_tenant') ORDER BY rolname`,
   )
+  const audit = await client.query<{ owned: boolean }>(
+    `SELECT bool_or(pg_has_role(session_user, oid, 'MEMBER')) AS owned FROM pg_roles WHERE rolname = 'millrace_audit'`,
+  )
   const schemaVersion = (await appliedMigrations(client)).at(-1)?.version ?? 0
   const schemaExpected = await newestMigration()
   const usable = schemaVersion === schemaExpected && roles.rows.length === 2
@@ -68,6 +73,7 @@ async function readFacts(client: pg.Client, config: Config): Promise<DatabaseFac
     schemaVersion,
     schemaExpected,
     roles: roles.rows,
+    ownsAudit: audit.rows[0]?.owned === true,
     clockDifferenceMs: clock.getTime() - halfway,
     contents: usable ? await examineContents(client, config) : undefined,
   }

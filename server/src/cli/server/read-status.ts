@@ -30,7 +30,7 @@ export async function readDatabaseStatus(config: Config): Promise<DatabaseStatus
   try {
     const connection =
       config.databaseUrl === undefined
-        ? await attachEmbedded(config)
+        ? (await attachEmbedded(config))?.connection
         : { connectionString: config.databaseUrl }
     if (connection === undefined) return nothing
     const version = (await withClient(connection, appliedMigrations)).at(-1)?.version ?? 0

@@ -48,6 +48,7 @@ export default command({
     'MILLRACE_LOG',
     'MILLRACE_LOG_LEVEL',
     'MILLRACE_DEMO',
+    'MILLRACE_AUDIT_HEADS',
     'MILLRACE_LEASE_SECONDS',
     'NODE_ENV',
   ],

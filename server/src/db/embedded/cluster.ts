@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import {
   chownSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -17,7 +18,7 @@ import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import type { ServerLog } from './server-log.ts'
 import { syncFolder } from './sync-folder.ts'
-import type { SystemUser } from './system-user.ts'
+import type { Ids, SystemUser } from './system-user.ts'
 
 export const SUPERUSER = 'millrace'
 
@@ -31,16 +32,21 @@ export async function initialise(
 ): Promise<void> {
   removeUnfinished(home)
   // A new name each time: an initdb that outlived its killed owner must not write into this one.
-  const unfinished = `${home.data}.new-${randomBytes(4).toString('hex')}`
-  const passwordFile = `${unfinished}-password`
+  const workshop = `${home.data}.new-${randomBytes(4).toString('hex')}`
+  const unfinished = join(workshop, 'data')
+  const passwordFile = join(workshop, 'password')
+  const creator = user.initialises ?? user.ids
   try {
+    // Only this process and the group can enter it, even if other programs have the creator's user id.
+    mkdirSync(workshop, { mode: 0o710 })
+    if (creator) chownSync(workshop, 0, creator.gid)
     mkdirSync(unfinished, { mode: 0o700 })
     writeFileSync(passwordFile, password, { mode: 0o600 })
-    if (user.ids) {
-      chownSync(unfinished, user.ids.uid, user.ids.gid)
-      chownSync(passwordFile, user.ids.uid, user.ids.gid)
+    if (creator) {
+      chownSync(unfinished, creator.uid, creator.gid)
+      chownSync(passwordFile, creator.uid, creator.gid)
     }
-    const { status, output } = await runInitdb(binaries, user, [
+    const { status, output } = await runInitdb(binaries, creator, [
       `--pgdata=${unfinished}`,
       `--pwfile=${passwordFile}`,
       `--username=${SUPERUSER}`,
@@ -54,6 +60,7 @@ export async function initialise(
       '--no-instructions',
     ])
     if (status !== 0) throw log.failure('PostgreSQL could not make its database', output)
+    if (user.initialises) giveTo(unfinished, user)
     renameSync(unfinished, home.data)
     syncFolder(home.path)
   } finally {
@@ -78,6 +85,15 @@ export function requireUsable(home: Home, binaries: Binaries): void {
   )
 }
 
+/** A cluster that an earlier release left to `nobody`, and one that initdb has just made, get their own user. */
+export function giveTo(cluster: string, { ids }: SystemUser): void {
+  if (ids === undefined || statSync(cluster).uid === ids.uid) return
+  for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(cluster, name), ids.uid, ids.gid)
+  // Last: what an interrupted turn has left is completed by the next.
+  lchownSync(cluster, ids.uid, ids.gid)
+}
+
 export const isInitialised = (home: Home) => existsSync(home.data)
 
 function removeUnfinished(home: Home): void {
@@ -87,10 +103,10 @@ function removeUnfinished(home: Home): void {
   }
 }
 
-function runInitdb(binaries: Binaries, user: SystemUser, args: string[]) {
+function runInitdb(binaries: Binaries, creator: Ids | undefined, args: string[]) {
   return new Promise<{ status: number | null; output: string }>((resolve, reject) => {
     const child = spawn(join(binaries.home, 'bin', 'initdb'), args, {
-      ...user.ids,
+      ...creator,
       cwd: '/',
       env: cleanEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],

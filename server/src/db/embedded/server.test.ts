@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StartupError } from '#base/startup-error.ts'
+import { migrate } from '../migrate.ts'
 import { SHARED_HOME } from './binaries.ts'
 import { readLockFile } from './lock-file.ts'
 import { identify } from './process-identity.ts'
@@ -94,7 +95,7 @@ describe('the embedded server', () => {
   test('keeps its data over a stop, and makes no second cluster for it', async () => {
     const dataDir = temporaryDataFolder()
     const first = await start(dataDir)
-    await query(first.connection, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await query(first.admin, 'CREATE TABLE kept AS SELECT 42 AS answer')
     await first.stop()
     await first.stop()
     const made = () => statSync(join(first.clusterDir, 'PG_VERSION')).ino
@@ -103,12 +104,12 @@ describe('the embedded server', () => {
     const second = await start(dataDir, sentence => sentences.push(sentence))
     // Creating a cluster is the slow part.
     expect([sentences, made()]).toEqual([[], before])
-    expect(await query(second.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    expect(await query(second.admin, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
   test('is durable, in UTF-8, with checksums, and asks for a password', async () => {
     const dataDir = temporaryDataFolder()
-    const { connection } = await start(dataDir)
+    const { admin: connection } = await start(dataDir)
     const settings = await query(
       connection,
       `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
@@ -126,7 +127,7 @@ describe('the embedded server', () => {
 
   test('writes no values of rows into its log', async () => {
     const dataDir = preparedDataFolder()
-    const { connection } = await start(dataDir)
+    const { admin: connection } = await start(dataDir)
     await query(connection, 'CREATE TABLE guests (email text PRIMARY KEY)')
     const insert = "INSERT INTO guests VALUES ('guest@example.com')"
     await query(connection, insert)
@@ -144,13 +145,13 @@ describe('the embedded server', () => {
 
   test('listens on the loopback address when the path is too long for a socket', async () => {
     const server = await start(temporaryDataFolder({ name: `${'long '.repeat(20)}name` }))
-    expect(server.connection.host).toBe('127.0.0.1')
-    expect(await query(server.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(server.admin.host).toBe('127.0.0.1')
+    expect(await query(server.admin, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('works in a folder with a name that needs care', async () => {
     const server = await start(temporaryDataFolder({ name: `-a, "b" c's \\d $e` }))
-    expect(await query(server.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(server.admin, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 })
 
@@ -165,7 +166,7 @@ describe('the owner of the data folder', () => {
       ),
     )
     const attached = await attachEmbedded({ dataDir })
-    expect(await query(attached as EmbeddedConnection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(attached?.connection as EmbeddedConnection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('has nothing to attach to when none runs', async () => {
@@ -185,7 +186,7 @@ describe('the owner of the data folder', () => {
     await until(() => identify(pid) === undefined)
     expect(await attachEmbedded({ dataDir })).toBeUndefined()
     const server = await start(dataDir)
-    expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    expect(await query(server.admin, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
   test('takes over at once from one that was killed', async () => {
@@ -195,7 +196,7 @@ describe('the owner of the data folder', () => {
     owner.kill('SIGKILL')
     await once(owner, 'exit')
     const server = await start(dataDir)
-    expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    expect(await query(server.admin, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
   test('stops a server whose watcher was killed together with its owner', async () => {
@@ -213,18 +214,18 @@ describe('the owner of the data folder', () => {
       `Stopping the PostgreSQL that an earlier Millrace left running (process ${pid})`,
     ])
     expect(identify(pid)).toBeUndefined()
-    expect(await query(server.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(server.admin, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('recovers when PostgreSQL itself was killed', async () => {
     const dataDir = preparedDataFolder()
     const server = await startEmbedded({ dataDir, progress: () => {} })
-    await query(server.connection, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await query(server.admin, 'CREATE TABLE kept AS SELECT 42 AS answer')
     process.kill(postmasterPid(server), 'SIGKILL')
     await server.exited
     await server.stop()
     const again = await start(dataDir)
-    expect(await query(again.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    expect(await query(again.admin, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
   test('is not stopped by lock files whose process id belongs to someone else now', async () => {
@@ -245,7 +246,7 @@ describe('the owner of the data folder', () => {
       JSON.stringify({ pid: bystander.pid, started: 'long ago' }),
     )
     const again = await start(dataDir)
-    expect(await query(again.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(again.admin, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(identify(bystander.pid as number)).toBeDefined()
   })
 
@@ -301,21 +302,53 @@ describe('a start that cannot be', () => {
   })
 })
 
+test('the application is not the superuser, and cannot become the owner of the audit log', async () => {
+  const { connection, admin } = await start(preparedDataFolder())
+  await migrate(admin)
+  const role = 'SELECT rolsuper, rolcreaterole, rolbypassrls FROM pg_roles WHERE rolname = session_user'
+  expect(await query(connection, role)).toEqual([
+    { rolsuper: false, rolcreaterole: false, rolbypassrls: false },
+  ])
+  await expect(query(connection, 'SET ROLE millrace_audit')).rejects.toThrow(/permission denied/)
+  for (const allowed of ['millrace_engine', 'millrace_tenant'])
+    expect(await query(connection, `SET ROLE ${allowed}`)).toEqual([])
+})
+
 describe.runIf(isRoot)('as root', () => {
-  test('runs as another user', async () => {
+  /** As another service that runs as `nobody`. */
+  const readAsNobody = (path: string) =>
+    spawnSync('cat', [path], { ...nobody(), cwd: '/', stdio: 'ignore' }).status
+
+  test('the database belongs to a user id that nothing else on the machine has', async () => {
     const server = await start(preparedDataFolder())
-    expect(statSync(`/proc/${postmasterPid(server)}`).uid).not.toBe(0)
+    const { uid } = statSync(`/proc/${postmasterPid(server)}`)
+    expect(passwd().map(user => user.uid)).not.toContain(uid)
+    expect(statSync(server.clusterDir)).toMatchObject({ uid })
+    expect(statSync(join(server.clusterDir, 'PG_VERSION'))).toMatchObject({ uid })
+    expect(readAsNobody(join(server.clusterDir, 'PG_VERSION'))).not.toBe(0)
+  })
+
+  test('a database that was left to `nobody` gets its own user id at the next start', async () => {
+    const dataDir = preparedDataFolder()
+    const cluster = join(dataDir, 'postgres', 'data')
+    const { uid, gid } = nobody()
+    execFileSync('chown', ['-R', `${uid}:${gid}`, cluster])
+    expect(readAsNobody(join(cluster, 'PG_VERSION'))).toBe(0)
+    const server = await start(dataDir)
+    expect(await query(server.admin, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(readAsNobody(join(cluster, 'PG_VERSION'))).not.toBe(0)
+    expect(statSync(join(cluster, 'base')).uid).toBe(statSync(`/proc/${postmasterPid(server)}`).uid)
   })
 
   test('keeps the cluster elsewhere when only root can enter the data folder', async () => {
     const dataDir = temporaryDataFolder({ mode: 0o700 })
     const first = await start(dataDir)
     expect(first.clusterDir.startsWith(SHARED_HOME)).toBe(true)
-    await query(first.connection, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await query(first.admin, 'CREATE TABLE kept AS SELECT 42 AS answer')
     await first.stop()
     const second = await start(dataDir)
     expect(second.clusterDir).toBe(first.clusterDir)
-    expect(await query(second.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    expect(await query(second.admin, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
     expect(existsSync(join(dataDir, 'postgres-password'))).toBe(true)
   })
 
@@ -326,6 +359,19 @@ describe.runIf(isRoot)('as root', () => {
     await expect(startEmbedded({ dataDir, progress: () => {} })).rejects.toThrow(/is gone: restore/)
   })
 })
+
+function passwd(): { name: string; uid: number; gid: number }[] {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+}
+
+function nobody(): { uid: number; gid: number } {
+  const found = passwd().find(({ name }) => name === 'nobody')
+  if (found === undefined) throw new Error('this machine has no user nobody')
+  return { uid: found.uid, gid: found.gid }
+}
 
 function ownerOf(path: string): { uid?: number; gid?: number } {
   const { uid, gid } = statSync(path)

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
-import { initialise, isInitialised, requireUsable, SUPERUSER } from './cluster.ts'
-import { DATABASE, ensureDatabase } from './database.ts'
+import { giveTo, initialise, isInitialised, requireUsable, SUPERUSER } from './cluster.ts'
+import { APPLICATION, applicationPassword, DATABASE, ensureDatabase } from './database.ts'
 import { fileTrouble } from './file-trouble.ts'
 import { createHome, findHome, type Home, prepareRunFolder } from './home.ts'
 import { clearLeftovers } from './leftover.ts'
@@ -23,8 +23,10 @@ export interface EmbeddedConnection {
 }
 
 export interface EmbeddedServer {
-  /** As the superuser. Fits pg's ClientConfig. */
+  /** As the application. Fits pg's ClientConfig. */
   connection: EmbeddedConnection
+  /** As the superuser, for migrations. */
+  admin: EmbeddedConnection
   clusterDir: string
   /** Resolves when PostgreSQL has ended, also when it was not asked to. */
   exited: Promise<void>
@@ -50,15 +52,17 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedServ
   }
 }
 
-/** The connection to the server that another process runs on this data folder, or undefined if there is none. */
-export async function attachEmbedded(options: { dataDir: string }): Promise<EmbeddedConnection | undefined> {
+/** The server that another process runs on this data folder, or undefined if there is none. */
+export async function attachEmbedded(options: {
+  dataDir: string
+}): Promise<Pick<EmbeddedServer, 'connection' | 'admin'> | undefined> {
   const dataDir = resolve(options.dataDir)
   const home = findHome(dataDir)
   const until = Date.now() + ATTACH_PATIENCE
   while (home) {
     const owner = livingOwner(home.path)
     if (!owner) return undefined
-    if (owner.address) return connectionTo(owner.address, readPassword(dataDir))
+    if (owner.address) return connectionsTo(owner.address, readPassword(dataDir))
     // It is still starting.
     if (Date.now() > until) return undefined
     await sleep(50)
@@ -103,17 +107,18 @@ async function startOwned({ dataDir, home, user, ownership, log, progress }: Own
   const password = readPassword(dataDir)
   prepareRunFolder(home, user)
   await clearLeftovers(home, progress)
+  giveTo(home.data, user)
   const { postmaster, address } = await launchPatiently({ home, binaries, user, log, progress })
-  const connection = connectionTo(address, password)
+  const connections = connectionsTo(address, password)
   try {
-    await ensureDatabase(connection)
+    await ensureDatabase(connections.admin)
     ownership.announce(address)
   } catch (error) {
     await postmaster.stop()
     throw error
   }
   return {
-    connection,
+    ...connections,
     clusterDir: home.data,
     exited: postmaster.exited,
     async stop() {
@@ -142,6 +147,7 @@ async function launchPatiently(options: Omit<LaunchOptions, 'listening'>) {
   }
 }
 
-function connectionTo(address: { host: string; port: number }, password: string): EmbeddedConnection {
-  return { ...address, user: SUPERUSER, password, database: DATABASE }
+function connectionsTo(address: { host: string; port: number }, password: string) {
+  const admin = { ...address, user: SUPERUSER, password, database: DATABASE }
+  return { admin, connection: { ...admin, user: APPLICATION, password: applicationPassword(password) } }
 }

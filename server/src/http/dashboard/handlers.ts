@@ -1,3 +1,4 @@
+export { default as verifyAudit } from './audit/verification.get.ts'
 export { default as listAudit } from './audit.get.ts'
 export { default as exportEvents } from './events/export.get.ts'
 export { default as readEvent } from './events/id.get.ts'

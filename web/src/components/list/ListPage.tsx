@@ -18,11 +18,13 @@ export interface ListPageProps<Row, Name extends string> extends Omit<PageHeadPr
   file?: CsvFile
   /** What can be done here, beside the title. */
   actions?: ReactNode
+  /** Above the filter. */
+  notice?: ReactNode
 }
 
 /** A page with a list: head, filter, rows, more rows, and the file. */
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
-  const { list, columns, keyOf, empty, file, actions, ...head } = props
+  const { list, columns, keyOf, empty, file, actions, notice, ...head } = props
   const { fields, filter, setFilter, clear, filtered, askPage, query } = list
   const isEmpty = query.data?.pages.every(({ data }) => data.length === 0) ?? true
   return (
@@ -31,6 +33,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         {file && !isEmpty && <CsvButton file={file} columns={columns} askPage={askPage} />}
         {actions}
       </PageHead>
+      {notice}
       <FilterForm fields={fields} filter={filter} setFilter={setFilter} />
       <div>
         <NewerRows list={list} keyOf={keyOf} />

@@ -10,6 +10,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
 import { actionChoices, inWords } from './actions.ts'
 import { Detail } from './Detail.tsx'
+import { useVerification } from './Verification.tsx'
 
 const fields: readonly FilterField<'action' | 'actor' | 'subject'>[] = [
   { kind: 'choice', name: 'action', label: 'What', choices: actionChoices },
@@ -51,10 +52,13 @@ export function AuditPage() {
 
 function AuditLog() {
   const list = useList({ name: 'audit', fields, ask: listAudit })
+  const { button, result } = useVerification()
   return (
     <ListPage
       title="Audit log"
       trail={[{ label: 'Settings' }]}
+      actions={button}
+      notice={result}
       about="Who changed what. Entries are never changed, and form a chain that shows if one is missing."
       list={list}
       columns={columns}

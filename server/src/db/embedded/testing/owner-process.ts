@@ -2,5 +2,5 @@
 import { startEmbedded } from '../server.ts'
 
 const server = await startEmbedded({ dataDir: process.argv[2] as string, progress: () => {} })
-process.stdout.write(`${JSON.stringify(server.connection)}\n`)
+process.stdout.write(`${JSON.stringify(server.admin)}\n`)
 setInterval(() => {}, 1000)

@@ -1,0 +1,53 @@
+import { appendFile } from 'node:fs/promises'
+import type { Sql } from '#db/sql.ts'
+import type { Logger } from '#observability/logger.ts'
+
+/** The end of one organisation's audit log, in the form that `millrace audit verify --heads` reads. */
+export interface AuditHead {
+  readonly organisation_id: string
+  readonly sequence: number
+  readonly hash: string
+}
+
+const LONGEST_POST_MS = 10_000
+
+/**
+ * Puts the ends of audit logs where the database cannot reach: into the log, and into the operator's file or webhook.
+ * Who removes entries afterwards has to change those as well. Each process publishes what it has not yet published,
+ * so after a start all of them appear once.
+ */
+export function createPublishAuditHeads(
+  sql: Sql,
+  logger: Pick<Logger, 'info'>,
+  target: string | undefined,
+): () => Promise<void> {
+  const published = new Map<string, number>()
+  return async () => {
+    const { rows } = await sql.query<AuditHead>(
+      `SELECT organisation_id, sequence, encode(hash, 'hex') AS hash FROM millrace_audit.heads ORDER BY organisation_id`,
+    )
+    const fresh = rows.filter(head => published.get(head.organisation_id) !== head.sequence)
+    if (fresh.length === 0) return
+    if (target !== undefined) await send(target, fresh)
+    for (const head of fresh) {
+      logger.info({ audit_head: head }, 'the audit log continued')
+      published.set(head.organisation_id, head.sequence)
+    }
+  }
+}
+
+/** The address is the operator's own, like that of the database: it may be inside their network. */
+async function send(target: string, heads: readonly AuditHead[]): Promise<void> {
+  const at = new Date().toISOString()
+  const lines = heads.map(head => `${JSON.stringify({ at, audit_head: head })}\n`).join('')
+  if (!/^https?:/.test(target)) return appendFile(target, lines, { mode: 0o600 })
+  const answer = await fetch(target, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: lines,
+    redirect: 'error',
+    signal: AbortSignal.timeout(LONGEST_POST_MS),
+  })
+  await answer.body?.cancel()
+  if (!answer.ok) throw new Error(`MILLRACE_AUDIT_HEADS answered ${answer.status}`)
+}

@@ -1,0 +1,54 @@
+import type { AuditVerdict } from '@millrace/contract/member'
+import { useState } from 'react'
+import { verifyAudit } from '../../api/dashboard.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Note } from '../../components/Note.tsx'
+
+/** The button, and below it what the last verification found. */
+export function useVerification() {
+  const [verdict, setVerdict] = useState<AuditVerdict>()
+  const { busy, failure, submit } = useSubmit(verifyAudit, setVerdict)
+  return {
+    button: (
+      <Button quiet busy={busy} onClick={submit}>
+        Verify
+      </Button>
+    ),
+    result: (
+      <div aria-live="polite">
+        {failure && <FailureNote failure={failure} />}
+        {verdict && !failure && <Verdict verdict={verdict} />}
+      </div>
+    ),
+  }
+}
+
+function Verdict({ verdict: { entries, unsigned, head, faults } }: { verdict: AuditVerdict }) {
+  if (faults.length > 0) {
+    return (
+      <Note tone="bad">
+        <p>The audit log was changed outside Millrace. Ask who can write to its database.</p>
+        <ul>
+          {faults.map(fault => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      </Note>
+    )
+  }
+  return (
+    <Note tone="good">
+      <p>
+        {entries === 1 ? '1 entry' : `${entries} entries`}, none changed or removed.
+        {unsigned > 0 && ` ${unsigned} were written before the log had a key.`}
+      </p>
+      {head && (
+        <p>
+          The last entry is number {head.sequence}, with the hash <code>{head.hash}</code>.
+        </p>
+      )}
+    </Note>
+  )
+}
