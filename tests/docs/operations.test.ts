@@ -46,6 +46,7 @@ const texts: DatabaseTexts = {
   initdb: document.command('initdb --data-checksums'),
   settings: document.settings(),
   roles: document.block('CREATE ROLE millrace_engine'),
+  revoke: document.block('REVOKE millrace_audit'),
   url: document.block('DATABASE_URL='),
   migrate: document.command('npx millrace migrate'),
   doctor: document.command('npx millrace doctor'),
@@ -77,6 +78,7 @@ describe('a PostgreSQL of the operator', () => {
     ground = await setUp(machine, texts)
     const rights = 'SELECT rolsuper OR rolcreaterole OR rolbypassrls OR rolreplication FROM pg_roles'
     expect(await machine.psql(`${rights} WHERE rolname = 'millrace'`)).toBe('f')
+    expect(await machine.psql(`SELECT pg_has_role('millrace', 'millrace_audit', 'MEMBER')`)).toBe('f')
   })
 
   test('comes back to a moment from its backup and its log', async ({ skip }) => {

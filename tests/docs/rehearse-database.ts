@@ -12,6 +12,7 @@ export interface DatabaseTexts {
   readonly initdb: string
   readonly settings: readonly string[]
   readonly roles: string
+  readonly revoke: string
   readonly url: string
   readonly migrate: string
   readonly doctor: string
@@ -63,6 +64,7 @@ MILLRACE_AUTH_URL=http://127.0.0.1:${ports[0]}
 MILLRACE_TRUSTED_PROXIES=127.0.0.1\n`,
   )
   await machine.run(withEnvironment(machine, texts.migrate))
+  await machine.psql(texts.revoke)
   const [first, second] = Object.values(unitsOf(machine))
   await machine.run(`systemctl start ${first} ${second}`)
   await machine.run(withEnvironment(machine, texts.doctor))
