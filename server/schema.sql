@@ -317,6 +317,19 @@ ALTER TABLE jobs FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON jobs TO millrace_engine USING true;
 
 
+CREATE TABLE loop_alerts (
+  organisation_id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT loop_alerts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT loop_alerts_pkey PRIMARY KEY (organisation_id, workflow_id)
+);
+ALTER TABLE loop_alerts FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON loop_alerts TO millrace_engine USING true;
+CREATE POLICY tenant ON loop_alerts TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON loop_alerts TO millrace_tenant;
+
 CREATE TABLE members (
   id uuid NOT NULL,
   email text NOT NULL,
@@ -403,6 +416,24 @@ CREATE TABLE migrations (
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT migrations_pkey PRIMARY KEY (version)
 );
+
+CREATE TABLE named_secrets (
+  organisation_id uuid NOT NULL,
+  name text NOT NULL,
+  host text NOT NULL,
+  sealed text NOT NULL,
+  saved_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT named_secrets_host_check CHECK ((host = lower(host))),
+  CONSTRAINT named_secrets_name_check CHECK ((name ~ '^[a-z][a-z0-9_]{0,49}$'::text)),
+  CONSTRAINT named_secrets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT named_secrets_pkey PRIMARY KEY (organisation_id, name)
+);
+ALTER TABLE named_secrets FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON named_secrets TO millrace_engine USING true;
+CREATE POLICY tenant ON named_secrets TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT ON named_secrets TO millrace_tenant;
 
 CREATE TABLE organisation_secrets (
   organisation_id uuid NOT NULL,
@@ -965,6 +996,18 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.member_addresses(p_organisation uuid, p_addresses text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+  SELECT m.email FROM memberships s JOIN members m ON m.id = s.member_id
+  WHERE s.organisation_id = p_organisation AND m.email = ANY (p_addresses)
+    AND p_organisation::text = coalesce(nullif(current_setting('millrace.organisation_id', true), ''), p_organisation::text)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION millrace.now_if(still_holds boolean)

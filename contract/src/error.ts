@@ -95,6 +95,7 @@ export const dashboardErrors = {
   status_refused: { status: 409, message: 'The workflow cannot get this status from the one it has.' },
   source_taken: { status: 409, message: 'Another active workflow listens to this source.' },
   run_not_failed: { status: 409, message: 'Only a run that failed can be tried again.' },
+  secret_not_found: { status: 404, message: 'There is no secret with this name.' },
   venue_exists: { status: 409, message: 'A venue with this serial exists already.' },
   settings_conflict: {
     status: 409,

@@ -71,13 +71,29 @@ const UpdateGuest = node('update_guest', {
   next: NodeId,
 })
 
+const SECRET_NAME = '^[a-z][a-z0-9_]{0,49}$'
+const secretNamePattern = new RegExp(SECRET_NAME)
+export const isSecretName = (text: string) => secretNamePattern.test(text)
+
+/** Of a secret in the settings: see docs/workflows.md. */
+export const SecretName = Type.String({ pattern: SECRET_NAME })
+
 const CallWebhook = node('call_webhook', {
   /** Its path and query are a template; its host is fixed. */
   url: Type.String({ minLength: 1, maxLength: 2_000 }),
   method: words(['POST', 'PUT', 'PATCH', 'DELETE']),
   headers: Type.Optional(
     Type.Array(
-      Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }), value: template(2_000, 0) }, closed),
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 100 }),
+          /** A template. Either this, or a secret. */
+          value: Type.Optional(template(2_000, 0)),
+          /** The value is that of the secret with this name, which documents never contain. */
+          secret: Type.Optional(SecretName),
+        },
+        closed,
+      ),
       { maxItems: 20 },
     ),
   ),

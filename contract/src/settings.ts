@@ -73,6 +73,19 @@ export const OrganisationSettings = Type.Object(
     ),
     email: EmailSettings,
     sms: Type.Union([SmsSettings, Type.Null()]),
+    /** Mail about tasks goes to members, and to addresses in these domains. Absent: to members only. */
+    notify_domains: Type.Optional(
+      Type.Array(
+        Type.String({
+          maxLength: 253,
+          pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$',
+        }),
+        {
+          maxItems: 50,
+          uniqueItems: true,
+        },
+      ),
+    ),
     /** Events, steps and messages older than this are deleted; open runs keep what they need. */
     retention_months: Type.Integer({ minimum: 1, maximum: 120 }),
   },

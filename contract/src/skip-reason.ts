@@ -65,6 +65,14 @@ export const skipReasons = {
     because: ({ serial }, names) =>
       typeof serial === 'string' ? `the venue ${venueInWords(serial, names)} is paused` : undefined,
   },
+  loop_suspected: {
+    detail: '`hops`: how many webhooks of Millrace led to the event',
+    short: 'it seems to trigger itself',
+    because: ({ hops }) =>
+      typeof hops === 'number' && hops > 0
+        ? `it seems to trigger itself: ${hops} of our webhooks led to this event, one after the other`
+        : 'it seems to trigger itself: it started for this guest too often within a minute',
+  },
 } as const satisfies Record<string, SkipReasonRow>
 
 export type SkipReasonName = keyof typeof skipReasons

@@ -59,6 +59,7 @@ export interface Skipped {
     | 're_entry_limited'
     | 'workflow_paused'
     | 'venue_paused'
+    | 'loop_suspected'
   /** The rule responsible: for condition_failed each condition with what was expected and found. */
   detail: Record<string, unknown>
 }
@@ -70,6 +71,7 @@ export type SkipReason =
   | 're_entry_limited'
   | 'workflow_paused'
   | 'venue_paused'
+  | 'loop_suspected'
 
 /** Whom to push through the workflow. */
 export interface RunRequest {

@@ -14,6 +14,7 @@ import { openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
+import { createLoopGuard } from '#events/loop-guard.ts'
 import { closeServer } from '#http/close.ts'
 import { buildHealthServer } from '#http/health-server.ts'
 import { listen } from '#http/listen.ts'
@@ -114,7 +115,14 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       onError,
     })
     closing.push(() => queue.stop({ drainMs: 6_000 }))
-    const acceptEvent = createAcceptEvent({ database, catalogue, organisations, queue, tokens })
+    const acceptEvent = createAcceptEvent({
+      database,
+      catalogue,
+      organisations,
+      queue,
+      tokens,
+      loops: createLoopGuard(),
+    })
     if (config.demo) await seedDemo({ database, acceptEvent })
 
     addGauge(metrics, 'millrace_jobs_ready', 'Jobs that wait for a worker.', () =>

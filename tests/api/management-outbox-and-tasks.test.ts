@@ -38,7 +38,8 @@ const definition: WorkflowDefinition = {
       url: 'http://127.0.0.1/?token=canary-token&id=7',
       method: 'POST',
       headers: [
-        { name: 'Authorization', value: 'Bearer canary-secret' },
+        // Written as a template, as in versions of before there were secrets.
+        { name: 'Authorization', value: `{{ 'Bearer canary-secret' }}` },
         { name: 'X-Kind', value: 'visit' },
       ],
       next: 'end',

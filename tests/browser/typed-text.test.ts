@@ -251,6 +251,14 @@ const forms: readonly TypedForm[] = [
     done: page => page.getByRole('button', { name: 'Save the e-mail settings', disabled: true }),
   },
   {
+    file: 'pages/settings/SecretsPanel.tsx',
+    path: settings,
+    bring: dialog('Add a secret…'),
+    fields: { Name: 'crm_token', Host: 'crm.example.com', Value: 'Bearer a-token' },
+    submit: 'Save the secret',
+    done: text('is saved'),
+  },
+  {
     file: 'pages/settings/TestForm.tsx',
     path: settings,
     bring: region('Webhooks'),

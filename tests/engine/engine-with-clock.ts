@@ -3,6 +3,7 @@ import { tokens } from '../../server/src/access/identify.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { type Database, inTransaction } from '../../server/src/db/database.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
+import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { advance } from '../../server/src/runs/advance.ts'
 import { rememberingQueue } from '../../server/src/runs/runs.fixture.ts'
 import { createUnsubscribeUrl } from '../../server/src/runs/unsubscribe/unsubscribe-url.ts'
@@ -86,6 +87,7 @@ export async function openEngineWithClock(database: Database, given: Case) {
       database: { tenant: tenantRole },
       ...engine,
       tokens,
+      loops: createLoopGuard(),
     }
     const incoming = { organisationId, keyId: null, guestId, event: eventOf(event), warnings: [] }
     const [accepted] = await acceptBatch(parts, organisationId, [incoming])

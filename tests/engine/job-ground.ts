@@ -3,6 +3,7 @@ import { tokens } from '../../server/src/access/identify.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import type { Sql } from '../../server/src/db/sql.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
+import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { findJob } from '../../server/src/jobs/jobs.ts'
 import { type JobParts, workBackgroundJobs } from '../../server/src/jobs/work-background-jobs.ts'
 import { openRuns } from '../../server/src/runs/runs.fixture.ts'
@@ -42,7 +43,7 @@ export async function openJobs() {
         event: eventOf({ source: 'till', serials, parameters }),
         warnings: [],
       }))
-      const parts = { database, ...engine, tokens }
+      const parts = { database, ...engine, tokens, loops: createLoopGuard() }
       const accepted = await acceptBatch(parts, organisationId, incoming)
       runs.queue.jobs.length = 0
       return accepted.map(one => (one.kind === 'accepted' ? one.answer.event.id : ''))

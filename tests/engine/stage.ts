@@ -9,6 +9,7 @@ import { type Database, inTenant, inTransaction, openDatabase } from '../../serv
 import type { Sql } from '../../server/src/db/sql.ts'
 import { settle } from '../../server/src/deliveries/settle.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
+import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { createGuest } from '../../server/src/guests/create-guest.ts'
 import { claimDue } from '../../server/src/messages/claim-due.ts'
 import { createEnqueue } from '../../server/src/queue/enqueue.ts'
@@ -76,6 +77,7 @@ export async function openStage(
     database,
     queue,
     tokens,
+    loops: createLoopGuard(),
     catalogue: createCatalogue(),
     organisations: createOrganisationFactsCache(),
     steps,

@@ -5,6 +5,7 @@ import { loadSecrets } from '../../server/src/config/secrets.ts'
 import { outboundChecks } from '../../server/src/dashboard/workflows/outbound-checks.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { type AcceptEvent, createAcceptEvent } from '../../server/src/events/accept-event.ts'
+import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { listen } from '../../server/src/http/listen.ts'
 import { buildServer } from '../../server/src/http/server.ts'
 import { createLogger } from '../../server/src/observability/logger.ts'
@@ -47,7 +48,14 @@ export async function startApiOn(
   })
   const catalogue = createCatalogue()
   const organisations = createOrganisationFactsCache()
-  const acceptEvent = createAcceptEvent({ database, catalogue, organisations, queue, tokens })
+  const acceptEvent = createAcceptEvent({
+    database,
+    catalogue,
+    organisations,
+    queue,
+    tokens,
+    loops: createLoopGuard(),
+  })
   const keyLimiter = createKeyLimiter(opened.engine, ignore)
   const secrets = await loadSecrets(config)
   const policy = { allowPrivate: config.allowedPrivateAddresses, extraPorts: config.allowedPorts }

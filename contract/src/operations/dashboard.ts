@@ -8,6 +8,7 @@ import * as keys from './dashboard/keys.ts'
 import * as members from './dashboard/members.ts'
 import * as outbox from './dashboard/outbox.ts'
 import * as runs from './dashboard/runs.ts'
+import * as secrets from './dashboard/secrets.ts'
 import * as session from './dashboard/session.ts'
 import * as settings from './dashboard/settings.ts'
 import * as simulations from './dashboard/simulations.ts'
@@ -33,6 +34,7 @@ export const dashboard = catalogue(
   guests,
   venues,
   settings,
+  secrets,
   outbox,
   tasks,
   sources,

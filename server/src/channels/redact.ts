@@ -2,6 +2,9 @@ export const REDACTED = '[redacted]'
 
 const credentialNames =
   /auth|cookie|token|secret|passw|signature|credential|session|(^|[-_.]|api)key$|^sig$|^code$/i
+/** Whether a header or a parameter with this name usually carries a credential. */
+export const namesCredential = (name: string) => credentialNames.test(name)
+
 /** A shorter secret is replaced only where it is the whole value: inside a text it could match by accident. */
 const SHORTEST_INSIDE = 6
 

@@ -79,6 +79,13 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
     entry('keys revoke', 'Revoke a key and all of its tokens', () => import('./keys/revoke.ts')),
   ],
   Workflows: [
+    entry(
+      'secrets set',
+      'Save a credential that webhooks can name, read from stdin',
+      () => import('./secrets/set.ts'),
+    ),
+    entry('secrets list', 'List secrets, without their values', () => import('./secrets/list.ts')),
+    entry('secrets remove', 'Remove a secret', () => import('./secrets/remove.ts')),
     entry('workflows list', 'List workflows', () => import('./workflows/list.ts')),
     entry('workflows export', 'Export a workflow to a file', () => import('./workflows/export.ts')),
     entry(

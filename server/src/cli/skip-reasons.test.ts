@@ -34,6 +34,7 @@ const details: Readonly<Record<SkipReasonName, Skipped['detail']>> = {
   re_entry_limited: { until: '2026-01-08T00:00:00.000Z', per: 'guest' },
   workflow_paused: {},
   venue_paused: { serial: 'KEW' },
+  loop_suspected: { hops: 5 },
 }
 
 const receiptWith = (skipped: Skipped): Receipt => ({

@@ -15,7 +15,11 @@ export function shownNode<Node extends Record<string, unknown>>(node: Node): Nod
     ...node,
     ...(typeof url === 'string' ? { url: shownUrl(url) } : {}),
     ...(Array.isArray(headers)
-      ? { headers: headers.filter(isRecord).map(({ name }) => ({ name, value: REDACTED })) }
+      ? {
+          headers: headers
+            .filter(isRecord)
+            .map(({ name, secret }) => (secret === undefined ? { name, value: REDACTED } : { name, secret })),
+        }
       : {}),
   }
 }

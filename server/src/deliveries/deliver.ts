@@ -3,6 +3,7 @@ import { type Outcome, refusedHere } from '#channels/outcome.ts'
 import { newWebhookSecret } from '#channels/webhook/secret.ts'
 import type { Sql } from '#db/sql.ts'
 import type { DueMessage } from '#messages/claim-due.ts'
+import { openNamedSecrets } from '#organisations/named-secrets.ts'
 import { ensureSecret, readSecrets } from '#organisations/secrets.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import type { EmailContent, WebhookContent } from '#steps/step.ts'
@@ -110,5 +111,40 @@ async function deliverWebhook(
   const secrets = known.webhook_secret_previous ? [current, known.webhook_secret_previous] : [current]
   if (!URL.canParse(content.url))
     return refusedHere('invalid_url', 'The address of the webhook is not valid.')
-  return channels.callWebhook({ ...content, id, organisationId, secrets, at })
+  const { secret_headers, hops = 1, ...request } = content
+  const opened = await openHeaders(sql, sealer, organisationId, request.url, secret_headers)
+  if ('fault' in opened) return refusedHere('missing_secret', opened.fault)
+  const headers = { ...request.headers, ...opened.headers }
+  return channels.callWebhook({
+    ...request,
+    headers,
+    hops,
+    hidden: Object.values(opened.headers),
+    id,
+    organisationId,
+    secrets,
+    at,
+  })
+}
+
+/** The host is checked here as well: the secret may have been saved for another one since the version was published. */
+async function openHeaders(
+  sql: Sql,
+  sealer: Sealer,
+  organisationId: string,
+  url: string,
+  wanted: Readonly<Record<string, string>> = {},
+): Promise<{ headers: Record<string, string> } | { fault: string }> {
+  const names = Object.values(wanted)
+  if (names.length === 0) return { headers: {} }
+  const known = await openNamedSecrets(sql, sealer, organisationId, names)
+  const headers: Record<string, string> = {}
+  for (const [header, name] of Object.entries(wanted)) {
+    const secret = known.get(name)
+    if (secret === undefined) return { fault: `There is no secret "${name}". Save it in the settings.` }
+    if (secret.host !== new URL(url).hostname)
+      return { fault: `The secret "${name}" is for ${secret.host} only.` }
+    headers[header] = secret.value
+  }
+  return { headers }
 }

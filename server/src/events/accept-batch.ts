@@ -9,6 +9,7 @@ import { findReacting } from './find-reacting.ts'
 import type { Accepted, Incoming } from './incoming.ts'
 import { readFacts } from './read-facts.ts'
 import { checkRecalled, isStale, recallFacts } from './recall-facts.ts'
+import { refuseLoops } from './refuse-loops.ts'
 import { type RoutedEvent, routeEvents } from './route-events.ts'
 import { answerOf, type Unstamped, writeRoutedEvents } from './write-routed-events.ts'
 
@@ -43,7 +44,7 @@ export async function acceptBatch(
  * commit.
  */
 async function accept(
-  { database, catalogue, queue }: AcceptParts,
+  { database, catalogue, queue, loops }: AcceptParts,
   organisationId: string,
   batch: readonly Incoming[],
   ending: 'COMMIT' | 'ROLLBACK',
@@ -61,6 +62,7 @@ async function accept(
         facts,
       )
       await claimEntries(tx, organisationId, now, routedEvents)
+      refuseLoops(tx, loops, organisationId, routedEvents)
       if (facts.organisation.watches) await findReacting(tx, catalogue, organisationId, facts, routedEvents)
       await reach(tx, queue, routedEvents)
       const receipts = writeRoutedEvents(tx, queue, organisationId, facts.organisation.venues, routedEvents)

@@ -6,6 +6,7 @@ import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { createAcceptEvent } from './accept-event.ts'
 import type { Incoming } from './incoming.ts'
+import { createLoopGuard } from './loop-guard.ts'
 
 const event = (organisationId: string): Incoming => ({
   organisationId,
@@ -29,6 +30,7 @@ test('with a database that does not answer, an organisation’s flood is refused
     catalogue: createCatalogue(),
     organisations: createOrganisationFactsCache(),
     queue: { enqueue: async () => {} },
+    loops: createLoopGuard(),
     tokens: { confirm: async (_tx, _organisationId, hashes) => hashes, countLive: () => '' },
   })
   const flooding = newId()

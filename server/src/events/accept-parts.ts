@@ -3,6 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
+import type { LoopGuard } from './loop-guard.ts'
 
 export interface AcceptParts {
   readonly database: Pick<Database, 'tenant'>
@@ -10,6 +11,7 @@ export interface AcceptParts {
   readonly organisations: OrganisationFactsCache
   readonly queue: Pick<Queue, 'enqueue'>
   readonly tokens: TokenCheck
+  readonly loops: LoopGuard
 }
 
 export interface TokenCheck {

@@ -1,6 +1,7 @@
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { resealInstallationSecrets } from './installation-secrets.ts'
+import { resealNamedSecrets } from './named-secrets.ts'
 import { contextOf, type SecretName } from './secrets.ts'
 
 /**
@@ -22,5 +23,5 @@ export async function resealSecrets(tx: Sql, sealer: Sealer): Promise<number> {
       sealer.seal(sealer.open(sealed, context), context),
     ])
   }
-  return old.length + (await resealInstallationSecrets(tx, sealer))
+  return old.length + (await resealNamedSecrets(tx, sealer)) + (await resealInstallationSecrets(tx, sealer))
 }

@@ -27,7 +27,14 @@ const workflow = (given: {
     exits: [],
     start: 'end',
     nodes: new Map(),
-    needs: { allowance: false, watches: false, guestAtTrigger: true, pastRunsAtTrigger: [], pastRuns: [] },
+    needs: {
+      allowance: false,
+      callsOut: false,
+      watches: false,
+      guestAtTrigger: true,
+      pastRunsAtTrigger: [],
+      pastRuns: [],
+    },
   }
 }
 const routed = (given: CompiledWorkflow, serials: string[] = [], venues: Record<string, VenueFacts> = {}) => {

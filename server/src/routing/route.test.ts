@@ -42,6 +42,7 @@ const workflows = fc.uniqueArray(
     exits: fc.constant([]),
     needs: fc.constant({
       allowance: false,
+      callsOut: false,
       watches: false,
       guestAtTrigger: true,
       pastRunsAtTrigger: [],

@@ -4,6 +4,7 @@ import { explain, holds } from '#workflows/condition.ts'
 import {
   type EventFacts,
   type GuestFacts,
+  MOST_HOPS,
   noPastRuns,
   type PastRuns,
   type VenueFacts,
@@ -55,6 +56,9 @@ function refuse(
 ): Skipped | undefined {
   if (workflow.status === 'paused') {
     return { workflow_id: workflow.id, reason: 'workflow_paused', detail: {} }
+  }
+  if (event.hops !== undefined && event.hops >= MOST_HOPS) {
+    return { workflow_id: workflow.id, reason: 'loop_suspected', detail: { hops: event.hops } }
   }
   const { venues, when } = workflow.trigger
   if (venues !== undefined && !event.serials.some(serial => venues.includes(serial))) {

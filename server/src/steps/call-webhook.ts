@@ -17,15 +17,25 @@ export const callWebhook: Step<'call_webhook'> = (node, stepFacts) => {
   }
   const id = effectId(run.id, node.id)
   const url = renderField(node, 'url', node.url, 'url', stepFacts)
+  const given = node.headers ?? []
   const headers = Object.fromEntries(
-    (node.headers ?? []).map(({ name, value }, index) => [
-      name,
-      renderField(node, `headers.${index}.value`, value, 'subject', stepFacts),
-    ]),
+    given.flatMap(({ name, value }, index) =>
+      value === undefined
+        ? []
+        : [[name, renderField(node, `headers.${index}.value`, value, 'subject', stepFacts)]],
+    ),
   )
+  const secrets = given.flatMap(({ name, secret }) => (secret === undefined ? [] : [[name, secret]]))
   const body =
     node.body === undefined ? usualBody(stepFacts) : renderField(node, 'body', node.body, 'json', stepFacts)
-  const content = { url, method: node.method, headers, body }
+  const content = {
+    url,
+    method: node.method,
+    headers,
+    hops: (stepFacts.facts.event.hops ?? 0) + 1,
+    ...(secrets.length === 0 ? {} : { secret_headers: Object.fromEntries(secrets) }),
+    body,
+  }
   return {
     kind: 'wait',
     until: null,

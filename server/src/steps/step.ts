@@ -93,6 +93,10 @@ export interface WebhookContent {
   readonly url: string
   readonly method: NodeOf<'call_webhook'>['method']
   readonly headers: Readonly<Record<string, string>>
+  /** How many webhooks of ours have led to it, this one included. */
+  readonly hops: number
+  /** Headers whose values are secrets, by the name of the secret. They are opened for each attempt. */
+  readonly secret_headers?: Readonly<Record<string, string>>
   readonly body: string
 }
 

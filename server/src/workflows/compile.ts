@@ -21,6 +21,8 @@ export interface CompiledVersion {
 export interface Needs {
   /** When the guest was contacted, and what is left of the day's budgets. */
   readonly allowance: boolean
+  /** Whether it calls webhooks, so that it could trigger itself by way of another service. */
+  readonly callsOut: boolean
   /** Whether its runs listen for more events than the one that started them. */
   readonly watches: boolean
   /** Whether its trigger reads the guest. */
@@ -55,6 +57,7 @@ export function compileVersion(
     nodes: new Map(nodes.map(node => [node.id, node])),
     needs: {
       allowance: nodes.some(node => spends.has(node.type)),
+      callsOut: nodes.some(({ type }) => type === 'call_webhook'),
       watches: listensForMore(definition),
       guestAtTrigger: fieldsOf(atTrigger).some(field => field.startsWith('guest.')),
       pastRunsAtTrigger: pastRunsOf(atTrigger),

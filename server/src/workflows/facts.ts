@@ -22,7 +22,12 @@ export interface EventFacts {
   readonly source: string | null
   readonly serials: readonly string[]
   readonly parameters: FactRecord
+  /** How many webhooks of ours led to it, as the header Millrace-Hops says; absent: none. */
+  readonly hops?: number
 }
+
+/** An event that as many webhooks led to starts nothing more. */
+export const MOST_HOPS = 5
 
 export type GuestFacts = GuestProfile
 export type VenueFacts = VenueProfile

@@ -34,6 +34,7 @@ export async function callWebhook(request: WebhookRequest, http: HttpClient): Pr
     accept: 'application/json, */*;q=0.1',
     ...lowerCased(request.headers),
     'accept-encoding': 'identity',
+    'millrace-hops': String(request.hops ?? 1),
     ...signatureHeaders(request, keys),
   }
   const result = await http.exchange(request.organisationId, {
@@ -42,7 +43,15 @@ export async function callWebhook(request: WebhookRequest, http: HttpClient): Pr
     headers,
     body: request.body,
   })
-  return readAnswer(result, createRedactor([...request.secrets, ...secretsInHeaders(headers)]), request.at)
+  return readAnswer(
+    result,
+    createRedactor([
+      ...request.secrets,
+      ...secretsInHeaders(headers),
+      ...(request.hidden ?? []).flatMap(value => [value, value.replace(/^\w+\s+/, '')]),
+    ]),
+    request.at,
+  )
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -30,7 +30,7 @@ export function headerFaults(headers: Readonly<Record<string, string>>): string[
       faults.push(`${JSON.stringify(name.slice(0, 64))} is not the name of a header.`)
       continue
     }
-    if (reserved.has(lower) || lower.startsWith('webhook-'))
+    if (reserved.has(lower) || lower.startsWith('webhook-') || lower.startsWith('millrace-'))
       faults.push(`The header ${name} is set by Millrace.`)
     if (seen.has(lower)) faults.push(`The header ${name} is there twice.`)
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {

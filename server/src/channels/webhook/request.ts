@@ -9,6 +9,10 @@ export interface WebhookRequest {
   readonly url: string
   /** The user's own headers. */
   readonly headers: Readonly<Record<string, string>>
+  /** Values among the headers that must not be stored or shown, should the receiver repeat them. */
+  readonly hidden?: readonly string[]
+  /** Goes out as Millrace-Hops: an event that a receiver sends because of this call carries it on. */
+  readonly hops?: number
   /** JSON, exactly as it is sent and signed. */
   readonly body: string
   /** The current secret, and those that it replaces. */

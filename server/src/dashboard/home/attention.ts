@@ -11,12 +11,28 @@ const nothing = { count: null, workflow_id: null, source: null }
 export async function findAttention(tx: Sql, organisationId: string, now: Date): Promise<Attention[]> {
   const since = idAt(new Date(now.getTime() - 7 * DAY_MS))
   const found = await Promise.all([
+    loops(tx, organisationId, new Date(now.getTime() - DAY_MS)),
     failedRuns(tx, organisationId, since),
     spentBudgets(tx, organisationId, now),
     changedFields(tx, organisationId, new Date(now.getTime() - 7 * DAY_MS)),
     unroutedEvents(tx, organisationId, since),
   ])
   return found.flat()
+}
+
+async function loops(tx: Sql, organisationId: string, since: Date): Promise<Attention[]> {
+  const { rows } = await tx.query<{ workflow_id: string; name: string }>(
+    `SELECT l.workflow_id, w.name FROM loop_alerts l
+     JOIN workflows w ON w.organisation_id = l.organisation_id AND w.id = l.workflow_id
+     WHERE l.organisation_id = $1 AND l.seen_at > $2 ORDER BY l.seen_at DESC LIMIT 20`,
+    [organisationId, since],
+  )
+  return rows.map(({ workflow_id, name }) => ({
+    ...nothing,
+    kind: 'loop_suspected',
+    sentence: `"${name}" seems to trigger itself: what its webhook calls sends an event that starts it again. Such events were stopped within the last day.`,
+    workflow_id,
+  }))
 }
 
 async function failedRuns(tx: Sql, organisationId: string, since: string): Promise<Attention[]> {

@@ -10,6 +10,7 @@ import { readVersion } from '#workflows/drafts/versions.ts'
 import { WorkflowNotFound } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
+import { placeFaults } from '#workflows/place-faults.ts'
 import type { Validation } from '#workflows/validation/validate.ts'
 import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
 import type { seenBy } from '../shown-definition.ts'
@@ -28,7 +29,10 @@ export async function readingOf(
   { definition, faults }: Validation,
 ): Promise<Reading> {
   if (definition === undefined) return { faults: [...faults], sentence: null }
-  return { faults: [], sentence: describeWorkflow(definition, await readNames(tx, organisationId)) }
+  return {
+    faults: await placeFaults(tx, organisationId, definition),
+    sentence: describeWorkflow(definition, await readNames(tx, organisationId)),
+  }
 }
 
 /**

@@ -175,6 +175,11 @@ test('an organisation is known to listen further once a workflow waits for event
     (await workflows.query<{ watches: boolean }>('SELECT watches FROM organisations'))[0]?.watches
   expect(await watches()).toBe(false)
   const id = await workflows.create('Every node', { ...everyNode, trigger: { source: 'every' } })
+  await expect(publish(id, 1)).rejects.toThrow(InvalidWorkflow)
+  // Its task sends mail to this domain, which an owner has to allow.
+  await workflows.query(
+    `UPDATE organisations SET settings = settings || '{"notify_domains": ["example.com"]}'`,
+  )
   await publish(id, 1)
   expect(await watches()).toBe(true)
 })

@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { type FailedSimulation, InvalidWorkflow, SimulationsFailed } from '../errors.ts'
+import { placeFaults } from '../place-faults.ts'
 import { storeVersion } from '../store-version.ts'
 import { type DocumentChecks, validateAside } from '../validation/validate-aside.ts'
 import { draftConflict } from './draft-conflict.ts'
@@ -31,6 +32,8 @@ export async function publishDraft(tx: Sql, publication: DraftPublication): Prom
   if (draft?.revision !== revision) throw await draftConflict(tx, organisationId, workflowId)
   const { definition, faults } = await validateAside(draft.document, checks)
   if (definition === undefined) throw new InvalidWorkflow(faults)
+  const misplaced = await placeFaults(tx, organisationId, definition)
+  if (misplaced.length > 0) throw new InvalidWorkflow(misplaced)
   // Before anything is locked, because they may take long. The revision is compared again under the lock.
   const failures = await runSimulations(definition)
   if (failures.length > 0) throw new SimulationsFailed(failures)

@@ -1,4 +1,5 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { namesCredential } from '#channels/redact.ts'
 import type { Fault } from './fault.ts'
 
 /** Checks of an address that only the channels can do: each returns a sentence when it is not allowed. */
@@ -32,7 +33,7 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
 function headerFaults({ headers = [] }: NodeOf<'call_webhook'>, { checkHeader }: OutboundChecks): Fault[] {
   const seen = new Set<string>()
-  return headers.flatMap(({ name }, index) => {
+  return headers.flatMap(({ name, value, secret }, index) => {
     const lower = name.toLowerCase()
     const message = !headerName.test(name)
       ? `${JSON.stringify(name)} is not the name of a header.`
@@ -40,6 +41,23 @@ function headerFaults({ headers = [] }: NodeOf<'call_webhook'>, { checkHeader }:
         ? `The header ${name} is there twice.`
         : checkHeader?.(name)
     seen.add(lower)
-    return message === undefined ? [] : [{ path: `headers.${index}.name`, message }]
+    const content = contentFault(name, value, secret)
+    return [
+      ...(message === undefined ? [] : [{ path: `headers.${index}.name`, message }]),
+      ...(content === undefined ? [] : [{ path: `headers.${index}.value`, message: content }]),
+    ]
   })
+}
+
+/** The word before a credential, as in `Bearer …`. */
+const scheme = /^\s*(basic|bearer|digest|token|apikey|negotiate)\b/i
+
+function contentFault(name: string, value?: string, secret?: string): string | undefined {
+  if (value !== undefined && secret !== undefined) return 'Give a value or a secret, and not both.'
+  if (secret !== undefined) return undefined
+  if (value === undefined) return 'Give a value, or the name of a secret.'
+  const written = value.replace(tag, '').replace(scheme, '').trim()
+  return written !== '' && namesCredential(name)
+    ? `The value of ${name} is a credential, and would stand in drafts, versions and files. Save it as a secret in the settings, and name it here.`
+    : undefined
 }

@@ -23,6 +23,7 @@ export function Attention({ attention }: { attention: readonly Item[] }) {
 function whereOf({ kind, workflow_id, source }: Item): string {
   const about = workflow_id === null ? {} : { workflow_id }
   if (kind === 'runs_failed') return `/runs?${new URLSearchParams({ status: 'failed', ...about })}`
+  if (kind === 'loop_suspected') return `/workflows/${workflow_id}`
   if (kind === 'events_unrouted') {
     return `/events?${new URLSearchParams({ status: 'unrouted', ...(source ? { source } : {}) })}`
   }

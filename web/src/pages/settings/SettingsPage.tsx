@@ -8,8 +8,10 @@ import { BudgetsSection } from './BudgetsSection.tsx'
 import { CapsSection } from './CapsSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
+import { NotifySection } from './NotifySection.tsx'
 import { QuietHoursSection } from './QuietHoursSection.tsx'
 import { RetentionSection } from './RetentionSection.tsx'
+import { SecretsPanel } from './SecretsPanel.tsx'
 import { SmsSection } from './SmsSection.tsx'
 import { WebhooksPanel } from './WebhooksPanel.tsx'
 
@@ -39,6 +41,8 @@ function Sections() {
           <EmailSection stored={stored} />
           <SmsSection stored={stored} />
           <WebhooksPanel stored={stored} />
+          <SecretsPanel />
+          <NotifySection settings={stored.settings} />
           <GeneralSection settings={stored.settings} />
           <RetentionSection settings={stored.settings} />
         </>

@@ -1,3 +1,4 @@
+import * as secrets from '@millrace/contract/operations/dashboard/secrets'
 import * as settings from '@millrace/contract/operations/dashboard/settings'
 import type { Body } from '@millrace/contract/operations/operation'
 import { call } from '../../api/call.ts'
@@ -9,5 +10,9 @@ export const testEmail = (body: Body<typeof settings.sendTestEmail>) => call(set
 export const testSms = (body: Body<typeof settings.sendTestSms>) => call(settings.sendTestSms, { body })
 export const testWebhook = (body: Body<typeof settings.sendTestWebhook>) =>
   call(settings.sendTestWebhook, { body })
+
+export const saveSecret = ({ name, ...body }: Body<typeof secrets.saveSecret> & { name: string }) =>
+  call(secrets.saveSecret, { params: { name }, body })
+export const removeSecret = (name: string) => call(secrets.removeSecret, { params: { name } })
 
 export const rotateWebhookSecret = () => call(settings.rotateWebhookSecret)

@@ -60,10 +60,17 @@ function readIncoming(
       source: Object.hasOwn(parameters, 'source') ? (parameters.source as string) : null,
       serials: [...new Set(body.serials ?? [])],
       parameters,
+      ...hopsOf(request.headers['millrace-hops']),
     },
     warnings: ignoredFields(body),
     ...(idempotency === undefined ? {} : { idempotency: { request: idempotency, serialize } }),
   }
+}
+
+/** Set by our webhooks, and passed on by a receiver that sends an event because of one. Anything else is no hop. */
+function hopsOf(header: unknown): { hops?: number } {
+  const hops = typeof header === 'string' && /^\d{1,3}$/.test(header) ? Number(header) : 0
+  return hops === 0 ? {} : { hops }
 }
 
 /** An integrator's newer client must not break here, but it should be heard of. */

@@ -1,7 +1,9 @@
+import type { NamedSecret } from '@millrace/contract/dashboard/secrets'
 import type { NodeOf } from '@millrace/contract/node'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { useSecrets } from '../../../features/secret/use-secrets.ts'
 import { NodeTemplate } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 
@@ -13,8 +15,20 @@ const failures = [
   { value: 'go', label: 'The run goes another way' },
 ] as const
 
+type Header = NonNullable<NodeOf<'call_webhook'>['headers']>[number]
+
+/** The secret that the document names is a choice, whether or not it is there. */
+const secretChoices = (known: readonly NamedSecret[], named: string | undefined) => [
+  { value: '', label: 'A text' },
+  ...known.map(({ name, host }) => ({ value: name, label: `The secret ${name}, for ${host}` })),
+  ...(named === undefined || known.some(({ name }) => name === named)
+    ? []
+    : [{ value: named, label: `The secret ${named}` }]),
+]
+
 export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
   const { node, onNode } = form
+  const known = useSecrets().data ?? []
   return (
     <>
       <SelectField<Method>
@@ -27,10 +41,10 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
       <NodeTemplate form={form} field="url" label="Address" channel="url" short />
       <Rows
         what="Header"
-        rows={node.headers ?? []}
+        rows={(node.headers ?? []) as readonly Header[]}
         fewest={0}
         most={20}
-        fresh={() => ({ name: '', value: '' })}
+        fresh={(): Header => ({ name: '', value: '' })}
         onChange={(headers, about) =>
           onNode({ ...node, headers: headers.length === 0 ? undefined : headers } as typeof node, about)
         }
@@ -43,12 +57,23 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
               value={row.name}
               onChange={name => change({ ...row, name }, 'name')}
             />
-            <TextField
-              label="Value"
-              name="value"
-              value={row.value}
-              onChange={value => change({ ...row, value }, 'value')}
+            <SelectField
+              label="Carries"
+              name="secret"
+              value={row.secret ?? ''}
+              choices={secretChoices(known, row.secret)}
+              onChange={secret =>
+                change(secret === '' ? { name: row.name, value: '' } : { name: row.name, secret })
+              }
             />
+            {row.secret === undefined && (
+              <TextField
+                label="Value"
+                name="value"
+                value={row.value ?? ''}
+                onChange={value => change({ ...row, value }, 'value')}
+              />
+            )}
           </>
         )}
       </Rows>

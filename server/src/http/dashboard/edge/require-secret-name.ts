@@ -1,0 +1,14 @@
+import { isSecretName } from '@millrace/contract/node'
+import { Refusal } from '../../refusal.ts'
+
+/** The name in an address. */
+export function requireSecretName(text: string): string {
+  if (isSecretName(text)) return text
+  throw new Refusal('validation_failed', {
+    errors: {
+      name: [
+        'The name of a secret has small letters, digits and _, begins with a letter, and has at most 50 characters.',
+      ],
+    },
+  })
+}

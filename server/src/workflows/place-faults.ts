@@ -1,0 +1,84 @@
+import type { NodeOf } from '@millrace/contract/node'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { listNamedSecrets } from '#organisations/named-secrets.ts'
+import { readSettings } from '#organisations/settings/read-settings.ts'
+import type { Fault } from './validation/fault.ts'
+
+/**
+ * What is wrong with a valid document in this organisation: it names a secret that is not there or is for another host,
+ * or sends task mail to an address that is neither a member's nor in a domain that the owner allowed.
+ */
+export async function placeFaults(
+  tx: Sql,
+  organisationId: string,
+  { nodes }: WorkflowDefinition,
+): Promise<Fault[]> {
+  const indexed = nodes.map((node, index) => ({ node, path: `nodes.${index}` }))
+  const calls = indexed.flatMap(({ node, path }) => (node.type === 'call_webhook' ? [{ node, path }] : []))
+  const tasks = indexed.flatMap(({ node, path }) =>
+    node.type === 'create_task' && node.notify !== undefined
+      ? [{ id: node.id, path: `${path}.notify`, address: node.notify }]
+      : [],
+  )
+  return [
+    ...(await secretFaults(tx, organisationId, calls)),
+    ...(tasks.length === 0 ? [] : await addressFaults(tx, organisationId, tasks)),
+  ]
+}
+
+async function secretFaults(
+  tx: Sql,
+  organisationId: string,
+  calls: readonly { node: NodeOf<'call_webhook'>; path: string }[],
+): Promise<Fault[]> {
+  const named = calls.flatMap(({ node, path }) =>
+    (node.headers ?? []).flatMap(({ secret }, index) =>
+      secret === undefined ? [] : [{ node, path: `${path}.headers.${index}.secret`, secret }],
+    ),
+  )
+  if (named.length === 0) return []
+  const known = new Map((await listNamedSecrets(tx, organisationId)).map(({ name, host }) => [name, host]))
+  return named.flatMap(({ node, path, secret }) => {
+    const host = known.get(secret)
+    if (host === undefined)
+      return [
+        {
+          path,
+          node: node.id,
+          message: `There is no secret "${secret}". An owner can save it in the settings.`,
+        },
+      ]
+    if (host === hostOf(node.url)) return []
+    return [{ path, node: node.id, message: `The secret "${secret}" is for ${host} only.` }]
+  })
+}
+
+/** The host is written out, before any template. */
+const hostOf = (url: string) => {
+  const [address = ''] = /^https?:\/\/[^/?#]*/i.exec(url) ?? []
+  return URL.canParse(address) ? new URL(address).hostname : undefined
+}
+
+async function addressFaults(
+  tx: Sql,
+  organisationId: string,
+  tasks: readonly { id: string; path: string; address: string }[],
+): Promise<Fault[]> {
+  const addresses = tasks.map(({ address }) => address.toLowerCase())
+  const { rows } = await tx.query<{ email: string }>('SELECT member_addresses($1, $2) AS email', [
+    organisationId,
+    addresses,
+  ])
+  const members = new Set(rows.map(({ email }) => email))
+  const domains = new Set((await readSettings(tx, organisationId))?.settings.notify_domains ?? [])
+  return tasks.flatMap(({ id, path, address }) => {
+    const lower = address.toLowerCase()
+    const domain = lower.slice(lower.lastIndexOf('@') + 1)
+    if (members.has(lower) || domains.has(domain)) return []
+    const message =
+      `Mail about tasks goes to members, and to domains that an owner has allowed. ${address} is neither: ` +
+      `add ${domain} to the settings, or invite them.`
+    return [{ path, node: id, message }]
+  })
+}

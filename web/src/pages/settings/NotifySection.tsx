@@ -1,0 +1,34 @@
+import type { OrganisationSettings } from '@millrace/contract/settings'
+import { TextField } from '../../components/form/TextField.tsx'
+import { Section } from './Section.tsx'
+import { useSection } from './use-section.ts'
+
+export function NotifySection({ settings }: { settings: OrganisationSettings }) {
+  const section = useSection({ domains: (settings.notify_domains ?? []).join(', ') }, ({ domains }) => ({
+    settings: { notify_domains: listed(domains) },
+  }))
+  return (
+    <Section
+      title="Mail about tasks"
+      about="A task can also send an e-mail, with what the workflow writes about the guest. It goes to members, and to addresses in the domains that you allow here."
+      action="Save the domains"
+      own={['settings.notify_domains']}
+      section={section}
+    >
+      <TextField
+        label="Allowed domains"
+        note="Separated by commas, as example.com, example.org. Empty: members only."
+        {...section.field('domains', 'settings.notify_domains')}
+      />
+    </Section>
+  )
+}
+
+const listed = (text: string) => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map(part => part.replace(/^@/, '').toLowerCase())
+      .filter(Boolean),
+  ),
+]

@@ -1,0 +1,114 @@
+import type { NamedSecret } from '@millrace/contract/dashboard/secrets'
+import { useState } from 'react'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { fieldsOf } from '../../components/form/fields-of.ts'
+import { TextField } from '../../components/form/TextField.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { useChanged } from '../../components/use-changed.ts'
+import { secretsKey, useSecrets } from '../../features/secret/use-secrets.ts'
+import { removeSecret, saveSecret } from './settings-calls.ts'
+
+export function SecretsPanel() {
+  const secrets = useSecrets()
+  const [editing, setEditing] = useState<Pick<NamedSecret, 'name' | 'host'>>()
+  const [removing, setRemoving] = useState<string>()
+  const columns: Column<NamedSecret>[] = [
+    { name: 'Name', cell: ({ name }) => <code>{name}</code> },
+    { name: 'Sent to', long: true, cell: ({ host }) => host },
+    { name: 'Saved', cell: ({ updated_at }) => <Time at={updated_at} /> },
+    { name: 'By', long: true, cell: ({ saved_by }) => saved_by },
+    {
+      name: 'Actions',
+      cell: ({ name, host }) => (
+        <>
+          <Button quiet onClick={() => setEditing({ name, host })}>
+            Replace {name}
+          </Button>
+          <Button quiet onClick={() => setRemoving(name)}>
+            Remove {name}
+          </Button>
+        </>
+      ),
+    },
+  ]
+  return (
+    <Panel title="Secrets">
+      <p>
+        Credentials for webhooks. A workflow names one instead of containing it, so it is in no draft, version
+        or file. Each is sent to one host only, and its value is never shown again.
+      </p>
+      <Loaded query={secrets}>
+        {rows =>
+          rows.length > 0 && (
+            <Table label="Secrets" rows={rows} columns={columns} keyOf={({ name }) => name} />
+          )
+        }
+      </Loaded>
+      <div>
+        <Button quiet onClick={() => setEditing({ name: '', host: '' })}>
+          Add a secret…
+        </Button>
+      </div>
+      {editing && <SecretDialog given={editing} onClose={() => setEditing(undefined)} />}
+      {removing && <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />}
+    </Panel>
+  )
+}
+
+function SecretDialog({ given, onClose }: { given: Pick<NamedSecret, 'name' | 'host'>; onClose(): void }) {
+  const [secret, setSecret] = useState({ ...given, value: '' })
+  const submission = useSubmit(() => saveSecret(secret), useChanged([secretsKey], onClose))
+  const field = fieldsOf(secret, part => setSecret({ ...secret, ...part }), submission.failure)
+  return (
+    <Dialog title={given.name === '' ? 'Add a secret' : `Replace ${given.name}`} onClose={onClose}>
+      <Form submission={submission} action="Save the secret" onCancel={onClose}>
+        {given.name === '' && (
+          <TextField
+            label="Name"
+            required
+            maxLength={50}
+            note="Small letters, digits and _, as crm_token. Workflows use this name."
+            {...field('name', 'name')}
+          />
+        )}
+        <TextField
+          label="Host"
+          required
+          maxLength={253}
+          note="The only host it is sent to, as crm.example.com."
+          {...field('host', 'host')}
+        />
+        <TextField
+          label="Value"
+          type="password"
+          autoComplete="new-password"
+          required
+          maxLength={4000}
+          note="The whole value of the header, as Bearer and a token. It is stored encrypted, and never shown again."
+          {...field('value', 'value')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ name, onClose }: { name: string; onClose(): void }) {
+  return (
+    <ConfirmDialog
+      title={`Remove ${name}?`}
+      action="Remove the secret"
+      send={() => removeSecret(name)}
+      onDone={useChanged([secretsKey], onClose)}
+      onClose={onClose}
+    >
+      <p>Webhooks that name it fail from now on, until there is one with this name again.</p>
+    </ConfirmDialog>
+  )
+}
