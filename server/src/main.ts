@@ -172,6 +172,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         sealer,
         policy,
         checks: documents.checks,
+        previewAside: documents.previewAside,
         simulateAside: simulations.simulateAside,
         unsubscribeUrl,
         authenticateClient,

@@ -118,6 +118,35 @@ describe('no document holds the process', () => {
     expect(worked).toBeLessThan(LONGEST_MS)
   })
 
+  // Drafts that can be published, as large as they may be.
+  test.each([
+    ['tags', documents.tags],
+    ['emails', chain(499, () => email('<p>{{ guest.name }}</p>'.repeat(36)))],
+  ])('%s, published, with the page of its source', async (_name, document) => {
+    const { body: whole } = await ground.editor.get<{ draft: { revision: number } }>(`/workflows/${workflow}`)
+    const json = { revision: whole.draft.revision, document }
+    const { body: saved } = await ground.editor.ask<{ draft: { revision: number } }>(
+      'PUT',
+      `/workflows/${workflow}/draft`,
+      { json },
+    )
+    const body = JSON.stringify({ revision: saved.draft.revision, inside: 'finish' })
+    const { status, worked } = await held(ground.editor, `/workflows/${workflow}/publish`, body)
+    expect(status).toBe(200)
+    expect(worked).toBeLessThan(LONGEST_MS)
+  })
+
+  test.each([
+    ['filters', `{{ guest.name${' | upcase'.repeat(5_000)} }}`],
+    ['outputs', '{{ guest.name }}'.repeat(3_000)],
+    ['loops', `{% for tag in guest.tags %}${'{{ tag }}'.repeat(3_000)}{% endfor %}`],
+  ])('a preview of %s', async (_name, text) => {
+    const body = JSON.stringify({ text: text.slice(0, 49_000), channel: 'html' })
+    const { status, worked } = await held(ground.viewer, '/template-preview', body)
+    expect(status).toBe(200)
+    expect(worked).toBeLessThan(LONGEST_MS)
+  })
+
   test.each([
     ['a megabyte of nothing', `{"document":{"a":[${'{},'.repeat(330_000)}{}]}}`, 400],
     ['more than a megabyte', `{"document":{"a":"${'x'.repeat(1_000_000)}"}}`, 413],

@@ -107,6 +107,14 @@ export async function inTenant<T>(
   return transact(database.tenant, begin, ending, work)
 }
 
+/**
+ * Each statement in a transaction that sees a single organisation: for work that waits for a thread between two
+ * statements, and must not keep a connection meanwhile.
+ */
+export const tenantSql = (database: Pick<Database, 'tenant'>, organisationId: string): Sql => ({
+  query: (text, values) => inTenant(database, organisationId, tx => tx.query(text, values)),
+})
+
 async function transact<T>(
   pool: pg.Pool,
   begin: string,

@@ -4,6 +4,7 @@ import type { KeyLimiter } from '#access/key-limiter.ts'
 import type { AddressPolicy } from '#channels/guard/policy.ts'
 import type { Config } from '#config/config.ts'
 import type { Secrets } from '#config/secrets.ts'
+import type { PreviewAside } from '#dashboard/workflows/render-preview.ts'
 import type { Database } from '#db/database.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
 import type { Logger } from '#observability/logger.ts'
@@ -33,6 +34,8 @@ export interface HttpParts {
   readonly checks: DocumentChecks
   readonly unsubscribeUrl: UnsubscribeUrl
   readonly simulateAside?: SimulateAside
+  /** Absent where nobody else waits, as in tests. */
+  readonly previewAside?: PreviewAside
   readonly authenticateClient: AuthenticateClient
   readonly identify: Identify
   readonly keyLimiter: KeyLimiter

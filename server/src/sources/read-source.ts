@@ -1,7 +1,7 @@
 import type { FieldType, Source, SourceField, SourcePage, SourceReader } from '@millrace/contract/source'
 import type { Sql } from '#db/sql.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
-import { validate } from '#workflows/validation/validate.ts'
+import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
 import { driftOf } from './drift.ts'
 import { keysRead } from './keys-read.ts'
 
@@ -28,6 +28,7 @@ export async function readSource(
   organisations: OrganisationFactsCache,
   organisationId: string,
   source: string | null,
+  checks: DocumentChecks = {},
 ): Promise<SourcePage | undefined> {
   const [found, fields, readers, all] = await Promise.all([
     tx.query<SourceRow>(`SELECT ${columns} FROM sources WHERE organisation_id = $1 AND source = $2`, [
@@ -35,7 +36,7 @@ export async function readSource(
       source ?? '',
     ]),
     readFields(tx, organisationId, source),
-    readReaders(tx, organisationId, source),
+    readReaders(tx, organisationId, source, checks),
     organisations.find(tx, [organisationId]),
   ])
   const row = found.rows[0]
@@ -79,7 +80,12 @@ async function readFields(
 }
 
 /** The workflows that read something of it: their published versions and their drafts. */
-async function readReaders(tx: Sql, organisationId: string, source: string | null): Promise<SourceReader[]> {
+async function readReaders(
+  tx: Sql,
+  organisationId: string,
+  source: string | null,
+  checks: DocumentChecks,
+): Promise<SourceReader[]> {
   const { rows } = await tx.query<{ id: string; name: string; published: unknown; draft: unknown }>(
     `SELECT w.id, w.name, v.definition AS published,
             CASE WHEN w.draft IS DISTINCT FROM v.definition THEN w.draft END AS draft
@@ -89,18 +95,19 @@ async function readReaders(tx: Sql, organisationId: string, source: string | nul
      WHERE w.organisation_id = $1 AND w.status <> 'cancelled' ORDER BY w.id`,
     [organisationId],
   )
-  return rows.flatMap(({ id, name, published, draft }) =>
-    (['published', 'draft'] as const).flatMap(document => {
+  const readers: SourceReader[] = []
+  for (const { id, name, published, draft } of rows) {
+    for (const [document, text] of [
+      ['published', published],
+      ['draft', draft],
+    ] as const) {
+      if (text === null) continue
       // An invalid draft reads nothing that could be relied on.
-      const { definition } = validate(document === 'published' ? published : draft)
-      if (definition === undefined) return []
-      return [...keysRead(definition, source)].map(([key, where]) => ({
-        key,
-        workflow_id: id,
-        workflow_name: name,
-        document,
-        where: [...where],
-      }))
-    }),
-  )
+      const { definition } = await validateAside(text, checks, { outbound: false })
+      if (definition === undefined) continue
+      for (const [key, where] of keysRead(definition, source))
+        readers.push({ key, workflow_id: id, workflow_name: name, document, where: [...where] })
+    }
+  }
+  return readers
 }

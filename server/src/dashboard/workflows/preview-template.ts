@@ -1,16 +1,16 @@
 import type { Preview, PreviewRequest } from '@millrace/contract/dashboard/workflows'
 import type { Variable } from '@millrace/contract/workflow'
+import { TookTooLong } from '#base/thread.ts'
 import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
 import { readClock } from '#runs/load/read-clock.ts'
-import { compileTemplate, variablesOf } from '#templates/compile-template.ts'
-import { render } from '#templates/render.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { variablesAt } from '#workflows/compile.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 import { findVisibleEvent } from '../events/find-visible-event.ts'
 import type { Sight } from '../lists/sight.ts'
+import { type PreviewAside, renderPreview } from './render-preview.ts'
 
 /** Clearly not a real guest. */
 const invented: GuestProfile = {
@@ -30,13 +30,14 @@ export type PreviewMissing = 'guest' | 'event' | 'workflow'
 
 /**
  * Renders a text as a step would, for a guest and an event. A guest, event or workflow that does not exist is
- * reported by its field.
+ * reported by its field. `tx` keeps no connection while the text waits for its turn on a thread.
  */
 export async function previewTemplate(
   tx: Sql,
   organisations: OrganisationFactsCache,
   { organisationId, sight }: { organisationId: string; sight: Sight },
   { text, channel, guest_id, event_id, workflow_id }: PreviewRequest,
+  aside?: PreviewAside,
 ): Promise<Preview | PreviewMissing> {
   const [guest, event, workflow, found, now] = await Promise.all([
     guest_id === undefined ? invented : findGuest(tx, organisationId, guest_id.toLowerCase()),
@@ -50,27 +51,40 @@ export async function previewTemplate(
   if (guest === undefined) return 'guest'
   if (event === undefined) return 'event'
   if (workflow === undefined) return 'workflow'
-  const compiled = compileTemplate(text, channel)
-  if (!compiled.ok) return { text: null, variables: [], faults: [...compiled.faults] }
   const { settings, venues } = found.get(organisationId) as OrganisationFacts
   const [serial] = event.serials
   const venue = (serial !== undefined && venues.get(serial)) || null
-  const rendered = render(
-    compiled.template,
-    {
+  const question = {
+    text,
+    channel,
+    facts: {
       guest,
       event,
       venue,
       workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
       run: { id: invented.id },
     },
-    { timeZone: venue?.time_zone ?? settings.time_zone, locale: venue?.locale ?? settings.locale, now },
-  )
-  const variables = [...variablesOf(compiled.template)]
-  if (rendered.ok) return { text: rendered.text, variables, faults: [] }
-  const { message, line, column } = rendered
-  return { text: null, variables, faults: [{ message, line, column }] }
+    options: {
+      timeZone: venue?.time_zone ?? settings.time_zone,
+      locale: venue?.locale ?? settings.locale,
+      now,
+    },
+  }
+  if (aside === undefined || text.length <= RENDERED_AT_ONCE) return renderPreview(question)
+  try {
+    return await aside(question)
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error
+    return {
+      text: null,
+      variables: [],
+      faults: [{ message: 'This text takes too long to render. Make it shorter.', line: 1, column: 1 }],
+    }
+  }
 }
+
+/** In characters. Four kilobytes of one template took 190 ms on a busy machine that was just started. */
+const RENDERED_AT_ONCE = 512
 
 const nothingHappened: EventFacts = { source: null, serials: [], parameters: {} }
 const noWorkflow: { name: string; variables: readonly Variable[] } = { name: 'A workflow', variables: [] }

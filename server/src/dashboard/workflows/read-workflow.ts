@@ -35,9 +35,27 @@ export async function readingOf(
   }
 }
 
+/** Throws WorkflowNotFound. */
+export async function requireDraft(tx: Sql, organisationId: string, id: string): Promise<StoredDraft> {
+  const draft = await readDraft(tx, organisationId, id)
+  if (draft === undefined) throw new WorkflowNotFound(id)
+  return draft
+}
+
+/** A draft with what is wrong with it. The check may wait for its turn, so `sql` keeps no connection meanwhile. */
+export async function draftReading(
+  sql: Sql,
+  organisationId: string,
+  draft: StoredDraft,
+  checks: DocumentChecks,
+): Promise<Reading & { draft: WorkflowDraft }> {
+  const validation = await validateAside(draft.document ?? {}, checks)
+  return { draft: withoutName(draft), ...(await readingOf(sql, organisationId, validation)) }
+}
+
 /**
  * A workflow with its draft, its live version, and what prevents the draft from being published. Throws
- * WorkflowNotFound.
+ * WorkflowNotFound. `tx` keeps no connection while the draft is checked, see `tenantSql`.
  */
 export async function readWorkflow(
   tx: Sql,

@@ -1,7 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { smsSegments } from '#channels/sms/segments.ts'
 import { previewTemplate } from '#dashboard/workflows/preview-template.ts'
-import { inTenant } from '#db/database.ts'
+import { tenantSql } from '#db/database.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,8 +11,12 @@ export default bind(dashboard.previewTemplate, parts => {
   return async request => {
     const { organisationId, serials: sight } = request.member
     const { body } = checkedBody(request, dashboard.previewTemplate)
-    const preview = await inTenant(parts.database, organisationId, tx =>
-      previewTemplate(tx, organisations, { organisationId, sight }, body),
+    const preview = await previewTemplate(
+      tenantSql(parts.database, organisationId),
+      organisations,
+      { organisationId, sight },
+      body,
+      parts.previewAside,
     )
     if (typeof preview === 'string') throw new Refusal(`${preview}_not_found`)
     if (body.channel !== 'sms' || preview.text === null) return preview

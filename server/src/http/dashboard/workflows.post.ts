@@ -3,7 +3,7 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { templates } from '#dashboard/templates/templates.ts'
 import { readWorkflow } from '#dashboard/workflows/read-workflow.ts'
-import { inTenant } from '#db/database.ts'
+import { inTenant, tenantSql } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { forOwnVenues } from '#members/reach.ts'
 import type { ActingMember } from '#members/session.ts'
@@ -21,13 +21,14 @@ export default bind(dashboard.createWorkflow, parts => {
   return async (request, reply) => {
     const { organisationId } = request.member
     const { body } = checkedBody(request, dashboard.createWorkflow)
-    const made = await orRefuse(
+    const { id } = await orRefuse(
       inTenant(parts.database, organisationId, async tx => {
-        const { id } = await create(tx, request.member, body)
-        await requireReach(tx, request.member, id)
-        return readWorkflow(tx, organisationId, id, checks)
+        const created = await create(tx, request.member, body)
+        await requireReach(tx, request.member, created.id)
+        return created
       }),
     )
+    const made = await readWorkflow(tenantSql(parts.database, organisationId), organisationId, id, checks)
     reply.code(201)
     return { message: 'Workflow made, as a draft.', ...made }
   }

@@ -26,16 +26,23 @@ export interface DraftPublication {
  * SimulationsFailed, WorkflowNotFound, SourceTaken or StatusRefused.
  */
 export async function publishDraft(tx: Sql, publication: DraftPublication): Promise<{ version: number }> {
-  const { checks, runSimulations, ...rest } = publication
-  const { organisationId, workflowId, revision } = rest
+  const { checks: _checks, runSimulations: _run, ...rest } = publication
+  return storeVersion(tx, { ...rest, definition: await publishableDraft(tx, publication) })
+}
+
+/**
+ * The first half of it, which may wait for a thread: with an `sql` that keeps no connection meanwhile. The version is
+ * stored afterwards with the revision, which is compared again under the lock.
+ */
+export async function publishableDraft(tx: Sql, publication: DraftPublication): Promise<WorkflowDefinition> {
+  const { checks, runSimulations, organisationId, workflowId, revision } = publication
   const draft = await readDraft(tx, organisationId, workflowId)
   if (draft?.revision !== revision) throw await draftConflict(tx, organisationId, workflowId)
   const { definition, faults } = await validateAside(draft.document, checks)
   if (definition === undefined) throw new InvalidWorkflow(faults)
   const misplaced = await placeFaults(tx, organisationId, definition)
   if (misplaced.length > 0) throw new InvalidWorkflow(misplaced)
-  // Before anything is locked, because they may take long. The revision is compared again under the lock.
   const failures = await runSimulations(definition)
   if (failures.length > 0) throw new SimulationsFailed(failures)
-  return storeVersion(tx, { ...rest, definition })
+  return definition
 }

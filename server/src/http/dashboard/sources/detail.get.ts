@@ -1,5 +1,5 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { inTenant } from '#db/database.ts'
+import { tenantSql } from '#db/database.ts'
 import { readSource } from '#sources/read-source.ts'
 import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
@@ -8,9 +8,8 @@ import { Refusal } from '../../refusal.ts'
 export default bind(dashboard.readSource, parts => {
   const { organisations } = parts
   return async ({ member: { organisationId }, query }) => {
-    const page = await inTenant(parts.database, organisationId, tx =>
-      readSource(tx, organisations, organisationId, query.source ?? null),
-    )
+    const sql = tenantSql(parts.database, organisationId)
+    const page = await readSource(sql, organisations, organisationId, query.source ?? null, parts.checks)
     if (page === undefined) throw new Refusal('source_not_found')
     return page
   }

@@ -1,6 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { readWorkflow } from '#dashboard/workflows/read-workflow.ts'
-import { inTenant } from '#db/database.ts'
+import { draftReading, requireDraft } from '#dashboard/workflows/read-workflow.ts'
+import { inTenant, tenantSql } from '#db/database.ts'
 import { saveDraft } from '#workflows/drafts/save-draft.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
@@ -19,9 +19,11 @@ export default bind(dashboard.saveDraft, parts => {
         const { body } = checkedBody(request, dashboard.saveDraft)
         await saveDraft(tx, { organisationId, workflowId: id, actor, ...body })
       })
-      const { draft, faults, sentence } = await readWorkflow(tx, organisationId, id, checks)
-      return { message: 'Draft saved.', draft, faults, sentence }
-    })
+      return requireDraft(tx, organisationId, id)
+    }).then(async draft => ({
+      message: 'Draft saved.',
+      ...(await draftReading(tenantSql(parts.database, organisationId), organisationId, draft, checks)),
+    }))
     return orConflict(request, reply, work)
   }
 })

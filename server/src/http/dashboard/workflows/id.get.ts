@@ -1,7 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { seenBy } from '#dashboard/shown-definition.ts'
 import { readWorkflow, seenWorkflow } from '#dashboard/workflows/read-workflow.ts'
-import { inTenant } from '#db/database.ts'
+import { tenantSql } from '#db/database.ts'
 import { bind } from '../../bind.ts'
 import { requireId } from '../edge/require-id.ts'
 import { orRefuse } from '../edge/workflow-refusals.ts'
@@ -11,7 +11,7 @@ export default bind(dashboard.readWorkflow, parts => {
   return async ({ member: { organisationId, role }, params }) => {
     const id = requireId(params.id, 'workflow_not_found')
     const workflow = await orRefuse(
-      inTenant(parts.database, organisationId, tx => readWorkflow(tx, organisationId, id, checks)),
+      readWorkflow(tenantSql(parts.database, organisationId), organisationId, id, checks),
     )
     return seenWorkflow(workflow, seenBy(role))
   }

@@ -1,7 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { seenBy } from '#dashboard/shown-definition.ts'
 import { readPublication } from '#dashboard/workflows/read-workflow.ts'
-import { inTenant } from '#db/database.ts'
+import { tenantSql } from '#db/database.ts'
 import { bind } from '../../bind.ts'
 import { requireId } from '../edge/require-id.ts'
 import { orRefuse } from '../edge/workflow-refusals.ts'
@@ -11,9 +11,7 @@ export default bind(dashboard.readPublication, parts => {
   return async ({ member: { organisationId, role }, params }) => {
     const id = requireId(params.id, 'workflow_not_found')
     return orRefuse(
-      inTenant(parts.database, organisationId, tx =>
-        readPublication(tx, organisationId, id, checks, seenBy(role)),
-      ),
+      readPublication(tenantSql(parts.database, organisationId), organisationId, id, checks, seenBy(role)),
     )
   }
 })

@@ -1,6 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { readWorkflow } from '#dashboard/workflows/read-workflow.ts'
-import { inTenant } from '#db/database.ts'
+import { draftReading, requireDraft } from '#dashboard/workflows/read-workflow.ts'
+import { inTenant, tenantSql } from '#db/database.ts'
 import { restoreVersion } from '#workflows/drafts/restore-version.ts'
 import { bind } from '../../../bind.ts'
 import { checkedBody } from '../../../edge/checked-body.ts'
@@ -21,9 +21,11 @@ export default bind(dashboard.restoreVersion, parts => {
         await restoreVersion(tx, { organisationId, workflowId, version: number, actor, revision })
         return number
       })
-      const { draft, faults, sentence } = await readWorkflow(tx, organisationId, workflowId, checks)
-      return { message: `Version ${version} is the draft now.`, draft, faults, sentence }
-    })
+      return { version, draft: await requireDraft(tx, organisationId, workflowId) }
+    }).then(async ({ version, draft }) => ({
+      message: `Version ${version} is the draft now.`,
+      ...(await draftReading(tenantSql(parts.database, organisationId), organisationId, draft, checks)),
+    }))
     return orConflict(request, reply, work)
   }
 })

@@ -1,0 +1,23 @@
+import type { Preview } from '@millrace/contract/dashboard/workflows'
+import { compileTemplate, variablesOf } from '#templates/compile-template.ts'
+import { render } from '#templates/render.ts'
+
+/** Everything that a preview is made of; it can go to a thread. */
+export interface PreviewQuestion {
+  readonly text: string
+  readonly channel: Parameters<typeof compileTemplate>[1]
+  readonly facts: Parameters<typeof render>[1]
+  readonly options: Parameters<typeof render>[2]
+}
+
+export type PreviewAside = (question: PreviewQuestion) => Promise<Preview>
+
+export function renderPreview({ text, channel, facts, options }: PreviewQuestion): Preview {
+  const compiled = compileTemplate(text, channel)
+  if (!compiled.ok) return { text: null, variables: [], faults: [...compiled.faults] }
+  const rendered = render(compiled.template, facts, options)
+  const variables = [...variablesOf(compiled.template)]
+  if (rendered.ok) return { text: rendered.text, variables, faults: [] }
+  const { message, line, column } = rendered
+  return { text: null, variables, faults: [{ message, line, column }] }
+}
