@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { Duration, OpenSpan } from './calendar.ts'
 import { words } from './common.ts'
 import { type OperatorName, operatorNames } from './condition/operators.ts'
+import { MomentFromData, NumberFromData } from './value.ts'
 
 /**
  * A condition is a tree that a form can build and the engine can explain: all, any and not, over leaves of field,
@@ -18,17 +20,32 @@ export const Scalar = Type.Union([
 ])
 export type Scalar = Static<typeof Scalar>
 
+/** What a field is compared with. Which of them an operator takes is in its row. */
+const Compared = Type.Union([
+  ...Scalar.anyOf,
+  Type.Array(Scalar, { minItems: 1, maxItems: 200 }),
+  Duration,
+  OpenSpan,
+  /** Another field, with operations on its value. */
+  NumberFromData,
+  MomentFromData,
+])
+
 export const Leaf = Type.Object(
   {
     /** One of `condition/fields.ts`. */
     field: Type.String({ minLength: 1, maxLength: 250 }),
     operator: Operator,
     /** Absent for exists and not_exists; a list for one_of and none_of. */
-    value: Type.Optional(Type.Union([Scalar, Type.Array(Scalar, { minItems: 1, maxItems: 200 })])),
+    value: Type.Optional(Compared),
   },
   { additionalProperties: false },
 )
 export type Leaf = Static<typeof Leaf>
+
+/** The other field of a comparison, if it has one. */
+export const comparedField = ({ value }: Pick<Leaf, 'value'>): NumberFromData | MomentFromData | undefined =>
+  value !== null && typeof value === 'object' && 'field' in value ? value : undefined
 
 export type Condition = Leaf | { all: Condition[] } | { any: Condition[] } | { not: Condition }
 

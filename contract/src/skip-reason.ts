@@ -27,7 +27,8 @@ export interface NamesAndTimes extends Names {
 
 export const skipReasons = {
   condition_failed: {
-    detail: '`conditions`: each with `field`, `operator`, `expected`, `found`',
+    detail:
+      '`conditions`: each with `field`, `operator`, `expected`, `found`, and `reason` if they cannot be compared',
     short: 'its conditions are not met',
     because: ({ conditions }, names) => {
       const unmet = unmetIn(conditions, names)
@@ -35,7 +36,8 @@ export const skipReasons = {
     },
   },
   wait_condition_failed: {
-    detail: '`run_id`, `node_id`, `conditions`: each with `field`, `operator`, `expected`, `found`',
+    detail:
+      '`run_id`, `node_id`, `conditions`: each with `field`, `operator`, `expected`, `found`, and `reason` if they cannot be compared',
     short: 'the run that waits for this event requires other values',
     because: ({ conditions }, names) => {
       const unmet = unmetIn(conditions, names)

@@ -35,6 +35,21 @@ const leaf: fc.Arbitrary<Condition> = fc.oneof(
     operator: fc.constantFrom('at_least', 'less_than'),
     value: fc.integer({ min: 0, max: 100 }),
   }),
+  fc.record({
+    field: fc.constant('guest.points'),
+    operator: fc.constantFrom('at_least', 'less_than'),
+    value: fc.constant({ field: 'event.parameters.spend', times: 0.5 }),
+  }),
+  fc.record({
+    field: fc.constant('now'),
+    operator: fc.constant('on_weekday'),
+    value: fc.constantFrom([1, 2, 3], [5, 6]),
+  }),
+  fc.record({
+    field: fc.constant('now'),
+    operator: fc.constant('before'),
+    value: fc.constantFrom('2026-03-05', '2026-03-10T12:00'),
+  }),
   fc.constant({ field: 'guest.attributes.seen', operator: 'exists' } as const),
   fc.constant({ field: 'venue.serial', operator: 'equals', value: 'A' } as const),
   fc.constant({ field: 'guest.email_consent', operator: 'equals', value: true } as const),

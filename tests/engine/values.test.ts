@@ -1,3 +1,4 @@
+import type { Condition } from '@millrace/contract/condition'
 import type { NodeOf } from '@millrace/contract/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/postgres.ts'
@@ -220,4 +221,79 @@ test('nothing is added to what is no number, and the run says so', async () => {
     found: 'likes jazz',
   })
   expect(await attributesOf(guestId)).toEqual({ note: 'likes jazz' })
+})
+
+test('a trigger asks for the day of the week by the clock of the venue, and the receipt says what it found', async () => {
+  const [today] = await stage.query<{ day: number }>(
+    `SELECT extract(isodow FROM now() AT TIME ZONE 'UTC')::int AS day`,
+  )
+  const day = today?.day as number
+  const others = [1, 2, 3, 4, 5, 6, 7].filter(one => one !== day)
+  const on = (days: number[]): Condition => ({ field: 'now', operator: 'on_weekday', value: days })
+  await stage.publish(workflow('today', [points('give'), end], { when: on([day]) }))
+  await stage.publish(workflow('other days', [points('give'), end], { when: on(others) }))
+  const guestId = await stage.guest()
+  // The first event reads what there is; the second could be decided by what is remembered, were it not for the time.
+  for (const _ of [1, 2]) {
+    expect(await stage.event(guestId, { source: 'today' })).toHaveLength(1)
+    expect(await stage.event(guestId, { source: 'other days' })).toEqual([])
+  }
+})
+
+test('a trigger compares the event with the guest as they are, also in the second batch', async () => {
+  const more: Condition = {
+    field: 'event.parameters.spend',
+    operator: 'greater_than',
+    value: { field: 'guest.attributes.usual', times: 2 },
+  }
+  await stage.publish(workflow('unusual', [points('give'), end], { when: more }))
+  const guestId = await stage.guest({ attributes: { usual: 20.05 } })
+  for (const _ of [1, 2]) {
+    expect(await stage.event(guestId, { source: 'unusual', parameters: { spend: 40.1 } })).toEqual([])
+    expect(await stage.event(guestId, { source: 'unusual', parameters: { spend: 40.11 } })).toHaveLength(1)
+  }
+})
+
+test('a wrong type does not hold, and the run says why', async () => {
+  const soon: Condition = {
+    field: 'event.parameters.booked_for',
+    operator: 'within_next',
+    value: { amount: 7, unit: 'days' },
+  }
+  await stage.publish(
+    workflow('soon', [
+      { id: 'soon', type: 'branch', cases: [{ when: soon, next: 'give' }], else: 'end' },
+      points('give'),
+      end,
+    ]),
+  )
+  const guestId = await stage.guest()
+  const booked = async (booked_for: string) => {
+    const [runId] = await stage.event(guestId, { source: 'soon', parameters: { booked_for } })
+    await stage.work()
+    return runId as string
+  }
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  expect(await stage.path(await booked(tomorrow))).toEqual(['soon', 'give', 'end'])
+  const unreadable = await booked('next Friday')
+  expect(await stage.path(unreadable)).toEqual(['soon', 'end'])
+  const [step] = await stage.stepsOf(unreadable)
+  expect(step?.detail).toMatchObject({
+    cases: [{ leaves: [{ found: 'next Friday', holds: false, reason: 'it is not a date' }] }],
+  })
+})
+
+test('an award reads the earlier runs that its number is taken from', async () => {
+  const counted = await stage.publish(workflow('counted', [end]))
+  const times: NodeOf<'award_points'> = {
+    ...perPound,
+    points: { field: `past_runs.${counted}.count`, times: 10, round: 'down' },
+  }
+  await stage.publish(workflow('counting', [times, end]))
+  const guestId = await stage.guest()
+  for (const source of ['counted', 'counted', 'counting']) {
+    await stage.event(guestId, { source })
+    await stage.work()
+  }
+  expect(await stage.points(guestId)).toBe(20)
 })

@@ -1,4 +1,5 @@
 import { type Names, quoted, valueInWords, venueInWords, workflowInWords } from '../in-words.ts'
+import type { Clock } from './clock.ts'
 import type { FieldKind, FieldValue, Found } from './operators.ts'
 
 /**
@@ -59,7 +60,11 @@ export interface FieldFacts {
   readonly workflow: { readonly variables: Values }
   readonly webhooks: Readonly<Record<string, { readonly status: number; readonly body: Values }>>
   readonly pastRuns: ReadonlyMap<string, PastRuns>
+  readonly clock: Clock
 }
+
+/** The field that is the present. */
+export const NOW = 'now'
 
 export const fields: readonly FieldRow[] = [
   {
@@ -225,6 +230,13 @@ export const fields: readonly FieldRow[] = [
     words: ({ workflow }, names) => `the days since the last run of ${workflowInWords(workflow, names)}`,
     /** Missing for a guest who never had a run in it. */
     read: ({ pastRuns }, { workflow }) => pastRuns.get(workflow)?.daysSinceLast,
+  },
+  {
+    path: NOW,
+    kind: 'moment',
+    label: 'Time: now',
+    words: () => 'the current time',
+    read: ({ clock }) => new Date(clock.now).toISOString(),
   },
 ]
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Clock } from './clock.ts'
 import { fields, findField } from './fields.ts'
 import {
   type ExplainedLeaf,
@@ -45,6 +46,9 @@ describe('every field', () => {
   })
 })
 
+/** Only operators for moments have one, and none of them has an opposite. */
+const noClock = undefined as unknown as Clock
+
 describe('every operator', () => {
   test.each(operatorNames)('%s has words that no other has', operator => {
     const { words } = operatorRow(operator)
@@ -53,7 +57,7 @@ describe('every operator', () => {
   })
 
   test.each(operatorNames)('%s is offered only where it makes sense, and somewhere', operator => {
-    const kinds: FieldKind[] = ['text', 'number', 'boolean', 'list', 'any']
+    const kinds: FieldKind[] = ['text', 'number', 'boolean', 'list', 'moment', 'any']
     const offers = kinds.filter(kind => offered(operator, kind))
     expect(offers.length).toBeGreaterThan(1)
     for (const kind of offers) expect(suits(operator, kind)).toBe(true)
@@ -65,8 +69,8 @@ describe('every operator', () => {
     expect(oppositeOf(opposite)).toBe(operator)
     for (const found of [undefined, null, '', 'a', 0, 5, true, [], ['a']]) {
       for (const expected of [null, '', 'a', 0, 5, true, ['a', 5], undefined]) {
-        const holds = operatorRow(operator).holds(found, expected)
-        expect(operatorRow(opposite).holds(found, expected)).toBe(!holds)
+        const holds = operatorRow(operator).holds(found, expected, noClock)
+        expect(operatorRow(opposite).holds(found, expected, noClock)).toBe(!holds)
       }
     }
   })
@@ -119,4 +123,47 @@ test('an unmet comparison says what had to be so, also under a "not"', () => {
   expect(negatedLeafInWords({ field: 'guest.points', operator: 'at_most', value: 5 })).toBe(
     "it is not so that the guest's points is at most 5",
   )
+})
+
+test('comparisons of dates and with other fields read as sentences', () => {
+  const words = (leaf: Parameters<typeof leafInWords>[0]) => leafInWords(leaf)
+  const booked = 'event.parameters.booked_for'
+  expect(words({ field: booked, operator: 'before', value: '2026-07-01' })).toBe(
+    "the event's booked_for is before 2026-07-01",
+  )
+  expect(
+    words({
+      field: booked,
+      operator: 'after',
+      value: { field: 'guest.attributes.last_visit', after: { amount: 30, unit: 'days' } },
+    }),
+  ).toBe("the event's booked_for is after 30 days after the guest's last_visit")
+  expect(words({ field: booked, operator: 'within_next', value: { amount: 1, unit: 'weeks' } })).toBe(
+    "the event's booked_for is within the next 1 week",
+  )
+  expect(words({ field: 'now', operator: 'on_weekday', value: [5, 2] })).toBe(
+    'the current time is on a Tuesday or Friday',
+  )
+  expect(words({ field: 'now', operator: 'time_between', value: { from: '17:00', to: '19:00' } })).toBe(
+    'the current time is at a time between 17:00 and 19:00',
+  )
+  expect(
+    words({
+      field: 'guest.points',
+      operator: 'at_least',
+      value: { field: 'event.parameters.price', times: 10 },
+    }),
+  ).toBe("the guest's points is at least the event's price times 10")
+})
+
+test('an explained comparison with another field says both values, and why there was none', () => {
+  const usual = { field: 'guest.attributes.usual' }
+  expect(explainedInWords(leaf({ expected: 50, expected_from: usual }))).toBe(
+    "✗ the event's spend is at least the guest's usual: found 20, compared with 50",
+  )
+  expect(
+    unmetInWords(
+      leaf({ found: 'soon', operator: 'before', expected: '2026-07-01', reason: 'it is not a date' }),
+    ),
+  ).toBe('the event\'s spend is before 2026-07-01 (found "soon": it is not a date)')
 })

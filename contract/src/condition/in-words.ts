@@ -1,4 +1,8 @@
-import { type Names, valuesInWords } from '../in-words.ts'
+import type { Duration, OpenSpan } from '../calendar.ts'
+import { listInWords, type Names, valuesInWords } from '../in-words.ts'
+import type { MomentFromData, NumberFromData } from '../value.ts'
+import { durationInWords, momentInWords, numberInWords } from '../value-in-words.ts'
+import { weekdaysInWords } from '../weekdays.ts'
 import { fieldInWords } from './field-in-words.ts'
 import { findField } from './fields.ts'
 import { type FieldValue, type OperatorName, operatorRow, operators, oppositeOf } from './operators.ts'
@@ -15,8 +19,23 @@ export function leafInWords({ field, operator, value }: LeafToDescribe, names: N
   const words = Object.hasOwn(operators, operator)
     ? operatorRow(operator).words
     : operator.replaceAll('_', ' ')
-  return [subject, words, ...(value === undefined ? [] : [valuesInWords(value, 'or')])].join(' ')
+  return [subject, words, ...(value === undefined ? [] : [comparedInWords(operator, value)])].join(' ')
 }
+
+type Compared = FieldValue | readonly FieldValue[] | Duration | OpenSpan | NumberFromData | MomentFromData
+
+/** The right side of a comparison. Dates, times and days are not quoted: they are no texts to people. */
+function comparedInWords(operator: OperatorName, value: Compared): string {
+  const takes = Object.hasOwn(operators, operator) ? operatorRow(operator).takes : undefined
+  if (value === null || typeof value !== 'object')
+    return takes === 'a date' && typeof value === 'string' ? value : valuesInWords(value, 'or')
+  if (isList(value)) return takes === 'days of the week' ? weekdaysInWords(value) : valuesInWords(value, 'or')
+  if ('unit' in value) return durationInWords(value)
+  if ('to' in value) return listInWords([value.from, value.to], 'and')
+  return takes === 'a date' ? momentInWords(value) : numberInWords(value)
+}
+
+const isList = (value: object): value is readonly FieldValue[] => Array.isArray(value)
 
 /** The opposite of a comparison in words. */
 export function negatedLeafInWords(leaf: LeafToDescribe, names: Names = {}): string {
@@ -29,33 +48,47 @@ export function negatedLeafInWords(leaf: LeafToDescribe, names: Names = {}): str
 interface LeafToDescribe {
   readonly field: string
   readonly operator: OperatorName
-  readonly value?: FieldValue | readonly FieldValue[] | undefined
+  readonly value?: Compared | undefined
 }
 
 /** A comparison as the engine explains it. */
 export interface ExplainedLeaf {
   readonly field: string
   readonly operator: OperatorName
-  readonly expected?: FieldValue | readonly FieldValue[] | undefined
+  /** What it was compared with: for another field, the value of that. */
+  readonly expected?: Exclude<Compared, NumberFromData | MomentFromData> | undefined
+  /** The other field, with the operations on its value. */
+  readonly expected_from?: NumberFromData | MomentFromData | undefined
   readonly found?: FieldValue | readonly string[] | undefined
   readonly holds?: boolean
+  /** Why the two could not be compared. */
+  readonly reason?: string
 }
 
 /** The comparison, whether it held, and the value that was found. */
 export function explainedInWords(leaf: ExplainedLeaf, names: Names = {}): string {
-  return `${leaf.holds === true ? '✓' : '✗'} ${leafInWords(comparisonIn(leaf), names)}: found ${foundInWords(leaf)}`
+  return `${leaf.holds === true ? '✓' : '✗'} ${leafInWords(comparisonIn(leaf), names)}: ${findingInWords(leaf)}`
 }
 
 /** What was required and did not hold. A comparison that holds and is still the cause is inside a `not`. */
 export function unmetInWords(leaf: ExplainedLeaf, names: Names = {}): string {
   const inWords = leaf.holds === true ? negatedLeafInWords : leafInWords
-  return `${inWords(comparisonIn(leaf), names)} (found ${foundInWords(leaf)})`
+  return `${inWords(comparisonIn(leaf), names)} (${findingInWords(leaf)})`
 }
 
 /** In an explanation, null also means no value; the operator says which of the two is meant. */
-function comparisonIn({ field, operator, expected }: ExplainedLeaf): LeafToDescribe {
+function comparisonIn({ field, operator, expected, expected_from }: ExplainedLeaf): LeafToDescribe {
   const takesNothing = operators[operator]?.takes === 'nothing'
-  return takesNothing || expected === undefined ? { field, operator } : { field, operator, value: expected }
+  const value = expected_from ?? expected
+  return takesNothing || value === undefined ? { field, operator } : { field, operator, value }
+}
+
+/** "found 20", "found 20, compared with 50", "found "soon": it is not a date". */
+function findingInWords(leaf: ExplainedLeaf): string {
+  const { operator, expected, expected_from, reason } = leaf
+  const other =
+    expected_from === undefined ? '' : `, compared with ${comparedInWords(operator, expected ?? null)}`
+  return `found ${foundInWords(leaf)}${other}${reason === undefined ? '' : `: ${reason}`}`
 }
 
 /** The value that was found instead of the expected one. */

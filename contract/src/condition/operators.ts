@@ -1,3 +1,7 @@
+import type { Duration, OpenSpan } from '../calendar.ts'
+import type { Clock } from './clock.ts'
+import { momentOperators } from './moment-operators.ts'
+
 /**
  * Every comparison that a condition can make. A row describes an operator completely: the schema, validation,
  * evaluation, the sentences and the form all read it.
@@ -13,6 +17,7 @@
  * - exists: present, and neither null nor an empty list. Empty text exists.
  * - not_equals, not_contains, none_of, not_exists: hold exactly where their opposite does not. So they hold for a
  *   missing field.
+ * - Those for moments are in moment-operators.ts.
  */
 
 export type FieldValue = string | number | boolean | null
@@ -21,22 +26,36 @@ export type FieldValue = string | number | boolean | null
 export type Found = FieldValue | readonly string[] | undefined
 
 /** `any` is for values that integrators send: their type is known only on arrival, so every operator is allowed. */
-export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'any'
+export type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'moment' | 'any'
 
-type Expected = FieldValue | readonly FieldValue[] | undefined
+/** The right side of a comparison: as it is written down, or the value of the field that is written there. */
+export type Expected = FieldValue | readonly FieldValue[] | Duration | OpenSpan | undefined
 
-interface OperatorRow {
+export interface OperatorRow {
   /** After a field: "the guest's points *is at least* 50". The form has the same words. */
   readonly words: string
   /** What the right side of the comparison must be. */
-  readonly takes: 'nothing' | 'a value' | 'a number or a text' | 'a text' | 'a list of values'
+  readonly takes:
+    | 'nothing'
+    | 'a value'
+    | 'a number or a text'
+    | 'a text'
+    | 'a list of values'
+    | 'a date'
+    | 'a duration'
+    | 'two times of day'
+    | 'days of the week'
   /** The kinds of field for which the form offers it. */
   readonly offeredFor: readonly FieldKind[]
   /** Also valid in a document, but not useful enough to offer in the form. */
   readonly alsoFor?: readonly FieldKind[]
   /** The operator that holds exactly where this one does not. */
   readonly opposite?: string
-  holds(found: Found, expected: Expected): boolean
+  /** It depends on the present. */
+  readonly readsNow?: true
+  holds(found: Found, expected: Expected, clock: Clock): boolean
+  /** Why the values cannot be compared at all, so that it does not hold: "it is not a number". */
+  unfit?(found: Found, expected: Expected, clock: Clock): string | undefined
 }
 
 /** Two numbers or two texts: nothing else has an order. */
@@ -48,7 +67,12 @@ const ordered =
       ? inOrder(found, expected)
       : false
 
-const ordering = { takes: 'a number or a text', offeredFor: ['number'], alsoFor: ['text'] } as const
+const ordering = {
+  takes: 'a number or a text',
+  offeredFor: ['number'],
+  alsoFor: ['text'],
+  unfit: unordered,
+} as const
 const equality = { takes: 'a value', offeredFor: ['text', 'number', 'boolean'] } as const
 const containing = { takes: 'a text', offeredFor: ['text', 'list'] } as const
 const choosing = {
@@ -93,6 +117,7 @@ export const operators = {
   },
   exists: { ...existing, words: 'is known', opposite: 'not_exists', holds: exists },
   not_exists: { ...existing, words: 'is not known', opposite: 'exists', holds: found => !exists(found) },
+  ...momentOperators,
 } as const satisfies Record<string, OperatorRow>
 
 export type OperatorName = keyof typeof operators
@@ -114,6 +139,18 @@ export function suits(name: OperatorName, kind: FieldKind): boolean {
 /** Whether the form offers it for this kind of field. */
 export const offered = (name: OperatorName, kind: FieldKind): boolean =>
   kind === 'any' || operatorRow(name).offeredFor.includes(kind)
+
+/** Why two values have no order. */
+function unordered(found: Found, expected: Expected): string | undefined {
+  if (found === undefined || found === null) return 'it is missing'
+  if (expected === undefined || expected === null) return 'the other is missing'
+  const wanted = nounOf(expected)
+  if (wanted === undefined) return 'the other is neither a number nor a text'
+  return nounOf(found) === wanted ? undefined : `it is not ${wanted}`
+}
+
+const nounOf = (value: Found | Expected): string | undefined =>
+  typeof value === 'number' ? 'a number' : typeof value === 'string' ? 'a text' : undefined
 
 function equals(found: Found, expected: Expected): boolean {
   return found !== undefined && !isList(found) && found === expected

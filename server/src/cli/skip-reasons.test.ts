@@ -95,6 +95,7 @@ describe('the simulator gives the same reasons', () => {
     variables: {},
     paused: false,
   }
+  const now = new Date('2026-01-07T00:00:00Z')
   const says = (
     trigger: Partial<Trigger>,
     { status = 'active' as WorkflowStatus, paused = false, enteredAt = null as Date | null } = {},
@@ -110,8 +111,13 @@ describe('the simulator gives the same reasons', () => {
       },
       event: facts.event,
       guest: facts.guest,
-      triggerFacts: { venues: new Map([['KEW', { ...venue, paused }]]), pastRuns: noPastRuns },
-      now: new Date('2026-01-07T00:00:00Z'),
+      triggerFacts: {
+        venues: new Map([['KEW', { ...venue, paused }]]),
+        pastRuns: noPastRuns,
+        timeZone: 'Europe/London',
+        now,
+      },
+      now,
       enteredAt,
     })
   const sentence = (reason: SkipReasonName) =>

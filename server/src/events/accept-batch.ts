@@ -60,10 +60,12 @@ async function accept(
         organisationId,
         batch.filter(incoming => !answered.has(incoming)),
         facts,
+        facts.listening.readsTime ? new Date(await now) : undefined,
       )
       await claimEntries(tx, organisationId, now, routedEvents)
       refuseLoops(tx, loops, organisationId, routedEvents)
-      if (facts.organisation.watches) await findReacting(tx, catalogue, organisationId, facts, routedEvents)
+      if (facts.organisation.watches)
+        await findReacting(tx, catalogue, organisationId, { ...facts, now }, routedEvents)
       await reach(tx, queue, routedEvents)
       const receipts = writeRoutedEvents(tx, queue, organisationId, facts.organisation.venues, routedEvents)
       const bodies = await keepKeyed(gathered, routedEvents, receipts)

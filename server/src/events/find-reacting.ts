@@ -7,7 +7,7 @@ import { reaction, type StoredEvent, unmetConditions } from '#runs/waits/watch.t
 import { lockForEvents } from '#runs/waits/watch-locks.ts'
 import { factsOf, versionOf } from '#runs/walk/walk.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
-import type { BatchFacts } from './batch-facts.ts'
+import type { BatchFacts, Gathered } from './batch-facts.ts'
 import type { RoutedEvent } from './route-events.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function findReacting(
   tx: Sql,
   catalogue: Catalogue,
   organisationId: string,
-  { guests, organisation }: BatchFacts,
+  { guests, organisation, now }: BatchFacts & Pick<Gathered, 'now'>,
   routedEvents: readonly RoutedEvent[],
 ): Promise<void> {
   if (routedEvents.length === 0) return
@@ -33,6 +33,7 @@ export async function findReacting(
     guests: new Map([...guests].map(([guestId, guest]) => [guestKey({ organisationId, guestId }), guest])),
     organisations: new Map([[organisationId, organisation]]),
     pastRuns: await loadPastRunsFor(tx, watching, versions),
+    now: new Date(await now),
   }
   const heard = new Set<WatchingRun>()
   for (const { incoming, eventId, reacting, skipped } of routedEvents) {

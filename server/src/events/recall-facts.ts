@@ -13,8 +13,9 @@ interface Recalled {
 }
 
 /**
- * The remembered facts of an organisation, if they are enough to decide a batch. Guests are not remembered, so no
- * trigger may read them and no run may wait for their events; and an Idempotency-Key always has to be read.
+ * The remembered facts of an organisation, if they are enough to decide a batch. Guests and the database's time are not
+ * remembered, so no trigger may read them and no run may wait for their events; and an Idempotency-Key always has to be
+ * read.
  */
 export function recallFacts(
   { catalogue, organisations }: AcceptParts,
@@ -25,7 +26,7 @@ export function recallFacts(
   const settings = organisations.remembered(organisationId)
   if (workflows === undefined || settings === undefined || settings.organisation.watches) return undefined
   const { listening } = workflows
-  if (listening.readsGuests || listening.pastRuns.length > 0) return undefined
+  if (listening.readsGuests || listening.readsTime || listening.pastRuns.length > 0) return undefined
   if (batch.some(({ idempotency }) => idempotency !== undefined)) return undefined
   return {
     facts: {

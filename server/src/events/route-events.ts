@@ -20,11 +20,15 @@ export interface RoutedEvent {
   readonly skipped: Skipped[]
 }
 
-/** Routes each event of a batch; events whose guest does not exist are left out. A stored event keeps its id. */
+/**
+ * Routes each event of a batch; events whose guest does not exist are left out. A stored event keeps its id. Without
+ * the time if no trigger reads it.
+ */
 export function routeEvents(
   organisationId: string,
   batch: readonly (Incoming & { readonly eventId?: string })[],
   { listening, organisation, guests, pastRuns }: BatchFacts,
+  now: Date | undefined,
 ): RoutedEvent[] {
   const routedEvents: RoutedEvent[] = []
   for (const incoming of batch) {
@@ -35,6 +39,8 @@ export function routeEvents(
     const { entered, skipped } = route(event, guest, listening, {
       venues: organisation.venues,
       pastRuns: past,
+      timeZone: organisation.settings.time_zone,
+      now,
     })
     routedEvents.push({
       incoming,

@@ -32,6 +32,7 @@ const workflow = (given: {
       callsOut: false,
       watches: false,
       guestAtTrigger: true,
+      timeAtTrigger: false,
       pastRunsAtTrigger: [],
       pastRuns: [],
     },
@@ -42,6 +43,8 @@ const routed = (given: CompiledWorkflow, serials: string[] = [], venues: Record<
   return route(event, guest, listeningWorkflows([given]), {
     venues: new Map(Object.entries(venues)),
     pastRuns: noPastRuns,
+    timeZone: 'Europe/London',
+    now: undefined,
   })
 }
 const spent = (value: number): Condition => ({ field: 'event.parameters.spend', operator: 'at_least', value })

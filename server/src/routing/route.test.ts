@@ -45,6 +45,7 @@ const workflows = fc.uniqueArray(
       callsOut: false,
       watches: false,
       guestAtTrigger: true,
+      timeAtTrigger: false,
       pastRunsAtTrigger: [],
       pastRuns: [],
     }),

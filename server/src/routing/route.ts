@@ -10,6 +10,7 @@ import {
   type VenueFacts,
 } from '#workflows/facts.ts'
 import type { ListeningWorkflows } from '#workflows/listening.ts'
+import { VenueClock } from '#workflows/venue-clock.ts'
 
 /** Every considered workflow is in one of the two. */
 export interface Routing {
@@ -43,16 +44,25 @@ export function route(
 export interface TriggerFacts {
   readonly venues: ReadonlyMap<string, VenueFacts>
   readonly pastRuns: PastRuns
+  /** For events without a venue. */
+  readonly timeZone: string
+  /** undefined if no trigger reads the time. */
+  readonly now: Date | undefined
 }
 
-const noTriggerFacts: TriggerFacts = { venues: new Map(), pastRuns: noPastRuns }
+const noTriggerFacts: TriggerFacts = {
+  venues: new Map(),
+  pastRuns: noPastRuns,
+  timeZone: 'UTC',
+  now: undefined,
+}
 const noWorkflows: readonly CompiledWorkflow[] = []
 
 function refuse(
   workflow: CompiledWorkflow,
   event: EventFacts,
   guest: GuestFacts,
-  { venues: known, pastRuns }: TriggerFacts,
+  { venues: known, pastRuns, timeZone, now }: TriggerFacts,
 ): Skipped | undefined {
   if (workflow.status === 'paused') {
     return { workflow_id: workflow.id, reason: 'workflow_paused', detail: {} }
@@ -82,6 +92,7 @@ function refuse(
     workflow: { name, variables: variablesAt(variables, serial) },
     webhooks: {},
     pastRuns,
+    clock: new VenueClock(now, venue?.time_zone ?? timeZone),
   }
   // Explaining costs more than deciding, and an entry needs no explanation.
   if (holds(when, facts)) return undefined

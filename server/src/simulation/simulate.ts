@@ -75,7 +75,12 @@ export function simulate(input: SimulationInput): SimulationResult {
       workflow,
       event,
       guest: run?.guest() ?? guest,
-      triggerFacts: { venues: organisation.venues, pastRuns: pastRunsAt(input.visits, now()) },
+      triggerFacts: {
+        venues: organisation.venues,
+        pastRuns: pastRunsAt(input.visits, now()),
+        timeZone: organisation.settings.time_zone,
+        now: now(),
+      },
       now: now(),
       enteredAt: entered.get(serial) ?? null,
     })

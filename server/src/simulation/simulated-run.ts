@@ -91,6 +91,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
       guests: new Map([[key, guest]]),
       organisations: new Map([['', organisation]]),
       pastRuns: new Map([[key, pastRunsAt(visits, now)]]),
+      now,
     }) as Facts
   }
 

@@ -7,6 +7,7 @@ import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
 import { explain } from '#workflows/condition.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
 import { listeningWorkflows } from '#workflows/listening.ts'
+import { VenueClock } from '#workflows/venue-clock.ts'
 
 export interface AtTheDoor {
   readonly workflow: CompiledWorkflow
@@ -54,12 +55,15 @@ function explained({ workflow, event, guest, triggerFacts }: AtTheDoor): Explain
   const { when } = workflow.trigger
   if (when === undefined) return []
   const [serial] = event.serials
+  const { venues, pastRuns, now, timeZone } = triggerFacts
+  const venue = (serial !== undefined && venues.get(serial)) || null
   return explain(when, {
     event,
     guest,
-    venue: (serial !== undefined && triggerFacts.venues.get(serial)) || null,
+    venue,
     workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
     webhooks: {},
-    pastRuns: triggerFacts.pastRuns,
+    pastRuns,
+    clock: new VenueClock(now, venue?.time_zone ?? timeZone),
   }).leaves
 }

@@ -1,8 +1,10 @@
-import type { Condition } from '@millrace/contract/condition'
-import { findField } from '@millrace/contract/condition/fields'
+import { type Condition, comparedField, type Leaf } from '@millrace/contract/condition'
+import { findField, NOW } from '@millrace/contract/condition/fields'
+import { operatorRow } from '@millrace/contract/condition/operators'
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { Exit, Trigger, Variable, WorkflowDefinition, WorkflowStatus } from '@millrace/contract/workflow'
 import type { FactRecord } from './facts.ts'
+import { valueFields } from './values/value-fields.ts'
 
 /** One published version, ready to run: what a run needs, and nothing that can change while it runs. */
 export interface CompiledVersion {
@@ -27,6 +29,8 @@ export interface Needs {
   readonly watches: boolean
   /** Whether its trigger reads the guest. */
   readonly guestAtTrigger: boolean
+  /** Whether its trigger reads the time. */
+  readonly timeAtTrigger: boolean
   /** The workflows whose earlier runs its trigger reads. */
   readonly pastRunsAtTrigger: readonly string[]
   /** The workflows whose earlier runs its steps read. */
@@ -60,8 +64,12 @@ export function compileVersion(
       callsOut: nodes.some(({ type }) => type === 'call_webhook'),
       watches: listensForMore(definition),
       guestAtTrigger: fieldsOf(atTrigger).some(field => field.startsWith('guest.')),
-      pastRunsAtTrigger: pastRunsOf(atTrigger),
-      pastRuns: pastRunsOf([...nodes.flatMap(conditionsOf), ...exits.flatMap(exit => exit.when ?? [])]),
+      timeAtTrigger: leavesOf(atTrigger).some(readsTime),
+      pastRunsAtTrigger: pastRunsOf(fieldsOf(atTrigger)),
+      pastRuns: pastRunsOf([
+        ...fieldsOf([...nodes.flatMap(conditionsOf), ...exits.flatMap(exit => exit.when ?? [])]),
+        ...nodes.flatMap(valueFields),
+      ]),
     },
   }
 }
@@ -83,18 +91,24 @@ function conditionsOf(node: WorkflowNode): Condition[] {
   }
 }
 
-const pastRunsOf = (conditions: readonly Condition[]): string[] => [
-  ...new Set(fieldsOf(conditions).flatMap(field => findField(field)?.keys.workflow || [])),
+const pastRunsOf = (fields: readonly string[]): string[] => [
+  ...new Set(fields.flatMap(field => findField(field)?.keys.workflow || [])),
 ]
 
-function fieldsOf(conditions: readonly Condition[]): string[] {
+/** Every field that conditions read, on either side. */
+const fieldsOf = (conditions: readonly Condition[]): string[] =>
+  leavesOf(conditions).flatMap(leaf => [leaf.field, ...[comparedField(leaf)?.field ?? []].flat()])
+
+function leavesOf(conditions: readonly Condition[]): Leaf[] {
   return conditions.flatMap(condition => {
-    if ('all' in condition) return fieldsOf(condition.all)
-    if ('any' in condition) return fieldsOf(condition.any)
-    if ('not' in condition) return fieldsOf([condition.not])
-    return [condition.field]
+    if ('all' in condition) return leavesOf(condition.all)
+    if ('any' in condition) return leavesOf(condition.any)
+    return 'not' in condition ? leavesOf([condition.not]) : [condition]
   })
 }
+
+const readsTime = (leaf: Leaf): boolean =>
+  leaf.field === NOW || comparedField(leaf)?.field === NOW || operatorRow(leaf.operator).readsNow === true
 
 /** The variables with their values at a venue. */
 export function variablesAt(variables: readonly Variable[], serial: string | undefined): FactRecord {

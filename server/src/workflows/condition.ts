@@ -1,15 +1,22 @@
-import type { Condition, Leaf, Operator } from '@millrace/contract/condition'
-import { findField } from '@millrace/contract/condition/fields'
-import { type Found, operators } from '@millrace/contract/condition/operators'
+import { type Condition, comparedField, type Leaf, type Operator } from '@millrace/contract/condition'
+import { type Expected, type Found, operatorRow, operators } from '@millrace/contract/condition/operators'
+import type { MomentFromData, NumberFromData } from '@millrace/contract/value'
 import type { Facts } from './facts.ts'
+import { comparedValue } from './values/compared-value.ts'
+import { fieldReader } from './values/read-field.ts'
 
 export interface ExplainedLeaf {
   readonly field: string
   readonly operator: Operator
-  readonly expected: Leaf['value'] | null
+  /** What it was compared with; for another field, the value of that. */
+  readonly expected: Exclude<Expected, undefined>
+  /** The other field, with the operations on its value. */
+  readonly expected_from?: NumberFromData | MomentFromData
   /** null also when the field is missing, so that it survives JSON; the operator exists distinguishes the two. */
   readonly found: Exclude<Found, undefined>
   readonly holds: boolean
+  /** Why the two could not be compared. */
+  readonly reason?: string
 }
 
 /** Only whether it holds: stops at the first leaf that decides. */
@@ -17,7 +24,8 @@ export function holds(condition: Condition, facts: Facts): boolean {
   if ('all' in condition) return condition.all.every(part => holds(part, facts))
   if ('any' in condition) return condition.any.some(part => holds(part, facts))
   if ('not' in condition) return !holds(condition.not, facts)
-  return operators[condition.operator].holds(read(condition, facts), condition.value)
+  const { read, expect } = readerOf(condition)
+  return operators[condition.operator].holds(read(facts), expect(facts), facts.clock)
 }
 
 /** Whether it holds, and what every leaf expected and found, in the order of the document. */
@@ -39,32 +47,50 @@ function explainInto(leaves: ExplainedLeaf[], condition: Condition, facts: Facts
     return result
   }
   if ('not' in condition) return !explainInto(leaves, condition.not, facts)
-  const found = read(condition, facts)
-  const result = operators[condition.operator].holds(found, condition.value)
-  leaves.push({
-    field: condition.field,
-    operator: condition.operator,
-    expected: condition.value ?? null,
+  leaves.push(explainLeaf(condition, facts))
+  return leaves.at(-1)?.holds === true
+}
+
+function explainLeaf(leaf: Leaf, facts: Facts): ExplainedLeaf {
+  const { field, operator } = leaf
+  const { read, expect } = readerOf(leaf)
+  const found = read(facts)
+  const expected = expect(facts)
+  const row = operatorRow(operator)
+  const holds = row.holds(found, expected, facts.clock)
+  const other = comparedField(leaf)
+  const reason = holds ? undefined : row.unfit?.(found, expected, facts.clock)
+  return {
+    field,
+    operator,
+    expected: expected ?? null,
+    ...(other === undefined ? {} : { expected_from: other }),
     found: found ?? null,
-    holds: result,
-  })
-  return result
+    holds,
+    ...(reason === undefined ? {} : { reason }),
+  }
 }
 
-/** The name of a field is parsed once for each leaf of a document, not once for each event. */
-const readers = new WeakMap<Leaf, (facts: Facts) => Found>()
-const missing = () => undefined
-
-function readerOf(name: string): (facts: Facts) => Found {
-  const field = findField(name)
-  return field === undefined ? missing : facts => field.row.read(facts, field.keys)
+/** Both sides of a comparison. The names of fields are parsed once for each leaf of a document, not for each event. */
+interface Reader {
+  read(facts: Facts): Found
+  expect(facts: Facts): Expected
 }
 
-function read(leaf: Leaf, facts: Facts): Found {
+const readers = new WeakMap<Leaf, Reader>()
+
+function readerOf(leaf: Leaf): Reader {
   let reader = readers.get(leaf)
   if (reader === undefined) {
-    reader = readerOf(leaf.field)
+    reader = { read: fieldReader(leaf.field), expect: expectationOf(leaf) }
     readers.set(leaf, reader)
   }
-  return reader(facts)
+  return reader
+}
+
+function expectationOf(leaf: Leaf): Reader['expect'] {
+  const other = comparedField(leaf)
+  if (other === undefined) return () => leaf.value as Expected
+  const { takes } = operatorRow(leaf.operator)
+  return facts => comparedValue(other, takes === 'a date', facts)
 }

@@ -1,7 +1,14 @@
 import { type EventFacts, type Facts, type GuestFacts, noPastRuns } from './facts.ts'
+import { VenueClock } from './venue-clock.ts'
+
+/** When tests take place, and where. */
+const someTime = new VenueClock(new Date('2026-06-15T12:00:00Z'), 'Europe/London')
 
 /** Facts for tests: everything that is not given is empty. */
-export function someFacts(given: Partial<Omit<EventFacts, never> & GuestFacts>): Facts {
+export function someFacts(
+  given: Partial<Omit<EventFacts, never> & GuestFacts>,
+  clock: VenueClock = someTime,
+): Facts {
   const { source = null, serials = [], parameters = {}, ...guest } = given
   return {
     event: { source, serials, parameters },
@@ -22,5 +29,6 @@ export function someFacts(given: Partial<Omit<EventFacts, never> & GuestFacts>):
     workflow: { name: 'Test', variables: {} },
     webhooks: {},
     pastRuns: noPastRuns,
+    clock,
   }
 }

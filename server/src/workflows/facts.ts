@@ -1,9 +1,10 @@
+import type { Clock } from '@millrace/contract/condition/clock'
 import type { GuestProfile } from '#guests/guest-profile.ts'
 import type { VenueProfile } from '#venues/venue-profile.ts'
 
 /**
  * What conditions, templates and steps can read: the event that started the run, the current guest, the venue that the
- * event names first, and the name and variables of the workflow.
+ * event names first, the name and variables of the workflow, and the time at the venue.
  */
 export interface Facts {
   readonly event: EventFacts
@@ -13,6 +14,7 @@ export interface Facts {
   /** By the node that called; only those that were answered. */
   readonly webhooks: Readonly<Record<string, WebhookFacts>>
   readonly pastRuns: PastRuns
+  readonly clock: Clock
 }
 
 export type FactValue = string | number | boolean | null

@@ -8,6 +8,8 @@ export interface ListeningWorkflows {
   readonly byId: ReadonlyMap<string, CompiledWorkflow>
   /** Whether a trigger reads the guest. */
   readonly readsGuests: boolean
+  /** Whether a trigger reads the time. */
+  readonly readsTime: boolean
   /** The workflows whose earlier runs a trigger reads. */
   readonly pastRuns: readonly string[]
 }
@@ -29,6 +31,7 @@ export function listeningWorkflows(workflows: readonly CompiledWorkflow[]): List
     sourceless,
     byId: new Map(ordered.map(workflow => [workflow.id, workflow])),
     readsGuests: ordered.some(workflow => workflow.needs.guestAtTrigger),
+    readsTime: ordered.some(workflow => workflow.needs.timeAtTrigger),
     pastRuns: [...new Set(ordered.flatMap(workflow => workflow.needs.pastRunsAtTrigger))],
   }
 }

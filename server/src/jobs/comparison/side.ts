@@ -89,9 +89,14 @@ const RUN_ID = '00000000-0000-7000-8000-000000000001'
 function refusalOf(
   { workflow, listening, entered }: Side,
   { event, guest, at, visits }: PastEvent,
-  { venues }: OrganisationFacts,
+  { venues, settings }: OrganisationFacts,
 ): string | undefined {
-  const [skipped] = route(event, guest, listening, { venues, pastRuns: pastRunsAt(visits, at) }).skipped
+  const [skipped] = route(event, guest, listening, {
+    venues,
+    pastRuns: pastRunsAt(visits, at),
+    timeZone: settings.time_zone,
+    now: at,
+  }).skipped
   if (skipped !== undefined) return skipped.reason
   const limit = workflow.trigger.re_entry
   if (limit === undefined) return undefined

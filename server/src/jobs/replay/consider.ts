@@ -3,6 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { type RoutedEvent, routeEvents } from '#events/route-events.ts'
 import type { Queue } from '#queue/queue.ts'
 import { loadPastRuns } from '#runs/load/load-past-runs.ts'
+import { readClock } from '#runs/load/read-clock.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
@@ -53,9 +54,10 @@ export async function consider(
 ): Promise<RoutedEvent[]> {
   const ids = events.map(({ guestId }) => guestId)
   const asked = workflow.needs.pastRunsAtTrigger
-  const [guests, found, pastRuns] = await Promise.all([
+  const [guests, found, now, pastRuns] = await Promise.all([
     loadProfiles(tx, organisationId, ids),
     organisations.find(tx, [organisationId]),
+    readClock(tx),
     loadPastRuns(tx, asked.length === 0 ? [] : ids.map(guestId => ({ organisationId, guestId })), asked),
   ])
   const facts = {
@@ -72,5 +74,5 @@ export async function consider(
     warnings: [],
     eventId: id,
   }))
-  return routeEvents(organisationId, asIncoming, facts)
+  return routeEvents(organisationId, asIncoming, facts, now)
 }

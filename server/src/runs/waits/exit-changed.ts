@@ -5,6 +5,7 @@ import { holds } from '#workflows/condition.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
 import { guestKey } from '../load/load-guests.ts'
 import { loadPastRunsFor } from '../load/load-past-runs.ts'
+import { readClock } from '../load/read-clock.ts'
 import { factsOf, versionOf, type Walked, type WalkFacts } from '../walk/walk.ts'
 import { findWatching, type WatchingRun } from './find-watching.ts'
 import { exitRuns, type Reacting } from './react.ts'
@@ -33,7 +34,8 @@ export async function exitChanged(
   for (const [organisationId, some] of Map.groupBy(changed, ({ run }) => run.organisationId)) {
     const guestIds = [...new Set(some.map(({ run }) => run.guestId))]
     const watching = await findWatching(tx, organisationId, guestIds)
-    await exitWhere(tx, catalogue, watching, { guests, organisations: walkFacts.organisations })
+    const { organisations, now } = walkFacts
+    await exitWhere(tx, catalogue, watching, { guests, organisations, now })
   }
 }
 
@@ -51,7 +53,7 @@ export async function exitForGuest(
   if (found.get(organisationId)?.watches !== true) return
   const watching = await findWatching(tx, organisationId, [guest.id])
   const guests = new Map([[guestKey({ organisationId, guestId: guest.id }), guest]])
-  await exitWhere(tx, catalogue, watching, { guests, organisations: found })
+  await exitWhere(tx, catalogue, watching, { guests, organisations: found, now: await readClock(tx) })
 }
 
 /** Ends those of the runs whose workflows are no longer for their guests. */
@@ -59,7 +61,7 @@ async function exitWhere(
   tx: Sql,
   catalogue: Catalogue,
   watching: readonly WatchingRun[],
-  walkFacts: Pick<WalkFacts, 'guests' | 'organisations'>,
+  walkFacts: Pick<WalkFacts, 'guests' | 'organisations' | 'now'>,
 ): Promise<void> {
   if (watching.length === 0) return
   const versions = await catalogue.versions(tx, watching.map(versionOf))

@@ -7,7 +7,7 @@ import { factsOf, versionOf, type WalkFacts } from '../walk/walk.ts'
 import type { Reacting } from './react.ts'
 import { reaction, type StoredEvent, type Watching } from './watch.ts'
 
-export type LookBackFacts = Pick<WalkFacts, 'versions' | 'guests' | 'organisations' | 'pastRuns'>
+export type LookBackFacts = Pick<WalkFacts, 'versions' | 'guests' | 'organisations' | 'pastRuns' | 'now'>
 
 /** A run that starts to listen, and for what. */
 export interface Beginning {

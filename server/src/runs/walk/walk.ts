@@ -4,6 +4,7 @@ import { type UnreadableVersion, versionId } from '#workflows/catalogue.ts'
 import { type CompiledVersion, variablesAt } from '#workflows/compile.ts'
 import { type Facts, type GuestFacts, noPastRuns, type PastRuns } from '#workflows/facts.ts'
 import type { VersionKey } from '#workflows/load-versions.ts'
+import { VenueClock } from '#workflows/venue-clock.ts'
 import { cancelled, completed, failed, paused, type RunError, type RunState } from '../change/state.ts'
 import type { StepRecord } from '../change/write-steps.ts'
 import { guestKey } from '../load/load-guests.ts'
@@ -117,19 +118,21 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
 export function factsOf(
   run: Pick<LoadedRun, 'organisationId' | 'guestId' | 'input' | 'memory'>,
   version: CompiledVersion,
-  { guests, organisations, pastRuns }: Pick<WalkFacts, 'guests' | 'organisations' | 'pastRuns'>,
+  { guests, organisations, pastRuns, now }: Pick<WalkFacts, 'guests' | 'organisations' | 'pastRuns' | 'now'>,
 ): Facts | undefined {
   const guest = guests.get(guestKey(run))
   const organisation = organisations.get(run.organisationId)
   if (guest === undefined || organisation === undefined) return undefined
   const [serial] = run.input.serials
+  const venue = (serial !== undefined && organisation.venues.get(serial)) || null
   return {
     event: run.input,
     guest,
-    venue: (serial !== undefined && organisation.venues.get(serial)) || null,
+    venue,
     workflow: { name: version.name, variables: variablesAt(version.variables, serial) },
     webhooks: run.memory?.webhooks ?? {},
     pastRuns: pastRuns.get(guestKey(run)) ?? noPastRuns,
+    clock: new VenueClock(now, venue?.time_zone ?? organisation.settings.time_zone),
   }
 }
 

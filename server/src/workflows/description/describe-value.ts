@@ -1,18 +1,13 @@
 import type { DailyTime } from '@millrace/contract/calendar'
-import { listInWords } from '@millrace/contract/in-words'
 import type { NodeOf } from '@millrace/contract/node'
 import { durationInWords, momentInWords } from '@millrace/contract/value-in-words'
+import { weekdaysInWords } from '@millrace/contract/weekdays'
 
 /** Values in words. */
 
-const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
 export function dailyTimeInWords({ time, weekdays }: DailyTime): string {
   if (weekdays === undefined) return time
-  return `${time} on ${listInWords(
-    weekdays.toSorted().map(day => weekdayNames[day - 1] as string),
-    'or',
-  )}`
+  return `${time} on ${weekdaysInWords(weekdays)}`
 }
 
 export function untilInWords(until: NodeOf<'wait'>['until']): string {

@@ -1,5 +1,5 @@
 import { isRecord } from '../record.ts'
-import { conditionFaults } from './condition-faults.ts'
+import { conditionFaults, type DateCount } from './condition-faults.ts'
 import type { Fault } from './fault.ts'
 import type { FieldScope } from './field-fault.ts'
 import type { Scopes } from './scope.ts'
@@ -14,16 +14,17 @@ const lists: ReadonlyMap<unknown, string> = new Map([
 export function allConditionFaults(document: unknown, scopes: Scopes): Fault[] {
   if (!isRecord(document)) return []
   const { trigger, exits, nodes } = document
-  const faults = whenFaults(trigger, 'trigger', scopes.trigger)
+  const count: DateCount = { dates: 0 }
+  const faults = whenFaults(trigger, 'trigger', scopes.trigger, count)
   for (const [index, exit] of listOf(exits).entries()) {
     const guestOnly = isRecord(exit) && exit.on === 'guest'
-    faults.push(...whenFaults(exit, `exits.${index}`, { ...scopes.exits, guestOnly }))
+    faults.push(...whenFaults(exit, `exits.${index}`, { ...scopes.exits, guestOnly }, count))
   }
   for (const [index, node] of listOf(nodes).entries()) {
     const list = isRecord(node) ? lists.get(node.type) : undefined
     if (!isRecord(node) || list === undefined) continue
     for (const [position, entry] of listOf(node[list]).entries()) {
-      const found = whenFaults(entry, `nodes.${index}.${list}.${position}`, scopes.at(node.id))
+      const found = whenFaults(entry, `nodes.${index}.${list}.${position}`, scopes.at(node.id), count)
       const { id } = node
       faults.push(...(typeof id === 'string' ? found.map(fault => ({ ...fault, node: id })) : found))
     }
@@ -31,9 +32,9 @@ export function allConditionFaults(document: unknown, scopes: Scopes): Fault[] {
   return faults
 }
 
-function whenFaults(holder: unknown, path: string, scope: FieldScope): Fault[] {
+function whenFaults(holder: unknown, path: string, scope: FieldScope, count: DateCount): Fault[] {
   if (!isRecord(holder) || !Object.hasOwn(holder, 'when')) return []
-  return conditionFaults(holder.when, `${path}.when`, scope)
+  return conditionFaults(holder.when, `${path}.when`, scope, count)
 }
 
 /** No list of a document is longer; a list that is too long is reported elsewhere. */

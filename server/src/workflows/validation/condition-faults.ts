@@ -1,17 +1,36 @@
-import { Leaf, type Operator } from '@millrace/contract/condition'
+import { Condition, comparedField, Leaf } from '@millrace/contract/condition'
+import { momentOperators } from '@millrace/contract/condition/moment-operators'
 import { Errors } from 'typebox/value'
 import { isRecord } from '../record.ts'
+import { comparedFaults } from './compared-faults.ts'
 import type { Fault } from './fault.ts'
 import { type FieldScope, fieldHere } from './field-fault.ts'
 import { misfit } from './misfit.ts'
+import { narrow } from './narrow.ts'
 import { plainFaults } from './plain-faults.ts'
 
 /** Deeper than anyone can read, and far from too deep for the engine. */
 const DEEPEST = 20
 const WIDEST = 100
 
+/**
+ * Comparisons of dates that one workflow may have. Each costs as much as fifty others, and a run may take all of
+ * them in one step: 20,000, as fit into a document, would hold up the process for a second.
+ */
+export const MOST_DATES = 100
+
+/** How many comparisons of dates a document has so far. */
+export interface DateCount {
+  dates: number
+}
+
 /** All faults of one condition. */
-export function conditionFaults(given: unknown, path: string, scope: FieldScope): Fault[] {
+export function conditionFaults(
+  given: unknown,
+  path: string,
+  scope: FieldScope,
+  count: DateCount = { dates: 0 },
+): Fault[] {
   const faults: Fault[] = []
   check(given, path, 1)
   return faults
@@ -30,7 +49,7 @@ export function conditionFaults(given: unknown, path: string, scope: FieldScope)
     else if (only === 'not') {
       alone(condition, path)
       check(condition.not, `${path}.not`, depth + 1)
-    } else faults.push(...leafFaults(condition, path, scope))
+    } else faults.push(...leafFaults(condition, path, scope), ...tooManyDates(condition, path, count))
   }
 
   function checkList(condition: Record<string, unknown>, kind: string, path: string, depth: number): void {
@@ -51,12 +70,22 @@ export function conditionFaults(given: unknown, path: string, scope: FieldScope)
   }
 }
 
+/** One fault, at the first that is too many. */
+function tooManyDates({ operator }: Record<string, unknown>, path: string, count: DateCount): Fault[] {
+  if (typeof operator !== 'string' || !Object.hasOwn(momentOperators, operator)) return []
+  count.dates += 1
+  if (count.dates !== MOST_DATES + 1) return []
+  return [{ path, message: `A workflow may have at most ${MOST_DATES} comparisons of dates.` }]
+}
+
 function leafFaults(leaf: Record<string, unknown>, path: string, scope: FieldScope): Fault[] {
-  const shape = plainFaults(Errors(Leaf, leaf), path)
+  const shape = plainFaults(Errors(narrow(Leaf as object, leaf, Condition as object), leaf), path)
   if (shape.length > 0) return shape
-  const { field: name, operator, value } = leaf as Leaf
+  const { field: name, operator } = leaf as Leaf
   const { kind, fault } = fieldHere(name, scope)
   if (fault !== undefined) return [{ path: `${path}.field`, message: fault }]
-  const problem = misfit(kind, operator as Operator, value)
-  return problem === undefined ? [] : [{ path, message: `"${name}" ${operator}: ${problem}.` }]
+  const problem = misfit(kind, operator, leaf as Leaf)
+  if (problem !== undefined) return [{ path, message: `"${name}" ${operator}: ${problem}.` }]
+  const other = comparedField(leaf as Leaf)
+  return other === undefined ? [] : comparedFaults(other, { operator, kind, path: `${path}.value`, scope })
 }

@@ -64,6 +64,8 @@ const typeWords: Readonly<Record<string, string>> = {
 /** By the field that has the pattern; all others are ids of nodes. */
 const patternWords: Readonly<Record<string, string>> = {
   time: 'must be a time of day such as 09:30',
+  from: 'must be a time of day such as 09:30',
+  to: 'must be a time of day such as 09:30',
   key: 'must begin with a small letter and go on with small letters, digits and _, at most 50 of them',
   field:
     'must be name, email, phone, email_consent, sms_consent, do_not_contact, or attributes. and a key of 1 to 100 characters',

@@ -310,6 +310,20 @@ describe('exits', () => {
     ])
   })
 
+  test('on a change of the guest compare with the guest alone', () => {
+    const exit = (field: string): Exit => ({
+      on: 'guest',
+      when: { field: 'guest.points', operator: 'at_least', value: { field } },
+    })
+    expect(withExit(exit('guest.attributes.goal'))).toEqual([])
+    expect(withExit(exit('event.parameters.goal'))).toMatchObject([
+      {
+        path: 'exits.0.when.value.field',
+        message: expect.stringContaining('only ask for fields of the guest'),
+      },
+    ])
+  })
+
   test('that are none are told so', () => {
     expect(withExit({ on: 'tuesday' })).toMatchObject([{ path: 'exits.0.on' }])
     expect(withExit('x')).toMatchObject([{ path: 'exits.0' }])

@@ -120,6 +120,74 @@ describe('what is wrong with a condition', () => {
     [{ field: 'guest.name', operator: 'one_of', value: 'x' }, 'takes a list of values'],
     [{ field: 'guest.name', operator: 'equals' }, 'needs a value'],
     [{ field: 'guest.points', operator: 'contains', value: '1' }, 'is for texts and lists'],
+    [{ field: 'guest.points', operator: 'before', value: '2026-06-15' }, 'is for dates and texts'],
+    [{ field: 'event.parameters.day', operator: 'before', value: 'soon' }, 'takes a date such as'],
+    [{ field: 'event.parameters.day', operator: 'before', value: '2026-02-30' }, 'takes a date such as'],
+    [{ field: 'event.parameters.day', operator: 'after', value: 5 }, 'takes a date such as'],
+    [{ field: 'event.parameters.day', operator: 'within_last', value: 7 }, 'takes a duration'],
+    [{ field: 'event.parameters.day', operator: 'within_last' }, 'takes a duration'],
+    [
+      { field: 'event.parameters.day', operator: 'within_last', value: { amount: 0, unit: 'days' } },
+      'The field "amount" must be at least 1.',
+    ],
+    [
+      { field: 'event.parameters.day', operator: 'within_last', value: { amount: 1, unit: 'fortnights' } },
+      'The field "unit" must be',
+    ],
+    [
+      { field: 'event.parameters.day', operator: 'within_next', value: { field: 'guest.attributes.x' } },
+      'takes a duration, not another field',
+    ],
+    [
+      { field: 'now', operator: 'time_between', value: { from: '9:00', to: '17:00' } },
+      'The field "from" must be a time of day',
+    ],
+    [{ field: 'now', operator: 'time_between', value: ['09:00', '17:00'] }, 'takes two times of day'],
+    [{ field: 'now', operator: 'on_weekday', value: [0] }, 'takes a list of days'],
+    [{ field: 'now', operator: 'on_weekday', value: [1, 1] }, 'takes a list of days'],
+    [{ field: 'now', operator: 'on_weekday', value: 1 }, 'takes a list of days'],
+    [{ field: 'now', operator: 'equals', value: '2026-06-15' }, 'is for texts, numbers and true and false'],
+    [
+      { field: 'guest.points', operator: 'at_least', value: { amount: 7, unit: 'days' } },
+      'takes a number or',
+    ],
+    [
+      { field: 'guest.points', operator: 'at_least', value: { field: 'guest.shoe_size' } },
+      'There is no field "guest.shoe_size".',
+    ],
+    [
+      { field: 'guest.points', operator: 'at_least', value: { field: 'guest.name' } },
+      '"guest.name" is a text, and is compared with a number.',
+    ],
+    [
+      { field: 'guest.points', operator: 'equals', value: { field: 'guest.tags' } },
+      '"guest.tags" is a list, and is compared with one value.',
+    ],
+    [
+      { field: 'event.parameters.item', operator: 'one_of', value: { field: 'guest.name' } },
+      '"guest.name" is a text, not a list.',
+    ],
+    [
+      { field: 'guest.points', operator: 'at_least', value: { field: 'guest.name', times: 2 } },
+      '"guest.name" never holds a number.',
+    ],
+    [
+      { field: 'guest.points', operator: 'at_least', value: { field: 'event.parameters.x', time: '10:00' } },
+      '"time" is for comparisons of dates.',
+    ],
+    [
+      { field: 'event.parameters.day', operator: 'before', value: { field: 'event.parameters.x', times: 2 } },
+      '"times" is for numbers.',
+    ],
+    [
+      { field: 'event.parameters.day', operator: 'before', value: { field: 'guest.points' } },
+      '"guest.points" never holds a date.',
+    ],
+    [
+      { field: 'event.parameters.day', operator: 'before', value: { field: 'now', timez: 1 } },
+      'The field "timez" is not a known field here.',
+    ],
+    [{ field: 'guest.name', operator: 'exists', value: { field: 'guest.email' } }, 'takes no value'],
     [{ all: [] }, '"all" is a list of 1 to 100 conditions.'],
     [{ all: [spend], any: [spend] }, 'A condition is one thing; this one is all and any.'],
     ['x', 'A condition is an object'],
@@ -128,6 +196,44 @@ describe('what is wrong with a condition', () => {
     expect(faults).toHaveLength(1)
     expect(faults[0]?.message).toContain(message)
     expect(faults[0]?.path).toMatch(/^trigger\.when/)
+  })
+
+  test.each([
+    { field: 'event.parameters.day', operator: 'before', value: '2026-06-15' },
+    {
+      field: 'event.parameters.day',
+      operator: 'after',
+      value: { field: 'now', after: { amount: 1, unit: 'days' } },
+    },
+    {
+      field: 'guest.attributes.birthday',
+      operator: 'anniversary_within',
+      value: { amount: 7, unit: 'days' },
+    },
+    { field: 'now', operator: 'on_weekday', value: [2, 5] },
+    { field: 'now', operator: 'time_between', value: { from: '22:00', to: '02:00' } },
+    { field: 'guest.points', operator: 'at_least', value: { field: 'event.parameters.price', times: 10 } },
+    { field: 'guest.email', operator: 'equals', value: { field: 'event.parameters.email' } },
+    { field: 'event.parameters.item', operator: 'one_of', value: { field: 'guest.tags' } },
+    { field: 'guest.tags', operator: 'contains', value: { field: 'event.source' } },
+  ])('nothing: %j', when => {
+    expect(inTrigger(when)).toEqual([])
+  })
+
+  test('too many comparisons of dates, wherever they are, are one fault', () => {
+    const date = { field: 'now', operator: 'on_weekday', value: [1] }
+    const all = (count: number) => ({ all: Array.from({ length: count }, () => date) })
+    const branch = (count: number) => ({
+      id: 'a',
+      type: 'branch',
+      cases: [{ when: { any: [all(50), all(count)] }, next: 'end' }],
+      else: 'end',
+    })
+    const given = (count: number) =>
+      messages({ trigger: { source: null, when: date }, start: 'a', nodes: [branch(count), end] })
+    expect(given(49)).toEqual([])
+    expect(given(50)).toEqual(['A workflow may have at most 100 comparisons of dates.'])
+    expect(given(99)).toHaveLength(1)
   })
 
   test('one nested deeper than anyone could read does not exhaust the stack', () => {

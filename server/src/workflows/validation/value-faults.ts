@@ -1,7 +1,7 @@
 import type { GuestUpdate, WorkflowNode } from '@millrace/contract/node'
 import type { MomentFromData, NumberFromData, ValueFromData } from '@millrace/contract/value'
 import type { Fault } from './fault.ts'
-import { fieldHere } from './field-fault.ts'
+import { type FieldScope, fieldHere } from './field-fault.ts'
 import type { Scope } from './scope.ts'
 
 /** The faults of the values that a node takes from data. */
@@ -29,7 +29,7 @@ function fromDataFaults(value: ValueFromData, path: string, scope: Scope): Fault
   return kindFaults(value.yes_no.field, 'boolean', `${path}.yes_no`, scope)
 }
 
-function numberFaults(value: NumberFromData, path: string, scope: Scope): Fault[] {
+export function numberFaults(value: NumberFromData, path: string, scope: FieldScope): Fault[] {
   const { at_least, at_most } = value
   const crossed = at_least !== undefined && at_most !== undefined && at_least > at_most
   return [
@@ -45,20 +45,21 @@ function roundingFaults({ round }: NumberFromData): Fault[] {
   return [{ path: 'points.round', message: 'Points are whole numbers: choose how to round.' }]
 }
 
-function momentFaults(value: MomentFromData, path: string, scope: Scope): Fault[] {
+export function momentFaults(value: MomentFromData, path: string, scope: FieldScope): Fault[] {
   const both = value.before !== undefined && value.after !== undefined
   return [
-    ...kindFaults(value.field, 'text', path, scope),
+    ...kindFaults(value.field, 'moment', path, scope),
     ...(both ? [{ path: `${path}.after`, message: 'Choose before or after, not both.' }] : []),
   ]
 }
 
-const needed = { number: 'a number', text: 'a date', boolean: 'true or false' } as const
+const needed = { number: 'a number', moment: 'a date', boolean: 'true or false' } as const
 
 /** Only if the type of a field is known. The types of what integrators send are known only when it arrives. */
-function kindFaults(name: string, wanted: keyof typeof needed, path: string, scope: Scope): Fault[] {
+function kindFaults(name: string, wanted: keyof typeof needed, path: string, scope: FieldScope): Fault[] {
   const { kind, fault } = fieldHere(name, scope)
   if (fault !== undefined) return [{ path: `${path}.field`, message: fault }]
-  if (kind === 'any' || kind === wanted) return []
+  // A date from outside is a text.
+  if (kind === 'any' || kind === wanted || (wanted === 'moment' && kind === 'text')) return []
   return [{ path: `${path}.field`, message: `"${name}" never holds ${needed[wanted]}.` }]
 }

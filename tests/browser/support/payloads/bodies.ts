@@ -3,12 +3,20 @@ import { plainPlace, place as X } from './payloads.ts'
 /** Bodies with a place for a payload in every text that takes one. */
 
 const anyOf = (...conditions: object[]) => ({ any: conditions })
-const strange = (field: string) =>
+const strange = (field: string, time: string) =>
   anyOf(
     { field: `event.parameters.${X}`, operator: 'equals', value: X },
+    ...withOthers(`event.parameters.${X}`, time),
     { field, operator: 'one_of', value: [X] },
     { field: 'guest.points', operator: 'at_least', value: 0 },
   )
+
+/** Comparisons with another field and with times of day. */
+const withOthers = (field: string, time: string) => [
+  { field, operator: 'starts_with', value: { field } },
+  { field, operator: 'before', value: { field, time } },
+  { field, operator: 'time_between', value: { from: time, to: time } },
+]
 
 export interface DocumentWords {
   /** Of a venue that exists. */
@@ -31,7 +39,7 @@ export function documentWithPlaces(words: DocumentWords): object {
     ...(next === undefined ? {} : { next: id(next) }),
   })
   return {
-    trigger: { source: X, when: strange('event.source'), venues: [serial] },
+    trigger: { source: X, when: strange('event.source', time), venues: [serial] },
     variables: [{ key, value: X, venues: { [serial]: X } }],
     exits: [
       {
@@ -39,14 +47,22 @@ export function documentWithPlaces(words: DocumentWords): object {
         label: X,
         source: X,
         when: {
-          all: [{ field: `event.parameters.${X}`, operator: 'equals', value: X }, oneOf('event.source')],
+          all: [
+            { field: `event.parameters.${X}`, operator: 'equals', value: X },
+            ...withOthers(`event.parameters.${X}`, time),
+            oneOf('event.source'),
+          ],
         },
       },
       {
         on: 'guest',
         label: X,
         when: {
-          all: [{ field: `guest.attributes.${X}`, operator: 'equals', value: X }, oneOf('guest.name')],
+          all: [
+            { field: `guest.attributes.${X}`, operator: 'equals', value: X },
+            ...withOthers(`guest.attributes.${X}`, time),
+            oneOf('guest.name'),
+          ],
         },
       },
     ],
@@ -97,7 +113,7 @@ export function documentWithPlaces(words: DocumentWords): object {
           {
             label: X,
             when: {
-              all: [{ field: 'event.parameters.call', operator: 'exists' }, strange('event.source')],
+              all: [{ field: 'event.parameters.call', operator: 'exists' }, strange('event.source', time)],
             },
             next: id('call'),
           },
@@ -116,7 +132,7 @@ export function documentWithPlaces(words: DocumentWords): object {
       {
         ...common('reply'),
         type: 'wait_for_event',
-        events: [{ label: X, source: X, when: strange('event.source'), next: id('side') }],
+        events: [{ label: X, source: X, when: strange('event.source', time), next: id('side') }],
         timeout: { after: { amount: 3, unit: 'days' }, next: id('done') },
       },
       {

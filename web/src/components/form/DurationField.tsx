@@ -8,14 +8,17 @@ export function DurationField({
   label,
   value,
   onChange,
+  hidden = false,
 }: {
   label: string
+  /** The label is for screen readers only. */
+  hidden?: boolean
   value: Duration
   onChange(value: Duration): void
 }) {
   return (
     <fieldset className={styles.duration}>
-      <legend>{label}</legend>
+      <legend className={hidden ? 'visually-hidden' : undefined}>{label}</legend>
       <input
         aria-label={`${label}: how many`}
         type="number"

@@ -5,8 +5,13 @@ const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 /** No selection means every day, which is absent on the wire. */
 export function WeekdayFields({
   value = [],
+  legend = 'Only on (none: every day)',
+  hidden = false,
   onChange,
 }: {
+  legend?: string
+  /** The legend is for screen readers only. */
+  hidden?: boolean
   value?: readonly number[] | undefined
   onChange(value: number[] | undefined): void
 }) {
@@ -16,7 +21,7 @@ export function WeekdayFields({
   }
   return (
     <fieldset className={styles.days}>
-      <legend>Only on (none: every day)</legend>
+      <legend className={hidden ? 'visually-hidden' : undefined}>{legend}</legend>
       {names.map((name, place) => (
         <label key={name}>
           <input type="checkbox" checked={value.includes(place + 1)} onChange={() => toggle(place + 1)} />

@@ -17,12 +17,13 @@ import {
 } from '../../features/workflow/document.ts'
 import { nameOf } from '../../features/workflow/node-types.ts'
 import { AddStepDialog } from './AddStepDialog.tsx'
-import { HintsContext, useHints } from './condition/hints.ts'
+import { useHints } from './condition/hints.ts'
 import type { Draft } from './draft/use-draft.ts'
 import styles from './Editor.module.css'
 import { NodePanel } from './panel/NodePanel.tsx'
 import { SettingsPanel } from './panel/SettingsPanel.tsx'
 import { TriggerPanel } from './panel/TriggerPanel.tsx'
+import { HintsContext } from './values/hints-context.ts'
 
 const COUNT_MS = 5_000
 /** Live updates cover the newest runs only; older ones may continue as well. */

@@ -1,9 +1,10 @@
-import type { Leaf, Operator, Scalar } from '@millrace/contract/condition'
+import type { Leaf, Operator } from '@millrace/contract/condition'
 import { IconButton } from '../../../components/IconButton.tsx'
-import { toScalar, toTyped } from '../values/typed-scalar.ts'
+import { FieldPicker } from '../values/FieldPicker.tsx'
+import { ComparedValue } from './ComparedValue.tsx'
 import styles from './ConditionEditor.module.css'
-import { FieldPicker } from './FieldPicker.tsx'
-import { needsList, needsNoValue, operatorsFor } from './fields.ts'
+import { isInline, operatorsFor } from './comparisons.ts'
+import { withField, withOperator } from './with-operator.ts'
 
 export interface LeafEditorProps {
   label: string
@@ -11,50 +12,34 @@ export interface LeafEditorProps {
   onChange(leaf: Leaf | undefined): void
 }
 
-/** One comparison: a field, an operator and a value. */
+/** One comparison: a field, an operator and what it is compared with. */
 export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
-  const list = needsList(leaf.operator)
+  const { plain, dates } = operatorsFor(leaf.field, leaf.operator)
   return (
     <div className={styles.leaf}>
-      <FieldPicker label={label} value={leaf.field} onChange={field => onChange({ ...leaf, field })} />
+      <FieldPicker label={label} value={leaf.field} onChange={field => onChange(withField(leaf, field))} />
       <select
         aria-label={`${label}: comparison`}
-        className={needsNoValue(leaf.operator) ? styles.whole : undefined}
+        className={isInline(leaf) ? undefined : styles.whole}
         value={leaf.operator}
         onChange={event => onChange(withOperator(leaf, event.target.value as Operator))}
       >
-        {operatorsFor(leaf.field, leaf.operator).map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options choices={plain} />
+        {dates.length > 0 && (
+          <optgroup label="Dates and times">
+            <Options choices={dates} />
+          </optgroup>
+        )}
       </select>
-      {!needsNoValue(leaf.operator) && (
-        <input
-          aria-label={`${label}: value`}
-          placeholder={list ? 'several, with commas' : 'value'}
-          value={typedOf(leaf.value)}
-          onChange={event =>
-            onChange({
-              ...leaf,
-              value: list
-                ? event.target.value.split(',').map(one => toScalar(one.trim()))
-                : toScalar(event.target.value),
-            })
-          }
-        />
-      )}
+      <ComparedValue label={label} leaf={leaf} onChange={onChange} />
       <IconButton danger icon="close" label={`Remove ${label}`} onClick={() => onChange(undefined)} />
     </div>
   )
 }
 
-const typedOf = (value: Leaf['value']): string =>
-  Array.isArray(value) ? value.map(toTyped).join(', ') : toTyped(value)
-
-/** The value takes the shape that the comparison needs. */
-function withOperator({ field, value }: Leaf, operator: Operator): Leaf {
-  if (needsNoValue(operator)) return { field, operator }
-  const first: Scalar = Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
-  return { field, operator, value: needsList(operator) ? (Array.isArray(value) ? value : [first]) : first }
-}
+const Options = ({ choices }: { choices: readonly { value: Operator; label: string }[] }) =>
+  choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))

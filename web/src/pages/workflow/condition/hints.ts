@@ -1,21 +1,11 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
-import { createContext } from 'react'
 import { asked } from '../../../api/queries.ts'
 import { listWorkflows } from '../../../api/workflows.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
+import { continuationsOf } from '../values/data-fields.ts'
+import type { Hints } from '../values/hints-context.ts'
 import { useSourceFields } from '../values/source-fields.ts'
-import { continuationsOf } from './fields.ts'
-
-export interface Hint {
-  readonly value: string
-  readonly label: string
-}
-
-/** Suggested keys by field. Other keys can be typed. */
-export type Hints = Readonly<Record<string, readonly Hint[]>>
-
-export const HintsContext = createContext<Hints>({})
 
 const everyone = { status: '', name: '' }
 

@@ -2,7 +2,7 @@ import type { NodeOf } from '@millrace/contract/node'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
-import { NumberField } from './fields.tsx'
+import { NumberField } from '../values/NumberFields.tsx'
 import { LabelField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 

@@ -2,7 +2,8 @@ import type { Condition } from '@millrace/contract/condition'
 import type { Exit } from '@millrace/contract/workflow'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
-import { OptionalText, withoutUndefined } from './fields.tsx'
+import { withoutUndefined } from '../values/without-undefined.ts'
+import { OptionalText } from './fields.tsx'
 import { SourceField } from './SourceField.tsx'
 
 const kinds = [

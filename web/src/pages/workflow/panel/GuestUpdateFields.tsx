@@ -3,9 +3,9 @@ import type { GuestUpdate } from '@millrace/contract/node'
 import type { ValueFromData } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { NumberValue } from '../values/NumberValue.tsx'
 import { toScalar, toTyped } from '../values/typed-scalar.ts'
-import { NumberValue } from './NumberValue.tsx'
-import { freshFromData, ValueFromDataFields, type ValueType } from './ValueFromDataFields.tsx'
+import { freshFromData, ValueFromDataFields, type ValueType } from '../values/ValueFromDataFields.tsx'
 
 export const ATTRIBUTE = 'attributes.'
 

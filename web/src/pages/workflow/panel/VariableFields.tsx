@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ScalarFields } from '../../../components/form/ScalarFields.tsx'
 import { rowOf, scalarOf } from '../../../components/form/scalar-row.ts'
 import { ParameterFields } from '../values/ParameterFields.tsx'
-import { withoutUndefined } from './fields.tsx'
+import { withoutUndefined } from '../values/without-undefined.ts'
 
 export interface VariableFieldsProps {
   variable: Variable

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Control } from '../../../components/form/Control.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { typedNumber } from '../../../components/form/typed-number.ts'
 
 /** A text that may be absent: empty is absent. */
 export function OptionalText({
@@ -53,57 +52,6 @@ export function LongText({
   )
 }
 
-/**
- * A number as it was typed. What is no number goes into the draft as the text it is: validation then says so at the
- * field, and nothing is changed behind anybody's back.
- */
-export function NumberField({
-  label,
-  value,
-  note,
-  onChange,
-}: {
-  label: string
-  value: number
-  note?: string
-  onChange(value: number): void
-}) {
-  return (
-    <TextField
-      label={label}
-      name={label}
-      note={note}
-      inputMode="decimal"
-      value={String(value)}
-      onChange={text => onChange(typedNumber(text))}
-    />
-  )
-}
-
-/** The same where there may be none: empty is absent. */
-export function OptionalNumber({
-  label,
-  value,
-  note,
-  onChange,
-}: {
-  label: string
-  value: number | undefined
-  note?: string
-  onChange(value: number | undefined): void
-}) {
-  return (
-    <TextField
-      label={label}
-      name={label}
-      note={note}
-      inputMode="decimal"
-      value={value === undefined ? '' : String(value)}
-      onChange={text => onChange(text === '' ? undefined : typedNumber(text))}
-    />
-  )
-}
-
 /** Texts separated by commas; an empty list is absent. */
 export function ListField({
   label,
@@ -135,7 +83,3 @@ export function ListField({
 }
 
 const toList = (text: string) => text.split(/[\s,]+/).filter(Boolean)
-
-/** The value without its undefined fields: the contract knows absent fields only. */
-export const withoutUndefined = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T

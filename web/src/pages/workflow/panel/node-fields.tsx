@@ -1,6 +1,7 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import { TemplateField, type TemplateFieldProps } from '../liquid/TemplateField.tsx'
-import { OptionalText, withoutUndefined } from './fields.tsx'
+import { withoutUndefined } from '../values/without-undefined.ts'
+import { OptionalText } from './fields.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
 
 /** The fields of a step that are texts. */

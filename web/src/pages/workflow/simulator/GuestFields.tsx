@@ -4,8 +4,10 @@ import { readGuest } from '../../../api/management.ts'
 import { asked } from '../../../api/queries.ts'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { GuestPicker } from '../../../features/guest/GuestPicker.tsx'
-import { ListField, NumberField, OptionalText, withoutUndefined } from '../panel/fields.tsx'
+import { ListField, OptionalText } from '../panel/fields.tsx'
+import { NumberField } from '../values/NumberFields.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
+import { withoutUndefined } from '../values/without-undefined.ts'
 
 type Chosen = SimulationScript['guest']
 

@@ -1,6 +1,4 @@
-import type { Operator } from '@millrace/contract/condition'
-import { findField, fields as rows } from '@millrace/contract/condition/fields'
-import { offered, operatorNames, operators } from '@millrace/contract/condition/operators'
+import { fields as rows } from '@millrace/contract/condition/fields'
 
 /** What a condition can look at. One that ends with a dot goes on with a key of the organisation's choice. */
 export const fields: readonly { field: string; label: string }[] = [
@@ -25,14 +23,3 @@ export const continuationsOf = (stem: string): { rest: string; words: string }[]
       ? [{ rest: stemOf(path.slice(path.indexOf('>.') + 2)), words: suggestion }]
       : [],
   )
-
-/** The operators that suit the field, and the current one. */
-export function operatorsFor(path: string, current: Operator): { value: Operator; label: string }[] {
-  const kind = findField(path)?.row.kind ?? 'any'
-  return operatorNames
-    .filter(operator => operator === current || offered(operator, kind))
-    .map(value => ({ value, label: operators[value].words }))
-}
-
-export const needsNoValue = (operator: Operator): boolean => operators[operator].takes === 'nothing'
-export const needsList = (operator: Operator): boolean => operators[operator].takes === 'a list of values'

@@ -1,7 +1,7 @@
 import type { NumberFromData, Rounding } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { FieldPicker } from '../condition/FieldPicker.tsx'
-import { OptionalNumber } from './fields.tsx'
+import { FieldPicker } from './FieldPicker.tsx'
+import { OptionalNumber } from './NumberFields.tsx'
 import styles from './ValueFields.module.css'
 
 const unrounded = { value: 'none', label: 'Not rounded' } as const

@@ -1,8 +1,8 @@
 import type { YesNoFromData } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { FieldPicker } from '../condition/FieldPicker.tsx'
-import { withoutUndefined } from './fields.tsx'
+import { FieldPicker } from './FieldPicker.tsx'
 import styles from './ValueFields.module.css'
+import { withoutUndefined } from './without-undefined.ts'
 
 /** Yes or no from data. */
 export function YesNoValue({

@@ -1,7 +1,7 @@
 import { useContext, useId } from 'react'
-import styles from './ConditionEditor.module.css'
-import { fields, partsOf } from './fields.ts'
-import { HintsContext } from './hints.ts'
+import { fields, partsOf } from './data-fields.ts'
+import { HintsContext } from './hints-context.ts'
+import styles from './ValueFields.module.css'
 
 /** Which field of the data: a choice, and where it goes on with a key, its name. */
 export function FieldPicker({

@@ -1,7 +1,8 @@
 import type { NumberFromData } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { NumberField, withoutUndefined } from './fields.tsx'
+import { NumberField } from './NumberFields.tsx'
 import { NumberFromDataFields } from './NumberFromDataFields.tsx'
+import { withoutUndefined } from './without-undefined.ts'
 
 const kinds = [
   { value: 'written', label: 'A number' },

@@ -1,6 +1,6 @@
 import { fields as rows } from '@millrace/contract/condition/fields'
 import { expect, test } from 'vitest'
-import { continuationsOf, fields, operatorsFor, partsOf } from './fields.ts'
+import { continuationsOf, fields, partsOf } from './data-fields.ts'
 
 test('a path is a field, or a field and a key', () => {
   expect(partsOf('guest.points')).toEqual({ field: 'guest.points', key: '' })
@@ -23,21 +23,4 @@ test('the form suggests how a field of a node or a workflow goes on', () => {
     'days_since_last',
   ])
   expect(continuationsOf('event.parameters.')).toEqual([])
-})
-
-test('a field is offered the comparisons of its kind, and the one that it has', () => {
-  const offered = (path: string) => operatorsFor(path, 'equals').map(({ value }) => value)
-  expect(offered('guest.points')).toContain('at_least')
-  expect(offered('guest.name')).not.toContain('at_least')
-  expect(offered('guest.tags')).toEqual([
-    'equals',
-    'contains',
-    'not_contains',
-    'one_of',
-    'none_of',
-    'exists',
-    'not_exists',
-  ])
-  expect(offered('webhooks.crm.status')).not.toContain('contains')
-  expect(offered('event.parameters.spend')).toHaveLength(13)
 })

@@ -3,9 +3,9 @@ import type { MomentFromData } from '@millrace/contract/value'
 import { DurationField } from '../../../components/form/DurationField.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { FieldPicker } from '../condition/FieldPicker.tsx'
-import { withoutUndefined } from './fields.tsx'
+import { FieldPicker } from './FieldPicker.tsx'
 import styles from './ValueFields.module.css'
+import { withoutUndefined } from './without-undefined.ts'
 
 type Side = 'at' | 'before' | 'after'
 
@@ -17,9 +17,11 @@ const sides: readonly { value: Side; label: string }[] = [
 
 /** A moment that is taken from data: which field, how far before or after, at what time of day. */
 export function MomentValue({
+  label = 'Date',
   value,
   onChange,
 }: {
+  label?: string
   value: MomentFromData
   onChange(value: MomentFromData, about?: string): void
 }) {
@@ -39,7 +41,7 @@ export function MomentValue({
     <>
       <div className={styles.field}>
         <FieldPicker
-          label="Date"
+          label={label}
           value={value.field}
           onChange={field => onChange({ ...value, field }, 'field')}
         />

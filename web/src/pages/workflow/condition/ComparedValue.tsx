@@ -1,0 +1,169 @@
+import type { Duration, OpenSpan } from '@millrace/contract/calendar'
+import { comparedField, type Leaf, type Scalar } from '@millrace/contract/condition'
+import type { MomentFromData, NumberFromData } from '@millrace/contract/value'
+import { Button } from '../../../components/Button.tsx'
+import { DurationField } from '../../../components/form/DurationField.tsx'
+import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
+import { FieldPicker } from '../values/FieldPicker.tsx'
+import { MomentValue } from '../values/MomentValue.tsx'
+import { toScalar, toTyped } from '../values/typed-scalar.ts'
+import styles from './ConditionEditor.module.css'
+import { takesField, takesOf } from './comparisons.ts'
+import { NumberOperations } from './NumberOperations.tsx'
+
+interface Props {
+  label: string
+  leaf: Leaf
+  onChange(leaf: Leaf): void
+}
+
+/** What a field is compared with: the control for what the operator takes. */
+export function ComparedValue({ label, leaf, onChange }: Props) {
+  const other = comparedField(leaf)
+  const set = (value: Leaf['value']) => onChange({ ...leaf, value } as Leaf)
+  return (
+    <>
+      {other === undefined ? (
+        <WrittenValue label={label} leaf={leaf} set={set} />
+      ) : (
+        <OtherField label={label} leaf={leaf} other={other} set={set} />
+      )}
+      {takesField(leaf.operator) && (
+        <div className={styles.whole}>
+          <Button quiet onClick={() => set(other === undefined ? { field: 'guest.attributes.' } : '')}>
+            {other === undefined ? 'Compare with another field' : 'Compare with a value'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ControlProps {
+  label: string
+  leaf: Leaf
+  set(value: Leaf['value']): void
+}
+
+function OtherField({ label, leaf, other, set }: ControlProps & { other: NumberFromData | MomentFromData }) {
+  const takes = takesOf(leaf.operator)
+  const name = `${label}, compared with`
+  return (
+    <div className={`${styles.whole} ${styles.other}`}>
+      {takes === 'a date' ? (
+        <MomentValue label={name} value={other} onChange={set} />
+      ) : (
+        <>
+          <FieldPicker label={name} value={other.field} onChange={field => set({ ...other, field })} />
+          {takes === 'a number or a text' && <NumberOperations value={other} onChange={set} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function WrittenValue({ label, leaf, set }: ControlProps) {
+  const { value } = leaf
+  switch (takesOf(leaf.operator)) {
+    case 'nothing':
+      return null
+    case 'a duration':
+      return (
+        <div className={styles.whole}>
+          <DurationField
+            label={`${label}: how long`}
+            value={partsOf(value, noDuration)}
+            onChange={set}
+            hidden
+          />
+        </div>
+      )
+    case 'two times of day':
+      return <TimesOfDay label={label} value={partsOf(value, noTimes)} onChange={set} />
+    case 'days of the week':
+      return (
+        <div className={styles.whole}>
+          <WeekdayFields
+            legend={`${label}: days`}
+            hidden
+            value={Array.isArray(value) ? (value as number[]) : []}
+            onChange={days => set(days ?? [])}
+          />
+        </div>
+      )
+    case 'a date':
+      return <DateInput label={label} value={String(value ?? '')} onChange={set} />
+    case 'a list of values':
+      return (
+        <input
+          aria-label={`${label}: value`}
+          placeholder="several, with commas"
+          value={[value as Scalar[]].flat().map(toTyped).join(', ')}
+          onChange={event => set(event.target.value.split(',').map(one => toScalar(one.trim())))}
+        />
+      )
+    default:
+      return (
+        <input
+          aria-label={`${label}: value`}
+          placeholder="value"
+          value={toTyped(value as Scalar)}
+          onChange={event => set(toScalar(event.target.value))}
+        />
+      )
+  }
+}
+
+const noDuration: Duration = { amount: '' as unknown as number, unit: 'days' }
+const noTimes: OpenSpan = { from: '', to: '' }
+
+/** A draft can have anything here. */
+const partsOf = <Parts extends object>(value: unknown, none: Parts): Parts =>
+  value !== null && typeof value === 'object' ? { ...none, ...value } : none
+
+function TimesOfDay({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: OpenSpan
+  onChange(value: OpenSpan): void
+}) {
+  return (
+    <div className={`${styles.whole} ${styles.times}`}>
+      {(['from', 'to'] as const).map(side => (
+        <label key={side}>
+          {side}
+          <input
+            type="time"
+            aria-label={`${label}: ${side}`}
+            value={value[side]}
+            onChange={event => onChange({ ...value, [side]: event.target.value })}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** A date has a calendar; one with a time, as it was written in a file, is shown as it is. */
+function DateInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange(value: string): void
+}) {
+  const isDate = value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)
+  return (
+    <input
+      aria-label={`${label}: value`}
+      type={isDate ? 'date' : 'text'}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+}
