@@ -10,6 +10,9 @@ export interface Seen {
   drawn: string[]
 }
 
+/** A command that writes an entry of the audit log opens its key with the master key. */
+const MASTER_KEY = { MILLRACE_SECRET: 'a secret for tests only, and long enough' }
+
 /** Runs a command in this process as at a terminal, with these answers to its questions. */
 export async function atTerminal(words: string[], env: Env, answers?: string[]): Promise<Seen> {
   const seen = { out: '', said: '', drawn: [] as string[] }
@@ -35,6 +38,6 @@ export async function atTerminal(words: string[], env: Env, answers?: string[]):
     ask: answer,
     askSecret: answer,
   }
-  const exitCode = await run(words, env, terminal)
+  const exitCode = await run(words, { ...MASTER_KEY, ...env }, terminal)
   return { exitCode, ...seen }
 }
