@@ -377,6 +377,7 @@ describe('a forgotten password', () => {
     const run = (...args: string[]) =>
       command(['members', 'reset-link', ...args], {
         DATABASE_URL: millrace.databaseUrl,
+        MILLRACE_SECRET: millrace.config.secret as string,
         MILLRACE_DATA_DIR: folder,
         PORT: String(millrace.config.port),
       })

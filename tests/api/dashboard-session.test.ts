@@ -104,6 +104,7 @@ describe('the cookie', () => {
     const answer = await visit(millrace.url).signIn(email, password)
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^millrace_session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^millrace_device=[\w.-]{66}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -420,6 +421,30 @@ describe('trying out passwords', () => {
     await Promise.all(Array.from({ length: 25 }, () => wrong(newAddress(), visitor.member.email)))
     expect((await visitor.signIn(visitor.member.email, password)).status).toBe(200)
     expect((await visit(millrace.url).signIn(visitor.member.email, password)).status).toBe(429)
+  })
+
+  test('a stranger does not keep a member out of a browser that they have signed in with, wherever it is', async () => {
+    const { email } = await createTestMember(millrace, organisation.id)
+    const first = await visit(millrace.url).signIn(email, password)
+    const cookies = (first.headers['set-cookie'] ?? []).map(set => set.split(';', 1)[0] as string)
+    const device = cookies.find(cookie => cookie.startsWith('millrace_device=')) as string
+    expect(first.headers['set-cookie']?.at(-1)).toMatch(
+      /; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    await millrace.database.engine.query('DELETE FROM sessions')
+    await Promise.all(Array.from({ length: 25 }, () => wrong(newAddress(), email)))
+    const from = (cookie: string, given = password) =>
+      visit(millrace.url).ask('POST', '/session', { json: { email, password: given }, headers: { cookie } })
+    expect((await from('millrace_device=none')).status).toBe(429)
+    expect((await from(device)).status).toBe(200)
+    // It opens nothing, and has no more than 20 attempts itself.
+    const tries = await Promise.all(Array.from({ length: 25 }, () => from(device, 'not this one at all')))
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(19)
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(6)
+    const other = await createTestMember(millrace, organisation.id)
+    await Promise.all(Array.from({ length: 25 }, () => wrong(newAddress(), other.email)))
+    const foreign = { json: { email: other.email, password }, headers: { cookie: device } }
+    expect((await visit(millrace.url).ask('POST', '/session', foreign)).status).toBe(429)
   })
 
   test('with a stolen session is counted in the same way', async () => {

@@ -240,7 +240,13 @@ describe('who sees some venues only', () => {
       trigger: { source: 'seen' },
       start: 'task',
       nodes: [
-        { id: 'task', type: 'create_task' as const, title: 'Do', notify: 'staff@example.com', next: 'end' },
+        {
+          id: 'task',
+          type: 'create_task' as const,
+          title: 'Do',
+          notify: ground.owner.member.email,
+          next: 'end',
+        },
         { id: 'end', type: 'end' as const, outcome: 'success' as const },
       ],
     }

@@ -11,6 +11,8 @@ export interface Secrets {
   cursor: Buffer
   /** Signs the addresses that end guests' subscriptions; the first key is kept, see runs/unsubscribe-key.ts. */
   unsubscribe: Buffer
+  /** Signs the cookies of browsers that members have signed in with. */
+  device: Buffer
   /** Signs the audit log; the first key is kept, see organisations/audit-key.ts. */
   audit: Buffer
   /** Seals the secrets of other services in the database. */
@@ -27,6 +29,7 @@ export async function loadSecrets(
     cursor: derive('cursor'),
     unsubscribe: derive('unsubscribe'),
     audit: derive('audit'),
+    device: derive('device'),
     master: { current: master, previous: config.previousSecrets },
   }
 }

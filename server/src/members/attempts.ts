@@ -6,21 +6,25 @@ export interface Attempt {
   readonly email: string
   /** As limiters write it. */
   readonly address: string
+  /** Of a browser that this member has signed in with before. */
+  readonly device?: string | undefined
 }
 
 /**
  * Counts an attempt with a password before the password is checked, so that concurrent attempts are no way around it:
  * 20 a minute from one address, and 20 a minute for one account from all addresses together. The second limit does
- * not apply to an address where the account is signed in, or was within the last days: strangers cannot lock members
- * out of their usual place. Returns the seconds to wait, or undefined when the attempt may proceed.
+ * not apply to an address where the account is signed in, or was within the last days, and neither applies to a
+ * browser that the member has signed in with before, which has its own 20: strangers cannot lock members out of their
+ * usual place or device. Returns the seconds to wait, or undefined when the attempt may proceed.
  */
 export function countAttempt(
   database: Pick<Database, 'engine'>,
-  { email, address }: Attempt,
+  { email, address, device }: Attempt,
 ): Promise<number | undefined> {
   const fromAddress = `password from:${address}`
   // Limits stay in the database for an hour, and nobody needs to see who tried to sign in.
   const forAccount = `password for:${createHash('sha256').update(email).digest('base64url')}`
+  if (device !== undefined) return countOne(database, `password device:${device}`)
   return inTransaction(database.engine, async tx => {
     const [limits, usual] = await Promise.all([
       takeLimits(tx, [fromAddress, forAccount]),
@@ -33,6 +37,17 @@ export function countAttempt(
     const wait = Math.max(...counted.map(key => limits.look(key).wait))
     if (wait > 0) return Math.max(1, Math.ceil(wait / 1_000_000))
     for (const key of counted) limits.enter(key)
+    tx.later(keepLimits(tx, limits))
+    return undefined
+  })
+}
+
+function countOne(database: Pick<Database, 'engine'>, key: string): Promise<number | undefined> {
+  return inTransaction(database.engine, async tx => {
+    const limits = await takeLimits(tx, [key])
+    const { wait } = limits.look(key)
+    if (wait > 0) return Math.max(1, Math.ceil(wait / 1_000_000))
+    limits.enter(key)
     tx.later(keepLimits(tx, limits))
     return undefined
   })

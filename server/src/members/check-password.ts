@@ -20,7 +20,11 @@ export async function checkPassword(
   const retryAfterSeconds = await countAttempt(database, attempt)
   if (retryAfterSeconds !== undefined) return { kind: 'limited', retryAfterSeconds }
   const account = await findAccount(database.engineSql, attempt.email)
-  const right = await isPassword(attempt.password, account?.password)
+  const right = await isPassword(
+    attempt.password,
+    account?.password,
+    attempt.device === undefined ? 'anyone' : 'known',
+  )
   if (right && account !== undefined) return { kind: 'right', account }
   if (account !== undefined) noteWrongPassword(database, account, attempt)
   return { kind: 'wrong' }

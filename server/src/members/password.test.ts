@@ -33,3 +33,15 @@ test('it agrees with the reference implementation, also where that was given ano
 test('without an account, no password is right', async () => {
   expect(await isPassword('correct horse battery', undefined)).toBe(false)
 })
+
+test('a known device does not wait behind strangers', async () => {
+  let pending = 8
+  const strangers = Array.from({ length: pending }, () =>
+    isPassword('a guess of a stranger', undefined).finally(() => {
+      pending -= 1
+    }),
+  )
+  expect(await isPassword('a guess from a known device', undefined, 'known')).toBe(false)
+  expect(pending).toBeGreaterThan(0)
+  await Promise.all(strangers)
+})

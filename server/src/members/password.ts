@@ -13,7 +13,12 @@ const TAG_BYTES = 32
  * four threads, so the limit is for the process, too: however many people sign in at once, a core and two threads
  * stay free for everything else.
  */
-const inTurn = createTurns({ most: availableParallelism() > 2 ? 2 : 1, longestQueue: 200 })
+const queues = {
+  anyone: createTurns({ most: availableParallelism() > 2 ? 2 : 1, longestQueue: 200 }),
+  /** For browsers that a member has signed in with before: they do not wait behind strangers. */
+  known: createTurns({ most: 1, longestQueue: 50 }),
+}
+type From = keyof typeof queues
 const derive = promisify(argon2)
 
 /** As a PHC string, which contains its parameters: they can be raised without changing what is stored. */
@@ -25,18 +30,28 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Without a stored password, one is checked anyway: it takes the same time, and is never right. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  stored: string | undefined,
+  from: From = 'anyone',
+): Promise<boolean> {
   const { cost, salt, tag } = read(stored ?? nobodys)
-  const found = await tagOf(password, salt, tag.length, cost)
+  const found = await tagOf(password, salt, tag.length, cost, from)
   return timingSafeEqual(found, tag) && stored !== undefined
 }
 
 type Cost = typeof COST
 
 /** Two encodings of the same letters are the same password. */
-function tagOf(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
+function tagOf(
+  password: string,
+  salt: Buffer,
+  length: number,
+  cost: Cost,
+  from: From = 'anyone',
+): Promise<Buffer> {
   const message = password.normalize('NFKC')
-  return inTurn(() => derive('argon2id', { message, nonce: salt, tagLength: length, ...cost }))
+  return queues[from](() => derive('argon2id', { message, nonce: salt, tagLength: length, ...cost }))
 }
 
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/

@@ -60,6 +60,22 @@ export async function reachesGuest(
   return rows[0]?.reached === true
 }
 
+/** Those among the guests that the member reaches, by the same rule. */
+export async function reachedGuests(
+  tx: Sql,
+  { organisationId, serials }: Reach,
+  guestIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (serials === null || guestIds.length === 0) return new Set(guestIds)
+  const { rows } = await tx.query<{ guest_id: string }>(
+    `SELECT guest_id FROM events WHERE organisation_id = $1 AND guest_id = ANY ($2) AND serials <> '{}'
+     GROUP BY guest_id HAVING NOT bool_or(serials && $3::text[])`,
+    [organisationId, guestIds, serials],
+  )
+  const elsewhere = new Set(rows.map(row => row.guest_id))
+  return new Set(guestIds.filter(id => !elsewhere.has(id)))
+}
+
 /** A document that names no venue, for the member's own ones. */
 export function forOwnVenues(document: object, { serials }: Pick<Reach, 'serials'>): object {
   if (serials === null || !('trigger' in document) || !isRecord(document.trigger)) return document

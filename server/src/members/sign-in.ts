@@ -7,6 +7,8 @@ export interface SignInRequest {
   readonly email: string
   readonly password: string
   readonly address: string
+  /** Of a browser that this member has signed in with before. */
+  readonly device?: string | undefined
   /** The browser's previous session: it ends. */
   readonly replaces: Buffer | undefined
 }

@@ -13,11 +13,27 @@ export async function keepAuditKey(
   sealer: Sealer,
   first: Buffer,
 ): Promise<Buffer> {
+  return asEngine(connection, async client => {
+    const kept = await ensureInstallationSecret(client, sealer, 'audit_key', first.toString('base64url'))
+    return Buffer.from(kept, 'base64url')
+  })
+}
+
+/** Whether the database has a key already, which only the master key that sealed it can open. */
+export const hasAuditKey = (connection: pg.ClientConfig): Promise<boolean> =>
+  asEngine(connection, async client => {
+    const { rowCount } = await client.query(`SELECT FROM installation_secrets WHERE name = 'audit_key'`)
+    return rowCount === 1
+  })
+
+async function asEngine<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(settings(connection, 'millrace_engine', 'millrace start'))
   await client.connect()
   try {
-    const kept = await ensureInstallationSecret(client, sealer, 'audit_key', first.toString('base64url'))
-    return Buffer.from(kept, 'base64url')
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -4,7 +4,7 @@ import { hasMasterKey, loadSecrets } from '#config/secrets.ts'
 import { auditPads, MISSING_AUDIT_KEY } from '#db/audit-pads.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { findHome } from '#db/embedded/home.ts'
-import { keepAuditKey } from '#organisations/audit-key.ts'
+import { hasAuditKey, keepAuditKey } from '#organisations/audit-key.ts'
 import { CannotOpen, createSealer } from '#secrets/sealer.ts'
 import type { Context } from '../command/command.ts'
 import { Failure } from '../terminal/failure.ts'
@@ -43,7 +43,8 @@ export async function withDatabase<T>(
  * still read.
  */
 async function auditKeyFor(config: Config, connection: pg.ClientConfig): Promise<string> {
-  if (!hasMasterKey(config)) return MISSING_AUDIT_KEY
+  // Before the first start there is neither, and this command makes both.
+  if (!hasMasterKey(config) && (await hasAuditKey(connection))) return MISSING_AUDIT_KEY
   const { master, audit } = await loadSecrets(config)
   try {
     return auditPads(await keepAuditKey(connection, createSealer(master), audit))

@@ -1,6 +1,7 @@
 import type { Attention } from '@millrace/contract/dashboard/home'
 import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
+import { type Sight, seesEvent, seesRun } from '../lists/sight.ts'
 
 /** More are not counted: they need attention either way. */
 const MOST = 1_000
@@ -8,14 +9,19 @@ const DAY_MS = 86_400_000
 const nothing = { count: null, workflow_id: null, source: null }
 
 /** What needs attention, from the last seven days or from today. */
-export async function findAttention(tx: Sql, organisationId: string, now: Date): Promise<Attention[]> {
+export async function findAttention(
+  tx: Sql,
+  organisationId: string,
+  now: Date,
+  sight: Sight = null,
+): Promise<Attention[]> {
   const since = idAt(new Date(now.getTime() - 7 * DAY_MS))
   const found = await Promise.all([
     loops(tx, organisationId, new Date(now.getTime() - DAY_MS)),
-    failedRuns(tx, organisationId, since),
+    failedRuns(tx, organisationId, since, sight),
     spentBudgets(tx, organisationId, now),
     changedFields(tx, organisationId, new Date(now.getTime() - 7 * DAY_MS)),
-    unroutedEvents(tx, organisationId, since),
+    unroutedEvents(tx, organisationId, since, sight),
   ])
   return found.flat()
 }
@@ -35,17 +41,23 @@ async function loops(tx: Sql, organisationId: string, since: Date): Promise<Atte
   }))
 }
 
-async function failedRuns(tx: Sql, organisationId: string, since: string): Promise<Attention[]> {
+async function failedRuns(
+  tx: Sql,
+  organisationId: string,
+  since: string,
+  sight: Sight,
+): Promise<Attention[]> {
   const { rows } = await tx.query<{ workflow_id: string; name: string; count: number }>(
     `SELECT f.workflow_id, w.name, count(*) AS count
      FROM (
        SELECT r.workflow_id FROM runs r
        WHERE r.organisation_id = $1 AND r.error IS NOT NULL AND r.status = 'failed' AND r.id >= $2
+         AND ($4::text[] IS NULL OR ${seesRun.replaceAll(':value', '$4')})
        ORDER BY r.id DESC LIMIT $3
      ) AS f
      JOIN workflows w ON w.organisation_id = $1 AND w.id = f.workflow_id
      GROUP BY f.workflow_id, w.name ORDER BY count(*) DESC, w.name LIMIT 20`,
-    [organisationId, since, MOST],
+    [organisationId, since, MOST, sight],
   )
   return rows.map(({ workflow_id, name, count }) => ({
     ...nothing,
@@ -94,16 +106,22 @@ async function changedFields(tx: Sql, organisationId: string, since: Date): Prom
   }))
 }
 
-async function unroutedEvents(tx: Sql, organisationId: string, since: string): Promise<Attention[]> {
+async function unroutedEvents(
+  tx: Sql,
+  organisationId: string,
+  since: string,
+  sight: Sight,
+): Promise<Attention[]> {
   const { rows } = await tx.query<{ source: string; count: number }>(
     `SELECT u.source, count(*) AS count
      FROM (
        SELECT coalesce(e.source, '') AS source FROM events e
        WHERE e.organisation_id = $1 AND e.status = 'unrouted' AND e.id >= $2
+         AND ($4::text[] IS NULL OR ${seesEvent.replaceAll(':value', '$4')})
        ORDER BY e.id DESC LIMIT $3
      ) AS u
      GROUP BY u.source ORDER BY count(*) DESC, u.source LIMIT 20`,
-    [organisationId, since, MOST],
+    [organisationId, since, MOST, sight],
   )
   return rows.map(({ source, count }) => ({
     ...nothing,

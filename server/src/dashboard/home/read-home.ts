@@ -3,24 +3,34 @@ import { defaultSettings } from '@millrace/contract/settings'
 import { readCounts } from '#counts/read-counts.ts'
 import type { Sql } from '#db/sql.ts'
 import { readClock } from '#runs/load/read-clock.ts'
+import type { Sight } from '../lists/sight.ts'
 import { findAttention } from './attention.ts'
 import { readChecklist } from './checklist.ts'
 import { bucketed, bucketStarts, total } from './series.ts'
 
-export async function readHome(tx: Sql, organisationId: string, range: HomeRange): Promise<Home> {
+/**
+ * Figures are counted for the whole organisation, so members who see only some venues get none; what needs attention is
+ * what they could find in their lists.
+ */
+export async function readHome(
+  tx: Sql,
+  organisationId: string,
+  range: HomeRange,
+  sight: Sight = null,
+): Promise<Home> {
   const [now, zone] = await Promise.all([readClock(tx), readTimeZone(tx, organisationId)])
   const starts = bucketStarts(range, now, zone)
   const [hours, checklist, attention] = await Promise.all([
-    readCounts(tx, organisationId, wholeHour(starts[0] as Date)),
+    sight === null ? readCounts(tx, organisationId, wholeHour(starts[0] as Date)) : [],
     readChecklist(tx, organisationId),
-    findAttention(tx, organisationId, now),
+    findAttention(tx, organisationId, now, sight),
   ])
   const first = starts[0] as Date
   return {
     range,
     bucket: range === '24h' ? 'hour' : 'day',
     time_zone: zone,
-    series: bucketed(starts, hours),
+    series: sight === null ? bucketed(starts, hours) : [],
     totals: total(hours.filter(({ hour }) => hour >= first)),
     checklist,
     attention,

@@ -6,6 +6,6 @@ import { bind } from '../bind.ts'
 export default bind(
   dashboard.readHome,
   ({ database }) =>
-    async ({ member: { organisationId }, query }) =>
-      inTenant(database, organisationId, tx => readHome(tx, organisationId, query.range ?? '24h')),
+    async ({ member: { organisationId, serials }, query }) =>
+      inTenant(database, organisationId, tx => readHome(tx, organisationId, query.range ?? '24h', serials)),
 )

@@ -33,7 +33,9 @@ export function HomePage() {
           <>
             {!data.checklist.done && <Checklist steps={stepsOf(data.checklist, isOwner)} />}
             <Attention attention={data.attention} />
-            <Figures home={data} range={range} onRange={chosen => setFilter({ range: chosen })} />
+            {data.series.length > 0 && (
+              <Figures home={data} range={range} onRange={chosen => setFilter({ range: chosen })} />
+            )}
           </>
         )}
       </Loaded>

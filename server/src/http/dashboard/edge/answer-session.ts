@@ -1,11 +1,13 @@
 import type { Session as SessionBody } from '@millrace/contract/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
+import { storedEmail } from '#members/account.ts'
+import { newDevice } from '#members/device.ts'
 import { hashSecret } from '#members/secret.ts'
 import { endSession, findSession, listOwnOrganisations, type Session } from '#members/session.ts'
 import type { HttpParts } from '../../parts.ts'
 import { Refusal } from '../../refusal.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { deviceCookie, sessionCookie } from './session-cookie.ts'
 
 /** Who is signed in, as the pages need it. */
 export async function describeSession(
@@ -25,13 +27,14 @@ export async function describeSession(
 
 /** Hands out a session that was just made, and tells what it is. */
 export async function answerSession(
-  { config, database }: Pick<HttpParts, 'config' | 'database'>,
+  { config, database, secrets }: Pick<HttpParts, 'config' | 'database' | 'secrets'>,
   reply: FastifyReply,
   { token, message }: { token: string; message: string },
 ) {
   const session = await findSession(database.engineSql, token)
   if (session === undefined) throw new Refusal('sign_in_needed')
   sessionCookie(config).issue(reply, token)
+  deviceCookie(config).issue(reply, newDevice(secrets.device, storedEmail(session.member.email)))
   return { message, session: await describeSession(database, session) }
 }
 

@@ -12,9 +12,18 @@ export interface SessionCookie {
  * With https the name begins with `__Host-`: browsers then take it from this host over https only, and for no other.
  * On this machine itself there is no https, and no way to listen in between.
  */
-export function sessionCookie({ baseUrl }: Pick<Config, 'baseUrl'>): SessionCookie {
+export const sessionCookie = (config: Pick<Config, 'baseUrl'>): SessionCookie =>
+  cookieNamed('millrace_session', sessionLifetimeSeconds, config)
+
+/** Known devices have their own allowance for passwords, see members/device.ts. */
+export const deviceCookie = (config: Pick<Config, 'baseUrl'>): SessionCookie =>
+  cookieNamed('millrace_device', DEVICE_SECONDS, config)
+
+const DEVICE_SECONDS = 180 * 86_400
+
+function cookieNamed(plain: string, seconds: number, { baseUrl }: Pick<Config, 'baseUrl'>): SessionCookie {
   const secure = baseUrl.startsWith('https:')
-  const name = secure ? '__Host-millrace_session' : 'millrace_session'
+  const name = secure ? `__Host-${plain}` : plain
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return {
     read(request) {
@@ -25,7 +34,7 @@ export function sessionCookie({ baseUrl }: Pick<Config, 'baseUrl'>): SessionCook
       return undefined
     },
     issue(reply, token) {
-      reply.header('set-cookie', `${name}=${token}; Max-Age=${sessionLifetimeSeconds}; ${attributes}`)
+      reply.header('set-cookie', `${name}=${token}; Max-Age=${seconds}; ${attributes}`)
     },
     clear(reply) {
       reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`)

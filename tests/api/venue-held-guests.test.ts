@@ -1,0 +1,83 @@
+import type { Home } from '@millrace/contract/dashboard/home'
+import type { Guest } from '@millrace/contract/guest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NOTED_FROM } from '../../server/src/members/bulk-reading.ts'
+import type { Visitor } from '../support/dashboard.ts'
+import { type Ground, openGround, readAll, sendEvent } from './management-ground.ts'
+
+let ground: Ground
+let held: Visitor
+const guests: Record<string, string> = {}
+
+beforeAll(async () => {
+  ground = await openGround({ roles: ['api'] })
+  for (const serial of ['A', 'B']) await ground.organisation.venue(serial)
+  for (const [name, serials] of [
+    ['here', ['A']],
+    ['both', ['A', 'B']],
+    ['nowhere', []],
+    ['elsewhere', ['B']],
+  ] as const) {
+    guests[name] = await ground.organisation.guest({
+      name: `Canary ${name}`,
+      email: `${name}@canary.example`,
+      phone: '+442079460123',
+      external_id: `canary-${name}`,
+      tags: ['canary'],
+      attributes: { secret: `canary ${name}` },
+    })
+    await sendEvent(ground.owner, guests[name] as string, `source-${name}`, { serials: [...serials] })
+  }
+  held = await ground.restricted('viewer', ['A'])
+})
+afterAll(() => ground.millrace.stop())
+
+const names = async (visitor: Visitor, query: string) =>
+  (await readAll<Guest>(visitor, `/guests?${query}`)).flat().map(({ name }) => name)
+
+test('a venue-held viewer does not page through all guests: only those of their venues, and of none so far', async () => {
+  const own = ['Canary nowhere', 'Canary both', 'Canary here']
+  expect(await names(held, 'limit=1')).toEqual(own)
+  expect(await names(held, 'tag=canary')).toEqual(own)
+  expect((await names(held, 'text=canary')).toSorted()).toEqual(own.toSorted())
+  for (const text of ['elsewhere@canary', 'canary-elsewhere', '%2B442079460123'])
+    expect(await names(held, `text=${text}`)).not.toContain('Canary elsewhere')
+  expect(await names(ground.viewer, 'tag=canary')).toHaveLength(4)
+})
+
+test('of a guest of other venues they see that there is one, and nothing else', async () => {
+  const { status, text, body } = await held.get<Guest>(`/guests/${guests.elsewhere}`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    id: guests.elsewhere,
+    name: 'Guest of another venue',
+    email: null,
+    phone: null,
+  })
+  expect(text.toLowerCase()).not.toContain('canary')
+  expect((await held.get<Guest>(`/guests/${guests.both}`)).body.name).toBe('Canary both')
+  expect((await ground.viewer.get<Guest>(`/guests/${guests.elsewhere}`)).body.name).toBe('Canary elsewhere')
+})
+
+test('counts of other venues are not shown to them', async () => {
+  const { body } = await held.get<Home>('/home')
+  expect(body.series).toEqual([])
+  expect(body.totals.events).toEqual({ routed: 0, unrouted: 0 })
+  const sources = ({ attention }: Home) => attention.map(({ source }) => source).toSorted()
+  expect(sources(body)).toEqual(['source-both', 'source-here', 'source-nowhere'])
+  const { body: all } = await ground.viewer.get<Home>('/home')
+  expect(sources(all)).toContain('source-elsewhere')
+  expect(all.series.length).toBeGreaterThan(0)
+})
+
+test('looking through many guests is in the audit log, once', async () => {
+  await ground.millrace.database.engine.query(
+    `INSERT INTO guests (organisation_id, id, name) SELECT $1, gen_random_uuid(), 'Many' FROM generate_series(1, $2)`,
+    [ground.organisation.id, NOTED_FROM + 100],
+  )
+  await readAll<Guest>(ground.editor, '/guests?limit=100')
+  const { body } = await ground.owner.get<{ data: { actor: string; detail: { guests: number } }[] }>(
+    '/audit?action=guests.read_in_bulk',
+  )
+  expect(body.data).toMatchObject([{ actor: ground.editor.member.email, detail: { guests: NOTED_FROM } }])
+})
