@@ -6,7 +6,7 @@ import { createKeyLimiter } from '#access/key-limiter.ts'
 import { armFaultPoint } from '#base/fault-point.ts'
 import { createChannels } from '#channels/channels.ts'
 import { statusCallbackPath } from '#channels/sms/status-callback.ts'
-import type { Config } from '#config/config.ts'
+import { type Config, isOpenWithoutTls } from '#config/config.ts'
 import { loadSecrets } from '#config/secrets.ts'
 import { openDocumentChecks } from '#dashboard/workflows/document-checks.ts'
 import { auditPads } from '#db/audit-pads.ts'
@@ -84,6 +84,11 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       if (!stopping) logger.error({ err: error }, 'background work failed')
     }
 
+    if (isOpenWithoutTls(config)) {
+      progress(
+        `Warning: HOST is ${config.host} and the published addresses are not https. Others can connect, and secrets travel unencrypted.`,
+      )
+    }
     const postgres = await openPostgres(config, progress)
     stopPostgres = postgres.stop
     await migrate(postgres.admin)
@@ -107,7 +112,11 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       unsubscribe: await keepUnsubscribeKey(database, sealer, derived.unsubscribe),
     }
     const unsubscribeUrl = createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe)
-    const policy = { allowPrivate: config.allowedPrivateAddresses, extraPorts: config.allowedPorts }
+    const policy = {
+      allowPrivate: config.allowedPrivateAddresses,
+      extraPorts: config.allowedPorts,
+      own: [config.baseUrl, config.authUrl],
+    }
     const queue = openQueue(postgres.connection, {
       applicationName: 'millrace queue',
       lanes: createLanes(() => performance.now()),
@@ -154,7 +163,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     let setup: string | undefined
     if (roles.includes('api')) {
       setup = await offerSetupLink(database)
-      const keyLimiter = createKeyLimiter(database.engineSql, onError)
+      const keyLimiter = createKeyLimiter(database.engineSql, onError, config.mostRequestsPerMinute)
       closing.push(keyLimiter.close)
       const identify = createIdentify(database.engineSql)
       const documents = openDocumentChecks(policy)

@@ -185,6 +185,17 @@ describe('a source', () => {
     },
   )
 
+  test('of a source one edit or case away is warned of what was probably meant', async () => {
+    await organisation.workflow(endsAtOnce({ source: 'till-7' }))
+    for (const source of ['TILL-7', 'till-8', 'til-7', 'itll-7', 'tiill-7']) {
+      const { body } = await send({ parameters: { source } })
+      expect(body.event.warnings).toEqual([
+        `No workflow listens to the source "${source}". Did you mean "till-7"?`,
+      ])
+    }
+    expect((await send({ parameters: { source: 'kiosk' } })).body.event.warnings).toEqual([])
+  })
+
   test('that no workflow listens to leaves the event stored and unrouted, and the message says so', async () => {
     const answer = await send({ parameters: { source: 'nobody' } })
     expect(answer.status).toBe(200)

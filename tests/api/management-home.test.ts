@@ -6,6 +6,7 @@ import { keepCounts } from '../../server/src/counts/keep-counts.ts'
 import { learnSources } from '../../server/src/sources/learn-sources.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { request, startTestMillrace } from '../support/millrace.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { awardsPoints, endsAtOnce } from '../support/workflows.ts'
 import { type Ground, openGround, sendEvent, settled } from './management-ground.ts'
 
@@ -217,10 +218,28 @@ describe('live', () => {
     await until(() => nobody.state.status === 401)
   })
 
+  test('is bounded for each member, and ends with the membership', async () => {
+    const busy = await signedIn(ground.millrace, ground.organisation.id)
+    const own = Array.from({ length: 10 }, () => listen(ground.millrace.url, busy))
+    await until(() => own.every(({ heard }) => heard.length === 1))
+    const more = listen(ground.millrace.url, busy)
+    await until(() => more.state.status === 503)
+    await ground.millrace.database.engine.query('DELETE FROM memberships WHERE member_id = $1', [
+      busy.member.id,
+    ])
+    await expect.poll(() => own.every(({ state }) => state.ended), { timeout: PATIENCE_MS }).toBe(true)
+  })
+
   test('has room for a hundred, and ends them all when the server stops', async () => {
     const small = await startTestMillrace({ roles: ['api'] })
+    const all: ReturnType<typeof listen>[] = []
+    for (const { id } of [await small.organisation(), await small.organisation()]) {
+      for (let member = 0; member < 5; member++) {
+        const busy = await signedIn(small, id)
+        all.push(...Array.from({ length: 10 }, () => listen(small.url, busy)))
+      }
+    }
     const visitor = await signedIn(small, (await small.organisation()).id)
-    const all = Array.from({ length: 100 }, () => listen(small.url, visitor))
     await until(() => all.every(({ heard }) => heard.length === 1))
     const late = listen(small.url, visitor)
     await until(() => late.state.status === 503)

@@ -71,6 +71,21 @@ test('one process admits exactly as many as the key may, and says what is left',
   expect(await counted(key.keyId)).toBe(3)
 })
 
+test("an operator's cap holds over the limits of keys", async () => {
+  for (const [own, cap, limit] of [
+    [3, 2, 2],
+    [0, 2, 2],
+    [2, 3, 2],
+  ] as const) {
+    const key = await identity(own)
+    const limiter = createKeyLimiter(database.engineSql, error => expect.fail(String(error)), cap)
+    expect(limiter.take(key)).toMatchObject({ admitted: true, limit })
+    expect(limiter.take(key).admitted).toBe(true)
+    expect(limiter.take(key).admitted).toBe(false)
+    await limiter.close()
+  }
+})
+
 test('a key without a limit is admitted always, and counted all the same', async () => {
   const key = await identity(0)
   await within(limiter => {

@@ -38,7 +38,8 @@ interface Usage {
   slots: Slot[]
 }
 
-export function createKeyLimiter(sql: Sql, onError: (error: unknown) => void): KeyLimiter {
+/** `most`: what the operator allows every key at the most; 0: no such cap. */
+export function createKeyLimiter(sql: Sql, onError: (error: unknown) => void, most = 0): KeyLimiter {
   const usages = new Map<string, Usage>()
   let flushing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
@@ -53,17 +54,18 @@ export function createKeyLimiter(sql: Sql, onError: (error: unknown) => void): K
         usage = { organisationId: identity.organisationId, pending: 0, slots: [] }
         usages.set(identity.keyId, usage)
       }
-      if (identity.requestsPerMinute === 0) {
+      const limit = capped(identity.requestsPerMinute, most)
+      if (limit === 0) {
         usage.pending++
         return unlimited
       }
       const counted = countedNow(usage)
-      const admitted = counted < identity.requestsPerMinute
+      const admitted = counted < limit
       if (admitted) usage.pending++
       return {
         admitted,
-        limit: identity.requestsPerMinute,
-        remaining: Math.max(0, identity.requestsPerMinute - counted - 1),
+        limit,
+        remaining: Math.max(0, limit - counted - 1),
         retryAfterSeconds: admitted ? 0 : untilOldestEnds(usage),
       }
     },
@@ -74,6 +76,10 @@ export function createKeyLimiter(sql: Sql, onError: (error: unknown) => void): K
     },
   }
 }
+
+/** 0 stands for no limit, on either side. */
+const capped = (limit: number, most: number) =>
+  most === 0 ? limit : limit === 0 ? most : Math.min(limit, most)
 
 function countedNow(usage: Usage): number {
   const now = performance.now()

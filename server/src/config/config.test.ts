@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { StartupError } from '#base/startup-error.ts'
-import { decideConfig } from './config.ts'
+import { decideConfig, isOpenWithoutTls } from './config.ts'
 import type { Env } from './env.ts'
 
 const decide = (env: Env) => decideConfig(env, '/srv/millrace')
@@ -22,6 +22,8 @@ test('nothing set is enough: loopback, the embedded database, the demo, a log be
     previousSecrets: [],
     log: '/srv/millrace/.millrace/millrace.log',
     logLevel: 'info',
+    auditHeads: undefined,
+    mostRequestsPerMinute: 0,
     demo: true,
     leaseSeconds: 10,
     faultPoint: undefined,
@@ -50,6 +52,26 @@ test('production has no demo, logs to stdout, and wants a master key with an ext
     log: 'stdout',
     secret,
   })
+})
+
+test('production is not open to others without https', () => {
+  const secret = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4MTIz'
+  const open = { NODE_ENV: 'production', HOST: '0.0.0.0', MILLRACE_SECRET: secret }
+  expect(() => decide(open)).toThrow('HOST is 0.0.0.0')
+  const base = { ...open, MILLRACE_BASE_URL: 'https://api.example.com' }
+  expect(() => decide(base)).toThrow('HOST is 0.0.0.0')
+  const published = { ...base, MILLRACE_AUTH_URL: 'https://auth.example.com' }
+  expect(isOpenWithoutTls(decide(published))).toBe(false)
+  expect(isOpenWithoutTls(decide({ ...open, NODE_ENV: 'development' }))).toBe(true)
+  expect(isOpenWithoutTls(decide({ ...open, HOST: '127.0.0.1' }))).toBe(false)
+})
+
+test('what the ends of audit logs go to is a file or an address, and the cap of keys a number', () => {
+  expect(decide({ MILLRACE_AUDIT_HEADS: 'https://audit.example.com/heads' }).auditHeads).toContain('https:')
+  expect(decide({ MILLRACE_AUDIT_HEADS: '/var/log/heads' }).auditHeads).toBe('/var/log/heads')
+  expect(() => decide({ MILLRACE_AUDIT_HEADS: 'ftp://example.com' })).toThrow('MILLRACE_AUDIT_HEADS')
+  expect(decide({ MILLRACE_MOST_REQUESTS_PER_MINUTE: '600' }).mostRequestsPerMinute).toBe(600)
+  expect(() => decide({ MILLRACE_MOST_REQUESTS_PER_MINUTE: 'many' })).toThrow('MILLRACE_MOST')
 })
 
 test.each([

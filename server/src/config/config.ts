@@ -35,6 +35,8 @@ export interface Config {
   logLevel: LogLevel
   /** Where the ends of audit logs are published besides the log: a file, or an http(s) address. */
   auditHeads: string | undefined
+  /** What every API key is limited to at the most, whatever its own limit; 0: no cap. */
+  mostRequestsPerMinute: number
   demo: boolean
   /** How long a worker may be silent before another takes over its work. */
   leaseSeconds: number
@@ -74,9 +76,16 @@ export function decideConfig(env: Env, project: string = PROJECT, pid: number = 
     log: env.MILLRACE_LOG || (production ? 'stdout' : resolve(dataDir, 'millrace.log')),
     logLevel: decideLogLevel(env.MILLRACE_LOG_LEVEL, faults),
     auditHeads: decideAuditHeads(env.MILLRACE_AUDIT_HEADS, project, faults),
+    mostRequestsPerMinute: decideCap(env.MILLRACE_MOST_REQUESTS_PER_MINUTE, faults),
     demo: decideFlag('MILLRACE_DEMO', env.MILLRACE_DEMO, !production, faults),
     leaseSeconds: decideLease(env.MILLRACE_LEASE_SECONDS, faults),
     faultPoint: env.MILLRACE_FAULT_POINT || undefined,
+  }
+  if (production && isOpenWithoutTls(config)) {
+    faults.push(
+      `HOST is ${host}, so that others can connect, but MILLRACE_BASE_URL and MILLRACE_AUTH_URL are not https: secrets would ` +
+        'travel unencrypted. Publish Millrace with https, or leave HOST at 127.0.0.1.',
+    )
   }
   if (faults.length > 0) {
     throw new StartupError(
@@ -85,6 +94,10 @@ export function decideConfig(env: Env, project: string = PROJECT, pid: number = 
   }
   return config
 }
+
+/** Whether other machines can connect although no address with https is published. */
+export const isOpenWithoutTls = ({ host, baseUrl, authUrl }: Pick<Config, 'host' | 'baseUrl' | 'authUrl'>) =>
+  !/^(127\.|::1$|localhost$)/.test(host) && [baseUrl, authUrl].some(url => !url.startsWith('https:'))
 
 function decidePort(value: string | undefined, faults: string[]): number {
   if (!value) return 8080
@@ -172,6 +185,13 @@ function decideLogLevel(value: string | undefined, faults: string[]): LogLevel {
   if (level) return level
   faults.push(`MILLRACE_LOG_LEVEL is "${value}"; it must be one of ${logLevels.join(', ')}.`)
   return 'info'
+}
+
+function decideCap(value: string | undefined, faults: string[]): number {
+  if (!value) return 0
+  if (/^\d{1,9}$/.test(value)) return Number(value)
+  faults.push(`MILLRACE_MOST_REQUESTS_PER_MINUTE is "${value}"; it must be a whole number, 0 for no cap.`)
+  return 0
 }
 
 function decideAuditHeads(value: string | undefined, project: string, faults: string[]): string | undefined {

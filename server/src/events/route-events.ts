@@ -1,5 +1,6 @@
 import type { ReachedRun, Receipt, Skipped } from '@millrace/contract/event'
 import { newId } from '#base/ids.ts'
+import { editsBetween } from '#base/nearest.ts'
 import { route } from '#routing/route.ts'
 import type { NewRun } from '#runs/change/insert-runs.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
@@ -18,6 +19,8 @@ export interface RoutedEvent {
   reacting: Reacting[]
   entered: { readonly workflow: CompiledWorkflow; readonly runId: string }[]
   readonly skipped: Skipped[]
+  /** The source that the sender may have meant, where none listens to theirs. */
+  readonly meant?: string | undefined
 }
 
 /**
@@ -42,15 +45,31 @@ export function routeEvents(
       timeZone: organisation.settings.time_zone,
       now,
     })
+    const meant = entered.length === 0 && skipped.length === 0 ? nearMiss(event.source, listening) : undefined
     routedEvents.push({
       incoming,
       eventId,
+      meant,
       reacting: [],
       entered: entered.map(workflow => ({ workflow, runId: newId() })),
       skipped: [...skipped],
     })
   }
   return routedEvents
+}
+
+/** More are not compared: this is a hint, and events come by the thousand. */
+const MOST_COMPARED = 200
+
+/** The source that is one edit away from this one, or differs in its case only. */
+function nearMiss(source: string | null, { bySource }: BatchFacts['listening']): string | undefined {
+  if (source === null || bySource.size > MOST_COMPARED) return undefined
+  const given = source.toLowerCase()
+  for (const known of bySource.keys()) {
+    if (Math.abs(known.length - source.length) <= 1 && editsBetween(given, known.toLowerCase()) <= 1)
+      return known
+  }
+  return undefined
 }
 
 /** The runs that an event starts. */
@@ -96,7 +115,11 @@ export function toReceipt(
   organisationId: string,
   venues: ReadonlyMap<string, unknown>,
 ): Omit<Receipt, 'created_at'> {
-  const { incoming, eventId, entered, skipped, reacting } = routedEvent
+  const { incoming, eventId, entered, skipped, reacting, meant } = routedEvent
+  const hint =
+    meant === undefined || reacting.length > 0
+      ? []
+      : [`No workflow listens to the source "${incoming.event.source}". Did you mean "${meant}"?`]
   return {
     id: eventId,
     organisation_id: organisationId,
@@ -113,7 +136,7 @@ export function toReceipt(
     woke: reached(reacting, 'wake'),
     ended: reached(reacting, 'exit'),
     skipped,
-    warnings: [...incoming.warnings, ...unknownSerials(incoming.event.serials, venues)],
+    warnings: [...incoming.warnings, ...hint, ...unknownSerials(incoming.event.serials, venues)],
   }
 }
 

@@ -55,7 +55,8 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 64 * 1024 },
     frameworkErrors: answerUnreadableAddress(parts),
     clientErrorHandler: answerUnreadableRequest(parts),
-    http: { requireHostHeader: false },
+    // Node looks for slow senders as often as this; by default twice a minute, so that ten seconds could be forty.
+    http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
   })
   app.server.headersTimeout = 10_000
 

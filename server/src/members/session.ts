@@ -157,3 +157,12 @@ export async function listOwnOrganisations(sql: Sql, memberId: string): Promise<
   )
   return rows
 }
+
+/** Whether a session is still there, and still in this organisation: both end with the membership. */
+export async function isSignedIn(sql: Sql, hash: Buffer, organisationId: string): Promise<boolean> {
+  const { rowCount } = await sql.query('SELECT FROM sessions WHERE hash = $1 AND organisation_id = $2', [
+    hash,
+    organisationId,
+  ])
+  return rowCount === 1
+}

@@ -4,6 +4,7 @@ import { channels } from './channel.ts'
 import type { CompiledTemplate } from './compile-template.ts'
 import { createEmitter } from './emitter.ts'
 import { engineOf } from './engine.ts'
+import { linkFault } from './link-fault.ts'
 import { readProperty } from './read-property.ts'
 import { type RenderSettings, setSettings } from './settings.ts'
 import { faultOf, type TemplateFault } from './template-fault.ts'
@@ -35,7 +36,11 @@ export function render(template: CompiledTemplate, facts: TemplateFacts, setting
     return { ok: false, ...faultOf(error) }
   }
   const text = finish(emitter.buffer)
-  if (text.length <= longestText) return { ok: true, text }
+  if (text.length <= longestText) {
+    // Also what comes from data: of a guest, or of an event.
+    const link = template.channel === 'html' ? linkFault(text) : undefined
+    return link === undefined ? { ok: true, text } : { ok: false, message: link, line: 1, column: 1 }
+  }
   const message = `The text has ${text.length} characters; at most ${longestText} are allowed.`
   return { ok: false, message, line: 1, column: 1 }
 }

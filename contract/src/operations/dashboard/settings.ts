@@ -24,6 +24,7 @@ export const saveSettings = operation({
   path: '/dashboard/api/settings',
   access: 'member',
   role: 'owner',
+  confirmed: true,
   summary: 'Save the settings, by the revision that they were read with',
   body: SettingsChange,
   answers: { 200: SettingsSaved },

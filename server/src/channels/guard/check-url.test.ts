@@ -65,3 +65,15 @@ test('where private addresses are allowed, so are inner names, whose addresses a
   expect(faultOf('http://10.1.2.3:3000/', policy)).toBeUndefined()
   expect(faultOf('http://127.0.0.1:3000/', policy)).toContain('not on the public internet')
 })
+
+test.each([
+  ['https://millrace.example.com/v1/workflows/incoming-event', true],
+  ['http://millrace.example.com/', true],
+  ['https://MILLRACE.example.com/', true],
+  ['https://auth.example.com/oauth/token', true],
+  ['https://other.example.com/', false],
+  ['https://millrace.example.com:8443/', false],
+])("a webhook to the server's own public address is refused: %s", (text, refused) => {
+  const own = ['https://millrace.example.com', 'https://auth.example.com']
+  expect(faultOf(text, { ...PUBLIC_ONLY, own })?.includes('Millrace itself') ?? false).toBe(refused)
+})

@@ -32,8 +32,13 @@ export function checkUrl(text: string, policy: AddressPolicy): CheckedUrl {
   const ports = [...usualPorts, ...policy.extraPorts]
   if (!ports.includes(port))
     return fault(`Port ${port} is not allowed. The allowed ones are ${ports.join(', ')}.`)
+  if ((policy.own ?? []).some(own => isSamePlace(url, new URL(own))))
+    return fault('This is the address of Millrace itself. A webhook cannot call it.')
   const host = hostFault(url.hostname, policy)
   return host === undefined ? { url } : fault(host)
 }
 
 const fault = (sentence: string): CheckedUrl => ({ fault: sentence })
+
+/** http and https of one name are the same place; another port is another service. */
+const isSamePlace = (url: URL, own: URL) => url.hostname === own.hostname && url.port === own.port

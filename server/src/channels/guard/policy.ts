@@ -4,6 +4,8 @@ export interface AddressPolicy {
   readonly allowPrivate: readonly string[]
   /** Ports in addition to the usual ones. */
   readonly extraPorts: readonly number[]
+  /** Our own published addresses, as https://millrace.example.com. A webhook to one of them would be a loop. */
+  readonly own?: readonly string[]
 }
 
 export const PUBLIC_ONLY: AddressPolicy = { allowPrivate: [], extraPorts: [] }

@@ -15,6 +15,7 @@ export const variables = {
   MILLRACE_LOG_LEVEL: 'trace, debug, info, warn, error or silent. Default: info',
   MILLRACE_AUDIT_HEADS:
     'A file or an http(s) address that the ends of audit logs go to. Default: only the log',
+  MILLRACE_MOST_REQUESTS_PER_MINUTE: 'A cap over the limits of all API keys. Default: 0, none',
   MILLRACE_DEMO: 'Whether an empty database gets the demo organisation. Default: true; false in production',
   MILLRACE_LEASE_SECONDS: 'How long a worker may be silent before another takes its jobs over. Default: 10',
   MILLRACE_CLIENT_ID: 'The key that `events send` uses. Default: none',

@@ -49,6 +49,7 @@ export default command({
     'MILLRACE_LOG_LEVEL',
     'MILLRACE_DEMO',
     'MILLRACE_AUDIT_HEADS',
+    'MILLRACE_MOST_REQUESTS_PER_MINUTE',
     'MILLRACE_LEASE_SECONDS',
     'NODE_ENV',
   ],

@@ -1,5 +1,6 @@
 import type { WorkflowNode } from '@millrace/contract/node'
 import { compileTemplate } from '#templates/compile-template.ts'
+import { linkFault } from '#templates/link-fault.ts'
 import type { Fault } from './fault.ts'
 import type { Scope } from './scope.ts'
 import { templateFields } from './template-fields.ts'
@@ -35,7 +36,10 @@ export function templateFaults(node: WorkflowNode, scope: Scope): Fault[] {
   const known = knownPaths(scope)
   return fields.flatMap(({ path, channel, text }) => {
     const compiled = compileTemplate(text, channel, known)
-    if (compiled.ok) return []
+    if (compiled.ok) {
+      const link = channel === 'html' ? linkFault(text) : undefined
+      return link === undefined ? [] : [{ path, message: link }]
+    }
     return compiled.faults.map(({ message, line, column }) => ({
       path,
       message: `The template "${path}", line ${line}, column ${column}: ${message}`,
