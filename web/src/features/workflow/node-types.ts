@@ -1,4 +1,4 @@
-import type { NodeType, WorkflowNode } from '@millrace/contract/node'
+import type { GuestUpdate, NodeType, WorkflowNode } from '@millrace/contract/node'
 import { momentInWords, numberInWords } from '@millrace/contract/value-in-words'
 
 export type NodeKind = 'act' | 'decide' | 'wait' | 'end'
@@ -94,7 +94,7 @@ export function gistOf(node: WorkflowNode): string {
     case 'remove_tag':
       return node.tag
     case 'update_guest':
-      return node.changes.map(change => ('plus' in change ? `${change.field} +` : change.field)).join(', ')
+      return node.changes.map(updateInWords).join(', ')
     case 'call_webhook':
       return `${node.method} ${node.url}`
     case 'create_task':
@@ -111,6 +111,9 @@ export function gistOf(node: WorkflowNode): string {
       return node.reason || node.outcome
   }
 }
+
+const updateInWords = (update: GuestUpdate) =>
+  `${String(update.field).replace(/^attributes\./, '')}${'plus' in update ? ' +' : ''}`
 
 function pointsInWords(points: Extract<WorkflowNode, { type: 'award_points' }>['points']): string {
   if (typeof points === 'object') return `Points: ${numberInWords(points)}`

@@ -1,7 +1,6 @@
 import type { Duration, OpenSpan } from '@millrace/contract/calendar'
 import { comparedField, type Leaf, type Scalar } from '@millrace/contract/condition'
 import type { MomentFromData, NumberFromData } from '@millrace/contract/value'
-import { Button } from '../../../components/Button.tsx'
 import { DurationField } from '../../../components/form/DurationField.tsx'
 import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
 import { FieldPicker } from '../values/FieldPicker.tsx'
@@ -30,9 +29,13 @@ export function ComparedValue({ label, leaf, onChange }: Props) {
       )}
       {takesField(leaf.operator) && (
         <div className={styles.whole}>
-          <Button quiet onClick={() => set(other === undefined ? { field: 'guest.attributes.' } : '')}>
+          <button
+            type="button"
+            className={styles.switch}
+            onClick={() => set(other === undefined ? { field: 'guest.attributes.' } : '')}
+          >
             {other === undefined ? 'Compare with another field' : 'Compare with a value'}
-          </Button>
+          </button>
         </div>
       )}
     </>
@@ -134,7 +137,7 @@ function TimesOfDay({
     <div className={`${styles.whole} ${styles.times}`}>
       {(['from', 'to'] as const).map(side => (
         <label key={side}>
-          {side}
+          {side === 'from' ? 'From' : 'To'}
           <input
             type="time"
             aria-label={`${label}: ${side}`}

@@ -23,9 +23,9 @@ type How = 'value' | ValueType | 'plus'
 
 const hows: readonly { value: How; label: string }[] = [
   { value: 'value', label: 'Set to what you enter' },
-  { value: 'number', label: 'Set to a number from the event or the guest' },
-  { value: 'moment', label: 'Set to a date from the event or the guest' },
-  { value: 'yes_no', label: 'Set to yes or no from the event or the guest' },
+  { value: 'number', label: 'Set to a number from data' },
+  { value: 'moment', label: 'Set to a date from data' },
+  { value: 'yes_no', label: 'Set to yes or no from data' },
   { value: 'plus', label: 'Add to what is there' },
 ]
 
