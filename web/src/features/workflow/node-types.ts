@@ -112,8 +112,7 @@ export function gistOf(node: WorkflowNode): string {
   }
 }
 
-const updateInWords = (update: GuestUpdate) =>
-  `${String(update.field).replace(/^attributes\./, '')}${'plus' in update ? ' +' : ''}`
+const updateInWords = (update: GuestUpdate) => `${update.field}${'plus' in update ? ' +' : ''}`
 
 function pointsInWords(points: Extract<WorkflowNode, { type: 'award_points' }>['points']): string {
   if (typeof points === 'object') return `Points: ${numberInWords(points)}`

@@ -5,6 +5,7 @@ import { DurationField } from '../../../components/form/DurationField.tsx'
 import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
 import { FieldPicker } from '../values/FieldPicker.tsx'
 import { MomentValue } from '../values/MomentValue.tsx'
+import { timeType } from '../values/time-type.ts'
 import { toScalar, toTyped } from '../values/typed-scalar.ts'
 import styles from './ConditionEditor.module.css'
 import { takesField, takesOf } from './comparisons.ts'
@@ -139,7 +140,7 @@ function TimesOfDay({
         <label key={side}>
           {side === 'from' ? 'From' : 'To'}
           <input
-            type="time"
+            type={timeType(value[side])}
             aria-label={`${label}: ${side}`}
             value={value[side]}
             onChange={event => onChange({ ...value, [side]: event.target.value })}

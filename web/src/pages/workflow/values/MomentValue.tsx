@@ -4,6 +4,7 @@ import { DurationField } from '../../../components/form/DurationField.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { FieldPicker } from './FieldPicker.tsx'
+import { timeType } from './time-type.ts'
 import styles from './ValueFields.module.css'
 import { withoutUndefined } from './without-undefined.ts'
 
@@ -59,7 +60,7 @@ export function MomentValue({
       <TextField
         label="Time of day"
         name="time"
-        type="time"
+        type={timeType(String(time ?? ''))}
         note="By the venue’s clock. Leave blank for the time of the date itself."
         value={time ?? ''}
         onChange={next =>
