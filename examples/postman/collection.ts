@@ -16,7 +16,7 @@ const variables = {
 
 /** Runs after every request, so that the next one has the token and the ids of the answer. */
 const keepWhatIsAnswered = `
-const answer = pm.response.json()
+const answer = (pm.response.text() && pm.response.json()) || {}
 const keep = (name, value) => value && pm.collectionVariables.set(name, value)
 keep('access_token', answer.access_token)
 keep('event_id', answer.event && answer.event.id)
@@ -53,13 +53,26 @@ export function toCollection(document: OpenApiDocument): Collection {
       description: document.info.description,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
-    item: folders.filter(({ item }) => item.length > 0),
+    item: revokingLast(folders.filter(({ item }) => item.length > 0)),
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{access_token}}', type: 'string' }] },
     event: [
       { listen: 'test', script: { type: 'text/javascript', exec: keepWhatIsAnswered.trim().split('\n') } },
     ],
     variable: Object.entries(variables).map(([key, value]) => ({ key, value })),
   }
+}
+
+/** The collection runs from top to bottom, and no request works with a token that was revoked. */
+function revokingLast(folders: Collection['item']): Collection['item'] {
+  const revokes = ({ request }: Item) => request.url.path.at(-1) === 'revoke'
+  return [
+    ...folders.map(folder => ({ ...folder, item: folder.item.filter(item => !revokes(item)) })),
+    {
+      name: 'At the end',
+      description: 'What ends the token that the other requests use.',
+      item: folders.flatMap(({ item }) => item.filter(revokes)),
+    },
+  ]
 }
 
 function toItem(document: OpenApiDocument, path: string, method: string, operation: Operation): Item {
@@ -100,7 +113,7 @@ function toItem(document: OpenApiDocument, path: string, method: string, operati
           .filter(part => part.startsWith(':'))
           .map(part => ({ key: part.slice(1), value: idFor(part.slice(1), path) })),
       },
-      ...(security.length === 0 ? { auth: { type: 'noauth' as const } } : {}),
+      ...(security.some(scheme => 'bearer' in scheme) ? {} : { auth: { type: 'noauth' as const } }),
       ...(schema === undefined ? {} : { body: toBody(document, schema) }),
     },
   }

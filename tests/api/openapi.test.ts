@@ -68,7 +68,9 @@ describe('the OpenAPI document', () => {
   test('asks for a token where a route does, and nowhere else', () => {
     for (const { method, path, access } of operations) {
       const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      expect([path, operation?.security]).toEqual([path, access === 'public' ? [] : [{ bearer: [] }]])
+      const basic = /^\/oauth\/(token|revoke|introspect)$/.test(path)
+      const expected = access !== 'public' ? [{ bearer: [] }] : basic ? [{}, { basic: [] }] : []
+      expect([path, operation?.security]).toEqual([path, expected])
     }
   })
 
@@ -77,6 +79,7 @@ describe('the OpenAPI document', () => {
       servers: [{ url: 'https://api.millrace.test' }],
       components: {
         securitySchemes: {
+          basic: { type: 'http', scheme: 'basic' },
           bearer: { flows: { clientCredentials: { tokenUrl: 'https://auth.millrace.test/oauth/token' } } },
         },
       },

@@ -13,6 +13,7 @@ const introspectToken = operation({
   description: 'RFC 7662. A token that is not one of your organisation is not active.',
   body: TokenQuestion,
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  basic: true,
   bodyLimit: 16 * 1024,
   answers: { 200: Introspection, ...oauthProblems(400, 401, 413, 415, 429) },
 })
@@ -26,6 +27,7 @@ const revokeToken = operation({
   description: 'RFC 7009. Answers 200 whether or not there was such a token.',
   body: TokenQuestion,
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  basic: true,
   bodyLimit: 16 * 1024,
   answers: {
     200: Type.Null({ description: 'The token is not good any more.' }),
@@ -44,6 +46,7 @@ const issueToken = operation({
     'to expire. The credentials may also be sent by HTTP Basic, and the body as a form.',
   body: TokenRequest,
   consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  basic: true,
   bodyLimit: 16 * 1024,
   answers: { 200: TokenResponse, ...oauthProblems(400, 401, 413, 415, 429) },
 })

@@ -33,6 +33,8 @@ export type Operation = Access & {
   readonly body?: TObject
   /** Media types, where JSON is not the only one. */
   readonly consumes?: readonly string[]
+  /** The client may authenticate itself by HTTP Basic, in place of credentials in the body. */
+  readonly basic?: true
   /** In bytes, where it is not the usual limit. */
   readonly bodyLimit?: number
   /** It may take more than a moment, so that a member may ask it less often. */

@@ -25,6 +25,12 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
       ],
       components: {
         securitySchemes: {
+          basic: {
+            type: 'http',
+            scheme: 'basic',
+            description:
+              'client_id and client_secret of the API key, each form-encoded first (RFC 6749, 2.3.1).',
+          },
           bearer: {
             type: 'oauth2',
             flows: {

@@ -55,7 +55,9 @@ function guardOf(operation: Operation, parts: HttpParts) {
   }
 }
 
-const securityOf = ({ access }: Operation) => (access === 'public' ? [] : [{ bearer: [] }])
+/** The empty one stands for credentials in the body, which OpenAPI has no scheme for. */
+const securityOf = ({ access, basic }: Operation) =>
+  access !== 'public' ? [{ bearer: [] }] : basic ? [{}, { basic: [] }] : []
 
 function schemaOf(name: string, operation: Operation, closedQuery: boolean): FastifySchema {
   const { summary, description, tags, deprecated, query, headers, body, consumes, answers } = operation

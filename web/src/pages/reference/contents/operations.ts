@@ -74,7 +74,7 @@ function toOperation(
     url: addressOf(document, path) + path,
     summary: operation.summary ?? path,
     description: operation.description ?? '',
-    secured: (operation.security ?? []).some(scheme => Object.keys(scheme).length > 0),
+    secured: (operation.security ?? []).some(scheme => 'bearer' in scheme),
     deprecated: operation.deprecated ?? false,
     parameters: [...(operation.parameters ?? [])].sort((a, b) => place(a) - place(b)),
     ...(body && { body }),
