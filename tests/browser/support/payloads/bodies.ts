@@ -25,13 +25,15 @@ export interface DocumentWords {
   readonly id?: string
   readonly key?: string
   readonly header?: string
+  readonly secret?: string
   readonly moment?: string
   readonly time?: string
 }
 
 /** Every type of node, and everything else that a document has. */
 export function documentWithPlaces(words: DocumentWords): object {
-  const { serial, key = 'offer', header = 'X-Note', moment = '2030-01-01T00:00:00Z', time = '09:30' } = words
+  const { serial, key = 'offer', header = 'X-Note', secret = 'crm' } = words
+  const { moment = '2030-01-01T00:00:00Z', time = '09:30' } = words
   const id = (name: string) => `${words.id ?? ''}${name}`
   const common = (name: string, next?: string) => ({
     id: id(name),
@@ -125,7 +127,10 @@ export function documentWithPlaces(words: DocumentWords): object {
         type: 'call_webhook',
         url: `https://example.com/${plainPlace}`,
         method: 'POST',
-        headers: [{ name: header, value: X }],
+        headers: [
+          { name: header, value: X },
+          { name: 'Authorization', secret },
+        ],
         body: `{"note": "${plainPlace}"}`,
         on_failure: id('done'),
       },

@@ -4,7 +4,7 @@ import type { Store } from './payloads.ts'
 import { writeEvents, writeTask } from './write-events.ts'
 import { writeGuests, writeVenues } from './write-guests-and-venues.ts'
 import { type Links, writeKeys, writeMembers, writeOwner } from './write-people.ts'
-import { allowMailAboutTasks, writeSettings } from './write-settings.ts'
+import { allowWhatWorkflowsNeed, writeSettings } from './write-settings.ts'
 import { writeWorkflows } from './write-workflows.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -35,7 +35,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const links = await writeMembers(writer, serial)
   const clientId = await writeKeys(writer)
   const people = await writeGuests(writer)
-  await allowMailAboutTasks(writer)
+  await allowWhatWorkflowsNeed(writer)
   const workflows = await writeWorkflows(writer, serial)
   const runs = await writeEvents(writer, people, workflows, serial)
   // What is learnt of a source a minute after it came.

@@ -21,12 +21,12 @@ export async function writeSettings({ store, get }: Writer): Promise<void> {
   }
   const secrets = { smtp_password: X, sms_token: X }
   await store('PUT /dashboard/api/settings', {}, { revision, settings, ...secrets })
-  await store('PUT /dashboard/api/secrets/:name', { name: 'crm' }, { host: 'crm.example.com', value: X })
 }
 
-/** Before workflows are published: their tasks send mail to this domain. */
-export async function allowMailAboutTasks({ store, get }: Writer): Promise<void> {
+/** Before workflows are published: their tasks send mail to this domain, and their webhooks name this secret. */
+export async function allowWhatWorkflowsNeed({ store, get }: Writer): Promise<void> {
   const { settings, revision } = await get<{ settings: object; revision: string }>('/settings')
   const allowed = { ...settings, notify_domains: ['example.com'] }
-  await store('PUT /dashboard/api/settings', {}, { revision, settings: allowed })
+  await store('PUT /dashboard/api/settings', {}, { revision, settings: allowed }, { probe: false })
+  await store('PUT /dashboard/api/secrets/:name', { name: 'crm' }, { host: 'example.com', value: X })
 }

@@ -60,7 +60,7 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
 
 async function writeWildDraft({ store }: Writer): Promise<string> {
   const { workflow, draft } = await store<Answer>('POST /dashboard/api/workflows', {}, { name: X })
-  const document = documentWithPlaces({ serial: X, id: X, key: X, header: X, moment: X, time: X })
+  const document = documentWithPlaces({ serial: X, id: X, key: X, header: X, secret: X, moment: X, time: X })
   const written = { revision: draft.revision, document, name: X, description: X }
   await store('PUT /dashboard/api/workflows/:id/draft', { id: workflow.id }, written)
   return workflow.id
