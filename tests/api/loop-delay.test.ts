@@ -1,3 +1,4 @@
+import type { Condition } from '@millrace/contract/condition'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passwordFaults } from '../../server/src/members/password-faults.ts'
 import { type Api, startApiOn } from '../support/api-on.ts'
@@ -44,6 +45,31 @@ const chain = (length: number, step: (index: number) => object) => ({
 })
 const email = (html: string) => ({ type: 'send_email', subject: 'x', html })
 
+/** As many comparisons of dates as a workflow may have, none of which holds. */
+const dates = Array.from({ length: 100 }, (_, place) => ({
+  field: 'event.parameters.booked_for',
+  operator: 'before',
+  value: { field: 'now', before: { amount: place + 1, unit: 'months' }, time: '10:00' },
+}))
+
+/** One branch over all of these. */
+const branching = (leaves: readonly object[]) => ({
+  trigger: { source: 'loop' },
+  start: 'n0',
+  nodes: [
+    {
+      id: 'n0',
+      type: 'branch',
+      cases: Array.from({ length: Math.ceil(leaves.length / 100) }, (_, place) => ({
+        when: { any: leaves.slice(place * 100, place * 100 + 100) },
+        next: 'end',
+      })),
+      else: 'end',
+    },
+    end,
+  ],
+})
+
 /** The worst that was found for each part of the check, as large as it may be. */
 const documents = {
   tags: chain(499, () => ({ type: 'add_tag', tag: 'a' })),
@@ -70,6 +96,23 @@ const documents = {
       end,
     ],
   },
+  values: chain(130, () => ({
+    type: 'update_guest',
+    changes: Array.from({ length: 20 }, (_, place) => ({
+      field: `attributes.a${place}`,
+      value: {
+        number: { field: 'event.parameters.x', times: 1.5, plus: 1, round: 'down', at_least: 0, or: 1 },
+      },
+    })),
+  })),
+  comparisons: branching(
+    Array.from({ length: 2_000 }, (_, place) => ({
+      field: 'event.parameters.spend',
+      operator: 'greater_than',
+      value: { field: 'guest.attributes.usual', times: 1.1, plus: place, round: 'down', at_least: 1, or: 5 },
+    })),
+  ),
+  dates: branching(dates),
   filters: chain(4, () => email(`{{ guest.name${' | upcase'.repeat(11_000)} }}`)),
   variables: { ...endsAtOnce({ source: 'x' }), variables: Array(15_000).fill({ key: 'a', value: 1 }) },
 }
@@ -157,6 +200,21 @@ describe('no document holds the process', () => {
     expect(status).toBe(expected)
     expect(worked).toBeLessThan(LONGEST_MS)
   })
+})
+
+test('an event is compared with as many dates as a workflow may have', async () => {
+  const when = { any: dates } as unknown as Condition
+  await ground.organisation.workflow(endsAtOnce({ source: 'dates', when }), 'Dates')
+  const guest_id = await ground.organisation.guest()
+  const body = JSON.stringify({
+    guest_id,
+    parameters: { source: 'dates', booked_for: '2999-01-01T19:30' },
+  })
+  // What is compiled at its first use is compiled.
+  await held(ground.editor, '/events', body)
+  const { status, worked } = await held(ground.editor, '/events', body)
+  expect(status).toBe(200)
+  expect(worked).toBeLessThan(LONGEST_MS)
 })
 
 describe('a new password', () => {
