@@ -78,6 +78,13 @@ export const isSecretName = (text: string) => secretNamePattern.test(text)
 /** Of a secret in the settings: see docs/workflows.md. */
 export const SecretName = Type.String({ pattern: SECRET_NAME })
 
+/** What the data does not have is null. */
+const BodyField = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 100 }), value: NewValue },
+  closed,
+)
+export type BodyField = Static<typeof BodyField>
+
 const CallWebhook = node('call_webhook', {
   /** Its path and query are a template; its host is fixed. */
   url: Type.String({ minLength: 1, maxLength: 2_000 }),
@@ -97,8 +104,8 @@ const CallWebhook = node('call_webhook', {
       { maxItems: 20 },
     ),
   ),
-  /** A template of JSON. Default: the data described in docs/workflows.md. */
-  body: Type.Optional(template(50_000)),
+  /** A template of JSON, or a JSON object field by field. Default: the data described in docs/workflows.md. */
+  body: Type.Optional(Type.Union([template(50_000), Type.Array(BodyField, { minItems: 1, maxItems: 50 })])),
   next: NodeId,
   /** Where the run continues when the receiver refused permanently. Absent: the run fails. */
   on_failure: Type.Optional(NodeId),

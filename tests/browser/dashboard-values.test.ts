@@ -106,6 +106,22 @@ test('values from data and comparisons of dates are built by clicking, and store
   await screenshot(page, 'dashboard-values-from-data-phone', { whole: false })
   await page.setViewportSize({ width: desktop, height: 900 })
 
+  await addStep(page, 'after Change the guest', 'Call a webhook')
+  await panel.getByRole('textbox', { name: 'Address' }).fill('https://example.com/bills')
+  await panel.getByLabel('Body', { exact: true }).selectOption('Field by field')
+  const field = panel.getByRole('group', { name: 'Field 1', exact: true })
+  await field.getByLabel('Name', { exact: true }).fill('spend')
+  await field.getByLabel('Value', { exact: true }).selectOption('A number from data')
+  await field.getByLabel('Value: name').fill('spend')
+  await saved(page)
+  await page
+    .getByText(/problem/)
+    .first()
+    .waitFor({ state: 'detached' })
+  await field.scrollIntoViewIfNeeded()
+  await screenshot(page, 'dashboard-webhook-fields', { whole: false })
+  expect(await violations(page)).toEqual([])
+
   const id = /[0-9a-f-]{36}/.exec(page.url())?.[0]
   const answer = await context.request.get(`${millrace.url}/dashboard/api/workflows/${id}`)
   const { draft } = (await answer.json()) as { draft: { document: WorkflowDefinition } }
@@ -132,6 +148,9 @@ test('values from data and comparisons of dates are built by clicking, and store
       },
       { field: 'attributes.member', value: { yes_no: { field: 'event.parameters.member', or: false } } },
     ],
+  })
+  expect(draft.document.nodes.find(({ type }) => type === 'call_webhook')).toMatchObject({
+    body: [{ name: 'spend', value: { number: { field: 'event.parameters.spend' } } }],
   })
   await context.close()
 })

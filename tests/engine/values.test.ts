@@ -2,7 +2,7 @@ import type { Condition } from '@millrace/contract/condition'
 import type { NodeOf } from '@millrace/contract/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../support/postgres.ts'
-import { end, points, tag, workflow } from './nodes.ts'
+import { end, points, tag, webhook, workflow } from './nodes.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -296,4 +296,34 @@ test('an award reads the earlier runs that its number is taken from', async () =
     await stage.work()
   }
   expect(await stage.points(guestId)).toBe(20)
+})
+
+test('the body of a webhook has values of their own types, and null for what the data does not have', async () => {
+  const body = [
+    { name: 'name', value: '{{ guest.name }} "the" guest' },
+    { name: 'spend', value: { number: { field: 'event.parameters.spend', plus: 0.2 } } },
+    { name: 'until', value: { moment: { field: 'event.parameters.day', after: days(1) } } },
+    { name: 'member', value: { yes_no: { field: 'event.parameters.member' } } },
+    { name: '__proto__', value: 5 },
+  ]
+  await stage.publish(workflow('bodies', [webhook('call', 'https://example.com/', 'end', { body }), end]))
+  const guestId = await stage.guest({ name: 'Ada' })
+  const [runId] = await stage.event(guestId, {
+    source: 'bodies',
+    parameters: { spend: 0.1, day: '2026-02-28', member: 'yes' },
+  })
+  await stage.work()
+  const [message] = await stage.query<{ body: string }>(
+    `SELECT content ->> 'body' AS body FROM messages WHERE run_id = $1`,
+    [runId],
+  )
+  expect(message?.body).toBe(
+    '{"name":"Ada \\"the\\" guest","spend":0.3,"until":"2026-03-01","member":null,"__proto__":5}',
+  )
+  const [step] = await stage.stepsOf(runId as string)
+  expect(step?.detail).toMatchObject({
+    left_out: [
+      { change: 'member', expected: 'true or false', field: 'event.parameters.member', found: 'yes' },
+    ],
+  })
 })

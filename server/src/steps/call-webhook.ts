@@ -1,5 +1,7 @@
+import type { NodeOf } from '@millrace/contract/node'
 import type { FactRecord, FactValue } from '#workflows/facts.ts'
 import { effectId } from './effect-id.ts'
+import { newValue } from './new-value.ts'
 import { renderField } from './render-field.ts'
 import { undelivered } from './sending.ts'
 import { go, type Step, type StepDetail, type StepFacts } from './step.ts'
@@ -26,8 +28,7 @@ export const callWebhook: Step<'call_webhook'> = (node, stepFacts) => {
     ),
   )
   const secrets = given.flatMap(({ name, secret }) => (secret === undefined ? [] : [[name, secret]]))
-  const body =
-    node.body === undefined ? usualBody(stepFacts) : renderField(node, 'body', node.body, 'json', stepFacts)
+  const { body, leftOut } = bodyOf(node, stepFacts)
   const content = {
     url,
     method: node.method,
@@ -41,7 +42,33 @@ export const callWebhook: Step<'call_webhook'> = (node, stepFacts) => {
     until: null,
     waitingFor: { type: 'delivery', channel: 'webhook', message_id: id },
     effects: [{ type: 'message', message: { id, channel: 'webhook', recipient: url, kept: false, content } }],
-    detail: { message_id: id, url, method: node.method },
+    detail: {
+      message_id: id,
+      url,
+      method: node.method,
+      ...(leftOut.length === 0 ? {} : { left_out: leftOut }),
+    },
+  }
+}
+
+function bodyOf(
+  node: NodeOf<'call_webhook'>,
+  stepFacts: StepFacts,
+): { body: string; leftOut: readonly StepDetail[] } {
+  if (node.body === undefined) return { body: usualBody(stepFacts), leftOut: [] }
+  if (!Array.isArray(node.body))
+    return { body: renderField(node, 'body', node.body, 'json', stepFacts), leftOut: [] }
+  const fields = node.body.map(({ name, value }, index) => ({
+    name,
+    found: newValue(node, `body.${index}.value`, value, stepFacts),
+  }))
+  return {
+    body: JSON.stringify(
+      Object.fromEntries(fields.map(({ name, found }) => [name, found.ok ? found.value : null])),
+    ),
+    leftOut: fields.flatMap(({ name, found }) =>
+      found.ok ? [] : [{ change: name, expected: found.expected, field: found.field, found: found.found }],
+    ),
   }
 }
 

@@ -5,9 +5,8 @@ import type { FactValue } from '#workflows/facts.ts'
 import { numberFrom } from '#workflows/values/number-value.ts'
 import type { NotFound } from '#workflows/values/read-field.ts'
 import { exactSum } from '#workflows/values/sums.ts'
-import { type ValueFound, valueFrom } from '#workflows/values/value-from-data.ts'
-import { localisationOf } from './localisation.ts'
-import { renderField } from './render-field.ts'
+import type { ValueFound } from '#workflows/values/value-from-data.ts'
+import { newValue } from './new-value.ts'
 import { go, type Step, type StepDetail, type StepFacts, StepFailed, skip } from './step.ts'
 
 const ATTRIBUTE = 'attributes.'
@@ -20,7 +19,10 @@ const flags = new Set(['email_consent', 'sms_consent', 'do_not_contact'])
 export const updateGuest: Step<'update_guest'> = (node, stepFacts) => {
   const updates = node.changes.map((update, index) => ({
     update,
-    found: 'plus' in update ? amountToAdd(update, stepFacts) : newValue(node, index, update.value, stepFacts),
+    found:
+      'plus' in update
+        ? amountToAdd(update, stepFacts)
+        : newValue(node, `changes.${index}.value`, update.value, stepFacts),
   }))
   const leftOut = updates.flatMap(({ update, found }) => (found.ok ? [] : [reasonOf(update, found)]))
   const [first, ...others] = leftOut
@@ -64,14 +66,6 @@ const reasonOf = ({ field: change }: GuestUpdate, { expected, field, found }: No
   field,
   found,
 })
-
-function newValue(node: object, index: number, value: Setting['value'], stepFacts: StepFacts): ValueFound {
-  if (typeof value === 'string') {
-    return { ok: true, value: renderField(node, `changes.${index}.value`, value, 'text', stepFacts) }
-  }
-  if (value === null || typeof value !== 'object') return { ok: true, value }
-  return valueFrom(value, stepFacts.facts, localisationOf(stepFacts).timeZone)
-}
 
 /** The database does the addition. This only checks that there are two numbers to add, and that the sum is one. */
 function amountToAdd({ field: to, plus }: Adding, { facts }: StepFacts): ValueFound {

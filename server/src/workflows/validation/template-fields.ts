@@ -31,7 +31,11 @@ export function templateFields(node: WorkflowNode): TemplateField[] {
       return [
         field('url', 'url', node.url),
         ...(node.headers ?? []).map(({ value }, index) => field(`headers.${index}.value`, 'subject', value)),
-        field('body', 'json', node.body),
+        ...(Array.isArray(node.body)
+          ? node.body.map(({ value }, index) =>
+              typeof value === 'string' ? field(`body.${index}.value`, 'text', value) : [],
+            )
+          : [field('body', 'json', node.body)]),
       ].flat()
     case 'create_task':
       return [field('title', 'subject', node.title), field('description', 'text', node.description)].flat()

@@ -248,6 +248,36 @@ test.each([
   ])
 })
 
+test('the body of a webhook can be built field by field, each from data', () => {
+  const call = (body: unknown) => ({
+    type: 'call_webhook',
+    method: 'POST',
+    url: 'https://example.com/',
+    body,
+  })
+  const good = [
+    { name: 'name', value: '{{ guest.name }}' },
+    { name: 'spend', value: { number: { field: 'event.parameters.spend' } } },
+    { name: 'nothing', value: null },
+  ]
+  expect(messages(call(good))).toEqual([])
+  const fault = (extra: unknown) => faultsOf(call([...good, extra]))
+  expect(fault({ name: 'name', value: 1 })).toMatchObject([
+    { path: 'nodes.0.body.3.name', message: 'The body has two fields called "name".' },
+  ])
+  expect(fault({ name: 'x', value: { number: { field: 'guest.name' } } })).toMatchObject([
+    { path: 'nodes.0.body.3.value.number.field', message: '"guest.name" never holds a number.' },
+  ])
+  expect(fault({ name: 'x', value: '{{ guest.nmae }}' })).toMatchObject([{ path: 'nodes.0.body.3.value' }])
+  expect(fault({ name: 'x' })).toMatchObject([
+    { path: 'nodes.0.body.3.value', message: 'The field "value" is missing.' },
+  ])
+  expect(faultsOf(call([]))).toMatchObject([{ path: 'nodes.0.body' }])
+  expect(faultsOf(call(5))).toMatchObject([
+    { path: 'nodes.0.body', message: 'The field "body" must be text or a list.' },
+  ])
+})
+
 test('answers to a mail go to an address, or to what a template makes', () => {
   const mail = (reply_to: string) => ({ type: 'send_email', subject: 'x', html: 'x', reply_to })
   expect(messages(mail('{{ venue.variables.mail }}'))).toEqual([])

@@ -1,4 +1,4 @@
-import type { GuestUpdate, WorkflowNode } from '@millrace/contract/node'
+import type { BodyField, GuestUpdate, WorkflowNode } from '@millrace/contract/node'
 import type { MomentFromData, NumberFromData, ValueFromData } from '@millrace/contract/value'
 import type { Fault } from './fault.ts'
 import { type FieldScope, fieldHere } from './field-fault.ts'
@@ -10,6 +10,8 @@ export function valueFaults(node: WorkflowNode, scope: Scope): Fault[] {
     return [...numberFaults(node.points, 'points', scope), ...roundingFaults(node.points)]
   if (node.type === 'wait' && 'moment' in node.until)
     return momentFaults(node.until.moment, 'until.moment', scope)
+  if (node.type === 'call_webhook' && Array.isArray(node.body))
+    return node.body.flatMap(({ value }, index) => newValueFaults(value, `body.${index}.value`, scope))
   if (node.type === 'update_guest')
     return node.changes.flatMap((change, index) => changeFaults(change, `changes.${index}`, scope))
   return []
@@ -18,9 +20,12 @@ export function valueFaults(node: WorkflowNode, scope: Scope): Fault[] {
 function changeFaults(change: GuestUpdate, path: string, scope: Scope): Fault[] {
   if ('plus' in change)
     return typeof change.plus === 'number' ? [] : numberFaults(change.plus, `${path}.plus`, scope)
-  const { value } = change
-  return value === null || typeof value !== 'object' ? [] : fromDataFaults(value, `${path}.value`, scope)
+  return newValueFaults(change.value, `${path}.value`, scope)
 }
+
+/** A value that is written down has no faults here. */
+const newValueFaults = (value: BodyField['value'], path: string, scope: Scope): Fault[] =>
+  value === null || typeof value !== 'object' ? [] : fromDataFaults(value, path, scope)
 
 /** A value from data of any type. */
 function fromDataFaults(value: ValueFromData, path: string, scope: Scope): Fault[] {

@@ -14,7 +14,19 @@ export function webhookFaults(node: NodeOf<'call_webhook'>, checks: OutboundChec
   return [
     ...(address === undefined ? [] : [{ path: 'url', message: address }]),
     ...headerFaults(node, checks),
+    ...bodyFaults(node),
   ]
+}
+
+function bodyFaults({ body }: NodeOf<'call_webhook'>): Fault[] {
+  if (!Array.isArray(body)) return []
+  const seen = new Set<string>()
+  return body.flatMap(({ name }, index) => {
+    const twice = seen.has(name)
+    seen.add(name)
+    if (!twice) return []
+    return [{ path: `body.${index}.name`, message: `The body has two fields called "${name}".` }]
+  })
 }
 
 const tag = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g

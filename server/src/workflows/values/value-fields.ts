@@ -1,4 +1,4 @@
-import type { GuestUpdate, WorkflowNode } from '@millrace/contract/node'
+import type { BodyField, GuestUpdate, WorkflowNode } from '@millrace/contract/node'
 import type { ValueFromData } from '@millrace/contract/value'
 
 /** The fields that the values of a node are taken from. */
@@ -10,6 +10,8 @@ export function valueFields(node: WorkflowNode): string[] {
       return 'moment' in node.until ? [node.until.moment.field] : []
     case 'update_guest':
       return node.changes.flatMap(fieldsOfUpdate)
+    case 'call_webhook':
+      return Array.isArray(node.body) ? node.body.flatMap(({ value }) => fieldsOfValue(value)) : []
     default:
       return []
   }
@@ -17,9 +19,11 @@ export function valueFields(node: WorkflowNode): string[] {
 
 function fieldsOfUpdate(update: GuestUpdate): string[] {
   if ('plus' in update) return typeof update.plus === 'number' ? [] : [update.plus.field]
-  const { value } = update
-  return value === null || typeof value !== 'object' ? [] : [fieldOf(value)]
+  return fieldsOfValue(update.value)
 }
+
+const fieldsOfValue = (value: BodyField['value']): string[] =>
+  value === null || typeof value !== 'object' ? [] : [fieldOf(value)]
 
 function fieldOf(value: ValueFromData): string {
   if ('number' in value) return value.number.field

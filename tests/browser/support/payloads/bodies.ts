@@ -132,6 +132,19 @@ export function documentWithPlaces(words: DocumentWords): object {
           { name: 'Authorization', secret },
         ],
         body: `{"note": "${plainPlace}"}`,
+        on_failure: id('fields'),
+      },
+      {
+        ...common('fields', 'done'),
+        type: 'call_webhook',
+        url: 'https://example.com/',
+        method: 'POST',
+        body: [
+          { name: X, value: X },
+          { name: 'number', value: { number: { field: `event.parameters.${X}` } } },
+          { name: 'moment', value: { moment: { field: `event.parameters.${X}`, time } } },
+          { name: 'yes_no', value: { yes_no: { field: `event.parameters.${X}` } } },
+        ],
         on_failure: id('done'),
       },
       {

@@ -45,6 +45,7 @@ function isShowable(node: unknown): boolean {
   if (list !== undefined && !areObjects(node[list])) return false
   if (node.type === 'wait_for_event') return isObject(node.timeout) && isObject(node.timeout.after)
   if (node.type === 'award_points') return namesField(node.points)
+  if (node.type === 'call_webhook') return !Array.isArray(node.body) || node.body.every(isBodyField)
   if (node.type === 'update_guest') return (node.changes as Record<string, unknown>[]).every(isUpdate)
   return node.type !== 'wait' || (isObject(node.until) && namesField(node.until.moment))
 }
@@ -52,8 +53,12 @@ function isShowable(node: unknown): boolean {
 /** A value from data is shown by its field; anything else is a text to the forms. */
 const namesField = (value: unknown): boolean => !isObject(value) || typeof value.field === 'string'
 
-function isUpdate({ field, value, plus }: Record<string, unknown>): boolean {
-  if (typeof field !== 'string' || !namesField(plus)) return false
+const isUpdate = ({ field, value, plus }: Record<string, unknown>): boolean =>
+  typeof field === 'string' && namesField(plus) && isNewValue(value)
+
+const isBodyField = (field: unknown): boolean => isObject(field) && isNewValue(field.value)
+
+function isNewValue(value: unknown): boolean {
   if (!isObject(value)) return true
   const [type, ...others] = Object.keys(value)
   return others.length === 0 && type !== undefined && isValueType(type) && isNamed(value[type])

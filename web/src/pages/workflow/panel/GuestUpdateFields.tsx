@@ -5,7 +5,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { NumberValue } from '../values/NumberValue.tsx'
 import { toScalar, toTyped } from '../values/typed-scalar.ts'
-import { freshFromData, ValueFromDataFields, type ValueType } from '../values/ValueFromDataFields.tsx'
+import { freshFromData, typeOf, ValueFromDataFields, type ValueType } from '../values/ValueFromDataFields.tsx'
 
 export const ATTRIBUTE = 'attributes.'
 
@@ -41,9 +41,7 @@ function howsFor(field: string, current: How): readonly { value: How; label: str
 
 function howOf(update: GuestUpdate): How {
   if ('plus' in update) return 'plus'
-  const { value } = update
-  if (value === null || typeof value !== 'object') return 'value'
-  return (['number', 'moment', 'yes_no'] as const).find(type => type in value) ?? 'value'
+  return typeOf(update.value) ?? 'value'
 }
 
 function begin(field: string, how: How): GuestUpdate {

@@ -1,11 +1,14 @@
 import type { NamedSecret } from '@millrace/contract/dashboard/secrets'
-import type { NodeOf } from '@millrace/contract/node'
+import type { BodyField, NodeOf } from '@millrace/contract/node'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { useSecrets } from '../../../features/secret/use-secrets.ts'
+import { TemplateField } from '../liquid/TemplateField.tsx'
+import { withoutUndefined } from '../values/without-undefined.ts'
+import { BodyFields } from './BodyFields.tsx'
 import { NodeTemplate } from './node-fields.tsx'
-import type { NodeFormProps } from './panel-context.ts'
+import { faultsAt, type NodeFormProps } from './panel-context.ts'
 
 type Method = NodeOf<'call_webhook'>['method']
 const methods = (['POST', 'PUT', 'PATCH', 'DELETE'] as const).map(value => ({ value, label: value }))
@@ -26,9 +29,15 @@ const secretChoices = (known: readonly NamedSecret[], named: string | undefined)
     : [{ value: named, label: `The secret ${named}` }]),
 ]
 
+const bodies = [
+  { value: 'template', label: 'A JSON template' },
+  { value: 'fields', label: 'Field by field' },
+] as const
+
 export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
   const { node, onNode } = form
   const known = useSecrets().data ?? []
+  const isFields = Array.isArray(node.body)
   return (
     <>
       <SelectField<Method>
@@ -77,7 +86,39 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
           </>
         )}
       </Rows>
-      <NodeTemplate form={form} field="body" label="Body, as JSON" channel="json" optional />
+      <SelectField<'template' | 'fields'>
+        label="Body"
+        name="body kind"
+        value={isFields ? 'fields' : 'template'}
+        choices={bodies}
+        onChange={kind =>
+          onNode(
+            withoutUndefined({
+              ...node,
+              body: kind === 'fields' ? [{ name: '', value: '' }] : undefined,
+            } as typeof node),
+          )
+        }
+      />
+      {isFields ? (
+        <BodyFields
+          body={node.body as BodyField[]}
+          onChange={(body, about) => onNode({ ...node, body }, about && `body ${about}`)}
+        />
+      ) : (
+        <TemplateField
+          label="Body, as JSON"
+          channel="json"
+          workflowId={form.workflowId}
+          document={form.document}
+          locked={form.locked}
+          value={typeof node.body === 'string' ? node.body : ''}
+          faults={faultsAt(form.faults, 'body')}
+          onChange={text =>
+            onNode(withoutUndefined({ ...node, body: text === '' ? undefined : text } as typeof node), 'body')
+          }
+        />
+      )}
       <SelectField<'fail' | 'go'>
         label="If it is refused for good"
         name="on_failure"

@@ -14,6 +14,12 @@ export const freshFromData: { readonly [Type in ValueType]: Extract<ValueFromDat
     yes_no: { yes_no: { field: 'event.parameters.' } },
   }
 
+/** undefined where the value is written down. */
+export function typeOf(value: unknown): ValueType | undefined {
+  if (value === null || typeof value !== 'object') return undefined
+  return (['number', 'moment', 'yes_no'] as const).find(type => type in value)
+}
+
 /** The fields of a value from data, by its type. */
 export function ValueFromDataFields({
   label,

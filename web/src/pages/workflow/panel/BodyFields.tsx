@@ -1,0 +1,72 @@
+import type { Scalar } from '@millrace/contract/condition'
+import type { BodyField } from '@millrace/contract/node'
+import type { ValueFromData } from '@millrace/contract/value'
+import { Rows } from '../../../components/form/Rows.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { toScalar, toTyped } from '../values/typed-scalar.ts'
+import { freshFromData, typeOf, ValueFromDataFields, type ValueType } from '../values/ValueFromDataFields.tsx'
+
+const kinds: readonly { value: 'written' | ValueType; label: string }[] = [
+  { value: 'written', label: 'What you enter' },
+  { value: 'number', label: 'A number from data' },
+  { value: 'moment', label: 'A date from data' },
+  { value: 'yes_no', label: 'Yes or no from data' },
+]
+
+const ifMissing = { note: 'Leave blank to send null then.', choice: 'Send null' }
+
+/** The body of a webhook, field by field. */
+export function BodyFields({
+  body,
+  onChange,
+}: {
+  body: readonly BodyField[]
+  onChange(body: BodyField[], about?: string): void
+}) {
+  return (
+    <Rows
+      what="Field"
+      rows={body}
+      fewest={1}
+      most={50}
+      fresh={(): BodyField => ({ name: '', value: '' })}
+      onChange={onChange}
+    >
+      {(row, change) => (
+        <>
+          <TextField
+            label="Name"
+            name="name"
+            maxLength={100}
+            value={row.name}
+            onChange={name => change({ ...row, name }, 'name')}
+          />
+          <SelectField
+            label="Value"
+            name="kind"
+            value={typeOf(row.value) ?? 'written'}
+            choices={kinds}
+            onChange={kind => change({ ...row, value: kind === 'written' ? '' : freshFromData[kind] })}
+          />
+          {typeOf(row.value) === undefined ? (
+            <TextField
+              label="Text"
+              name="value"
+              note="May have Liquid in it. Numbers, true and false are what they look like; in quotes they are texts."
+              value={toTyped(row.value as Scalar)}
+              onChange={typed => change({ ...row, value: toScalar(typed) }, 'value')}
+            />
+          ) : (
+            <ValueFromDataFields
+              label="Value"
+              value={row.value as ValueFromData}
+              ifMissing={ifMissing}
+              onChange={(value, about) => change({ ...row, value }, about)}
+            />
+          )}
+        </>
+      )}
+    </Rows>
+  )
+}
