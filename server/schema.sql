@@ -777,9 +777,11 @@ CREATE TABLE watches (
   guest_id uuid NOT NULL,
   run_id uuid NOT NULL,
   kind text NOT NULL,
+  key text DEFAULT ''::text NOT NULL,
   CONSTRAINT watches_kind_check CHECK ((kind = ANY (ARRAY['wait'::text, 'exit'::text]))),
-  CONSTRAINT watches_pkey PRIMARY KEY (organisation_id, guest_id, run_id, kind)
+  CONSTRAINT watches_pkey PRIMARY KEY (organisation_id, guest_id, run_id, kind, key)
 );
+CREATE INDEX watches_by_key ON millrace.watches USING btree (organisation_id, guest_id, key);
 ALTER TABLE watches FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON watches TO millrace_engine USING true;
 CREATE POLICY tenant ON watches TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));

@@ -88,10 +88,13 @@ export const Receipt = Type.Object(
     source: nullable(Type.String()),
     parameters: AnyObject,
     status: words(['routed', 'unrouted'], {
-      description: 'unrouted: the event is kept, and neither started, woke nor ended a run.',
+      description: 'unrouted: the event is kept, and neither started, woke, moved nor ended a run.',
     }),
     workflow_runs: Type.Array(StartedRun),
     woke: Type.Array(ReachedRun, { description: 'Runs that waited for this event and continue.' }),
+    moved: Type.Array(ReachedRun, {
+      description: 'Runs that wait, and decide again by this event until when.',
+    }),
     ended: Type.Array(ReachedRun, {
       description: 'Runs that this event ended, by an exit of their workflow.',
     }),

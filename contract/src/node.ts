@@ -2,6 +2,7 @@ import { type Static, type TProperties, Type } from 'typebox'
 import { DailyTime, Duration } from './calendar.ts'
 import { Timestamp, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
+import { listenedEvent } from './listened-event.ts'
 import { MomentFromData, NumberFromData, ValueFromData } from './value.ts'
 
 /** The nodes of a workflow. Texts marked as templates are Liquid over guest, event, venue, workflow and run. */
@@ -151,23 +152,21 @@ const Wait = node('wait', {
   next: NodeId,
   /** Where the run continues when the moment has passed. Absent: the next step, as after the wait. */
   if_passed: Type.Optional(NodeId),
+  /**
+   * Events that move the wait: it is decided again, by the event that came, which is `event` from then on. An event that
+   * arrived after the run started counts, the last one of several.
+   */
+  moves: Type.Optional(
+    Type.Array(Type.Object({ label: Label, ...listenedEvent }, closed), { minItems: 1, maxItems: 10 }),
+  ),
 })
 
 const WaitForEvent = node('wait_for_event', {
   /** The first event that arrives decides. An event that arrived after the run started counts. */
-  events: Type.Array(
-    Type.Object(
-      {
-        label: Label,
-        /** null: an event without a source. */
-        source: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
-        when: Type.Optional(Condition),
-        next: NodeId,
-      },
-      closed,
-    ),
-    { minItems: 1, maxItems: 10 },
-  ),
+  events: Type.Array(Type.Object({ label: Label, ...listenedEvent, next: NodeId }, closed), {
+    minItems: 1,
+    maxItems: 10,
+  }),
   timeout: Type.Object({ after: Duration, next: NodeId }, closed),
 })
 

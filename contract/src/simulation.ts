@@ -180,7 +180,7 @@ export const SimulationResult = Type.Object(
     heard: Type.Array(
       Type.Object({
         at: Timestamp,
-        did: words(['started', 'woke', 'ended', 'nothing']),
+        did: words(['started', 'woke', 'moved', 'ended', 'nothing']),
         starts: Type.Object(SimulationVerdict.properties, {
           description: 'Whether it would start another run of the workflow.',
         }),

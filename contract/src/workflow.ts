@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Duration } from './calendar.ts'
 import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
+import { listenedEvent } from './listened-event.ts'
 import { NodeId, WorkflowNode } from './node.ts'
 
 /** The document of a workflow: what a version stores, what the engine runs, what a file contains. */
@@ -48,8 +49,7 @@ export const Exit = Type.Union([
     {
       on: Type.Literal('event'),
       label: Type.Optional(Type.String({ maxLength: 200 })),
-      source: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
-      when: Type.Optional(Condition),
+      ...listenedEvent,
     },
     { additionalProperties: false },
   ),

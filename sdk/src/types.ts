@@ -23,11 +23,13 @@ export interface Receipt {
   serials: string[]
   source: string | null
   parameters: Record<string, unknown>
-  /** unrouted: the event is kept, and neither started, woke nor ended a run. */
+  /** unrouted: the event is kept, and neither started, woke, moved nor ended a run. */
   status: 'routed' | 'unrouted'
   workflow_runs: StartedRun[]
   /** Runs that waited for this event and continue. */
   woke: ReachedRun[]
+  /** Runs that wait, and decide again by this event until when. */
+  moved: ReachedRun[]
   /** Runs that this event ended, by an exit of their workflow. */
   ended: ReachedRun[]
   skipped: Skipped[]

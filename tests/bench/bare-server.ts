@@ -22,6 +22,7 @@ const answer: EventAnswer = {
     ],
     skipped: [],
     woke: [],
+    moved: [],
     ended: [],
     warnings: [],
     created_at: new Date().toISOString(),

@@ -20,7 +20,7 @@ import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
-import type { Case } from './simulation-graphs.ts'
+import { booked, type Case } from './simulation-graphs.ts'
 
 export type EngineWithClock = Awaited<ReturnType<typeof openEngineWithClock>>
 
@@ -152,7 +152,7 @@ export async function openEngineWithClock(database: Database, given: Case) {
     unsubscribeUrl: (channel: 'email' | 'sms') => signed(organisationId, guestId, channel),
     runId: () => runId,
     now: () => now,
-    begin: () => send({ source: 'till', serials, parameters: { spend } }),
+    begin: () => send({ source: 'till', serials, parameters: { spend, ...booked } }),
     send,
     wake,
     async passUntil(at: Date): Promise<void> {

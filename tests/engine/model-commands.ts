@@ -40,19 +40,22 @@ function command(
 }
 
 const guest = fc.nat({ max: GUESTS - 1 })
+const booking = fc.nat({ max: 1 })
 const place = fc.nat({ max: 30 })
 
-const send = (real: Real, source: string, index: number) =>
-  real.stage.event(real.guestIds[index] as string, { source }).then(runs => real.runIds.push(...runs))
+const send = (real: Real, source: string, index: number, parameters: Record<string, number> = {}) =>
+  real.stage
+    .event(real.guestIds[index] as string, { source, parameters })
+    .then(runs => real.runIds.push(...runs))
 
 /** The chosen run among those that exist. */
 const chosen = <T>(runs: readonly T[], index: number): T => runs[index % runs.length] as T
 
-const enter = (at: number) =>
+const enter = (at: number, about: number) =>
   command(
-    `enter ${at}`,
-    state => model.enter(state, at),
-    real => send(real, real.source, at),
+    `enter ${at} for ${about}`,
+    state => model.enter(state, at, about),
+    real => send(real, real.source, at, { booking: about }),
   )
 
 const force = (at: number) =>
@@ -64,7 +67,21 @@ const force = (at: number) =>
   )
 
 const commands: fc.Arbitrary<Command>[] = [
-  guest.map(enter),
+  fc.tuple(guest, booking).map(([at, about]) => enter(at, about)),
+  fc.tuple(guest, booking).map(([at, about]) =>
+    command(
+      `move ${at} for ${about}`,
+      state => model.move(state, at, about),
+      real => send(real, `move ${real.source}`, at, { booking: about }),
+    ),
+  ),
+  fc.tuple(guest, booking).map(([at, about]) =>
+    command(
+      `cancel booking ${about} of ${at}`,
+      state => model.leave(state, at, about),
+      real => send(real, `cancel ${real.source}`, at, { booking: about }),
+    ),
+  ),
   guest.map(at =>
     command(
       `visit ${at}`,
@@ -154,7 +171,7 @@ const sent = command(
 )
 
 /** How every sequence starts, so that there is something to act on. */
-const begin = [enter(0), force(1), work, sent]
+const begin = [enter(0, 0), force(1), work, sent]
 
 /** Commands that advance runs come more often, or few runs would get far. */
 const often = [...commands, ...Array(5).fill(fc.constant(work)), ...Array(3).fill(fc.constant(sent))]

@@ -22,6 +22,10 @@ const controls: [string, Parameters<typeof openStage>[2]][] = [
     { statements: text => text.replace('e.created_at >= r.created_at', 'e.created_at < r.created_at') },
   ],
   [
+    'does not find runs by what they listen for',
+    { statements: text => text.replace('w.key = ANY(g.keys::text[])', "w.key = ''") },
+  ],
+  [
     'forgets what came for a run that is held',
     { statements: text => text.replace('CASE WHEN c.keep_resumption THEN runs.resumption END', 'NULL') },
   ],

@@ -4,7 +4,7 @@ import { end, points, wait, waitFor, webhook, workflow } from './nodes.ts'
 
 /**
  * What the engine has to do, written again as simply as possible: no database, no queue, no locks. One workflow with
- * everything that can happen to a run: an effect, a message, a wait for an event, a wait, an exit.
+ * everything that can happen to a run: an effect, a message, a wait for an event, a wait that an event moves, exits.
  */
 export interface Model {
   status: 'active' | 'paused'
@@ -18,12 +18,14 @@ export interface Model {
 export interface ModelRun {
   readonly guest: number
   readonly version: number
+  /** What the event that started it was about; null: nothing. */
+  readonly booking: number | null
   status: RunStatus
   node: string | null
   outcome: 'success' | 'exited' | null
   readonly path: string[]
   /** What woke it, if no step has seen it. */
-  woken: 'time' | 'visit' | 'delivered' | 'undelivered' | 'retry' | null
+  woken: 'time' | 'visit' | 'moved' | 'delivered' | 'undelivered' | 'retry' | null
   /** Whether its wait is over by the clock. */
   due: boolean
   /** It listens for the events of its guest: those that end it do so at once. */
@@ -47,12 +49,15 @@ export const document = (source: string, version: number): WorkflowDefinition =>
       waitFor('listen', { visit: 'came' }, 'late'),
       points('came', 'pause', 1_000),
       points('late', 'pause', 1_000_000),
-      wait('pause', 'last'),
+      { ...wait('pause', 'last'), moves: [{ source: `move ${source}`, match: ['booking'] }] },
       points('last', 'end', 10_000),
       end,
     ],
     {
-      exits: [{ on: 'event', source: `leave ${source}` }],
+      exits: [
+        { on: 'event', source: `leave ${source}` },
+        { on: 'event', source: `cancel ${source}`, match: ['booking'] },
+      ],
       trigger: { source, re_entry: { within: { amount: 1, unit: 'hours' }, per: 'guest' } },
     },
   )
@@ -68,9 +73,10 @@ export const newModel = (guests: number): Model => ({
 const final: readonly RunStatus[] = ['completed', 'failed', 'cancelled']
 export const isOver = (run: ModelRun) => final.includes(run.status)
 
-export function start(model: Model, guest: number): void {
+export function start(model: Model, guest: number, booking: number | null = null): void {
   model.runs.push({
     guest,
+    booking,
     version: model.version,
     status: 'queued',
     node: null,
@@ -85,10 +91,10 @@ export function start(model: Model, guest: number): void {
   })
 }
 
-export function enter(model: Model, guest: number): void {
+export function enter(model: Model, guest: number, booking: number): void {
   if (model.status === 'paused' || model.entered[guest]) return
   model.entered[guest] = true
-  start(model, guest)
+  start(model, guest, booking)
 }
 
 export function visit(model: Model, guest: number): void {
@@ -99,9 +105,18 @@ export function visit(model: Model, guest: number): void {
   }
 }
 
-export function leave(model: Model, guest: number): void {
+/** The wait of this booking's run starts again. */
+export function move(model: Model, guest: number, booking: number): void {
   for (const run of model.runs) {
-    if (run.guest !== guest) continue
+    if (run.guest !== guest || run.booking !== booking) continue
+    if (run.status === 'waiting' && run.node === 'pause') wake(run, 'moved')
+  }
+}
+
+/** Ends the runs of this booking; without one, all of the guest's. */
+export function leave(model: Model, guest: number, booking?: number): void {
+  for (const run of model.runs) {
+    if (run.guest !== guest || (booking !== undefined && run.booking !== booking)) continue
     if (run.listening) exit(run)
     else run.left = true
   }
@@ -247,6 +262,10 @@ function walk(model: Model, run: ModelRun): void {
       stand('pause')
       return
     default:
+      if (woken === 'moved') {
+        stand('pause')
+        return
+      }
       done('pause')
       give(model, run, 10_000)
       run.path.push('last', 'end')

@@ -11,7 +11,7 @@ import { simulate } from '../../server/src/simulation/simulate.ts'
 import { validate } from '../../server/src/workflows/validation/validate.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { type EngineWithClock, openEngineWithClock } from './engine-with-clock.ts'
-import { type Case, cases } from './simulation-graphs.ts'
+import { booked, type Case, cases } from './simulation-graphs.ts'
 
 let prepared: TestDatabase
 let database: Database
@@ -111,7 +111,7 @@ function playSimulated(engine: EngineWithClock, given: Case) {
     workflow: asIfLive({ id: engine.workflowId, name: 'Test', definition }),
     organisation: engine.organisation,
     guest: guestOf({ ...guest, id: engine.guestId }),
-    event: eventOf({ source: 'till', serials, parameters: { spend } }),
+    event: eventOf({ source: 'till', serials, parameters: { spend, ...booked } }),
     startAt: engine.startAt,
     run: { id: engine.runId(), workflowId: engine.workflowId, unsubscribeUrl: engine.unsubscribeUrl },
     allowance: allBudgets(settings),

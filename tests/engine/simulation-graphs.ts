@@ -50,6 +50,11 @@ const leaf: fc.Arbitrary<Condition> = fc.oneof(
     operator: fc.constant('before'),
     value: fc.constantFrom('2026-03-05', '2026-03-10T12:00'),
   }),
+  fc.record({
+    field: fc.constant('started_by.parameters.spend'),
+    operator: fc.constantFrom('at_least', 'less_than'),
+    value: fc.integer({ min: 0, max: 100 }),
+  }),
   fc.constant({ field: 'guest.attributes.seen', operator: 'exists' } as const),
   fc.constant({ field: 'venue.serial', operator: 'equals', value: 'A' } as const),
   fc.constant({ field: 'guest.email_consent', operator: 'equals', value: true } as const),
@@ -60,6 +65,12 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ all: fc.array(leaf, { minLength: 1, maxLength: 3 }) }),
   fc.record({ any: fc.array(leaf, { minLength: 1, maxLength: 3 }) }),
   fc.record({ not: leaf }),
+)
+const listened = fc.oneof(
+  fc.record({ source: sources }),
+  fc.record({ source: sources, when: condition }),
+  fc.record({ source: sources, match: fc.constant(['table']) }),
+  fc.record({ source: sources, match: fc.constantFrom(['table', 'spend'], ['nothing']), when: condition }),
 )
 const duration = fc.record({
   amount: fc.integer({ min: 1, max: 30 }),
@@ -76,7 +87,7 @@ function nodeAt(index: number, last: number): fc.Arbitrary<WorkflowNode> {
     node('send_email', {
       subject: fc.constant(`${id} {{ guest.name }} {{ guest.points }}`),
       html: fc.constant(
-        '<p>{{ event.parameters.spend }} at {{ venue.name }} {{ guest.tags | join: "," }}</p>',
+        '<p>{{ event.parameters.spend }} {{ started_by.parameters.spend }} at {{ venue.name }} {{ guest.tags | join: "," }}</p>',
       ),
       next,
     }),
@@ -119,12 +130,24 @@ function nodeAt(index: number, last: number): fc.Arbitrary<WorkflowNode> {
         fc.record({ after: duration }),
         fc.constant({ time: { time: '09:30' } }),
         fc.constant({ at: '2020-01-01T00:00:00.000Z' }),
+        fc.constant({ moment: { field: 'event.parameters.booked_for' } }),
       ),
+      next,
+    }),
+    node('wait', {
+      until: fc.oneof(
+        fc.record({ after: duration }),
+        fc.record({
+          moment: fc.record({ field: fc.constant('event.parameters.booked_for'), before: duration }),
+        }),
+      ),
+      moves: fc.array(listened, { minLength: 1, maxLength: 2 }),
+      if_passed: next,
       next,
     }),
     node('wait_for_event', {
       events: fc.array(
-        fc.oneof(fc.record({ source: sources, next }), fc.record({ source: sources, when: condition, next })),
+        fc.tuple(listened, next).map(([event, next]) => ({ ...event, next })),
         { minLength: 1, maxLength: 3 },
       ),
       timeout: fc.record({ after: duration, next }),
@@ -135,7 +158,15 @@ function nodeAt(index: number, last: number): fc.Arbitrary<WorkflowNode> {
 const end = (index: number): fc.Arbitrary<WorkflowNode> =>
   fc.constantFrom('success', 'failure').map(outcome => ({ id: `n${index}`, type: 'end', outcome }) as const)
 
+/** What the event that starts the run says besides its spend. */
+export const booked = { table: 1, booked_for: '2089-05-01T18:00' } as const
+
 const exit: fc.Arbitrary<Exit> = fc.oneof(
+  fc.record({
+    on: fc.constant('event' as const),
+    source: fc.constantFrom('complaint', 'review'),
+    match: fc.constant<string[]>(['table']),
+  }),
   fc.record({ on: fc.constant('event' as const), source: fc.constantFrom('complaint', 'review') }),
   fc.record({
     on: fc.constant('guest' as const),
@@ -160,7 +191,8 @@ function reachable(nodes: readonly WorkflowNode[]): WorkflowNode[] {
     if (found.has(id)) return
     found.add(id)
     const text = JSON.stringify(nodes.find(node => node.id === id))
-    for (const [, next] of text.matchAll(/"(?:next|else|on_failure)":"(n\d+)"/g)) visit(next as string)
+    for (const [, next] of text.matchAll(/"(?:next|else|on_failure|if_passed)":"(n\d+)"/g))
+      visit(next as string)
   }
   visit('n0')
   return nodes.filter(node => found.has(node.id))
@@ -173,7 +205,11 @@ const happening = fc.oneof(
     event: fc.record({
       source: fc.constantFrom('till', 'review', 'complaint', null),
       serials: fc.constantFrom([], ['A']),
-      parameters: fc.record({ spend: fc.integer({ min: 0, max: 100 }) }),
+      parameters: fc.record({
+        spend: fc.integer({ min: 0, max: 100 }),
+        table: fc.constantFrom(1, 2, '1'),
+        booked_for: fc.constantFrom('2020-03-01T19:30', '2090-03-01', '2091-03-01T19:30:00Z', 'soon'),
+      }),
     }),
   }),
 )

@@ -38,13 +38,15 @@ interface PastRuns {
   readonly daysSinceLast: number
 }
 
+interface EventValues {
+  readonly source: string | null
+  readonly serials: readonly string[]
+  readonly parameters: Values
+}
+
 /** What the fields are read from. */
 export interface FieldFacts {
-  readonly event: {
-    readonly source: string | null
-    readonly serials: readonly string[]
-    readonly parameters: Values
-  }
+  readonly event: EventValues
   readonly guest: {
     readonly name: string | null
     readonly email: string | null
@@ -61,6 +63,8 @@ export interface FieldFacts {
   readonly webhooks: Readonly<Record<string, { readonly status: number; readonly body: Values }>>
   readonly pastRuns: ReadonlyMap<string, PastRuns>
   readonly clock: Clock
+  /** The event that started the run. `event` is the same one, except where an event comes to a run under way. */
+  readonly startedBy: EventValues
 }
 
 /** The field that is the present. */
@@ -91,6 +95,31 @@ export const fields: readonly FieldRow[] = [
       `the event is not about ${venueInWords(serial, names)}`,
     ],
     read: ({ event }) => event.serials,
+  },
+  {
+    path: 'started_by.parameters.<key>',
+    kind: 'any',
+    label: 'Started by: parameter …',
+    words: ({ key }) => `the ${key} of the event that started the run`,
+    read: ({ startedBy }, { key }) => own(startedBy.parameters, key),
+  },
+  {
+    path: 'started_by.source',
+    kind: 'text',
+    label: 'Started by: source',
+    words: () => 'the source of the event that started the run',
+    read: ({ startedBy }) => startedBy.source,
+  },
+  {
+    path: 'started_by.serials',
+    kind: 'list',
+    label: 'Started by: venues',
+    words: () => 'the venue of the event that started the run',
+    entry: (serial, names) => [
+      `the event that started the run is about ${venueInWords(serial, names)}`,
+      `the event that started the run is not about ${venueInWords(serial, names)}`,
+    ],
+    read: ({ startedBy }) => startedBy.serials,
   },
   {
     path: 'guest.points',

@@ -31,12 +31,12 @@ export type EventInList = Static<typeof EventInList>
 
 export const EventPage = Type.Object({ data: Type.Array(EventInList), links: ListLinks })
 
-/** What an event did to a run: started it, woke it, ended it, or was replayed into a workflow later. */
+/** What an event did to a run: started it, woke it, moved its wait, or was replayed into a workflow later. */
 export const EventEffect = Type.Object({
   run_id: Uuid,
   workflow_id: Uuid,
   workflow_name: Type.String(),
-  did: words(['started', 'woke', 'pushed']),
+  did: words(['started', 'woke', 'moved', 'pushed']),
   status: Type.String(),
 })
 export type EventEffect = Static<typeof EventEffect>

@@ -47,6 +47,7 @@ const receiptWith = (skipped: Skipped): Receipt => ({
   status: 'unrouted',
   workflow_runs: [],
   woke: [],
+  moved: [],
   ended: [],
   skipped: [skipped],
   warnings: [],

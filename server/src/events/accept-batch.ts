@@ -84,7 +84,7 @@ async function accept(
 }
 
 /**
- * Wakes and ends the runs that listen for the events. This happens before the receipts are written, because a wait can be
+ * Wakes, moves and ends the runs that listen for the events. This happens before the receipts are written, because a wait can be
  * over by now: a receipt names what happened.
  */
 async function reach(
@@ -94,11 +94,10 @@ async function reach(
 ): Promise<void> {
   const reacting = routedEvents.flatMap(routed => routed.reacting)
   if (reacting.length === 0) return
-  const { woke, ended } = await react(tx, queue, reacting)
+  const { woke, moved, ended } = await react(tx, queue, reacting)
+  const reached = { wake: woke, move: moved, exit: ended }
   for (const routed of routedEvents) {
-    routed.reacting = routed.reacting.filter(({ run, reaction }) =>
-      (reaction.kind === 'wake' ? woke : ended).has(run.id),
-    )
+    routed.reacting = routed.reacting.filter(({ run, reaction }) => reached[reaction.kind].has(run.id))
   }
 }
 

@@ -3,16 +3,17 @@ import type { Sql } from '#db/sql.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
 import { loadPastRunsFor } from '#runs/load/load-past-runs.ts'
 import { findWatching, type WatchingRun } from '#runs/waits/find-watching.ts'
-import { reaction, type StoredEvent, unmetConditions } from '#runs/waits/watch.ts'
+import { reaction, unmetConditions } from '#runs/waits/watch.ts'
 import { lockForEvents } from '#runs/waits/watch-locks.ts'
 import { factsOf, versionOf } from '#runs/walk/walk.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
+import type { StoredEvent } from '#workflows/facts.ts'
 import type { BatchFacts, Gathered } from './batch-facts.ts'
 import type { RoutedEvent } from './route-events.ts'
 
 /**
- * Finds the runs that listen for these events, and notes with each event what it does to them. A run reacts to the
- * first event that concerns it; later events find it in another state.
+ * Finds the runs that listen for these events, and notes with each event what it does to them. A run is woken or ended
+ * by the first event that concerns it; later events find it in another state.
  */
 export async function findReacting(
   tx: Sql,
@@ -25,7 +26,11 @@ export async function findReacting(
   const guestIds = [...new Set(routedEvents.map(({ incoming }) => incoming.guestId))]
   const [, watching] = await Promise.all([
     lockForEvents(tx, guestIds),
-    findWatching(tx, organisationId, guestIds),
+    findWatching(
+      tx,
+      organisationId,
+      routedEvents.map(({ incoming }) => incoming),
+    ),
   ])
   if (watching.length === 0) return
   const versions = await catalogue.versions(tx, watching.map(versionOf))
@@ -50,7 +55,8 @@ export async function findReacting(
         skipped.push(...stillWaiting(run, unmetConditions(run, version, facts)))
         continue
       }
-      heard.add(run)
+      // Of several events that move a run the last one counts, and each of them moved it.
+      if (reacted.kind !== 'move') heard.add(run)
       reacting.push({ run, event, reaction: reacted })
     }
   }

@@ -4,11 +4,12 @@ import { unmatchedInWords } from '@millrace/contract/skip-reason'
 
 /** The result of the event, in a sentence. */
 export function receiptMessage(
-  receipt: Pick<Receipt, 'workflow_runs' | 'woke' | 'ended' | 'skipped' | 'source'>,
+  receipt: Pick<Receipt, 'workflow_runs' | 'woke' | 'moved' | 'ended' | 'skipped' | 'source'>,
 ): string {
   const did = [
     ...deed('started', receipt.workflow_runs.length),
     ...deed('woke', receipt.woke.length),
+    ...deed('moved', receipt.moved.length),
     ...deed('ended', receipt.ended.length),
   ]
   if (did.length > 0) return `Event accepted; it ${listInWords(did, 'and')}.`

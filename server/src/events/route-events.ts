@@ -15,7 +15,7 @@ import type { Incoming } from './incoming.ts'
 export interface RoutedEvent {
   readonly incoming: Incoming
   readonly eventId: string
-  /** Runs that listen for it; once they were woken or ended, only those. */
+  /** Runs that listen for it; once they were woken, moved or ended, only those. */
   reacting: Reacting[]
   entered: { readonly workflow: CompiledWorkflow; readonly runId: string }[]
   readonly skipped: Skipped[]
@@ -134,6 +134,7 @@ export function toReceipt(
       status: 'queued',
     })),
     woke: reached(reacting, 'wake'),
+    moved: reached(reacting, 'move'),
     ended: reached(reacting, 'exit'),
     skipped,
     warnings: [...incoming.warnings, ...hint, ...unknownSerials(incoming.event.serials, venues)],

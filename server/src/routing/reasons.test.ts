@@ -31,6 +31,7 @@ const workflow = (given: {
       allowance: false,
       callsOut: false,
       watches: false,
+      movedBy: [],
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],

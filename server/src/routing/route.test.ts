@@ -44,6 +44,7 @@ const workflows = fc.uniqueArray(
       allowance: false,
       callsOut: false,
       watches: false,
+      movedBy: [],
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],

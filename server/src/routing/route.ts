@@ -93,6 +93,7 @@ function refuse(
     webhooks: {},
     pastRuns,
     clock: new VenueClock(now, venue?.time_zone ?? timeZone),
+    startedBy: event,
   }
   // Explaining costs more than deciding, and an entry needs no explanation.
   if (holds(when, facts)) return undefined

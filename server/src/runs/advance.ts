@@ -15,6 +15,7 @@ import { loadPastRunsFor } from './load/load-past-runs.ts'
 import { type LoadedRun, loadRuns } from './load/load-runs.ts'
 import { readClock } from './load/read-clock.ts'
 import type { UnsubscribeUrl } from './unsubscribe/unsubscribe-url.ts'
+import { cameSince } from './waits/came-since.ts'
 import { exitChanged } from './waits/exit-changed.ts'
 import { listen } from './waits/listen.ts'
 import { type LookBackFacts, lookForExits } from './waits/look-back.ts'
@@ -72,7 +73,7 @@ export async function advance(
     ...needs,
     steps: engine.steps,
     unsubscribeUrl: engine.unsubscribeUrl,
-    exits: await beginToListen(tx, runs, { ...loaded, ...needs }),
+    ...(await beginToListen(tx, runs, { ...loaded, ...needs })),
   }
   faultPoint('advance:loaded')
   let walked = walk(runs, walkFacts)
@@ -95,17 +96,21 @@ async function beginToListen(
   tx: Sql,
   runs: readonly LoadedRun[],
   facts: LookBackFacts,
-): Promise<WalkFacts['exits']> {
+): Promise<Pick<WalkFacts, 'exits' | 'came'>> {
   const listening = runs.filter(run => {
     const version = facts.versions.get(versionId(versionOf(run)))
     return version !== undefined && 'needs' in version && version.needs.watches
   })
-  if (listening.length === 0) return new Map()
+  if (listening.length === 0) return { exits: new Map(), came: new Map() }
   await lockForListening(
     tx,
     listening.map(run => run.guestId),
   )
-  return lookForExits(tx, listening, facts)
+  const [exits, came] = await Promise.all([
+    lookForExits(tx, listening, facts),
+    cameSince(tx, listening, facts.versions),
+  ])
+  return { exits, came }
 }
 
 /** Facts that only some workflows need; most batches read nothing here. */

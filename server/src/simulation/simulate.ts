@@ -6,11 +6,10 @@ import type {
 } from '@millrace/contract/simulation'
 import { momentAfter } from '#calendar/duration.ts'
 import { isFinal } from '#runs/change/state.ts'
-import type { StoredEvent } from '#runs/waits/watch.ts'
 import type { Allowance, RunIdentity } from '#steps/step.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
-import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
+import type { EventFacts, GuestFacts, StoredEvent } from '#workflows/facts.ts'
 import { describeNext } from './describe-next.ts'
 import { eventOf } from './invented.ts'
 import { openJournal } from './journal.ts'
@@ -95,7 +94,7 @@ export function simulate(input: SimulationInput): SimulationResult {
     const hadBegun = run !== undefined
     const reacted = run?.hear(event)
     const starts = comeIn(event)
-    const did = reacted === undefined ? undefined : reacted.kind === 'wake' ? 'woke' : 'ended'
+    const did = reacted && deeds[reacted.kind]
     heard.push({ at, did: did ?? (!hadBegun && starts.entered ? 'started' : 'nothing'), starts })
   }
 
@@ -141,6 +140,8 @@ export function simulate(input: SimulationInput): SimulationResult {
     notes,
   }
 }
+
+const deeds = { wake: 'woke', move: 'moved', exit: 'ended' } as const
 
 const startedManually: SimulationVerdict = {
   entered: true,

@@ -2,7 +2,8 @@ import type { SimulatedDelivery } from '@millrace/contract/simulation'
 import { completed, isFinal, type RunState } from '#runs/change/state.ts'
 import { budgetDay } from '#runs/effects/load-allowances.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
-import { type Reaction, reaction, type StoredEvent } from '#runs/waits/watch.ts'
+import { afterMove } from '#runs/waits/came-since.ts'
+import { type Reaction, reaction } from '#runs/waits/watch.ts'
 import { transition } from '#runs/walk/transition.ts'
 import { factsOf } from '#runs/walk/walk.ts'
 import type { Allowance, Resumption, RunIdentity } from '#steps/step.ts'
@@ -10,7 +11,7 @@ import { steps } from '#steps/table.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import { holds } from '#workflows/condition.ts'
-import type { EventFacts, Facts, GuestFacts, WebhookFacts } from '#workflows/facts.ts'
+import type { EventFacts, Facts, GuestFacts, StoredEvent, WebhookFacts } from '#workflows/facts.ts'
 import { deliveryFor } from './delivery.ts'
 import { closeOpenStep, type Journal, noted, openJournal } from './journal.ts'
 import { type PastVisits, pastRunsAt, withVisit } from './past-visits.ts'
@@ -74,6 +75,9 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
   const journal = openJournal()
   /** The events that have not woken it: an event wakes a run once. */
   const came = new Set<StoredEvent>()
+  /** All of them since it started, and the one that moved it last. */
+  const all: StoredEvent[] = []
+  let movedBy: StoredEvent | undefined
   const visits = withVisit(input.visits, input.run.workflowId, input.startAt)
   let { guest, allowance } = input
   let now = input.startAt
@@ -85,7 +89,8 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
   let wakes = 0
 
   function facts(): Facts {
-    const run = { organisationId: '', guestId: guest.id, input: input.event, memory: { webhooks } }
+    const memory = { webhooks, ...(movedBy === undefined ? {} : { event: movedBy }) }
+    const run = { organisationId: '', guestId: guest.id, input: input.event, memory }
     const key = guestKey(run)
     return factsOf(run, version, {
       guests: new Map([[key, guest]]),
@@ -99,11 +104,19 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
     let resumption = first
     do {
       renewBudgets()
-      const runFacts = { facts: facts(), now, run: input.run, settings: organisation.settings, allowance }
+      const runFacts = {
+        facts: facts(),
+        now,
+        run: input.run,
+        settings: organisation.settings,
+        allowance,
+        came: afterMove(all, movedBy),
+      }
       const moved = transition(version, { ...state, status: 'running' }, resumption, runFacts, steps)
       ;({ guest, allowance, run: state } = moved)
       for (const { nodeId, effect } of moved.effects) {
         if (effect.type === 'webhook') webhooks = { ...webhooks, [nodeId]: effect.answer }
+        if (effect.type === 'moved') movedBy = effect.event
       }
       noted(journal, moved, now)
       resumption = deliveryFor(state, deliveries) ?? lookBack()
@@ -164,12 +177,14 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
       // An event that ends a run ends it even if it would also have woken it.
       const reacted =
         reaction({ kind: 'exit', nodeId }, version, withEvent) ??
-        (state.waitingFor?.type === 'event'
+        (state.waitingFor?.type === 'event' || state.waitingFor?.type === 'time'
           ? reaction({ kind: 'wait', nodeId }, version, withEvent)
           : undefined)
+      all.push(event)
       if (reacted?.kind === 'exit') exit(reacted.reason)
       if (reacted?.kind === 'wake') walk({ kind: 'event', index: reacted.index, event })
       else came.add(event)
+      if (reacted?.kind === 'move') walk({ kind: 'moved', event })
       return reacted
     },
     change(changes) {

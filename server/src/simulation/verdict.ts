@@ -65,5 +65,6 @@ function explained({ workflow, event, guest, triggerFacts }: AtTheDoor): Explain
     webhooks: {},
     pastRuns,
     clock: new VenueClock(now, venue?.time_zone ?? timeZone),
+    startedBy: event,
   }).leaves
 }

@@ -21,6 +21,7 @@ export function renderField(
     {
       guest: facts.guest,
       event: facts.event,
+      started_by: facts.startedBy,
       venue: facts.venue,
       workflow: facts.workflow,
       webhooks: facts.webhooks,

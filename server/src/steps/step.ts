@@ -1,7 +1,7 @@
 import type { NodeOf, NodeType } from '@millrace/contract/node'
 import type { RunOutcome } from '@millrace/contract/run'
 import type { OrganisationSettings } from '@millrace/contract/settings'
-import type { EventFacts, Facts, FactValue, WebhookFacts } from '#workflows/facts.ts'
+import type { Facts, FactValue, StoredEvent, WebhookFacts } from '#workflows/facts.ts'
 
 /**
  * Everything the steps of a run read, as it is before the first of them. Steps have no other clock and no other source.
@@ -12,6 +12,11 @@ export interface RunFacts {
   readonly run: RunIdentity
   readonly settings: OrganisationSettings
   readonly allowance: Allowance
+  /**
+   * The events since the run started, or since the one that moved it last, in the order in which they came. Only those
+   * of sources that can move a run of this version.
+   */
+  readonly came: readonly StoredEvent[]
 }
 
 /** What one step reads: the facts of its run with the effects of the steps before it. */
@@ -41,7 +46,9 @@ export type Resumption =
       readonly message: string
       readonly detail: StepDetail
     }
-  | { readonly kind: 'event'; readonly index: number; readonly event: EventFacts & { readonly id: string } }
+  | { readonly kind: 'event'; readonly index: number; readonly event: StoredEvent }
+  /** An event came by which its wait is decided again. */
+  | { readonly kind: 'moved'; readonly event: StoredEvent }
 
 /** When the guest was recently contacted, and what is left of the day's budgets; null: no limit. */
 export interface Allowance {
@@ -59,6 +66,8 @@ export type Effect =
   | { readonly type: 'message'; readonly message: NewMessage }
   | { readonly type: 'task'; readonly task: NewTask }
   | { readonly type: 'webhook'; readonly answer: WebhookFacts }
+  /** From now on this is the run's `event`. */
+  | { readonly type: 'moved'; readonly event: StoredEvent }
 
 export interface GuestChanges {
   readonly fields: Readonly<Record<string, FactValue>>

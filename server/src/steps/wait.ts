@@ -3,20 +3,44 @@ import type { MomentFromData } from '@millrace/contract/value'
 import { momentAfter } from '#calendar/duration.ts'
 import { nextTimeOfDay } from '#calendar/next-time-of-day.ts'
 import { nextOpening } from '#calendar/opening-hours.ts'
+import type { StoredEvent } from '#workflows/facts.ts'
+import { isListenedFor } from '#workflows/listened.ts'
 import { momentFrom } from '#workflows/values/moment-value.ts'
 import { localisationOf } from './localisation.ts'
-import { go, type Step, type StepFacts, StepFailed } from './step.ts'
+import { type Effect, go, type Step, type StepFacts, StepFailed } from './step.ts'
 
 /**
- * The time is fixed when the run arrives, and does not move afterwards. If it has already passed, the run does not
- * wait.
+ * The time is fixed when the run arrives. Only an event that moves the wait changes it: then it is decided again, by
+ * that event. If the time has already passed, the run does not wait.
  */
 export const wait: Step<'wait'> = (node, stepFacts) => {
-  if (stepFacts.resumed !== undefined && stepFacts.resumed.kind !== 'retry') return go(node.next, {})
-  const until = momentOf(node.until, stepFacts)
+  const { resumed, now, facts } = stepFacts
+  if (resumed !== undefined && resumed.kind !== 'retry' && resumed.kind !== 'moved') return go(node.next, {})
+  const event = movedBy(node, stepFacts)
+  const moved = event === undefined ? undefined : { moved_by: event.id }
+  const effects: Effect[] = event === undefined ? [] : [{ type: 'moved', event }]
+  const decidedBy = event === undefined ? stepFacts : { ...stepFacts, facts: { ...facts, event } }
+  const until = momentOf(node.until, decidedBy)
   const detail = { until: until.toISOString() }
-  if (until <= stepFacts.now) return go(node.if_passed ?? node.next, { ...detail, passed: true })
-  return { kind: 'wait', until, waitingFor: { type: 'time', ...detail }, effects: [], detail }
+  if (until <= now) return go(node.if_passed ?? node.next, { ...detail, ...moved, passed: true }, ...effects)
+  return {
+    kind: 'wait',
+    until,
+    waitingFor: { type: 'time', ...detail },
+    effects,
+    detail: { ...detail, ...moved },
+  }
+}
+
+/** The last of the events that move this wait. */
+function movedBy(
+  { moves = [] }: NodeOf<'wait'>,
+  { came, facts, resumed }: StepFacts,
+): StoredEvent | undefined {
+  return (
+    came.findLast(event => moves.some(move => isListenedFor(move, { ...facts, event }))) ??
+    (resumed?.kind === 'moved' ? resumed.event : undefined)
+  )
 }
 
 function momentOf(until: NodeOf<'wait'>['until'], stepFacts: StepFacts): Date {

@@ -13,6 +13,7 @@ import { faultOf, type TemplateFault } from './template-fault.ts'
 export interface TemplateFacts {
   readonly guest?: unknown
   readonly event?: unknown
+  readonly started_by?: unknown
   readonly venue?: unknown
   readonly workflow?: unknown
   readonly run?: unknown

@@ -27,6 +27,8 @@ export interface Needs {
   readonly callsOut: boolean
   /** Whether its runs listen for more events than the one that started them. */
   readonly watches: boolean
+  /** The sources whose events can move a wait of its runs. */
+  readonly movedBy: readonly (string | null)[]
   /** Whether its trigger reads the guest. */
   readonly guestAtTrigger: boolean
   /** Whether its trigger reads the time. */
@@ -63,6 +65,7 @@ export function compileVersion(
       allowance: nodes.some(node => spends.has(node.type)),
       callsOut: nodes.some(({ type }) => type === 'call_webhook'),
       watches: listensForMore(definition),
+      movedBy: [...new Set(nodes.flatMap(movesOf).map(({ source }) => source))],
       guestAtTrigger: fieldsOf(atTrigger).some(field => field.startsWith('guest.')),
       timeAtTrigger: leavesOf(atTrigger).some(readsTime),
       pastRunsAtTrigger: pastRunsOf(fieldsOf(atTrigger)),
@@ -76,7 +79,9 @@ export function compileVersion(
 
 /** Whether runs of this document listen for more events than the one that started them. */
 export const listensForMore = ({ nodes, exits = [] }: WorkflowDefinition): boolean =>
-  exits.length > 0 || nodes.some(node => node.type === 'wait_for_event')
+  exits.length > 0 || nodes.some(node => node.type === 'wait_for_event' || movesOf(node).length > 0)
+
+const movesOf = (node: WorkflowNode) => (node.type === 'wait' ? (node.moves ?? []) : [])
 
 const spends: ReadonlySet<string> = new Set(['send_email', 'send_sms', 'award_points'])
 
@@ -86,6 +91,8 @@ function conditionsOf(node: WorkflowNode): Condition[] {
       return node.cases.map(({ when }) => when)
     case 'wait_for_event':
       return node.events.flatMap(({ when }) => when ?? [])
+    case 'wait':
+      return movesOf(node).flatMap(({ when }) => when ?? [])
     default:
       return []
   }

@@ -10,8 +10,10 @@ export function someFacts(
   clock: VenueClock = someTime,
 ): Facts {
   const { source = null, serials = [], parameters = {}, ...guest } = given
+  const event = { source, serials, parameters }
   return {
-    event: { source, serials, parameters },
+    event,
+    startedBy: event,
     guest: {
       id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e',
       name: null,

@@ -15,6 +15,8 @@ export interface Facts {
   readonly webhooks: Readonly<Record<string, WebhookFacts>>
   readonly pastRuns: PastRuns
   readonly clock: Clock
+  /** The event that started the run. `event` is another one where an event comes to a run under way. */
+  readonly startedBy: EventFacts
 }
 
 export type FactValue = string | number | boolean | null
@@ -30,6 +32,10 @@ export interface EventFacts {
 
 /** An event that as many webhooks led to starts nothing more. */
 export const MOST_HOPS = 5
+/** An event with the id under which it is stored. */
+export interface StoredEvent extends EventFacts {
+  readonly id: string
+}
 
 export type GuestFacts = GuestProfile
 export type VenueFacts = VenueProfile

@@ -2,6 +2,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { beginToWatch } from '#organisations/begin-to-watch.ts'
+import { listensForMore } from './compile.ts'
 import { draftConflict } from './drafts/draft-conflict.ts'
 import { endGuestsInside } from './end-guests-inside.ts'
 import { StatusRefused } from './errors.ts'
@@ -43,7 +44,7 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
      WHERE organisation_id = $1 AND id = $2`,
     [organisationId, workflowId, version, source],
   )
-  if (listensFurther(definition)) await beginToWatch(tx, organisationId)
+  if (listensForMore(definition)) await beginToWatch(tx, organisationId)
   if (inside === 'end' && previous !== null) {
     const reason = `Version ${version} was published, and the guests inside were ended.`
     await endGuestsInside(tx, { organisationId, workflowId, upToVersion: previous, reason, actor })
@@ -56,7 +57,3 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
   })
   return { version }
 }
-
-/** Whether runs of it listen for more than the event that started them. */
-const listensFurther = ({ exits = [], nodes }: WorkflowDefinition) =>
-  exits.length > 0 || nodes.some(node => node.type === 'wait_for_event')

@@ -12,6 +12,7 @@ const receipt: Receipt = {
   status: 'routed',
   workflow_runs: [],
   woke: [],
+  moved: [],
   ended: [],
   skipped: [],
   warnings: [],

@@ -18,6 +18,9 @@ export function receiptSentences(
     ...receipt.woke.map(
       run => `  ✓ ${workflow(run.workflow_id)} ${dryRun ? 'would continue run' : 'continues run'} ${run.id}`,
     ),
+    ...receipt.moved.map(
+      run => `  ✓ ${workflow(run.workflow_id)} ${dryRun ? 'would move run' : 'moved run'} ${run.id}`,
+    ),
     ...receipt.ended.map(
       run => `  ✓ ${workflow(run.workflow_id)} ${dryRun ? 'would end run' : 'ended run'} ${run.id}`,
     ),

@@ -33,5 +33,6 @@ export function eventSentences(
 const deeds: Readonly<Record<EventEffect['did'], string>> = {
   started: 'It started a run of',
   woke: 'It is what a guest waited for in',
+  moved: 'It moved the wait of a run of',
   pushed: 'It was pushed later through',
 }

@@ -31,19 +31,25 @@ export async function readEvent(
 const sees = (sight: Sight, { serials }: Receipt) =>
   sight === null || serials.length === 0 || serials.some(serial => sight.includes(serial))
 
-/** The runs that it started or was replayed into later, and those that waited for it. All of them are its guest's. */
+/** The runs that it started or was replayed into later, and those that it woke or moved. All of them are its guest's. */
 async function findEffects(tx: Sql, organisationId: string, event: Receipt): Promise<EventEffect[]> {
   const { rows } = await tx.query<EventEffect>(
     `SELECT r.id AS run_id, r.workflow_id, w.name AS workflow_name, ${shownStatus} AS status,
-       CASE WHEN r.event_id IS DISTINCT FROM $3 THEN 'woke' WHEN r.trigger = 'replay' THEN 'pushed' ELSE 'started' END AS did
+       CASE WHEN r.event_id IS DISTINCT FROM $3 THEN CASE WHEN r.id = ANY($4) OR heard.moved THEN 'moved' ELSE 'woke' END
+            WHEN r.trigger = 'replay' THEN 'pushed' ELSE 'started' END AS did
      FROM (
        SELECT * FROM runs WHERE organisation_id = $1 AND guest_id = $2 ORDER BY id DESC LIMIT 500
      ) AS r ${withWorkflow}
-     WHERE r.organisation_id = $1 AND (r.event_id = $3 OR r.resumption->'event'->>'id' = $3::text OR EXISTS (
-       SELECT FROM steps s
-       WHERE s.organisation_id = $1 AND s.run_id = r.id AND s.type = 'wait_for_event' AND s.detail->>'event_id' = $3::text))
+     LEFT JOIN LATERAL (
+       SELECT s.type = 'wait' AS moved FROM steps s
+       WHERE s.organisation_id = $1 AND s.run_id = r.id
+         AND (s.type = 'wait_for_event' AND s.detail->>'event_id' = $3::uuid::text OR s.type = 'wait' AND s.detail->>'moved_by' = $3::uuid::text)
+       LIMIT 1
+     ) AS heard ON true
+     WHERE r.organisation_id = $1
+       AND (r.event_id = $3 OR r.id = ANY($4) OR r.resumption->'event'->>'id' = $3::uuid::text OR heard.moved IS NOT NULL)
      ORDER BY r.id`,
-    [organisationId, event.organisation_registration_id, event.id],
+    [organisationId, event.organisation_registration_id, event.id, event.moved.map(({ id }) => id)],
   )
   return rows
 }

@@ -6,7 +6,8 @@ import { type ActivityRow, list, quoted, type Words } from './activity-row.ts'
 interface EventData {
   readonly source: string | null
   readonly serials: readonly string[]
-  readonly receipt: Pick<Receipt, 'workflow_runs' | 'skipped'> & Partial<Pick<Receipt, 'woke' | 'ended'>>
+  readonly receipt: Pick<Receipt, 'workflow_runs' | 'skipped'> &
+    Partial<Pick<Receipt, 'woke' | 'moved' | 'ended'>>
 }
 
 /** What came, and why each workflow that was asked did not match. */
@@ -18,9 +19,10 @@ export function eventSentence({ data }: Pick<ActivityRow, 'data'>, words: Words)
     skipped =>
       ` ${quoted(words.workflow(skipped.workflow_id))} did not match: ${reasonInWords(skipped, words)}.`,
   )
-  const { workflow_runs, woke = [], ended = [] } = receipt
+  const { workflow_runs, woke = [], moved = [], ended = [] } = receipt
   const did = [
     ...woke.map(run => ` A run of ${quoted(words.workflow(run.workflow_id))} waited for it and continues.`),
+    ...moved.map(run => ` It moved the wait of a run of ${quoted(words.workflow(run.workflow_id))}.`),
     ...ended.map(run => ` It ended a run of ${quoted(words.workflow(run.workflow_id))}.`),
   ]
   const matched = workflow_runs.length + did.length + refused.length > 0

@@ -76,7 +76,10 @@ function waiting(type: string, thing: string, detail: Detail, words: Words): str
   if (typeof detail.held_until === 'string')
     return `${thing} is held back by the quiet hours until ${words.moment(detail.held_until)}.`
   if (type === 'wait_for_event') return `Waits for an event until ${words.moment(String(detail.until))}.`
-  if (typeof detail.until === 'string') return `Waits until ${words.moment(detail.until)}.`
+  if (typeof detail.until === 'string') {
+    const moved = detail.moved_by === undefined ? '' : ', because an event moved it'
+    return `Waits until ${words.moment(detail.until)}${moved}.`
+  }
   return `${thing} is on its way.`
 }
 

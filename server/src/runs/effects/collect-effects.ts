@@ -47,8 +47,11 @@ export function collectEffects(walked: readonly Walked[]): Effects {
           break
         case 'webhook': {
           const before = effects.memories.get(run) ?? run.memory
-          effects.memories.set(run, { webhooks: { ...before?.webhooks, [nodeId]: effect.answer } })
+          effects.memories.set(run, { ...before, webhooks: { ...before?.webhooks, [nodeId]: effect.answer } })
+          break
         }
+        case 'moved':
+          effects.memories.set(run, { ...(effects.memories.get(run) ?? run.memory), event: effect.event })
       }
     }
   }

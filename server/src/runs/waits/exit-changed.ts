@@ -7,7 +7,7 @@ import { guestKey } from '../load/load-guests.ts'
 import { loadPastRunsFor } from '../load/load-past-runs.ts'
 import { readClock } from '../load/read-clock.ts'
 import { factsOf, versionOf, type Walked, type WalkFacts } from '../walk/walk.ts'
-import { findWatching, type WatchingRun } from './find-watching.ts'
+import { findLeaving, type WatchingRun } from './find-watching.ts'
 import { exitRuns, type Reacting } from './react.ts'
 
 const touches: ReadonlySet<string> = new Set(['points', 'tag', 'guest'])
@@ -33,7 +33,7 @@ export async function exitChanged(
     if (result.guest !== undefined) guests.set(guestKey(run), result.guest)
   for (const [organisationId, some] of Map.groupBy(changed, ({ run }) => run.organisationId)) {
     const guestIds = [...new Set(some.map(({ run }) => run.guestId))]
-    const watching = await findWatching(tx, organisationId, guestIds)
+    const watching = await findLeaving(tx, organisationId, guestIds)
     const { organisations, now } = walkFacts
     await exitWhere(tx, catalogue, watching, { guests, organisations, now })
   }
@@ -51,7 +51,7 @@ export async function exitForGuest(
   const organisationId = guest.organisation_id
   const found = await organisations.find(tx, [organisationId])
   if (found.get(organisationId)?.watches !== true) return
-  const watching = await findWatching(tx, organisationId, [guest.id])
+  const watching = await findLeaving(tx, organisationId, [guest.id])
   const guests = new Map([[guestKey({ organisationId, guestId: guest.id }), guest]])
   await exitWhere(tx, catalogue, watching, { guests, organisations: found, now: await readClock(tx) })
 }

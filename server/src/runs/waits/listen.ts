@@ -3,20 +3,22 @@ import type { Queue } from '#queue/queue.ts'
 import { versionId } from '#workflows/catalogue.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import { isFinal } from '../change/state.ts'
-import { writeWatches } from '../change/write-watches.ts'
+import { type ListeningFor, writeWatches } from '../change/write-watches.ts'
 import { collectEffects } from '../effects/collect-effects.ts'
 import { guestKey } from '../load/load-guests.ts'
 import type { LoadedRun } from '../load/load-runs.ts'
 import { versionOf, type Walked, type WalkFacts } from '../walk/walk.ts'
+import { listeningFor } from './listening-keys.ts'
 import { lookBack } from './look-back.ts'
 import { react } from './react.ts'
-import type { Watching } from './watch.ts'
 
 interface Listener {
   readonly run: LoadedRun
   readonly version: CompiledVersion
   readonly nodeId: string | null
-  readonly kinds: readonly Watching['kind'][]
+  readonly listeningFor: readonly ListeningFor[]
+  /** It waits for an event that may already be there. The walk has already seen those that move a wait. */
+  readonly looksBack: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ export async function listen(
   // Earlier events are evaluated with the current facts, after the steps that led here.
   const { memories } = collectEffects(walked)
   const waiting = listeners
-    .filter(({ kinds }) => kinds.includes('wait'))
+    .filter(({ looksBack }) => looksBack)
     .map(({ run, version, nodeId }) => ({
       run: { ...run, memory: memories.get(run) ?? run.memory },
       version,
@@ -49,15 +51,15 @@ export async function listen(
   )
 }
 
-/** undefined: its watches stay unchanged. A run that can exit listens, so that a change of the guest finds it. */
+/** undefined: its watches stay unchanged. */
 function listenerOf({ run, result, held }: Walked, { versions }: WalkFacts): Listener | undefined {
   const version = versions.get(versionId(versionOf(run)))
   if (version === undefined || 'unreadable' in version || !version.needs.watches || held) return undefined
-  const state = result.run
-  const kinds: Watching['kind'][] = []
-  if (state.waitingFor?.type === 'event') kinds.push('wait')
-  if (!isFinal(state.status) && version.exits.length > 0) kinds.push('exit')
-  return { run, version, nodeId: state.nodeId, kinds }
+  const { status, nodeId, waitingFor } = result.run
+  const looksBack = waitingFor?.type === 'event'
+  const waitsAt = looksBack || waitingFor?.type === 'time' ? nodeId : null
+  const listening = isFinal(status) ? [] : listeningFor(version, waitsAt, run.input)
+  return { run, version, nodeId, listeningFor: listening, looksBack }
 }
 
 function guestsAfter(walked: readonly Walked[], { guests }: WalkFacts): WalkFacts['guests'] {

@@ -2,10 +2,11 @@ import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import { versionId } from '#workflows/catalogue.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
+import type { StoredEvent } from '#workflows/facts.ts'
 import type { LoadedRun } from '../load/load-runs.ts'
 import { factsOf, versionOf, type WalkFacts } from '../walk/walk.ts'
 import type { Reacting } from './react.ts'
-import { reaction, type StoredEvent, type Watching } from './watch.ts'
+import { reaction, type Watching } from './watch.ts'
 
 export type LookBackFacts = Pick<WalkFacts, 'versions' | 'guests' | 'organisations' | 'pastRuns' | 'now'>
 
@@ -83,17 +84,22 @@ function firstReaction(
   return []
 }
 
-// Ids start with the time of the process that made them, whose clock may be wrong; created_at is the database's. Events
-// from the same moment as the run, in one batch with the event that started it, count.
+/**
+ * Which events `e` a run `r` looks back at. Ids start with the time of the process that made them, whose clock may be
+ * wrong; created_at is the database's. Events from the same moment as the run, in one batch with the event that started
+ * it, count.
+ */
+export const SINCE_IT_STARTED = `e.organisation_id = r.organisation_id AND e.guest_id = r.guest_id
+      AND e.id > uuid_floor(r.created_at - interval '2 days') AND e.created_at >= r.created_at
+      AND e.id IS DISTINCT FROM r.event_id`
+
 const SINCE_IT_BEGAN = `
   SELECT e.id, e.source, e.serials, e.parameters, r.id AS run_id
   FROM unnest($1::uuid[], $2::uuid[]) AS c (organisation_id, run_id)
   JOIN runs r ON r.organisation_id = c.organisation_id AND r.id = c.run_id,
   LATERAL (
     SELECT * FROM events e
-    WHERE e.organisation_id = r.organisation_id AND e.guest_id = r.guest_id
-      AND e.id > uuid_floor(r.created_at - interval '2 days') AND e.created_at >= r.created_at
-      AND e.id IS DISTINCT FROM r.event_id
+    WHERE ${SINCE_IT_STARTED}
       AND NOT EXISTS (
         SELECT FROM steps s
         WHERE s.organisation_id = r.organisation_id AND s.run_id = r.id AND s.detail->>'event_id' = e.id::text)

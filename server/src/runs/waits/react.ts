@@ -2,27 +2,33 @@ import { bareArray, textArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { Resumption } from '#steps/step.ts'
+import type { StoredEvent } from '#workflows/facts.ts'
 import { endRuns } from '../change/end-runs.ts'
 import { wakeRuns } from '../change/wake-runs.ts'
 import type { WatchingRun } from './find-watching.ts'
-import type { Reaction, StoredEvent } from './watch.ts'
+import type { Reaction } from './watch.ts'
 
 /** What an event does to a run. */
 export interface Reacting {
-  readonly run: Pick<WatchingRun, 'organisationId' | 'id' | 'guestId' | 'workflowId'>
+  readonly run: Pick<WatchingRun, 'organisationId' | 'id' | 'guestId' | 'workflowId'> &
+    Partial<Pick<WatchingRun, 'moving'>>
   readonly event: StoredEvent
   readonly reaction: Reaction
 }
 
-/** The runs that were woken and ended, by id. */
+/** The runs that were woken, moved and ended, by id. */
 export interface Reacted {
   readonly woke: ReadonlySet<string>
+  readonly moved: ReadonlySet<string>
   readonly ended: ReadonlySet<string>
 }
 
 /**
- * Wakes and ends runs because of events. Each run is changed only if it is still in the same state: the timeout of a
- * wait or a person may have been faster. Only the first one changes the run.
+ * Wakes, moves and ends runs because of events. Each run is changed only if it is still in the same state: the timeout
+ * of a wait or a person may have been faster. Only the first one changes the run.
+ *
+ * A run that is moved continues as if it arrived at its wait again. If it is about to because of an earlier event, it
+ * will see this one too.
  */
 export async function react(
   tx: Sql,
@@ -32,15 +38,27 @@ export async function react(
   // An event that ends a run ends it even if it would also have woken it.
   const ending = new Map<string, Reacting>()
   const waking = new Map<string, Reacting>()
+  const moving = new Set<string>()
   for (const one of reacting) {
-    const chosen = one.reaction.kind === 'exit' ? ending : waking
-    if (!chosen.has(one.run.id)) chosen.set(one.run.id, one)
+    const { run, reaction } = one
+    if (reaction.kind === 'move') moving.add(run.id)
+    if (reaction.kind === 'move' && run.moving) continue
+    const chosen = reaction.kind === 'exit' ? ending : waking
+    if (!chosen.has(run.id)) chosen.set(run.id, one)
   }
-  for (const id of ending.keys()) waking.delete(id)
+  for (const id of ending.keys()) {
+    waking.delete(id)
+    moving.delete(id)
+  }
   await lockRuns(tx, [...ending.values(), ...waking.values()])
   const ended = ending.size === 0 ? [] : await exitRuns(tx, [...ending.values()])
-  const woke = waking.size === 0 ? [] : await wake(tx, queue, [...waking.values()])
-  return { woke: new Set(woke), ended: new Set(ended) }
+  const woken = new Set(waking.size === 0 ? [] : await wake(tx, queue, [...waking.values()]))
+  const missed = new Set([...waking.keys()].filter(id => !woken.has(id)))
+  return {
+    woke: woken.difference(moving),
+    moved: moving.difference(missed),
+    ended: new Set(ended),
+  }
 }
 
 /** In one order, whatever happens to each: two batches of events cannot deadlock. */
@@ -54,15 +72,15 @@ async function lockRuns(tx: Sql, reacting: readonly Reacting[]): Promise<void> {
 }
 
 function wake(tx: Sql, queue: Pick<Queue, 'enqueue'>, waking: readonly Reacting[]): Promise<string[]> {
-  const resumptions = waking.map(({ event, reaction }): Resumption => {
-    const { index } = reaction as Extract<Reaction, { kind: 'wake' }>
-    return { kind: 'event', index, event }
-  })
+  const resumptions = waking.map(
+    ({ event, reaction }): Resumption =>
+      reaction.kind === 'wake' ? { kind: 'event', index: reaction.index, event } : { kind: 'moved', event },
+  )
   return wakeRuns(tx, queue, {
     from: 'waiting',
     chosen:
       'SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::jsonb[]) AS c (organisation_id, id, resumption)',
-    still: `runs.waiting_for->>'type' = 'event'`,
+    still: `runs.waiting_for->>'type' IN ('event', 'time')`,
     values: [...keysOf(waking), textArray(resumptions.map(resumption => JSON.stringify(resumption)))],
   })
 }

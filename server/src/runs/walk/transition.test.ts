@@ -38,6 +38,7 @@ const walkOn = (
       run: { id: facts.guest.id, workflowId: given.id, unsubscribeUrl: () => 'https://millrace.example/u' },
       settings: defaultSettings,
       allowance: unlimited,
+      came: [],
     },
     steps,
   )

@@ -2,7 +2,7 @@ import { type Allowance, type RunFacts, type StepTable, unlimited } from '#steps
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { type UnreadableVersion, versionId } from '#workflows/catalogue.ts'
 import { type CompiledVersion, variablesAt } from '#workflows/compile.ts'
-import { type Facts, type GuestFacts, noPastRuns, type PastRuns } from '#workflows/facts.ts'
+import { type Facts, type GuestFacts, noPastRuns, type PastRuns, type StoredEvent } from '#workflows/facts.ts'
 import type { VersionKey } from '#workflows/load-versions.ts'
 import { VenueClock } from '#workflows/venue-clock.ts'
 import { cancelled, completed, failed, paused, type RunError, type RunState } from '../change/state.ts'
@@ -22,6 +22,8 @@ export interface WalkFacts {
   readonly pastRuns: ReadonlyMap<string, PastRuns>
   /** Why runs have to end before their next step, by run: events that came before they listened. */
   readonly exits: ReadonlyMap<string, string>
+  /** The events that may have moved runs, by run. */
+  readonly came: ReadonlyMap<string, readonly StoredEvent[]>
   readonly now: Date
   readonly steps: StepTable
   readonly unsubscribeUrl: UnsubscribeUrl
@@ -105,6 +107,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
         sent: sent.get(guestKey(run)) ?? unlimited.sent,
         left: left.get(run.organisationId) ?? unlimited.left,
       },
+      came: walkFacts.came.get(run.id) ?? [],
     }
     const result = transition(version, stateOf(run), run.resumption ?? undefined, runFacts, walkFacts.steps)
     guests.set(guestKey(run), result.guest)
@@ -114,7 +117,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
   }
 }
 
-/** A run belongs to the venue that its event names first. undefined: its guest or organisation no longer exists. */
+/** A run belongs to the venue that the event that started it names first. undefined: its guest or organisation no longer exists. */
 export function factsOf(
   run: Pick<LoadedRun, 'organisationId' | 'guestId' | 'input' | 'memory'>,
   version: CompiledVersion,
@@ -126,7 +129,8 @@ export function factsOf(
   const [serial] = run.input.serials
   const venue = (serial !== undefined && organisation.venues.get(serial)) || null
   return {
-    event: run.input,
+    event: run.memory?.event ?? run.input,
+    startedBy: run.input,
     guest,
     venue,
     workflow: { name: version.name, variables: variablesAt(version.variables, serial) },

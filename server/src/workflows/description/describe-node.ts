@@ -1,10 +1,11 @@
-import { listInWords, quoted, valueInWords } from '@millrace/contract/in-words'
+import { listInWords, type Names, quoted, valueInWords } from '@millrace/contract/in-words'
 import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { fromDataInWords, numberInWords } from '@millrace/contract/value-in-words'
+import { listenedInWords } from './describe-listened.ts'
 import { untilInWords } from './describe-value.ts'
 
 /** What a node does, as an instruction: "wait 2 hours". Nodes that decide are described elsewhere. */
-export function describeNode(node: WorkflowNode): string {
+export function describeNode(node: WorkflowNode, names: Names = {}): string {
   switch (node.type) {
     case 'send_email':
       return `send the e-mail ${quoted(node.subject)}`
@@ -23,7 +24,7 @@ export function describeNode(node: WorkflowNode): string {
     case 'create_task':
       return `create the task ${quoted(node.title)}${node.assignee === undefined ? '' : ` for ${node.assignee}`}`
     case 'wait':
-      return `wait ${untilInWords(node.until)}`
+      return `wait ${untilInWords(node.until)}${movesInWords(node, names)}`
     case 'end':
       return endInWords(node)
     case 'branch':
@@ -33,6 +34,12 @@ export function describeNode(node: WorkflowNode): string {
     case 'wait_for_event':
       return 'wait for an event'
   }
+}
+
+/** ", and again when an event comes from "moved" with the same booking_id". */
+function movesInWords({ moves = [] }: NodeOf<'wait'>, names: Names): string {
+  if (moves.length === 0) return ''
+  return `, and again when ${moves.map(move => listenedInWords(move, names)).join(', or when ')}`
 }
 
 function awardInWords(given: NodeOf<'award_points'>['points']): string {

@@ -44,7 +44,10 @@ test('ways that part and meet again are told once each, and so are the exits', (
       'or if an event comes that names no source (end), if nothing comes (remove the tag "regular", end as a failure (Did not come back))',
   )
   expect(text).toContain(
-    'A guest leaves at once when an event comes from "complaints" and the event\'s open is true, or when the guest is not to be contacted.',
+    'wait 2 hours, and again when an event comes from "till" with the same table and the spend of the event that started the run is known',
+  )
+  expect(text).toContain(
+    'A guest leaves at once when an event comes from "complaints" with the same bill_id and the event\'s open is true, or when the guest is not to be contacted.',
   )
   for (const once of ['award 25 points', 'send the SMS', 'wait up to', 'call crm']) {
     expect(text.split(once)).toHaveLength(2)

@@ -3,6 +3,7 @@ import type { WorkflowNode } from '@millrace/contract/node'
 import { durationInWords } from '@millrace/contract/value-in-words'
 import type { Exit, ReEntry, Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
 import { describeCondition } from './describe-condition.ts'
+import { conditionAfter, eventInWords, listenedInWords } from './describe-listened.ts'
 import { describeNode } from './describe-node.ts'
 import { joins } from './joins.ts'
 
@@ -32,21 +33,13 @@ function triggerInWords({ source, when, venues }: Trigger, names: Names): string
   return `${eventInWords(source)} ${where}${conditionAfter(when, names)}`
 }
 
-const eventInWords = (source: string | null) =>
-  source === null ? 'an event comes that names no source' : `an event comes from ${quoted(source)}`
-
-const conditionAfter = (when: Trigger['when'], names: Names) =>
-  when === undefined ? '' : ` and ${describeCondition(when, names)}`
-
 function reEntryInWords({ within, per }: ReEntry): string {
   const where = per === 'guest_and_venue' ? ' at each venue' : ''
   return `A guest enters${where} ${within === null ? 'once' : `at most once in ${durationInWords(within)}`}.`
 }
 
 function exitInWords(exit: Exit, names: Names): string {
-  return exit.on === 'event'
-    ? `${eventInWords(exit.source)}${conditionAfter(exit.when, names)}`
-    : describeCondition(exit.when, names)
+  return exit.on === 'event' ? listenedInWords(exit, names) : describeCondition(exit.when, names)
 }
 
 interface Way {
@@ -75,11 +68,11 @@ function stepsInWords({ start, nodes }: WorkflowDefinition, names: Names): strin
       const ways = waysOf(node, names)
       const meeting = meetings.get(id)
       if (ways.length === 0) {
-        add(describeNode(node), false)
+        add(describeNode(node, names), false)
         id = meeting
         continue
       }
-      const opening = node.type === 'call_webhook' ? `${describeNode(node)}; ` : ''
+      const opening = node.type === 'call_webhook' ? `${describeNode(node, names)}; ` : ''
       const inWords = ways.map(({ label, next }) => `${label} (${block(next, meeting) || 'go on'})`)
       add(opening + inWords.join(', '), true)
       id = meeting
@@ -109,9 +102,9 @@ function waysOf(node: WorkflowNode, names: Names): Way[] {
       return node.ways.map(({ percent, next }) => ({ label: `for ${percent} % of the guests`, next }))
     case 'wait_for_event':
       return [
-        ...node.events.map(({ source, when, next }, index) => ({
-          label: `${index === 0 ? `wait up to ${durationInWords(node.timeout.after)}; if` : 'or if'} ${eventInWords(source)}${conditionAfter(when, names)}`,
-          next,
+        ...node.events.map((event, index) => ({
+          label: `${index === 0 ? `wait up to ${durationInWords(node.timeout.after)}; if` : 'or if'} ${listenedInWords(event, names)}`,
+          next: event.next,
         })),
         { label: 'if nothing comes', next: node.timeout.next },
       ]

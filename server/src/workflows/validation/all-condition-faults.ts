@@ -7,6 +7,7 @@ import type { Scopes } from './scope.ts'
 /** Where nodes have conditions: a list of ways, each with a `when`. */
 const lists: ReadonlyMap<unknown, string> = new Map([
   ['branch', 'cases'],
+  ['wait', 'moves'],
   ['wait_for_event', 'events'],
 ])
 
@@ -15,7 +16,7 @@ export function allConditionFaults(document: unknown, scopes: Scopes): Fault[] {
   if (!isRecord(document)) return []
   const { trigger, exits, nodes } = document
   const count: DateCount = { dates: 0 }
-  const faults = whenFaults(trigger, 'trigger', scopes.trigger, count)
+  const faults = whenFaults(trigger, 'trigger', { ...scopes.trigger, beforeRun: true }, count)
   for (const [index, exit] of listOf(exits).entries()) {
     const guestOnly = isRecord(exit) && exit.on === 'guest'
     faults.push(...whenFaults(exit, `exits.${index}`, { ...scopes.exits, guestOnly }, count))

@@ -22,13 +22,27 @@ export const everyNode: WorkflowDefinition = {
       on: 'event',
       label: 'Complained',
       source: 'complaints',
+      match: ['bill_id'],
       when: { field: 'event.parameters.open', operator: 'equals', value: true },
     },
     { on: 'guest', when: { field: 'guest.do_not_contact', operator: 'equals', value: true } },
   ],
   start: 'pause',
   nodes: [
-    { id: 'pause', type: 'wait', until: { after: { amount: 2, unit: 'hours' } }, next: 'crm' },
+    {
+      id: 'pause',
+      type: 'wait',
+      until: { after: { amount: 2, unit: 'hours' } },
+      moves: [
+        {
+          label: 'Another round',
+          source: 'till',
+          match: ['table'],
+          when: { field: 'started_by.parameters.spend', operator: 'exists' },
+        },
+      ],
+      next: 'crm',
+    },
     {
       id: 'crm',
       label: 'Tell the CRM',

@@ -5,6 +5,8 @@ import type { Scope } from './scope.ts'
 export interface FieldScope extends Scope {
   /** It is evaluated whenever the guest changes, and there is no event then. */
   readonly guestOnly?: boolean
+  /** It decides whether a run starts, so there is none yet. */
+  readonly beforeRun?: boolean
 }
 
 export type FieldHere =
@@ -28,10 +30,12 @@ const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VAR
 function outOfScope(
   name: string,
   { node }: FieldKeys,
-  { guestOnly, variables, webhooks }: FieldScope,
+  { guestOnly, beforeRun, variables, webhooks }: FieldScope,
 ): string | undefined {
   if (guestOnly && !name.startsWith('guest.'))
     return `An exit on a change of the guest can only ask for fields of the guest, not for "${name}".`
+  if (beforeRun && name.startsWith('started_by.'))
+    return `"${name}" cannot be known here: a trigger decides whether a run starts. Use "event" instead of "started_by".`
   const variable = variableIn(name)
   if (variable !== undefined && !variables.has(variable)) {
     const known = [...variables.keys()].join(', ')

@@ -32,6 +32,8 @@ function ownFaults(node: WorkflowNode, checks: OutboundChecks): Fault[] {
       return changeFaults(node)
     case 'call_webhook':
       return webhookFaults(node, checks)
+    case 'wait':
+      return moveFaults(node)
     default:
       return []
   }
@@ -41,6 +43,13 @@ function splitFaults({ ways }: NodeOf<'split'>): Fault[] {
   const sum = ways.reduce((total, { percent }) => total + percent, 0)
   if (sum === 100) return []
   return [{ path: 'ways', message: `The ways of a split are 100 percent together; these are ${sum}.` }]
+}
+
+function moveFaults({ until, moves }: NodeOf<'wait'>): Fault[] {
+  if (moves === undefined || !('at' in until)) return []
+  return [
+    { path: 'moves', message: 'A wait until a fixed date is the same after every event: nothing moves it.' },
+  ]
 }
 
 function replyFaults({ reply_to }: NodeOf<'send_email'>): Fault[] {

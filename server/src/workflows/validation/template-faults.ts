@@ -10,9 +10,7 @@ const everywhere = [
   ...'id name email phone email_consent sms_consent do_not_contact tags points attributes.*'
     .split(' ')
     .map(name => `guest.${name}`),
-  'event.source',
-  'event.serials',
-  'event.parameters.*',
+  ...['event', 'started_by'].flatMap(root => [`${root}.source`, `${root}.serials`, `${root}.parameters.*`]),
   'venue.serial',
   'venue.name',
   'venue.time_zone',

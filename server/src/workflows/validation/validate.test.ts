@@ -251,6 +251,36 @@ describe('what is wrong with a condition', () => {
   })
 })
 
+describe('what is wrong with an event that a run listens for', () => {
+  const moved = (move: object, until: object = { after: { amount: 1, unit: 'days' } }) =>
+    workflow([{ id: 'a', type: 'wait', until, moves: [move], next: 'end' }, end])
+
+  test('is reported at its field', () => {
+    const faults = (document: unknown) =>
+      validate(document).faults.map(({ path, message }) => [path, message])
+    expect(faults(moved({ source: 'moved', match: ['id', 'id'] }))).toEqual([
+      ['nodes.0.moves.0.match', 'The field "match" has an entry twice.'],
+    ])
+    expect(faults(moved({ source: 'moved', match: [] }))).toEqual([
+      ['nodes.0.moves.0.match', 'The field "match" needs at least 1.'],
+    ])
+    expect(faults(moved({ source: 'moved', when: { field: 'event.id', operator: 'exists' } }))[0]?.[0]).toBe(
+      'nodes.0.moves.0.when.field',
+    )
+    expect(faults(moved({ source: 'moved' }, { at: '2030-01-01T00:00:00Z' }))).toEqual([
+      ['nodes.0.moves', 'A wait until a fixed date is the same after every event: nothing moves it.'],
+    ])
+  })
+
+  test('may compare it with the event that started the run, which a trigger cannot', () => {
+    const when = { field: 'started_by.parameters.spend', operator: 'exists' }
+    expect(validate(moved({ source: 'moved', when })).faults).toEqual([])
+    expect(messages(workflow([end], 'end', { source: 'till', when }))).toEqual([
+      '"started_by.parameters.spend" cannot be known here: a trigger decides whether a run starts. Use "event" instead of "started_by".',
+    ])
+  })
+})
+
 test('any graph that passes leads from its start to an end, whichever way is taken', () => {
   const ids = ['a', 'b', 'c', 'd', 'end']
   const target = fc.constantFrom(...ids)

@@ -48,6 +48,7 @@ export function documentWithPlaces(words: DocumentWords): object {
         on: 'event',
         label: X,
         source: X,
+        match: [X],
         when: {
           all: [
             { field: `event.parameters.${X}`, operator: 'equals', value: X },
@@ -150,7 +151,7 @@ export function documentWithPlaces(words: DocumentWords): object {
       {
         ...common('reply'),
         type: 'wait_for_event',
-        events: [{ label: X, source: X, when: strange('event.source', time), next: id('side') }],
+        events: [{ label: X, source: X, match: [X], when: strange('event.source', time), next: id('side') }],
         timeout: { after: { amount: 3, unit: 'days' }, next: id('done') },
       },
       {
@@ -168,7 +169,12 @@ export function documentWithPlaces(words: DocumentWords): object {
         type: 'wait',
         until: { moment: { field: `event.parameters.${X}`, time } },
       },
-      { ...common('daily', 'done'), type: 'wait', until: { time: { time } } },
+      {
+        ...common('daily', 'done'),
+        type: 'wait',
+        until: { time: { time } },
+        moves: [{ label: X, source: X, match: [X], when: strange('event.source', time) }],
+      },
       { ...common('done'), type: 'end', outcome: 'success', reason: X },
     ],
   }

@@ -47,6 +47,7 @@ function isShowable(node: unknown): boolean {
   if (node.type === 'award_points') return namesField(node.points)
   if (node.type === 'call_webhook') return !Array.isArray(node.body) || node.body.every(isBodyField)
   if (node.type === 'update_guest') return (node.changes as Record<string, unknown>[]).every(isUpdate)
+  if (node.type === 'wait' && node.moves !== undefined && !areObjects(node.moves)) return false
   return node.type !== 'wait' || (isObject(node.until) && namesField(node.until.moment))
 }
 

@@ -17,9 +17,11 @@ export function useHints(document: WorkflowDefinition): Hints {
     queryFn: ({ signal }) => asked(listWorkflows(everyone, null, signal)),
     staleTime: 60_000,
   })
+  const parameters = learnt.map(({ key }) => ({ value: key, label: key }))
   return {
     ...hintsIn(document),
-    'event.parameters.': learnt.map(({ key }) => ({ value: key, label: key })),
+    'event.parameters.': parameters,
+    'started_by.parameters.': parameters,
     'past_runs.': (data?.data ?? []).flatMap(({ id, name }) =>
       continuationsOf('past_runs.').map(({ rest, words }) => ({
         value: `${id}.${rest}`,

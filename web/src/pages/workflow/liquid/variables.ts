@@ -11,6 +11,7 @@ const always: readonly Named[] = [
   { name: 'guest.points', about: 'how many points they have' },
   { name: 'guest.attributes.language', about: 'one of their attributes' },
   { name: 'event.parameters.spend', about: 'a parameter of the event that began it' },
+  { name: 'started_by.parameters.booked_for', about: 'the same before an event moved the run' },
   { name: 'event.source', about: 'who sent the event' },
   { name: 'venue.name', about: 'the venue that the event names first' },
   { name: 'venue.serial', about: 'its serial' },

@@ -4,6 +4,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
 import { withoutUndefined } from '../values/without-undefined.ts'
 import { OptionalText } from './fields.tsx'
+import { MatchField } from './MatchField.tsx'
 import { SourceField } from './SourceField.tsx'
 
 const kinds = [
@@ -43,7 +44,10 @@ export function ExitFields({ value, place, locked, onChange }: ExitFieldsProps) 
         onChange={label => put({ label }, 'label')}
       />
       {value.on === 'event' && (
-        <SourceField value={value.source} onChange={source => put({ source }, 'source')} />
+        <>
+          <SourceField value={value.source} onChange={source => put({ source }, 'source')} />
+          <MatchField value={value.match} onChange={match => put({ match }, 'match')} />
+        </>
       )}
       <ConditionEditor
         label={`Only if, exit ${place + 1}`}

@@ -4,13 +4,11 @@ import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
-import { ConditionEditor } from '../condition/ConditionEditor.tsx'
 import { MomentValue } from '../values/MomentValue.tsx'
 import { withoutUndefined } from '../values/without-undefined.ts'
 import { DateTimeField } from './DateTimeField.tsx'
-import { LabelField } from './node-fields.tsx'
+import { ListenedFields } from './ListenedFields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
-import { SourceField } from './SourceField.tsx'
 
 type Until = NodeOf<'wait'>['until']
 type Kind = 'after' | 'at' | 'time' | 'open' | 'moment'
@@ -41,7 +39,7 @@ const ifPassed = [
   { value: 'apart', label: 'Go another way' },
 ] as const
 
-export function WaitForm({ node, onNode }: NodeFormProps<NodeOf<'wait'>>) {
+export function WaitForm({ node, onNode, locked }: NodeFormProps<NodeOf<'wait'>>) {
   const { until } = node
   const kind = (['after', 'at', 'time', 'open', 'moment'] as const).find(one => one in until) ?? 'after'
   const change = (next: Until, about?: string) => onNode({ ...node, until: next }, about)
@@ -102,6 +100,30 @@ export function WaitForm({ node, onNode }: NodeFormProps<NodeOf<'wait'>>) {
           />
         </>
       )}
+      {(!('at' in until) || node.moves !== undefined) && (
+        <Rows
+          what="Event that moves it"
+          rows={node.moves ?? []}
+          fewest={0}
+          most={10}
+          fresh={() => ({ source: null })}
+          onChange={(moves, about) =>
+            onNode(
+              withoutUndefined({ ...node, moves: moves.length === 0 ? undefined : moves } as typeof node),
+              about,
+            )
+          }
+        >
+          {(row, put, place) => (
+            <ListenedFields
+              row={row}
+              condition={`Only if, move ${place + 1}`}
+              locked={locked}
+              onChange={put}
+            />
+          )}
+        </Rows>
+      )}
     </>
   )
 }
@@ -118,16 +140,12 @@ export function WaitForEventForm({ node, onNode, locked }: NodeFormProps<NodeOf<
         onChange={(events, about) => onNode({ ...node, events }, about)}
       >
         {(row, change, place) => (
-          <>
-            <SourceField value={row.source} onChange={source => change({ ...row, source }, 'source')} />
-            <LabelField row={row} onChange={change} />
-            <ConditionEditor
-              label={`Only if, event ${place + 1}`}
-              value={row.when}
-              locked={locked}
-              onChange={when => change(withoutUndefined({ ...row, when } as typeof row), 'when')}
-            />
-          </>
+          <ListenedFields
+            row={row}
+            condition={`Only if, event ${place + 1}`}
+            locked={locked}
+            onChange={change}
+          />
         )}
       </Rows>
       <DurationField

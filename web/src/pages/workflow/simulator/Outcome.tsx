@@ -71,6 +71,7 @@ export function Outcome({ document, result }: OutcomeProps) {
 const didInWords = {
   started: 'It began the run.',
   woke: 'The run went on with it.',
+  moved: 'It moved the wait of the run.',
   ended: 'It ended the run.',
 }
 

@@ -1,0 +1,16 @@
+import { listInWords, type Names, quoted } from '@millrace/contract/in-words'
+import type { Trigger } from '@millrace/contract/workflow'
+import type { Listened } from '../listened.ts'
+import { describeCondition } from './describe-condition.ts'
+
+/** An event that a run under way listens for: "an event comes from "till" with the same bill_id". */
+export function listenedInWords({ source, match, when }: Listened, names: Names): string {
+  const same = match === undefined ? '' : ` with the same ${listInWords(match, 'and')}`
+  return `${eventInWords(source)}${same}${conditionAfter(when, names)}`
+}
+
+export const eventInWords = (source: string | null) =>
+  source === null ? 'an event comes that names no source' : `an event comes from ${quoted(source)}`
+
+export const conditionAfter = (when: Trigger['when'], names: Names) =>
+  when === undefined ? '' : ` and ${describeCondition(when, names)}`
