@@ -817,12 +817,13 @@ CREATE TABLE workflows (
   draft_revision integer DEFAULT 0 NOT NULL,
   draft_by text,
   draft_at timestamp with time zone,
+  listener boolean DEFAULT false NOT NULL,
   CONSTRAINT workflows_check CHECK (((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (version IS NOT NULL))),
   CONSTRAINT workflows_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'cancelled'::text]))),
   CONSTRAINT workflows_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT workflows_pkey PRIMARY KEY (organisation_id, id)
 );
-CREATE UNIQUE INDEX workflows_one_active_per_source ON millrace.workflows USING btree (organisation_id, source) WHERE ((status = 'active'::text) AND (source IS NOT NULL));
+CREATE UNIQUE INDEX workflows_one_active_per_source ON millrace.workflows USING btree (organisation_id, source) WHERE ((status = 'active'::text) AND (source IS NOT NULL) AND (NOT listener));
 CREATE TRIGGER revision AFTER INSERT OR UPDATE OF name, status, version, source ON millrace.workflows FOR EACH ROW EXECUTE FUNCTION bump_workflow_revision();
 ALTER TABLE workflows FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON workflows TO millrace_engine USING true;

@@ -31,7 +31,8 @@ export const IncomingEvent = Type.Object(
         properties: { source: { type: 'string', minLength: 1, maxLength: 100 } },
         description:
           'Passed into the workflow. `source` names the sending service and directs the event to the workflow ' +
-          'for it, and to no other. An empty list counts as an empty object.',
+          'for it; beside it, only workflows that say they listen to the source hear of it. An empty list counts ' +
+          'as an empty object.',
       }),
     ),
   },

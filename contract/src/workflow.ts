@@ -21,6 +21,11 @@ export const Trigger = Type.Object(
   {
     /** The sending service; null listens to events without a source. */
     source: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
+    /**
+     * true: it hears of the events of its source beside the workflow that they are directed to. Each source has one
+     * workflow that its events are directed to, and any number of listeners.
+     */
+    listener: Type.Optional(Type.Boolean()),
     when: Type.Optional(Condition),
     /** Serials of its venues. Absent: all venues. */
     venues: Type.Optional(
@@ -89,6 +94,10 @@ export const Workflow = Type.Object(
       Type.String(),
       'The source that its live version listens to; null for events that name none, and before the first publication.',
     ),
+    listener: Type.Boolean({
+      description:
+        'Whether it hears of the events of its source beside the workflow that they are directed to.',
+    }),
     version: nullable(
       Type.Integer(),
       'The version that new runs start on; null before the first publication.',

@@ -5,7 +5,7 @@ export interface IncomingEvent {
   organisation_registration_id: string
   /** Serials of the venues it concerns. */
   serials?: string[] | null
-  /** Passed into the workflow. `source` names the sending service and directs the event to the workflow for it, and to no other. An empty list counts as an empty object. */
+  /** Passed into the workflow. `source` names the sending service and directs the event to the workflow for it; beside it, only workflows that say they listen to the source hear of it. An empty list counts as an empty object. */
   parameters?: Record<string, string | number | boolean | null> | null
 }
 
@@ -131,6 +131,8 @@ export interface Workflow {
   status: 'draft' | 'active' | 'paused' | 'cancelled'
   /** The source that its live version listens to; null for events that name none, and before the first publication. */
   source: string | null
+  /** Whether it hears of the events of its source beside the workflow that they are directed to. */
+  listener: boolean
   /** The version that new runs start on; null before the first publication. */
   version: number | null
   /** ISO 8601, UTC. */

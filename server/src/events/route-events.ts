@@ -1,7 +1,7 @@
 import type { ReachedRun, Receipt, Skipped } from '@millrace/contract/event'
 import { newId } from '#base/ids.ts'
 import { editsBetween } from '#base/nearest.ts'
-import { route } from '#routing/route.ts'
+import { consideredFor, route } from '#routing/route.ts'
 import type { NewRun } from '#runs/change/insert-runs.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
 import type { Reacting } from '#runs/waits/react.ts'
@@ -21,6 +21,8 @@ export interface RoutedEvent {
   readonly skipped: Skipped[]
   /** The source that the sender may have meant, where none listens to theirs. */
   readonly meant?: string | undefined
+  /** The order of the verdicts. */
+  readonly considered: readonly CompiledWorkflow[]
 }
 
 /**
@@ -53,6 +55,7 @@ export function routeEvents(
       reacting: [],
       entered: entered.map(workflow => ({ workflow, runId: newId() })),
       skipped: [...skipped],
+      considered: consideredFor(event, listening),
     })
   }
   return routedEvents
@@ -108,6 +111,8 @@ export function applyEntryVerdict(routedEvent: RoutedEvent, entry: Entry, verdic
     reason: 're_entry_limited',
     detail: { until: verdict.until, per: entry.limit.per },
   })
+  const place = (id: string) => routedEvent.considered.findIndex(workflow => workflow.id === id)
+  routedEvent.skipped.sort((a, b) => place(a.workflow_id) - place(b.workflow_id))
 }
 
 export function toReceipt(

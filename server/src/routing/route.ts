@@ -12,7 +12,7 @@ import {
 import type { ListeningWorkflows } from '#workflows/listening.ts'
 import { VenueClock } from '#workflows/venue-clock.ts'
 
-/** Every considered workflow is in one of the two. */
+/** Every considered workflow is in one of the two, in the order in which they are considered. */
 export interface Routing {
   readonly entered: readonly CompiledWorkflow[]
   readonly skipped: readonly Skipped[]
@@ -28,8 +28,7 @@ export function route(
   listening: ListeningWorkflows,
   triggerFacts: TriggerFacts = noTriggerFacts,
 ): Routing {
-  const considered =
-    event.source === null ? listening.sourceless : (listening.bySource.get(event.source) ?? noWorkflows)
+  const considered = consideredFor(event, listening)
   const entered: CompiledWorkflow[] = []
   const skipped: Skipped[] = []
   for (const workflow of considered) {
@@ -39,6 +38,12 @@ export function route(
   }
   return { entered, skipped }
 }
+
+/** The workflows that an event is about: the one that it is directed to, and after it those that listen. */
+export const consideredFor = (
+  { source }: EventFacts,
+  { sourceless, bySource }: ListeningWorkflows,
+): readonly CompiledWorkflow[] => (source === null ? sourceless : (bySource.get(source) ?? noWorkflows))
 
 /** What a trigger reads in addition to the event and the guest. */
 export interface TriggerFacts {

@@ -11,7 +11,7 @@ export class InvalidWorkflow extends Error {
   }
 }
 
-/** One active workflow per source: an event goes to one workflow, and everyone can see to which. */
+/** One active workflow per source: an event is directed to one workflow, and everyone can see to which. */
 export class SourceTaken extends Error {
   override name = 'SourceTaken'
   readonly source: string
@@ -20,7 +20,8 @@ export class SourceTaken extends Error {
 
   constructor(source: string, other: { id: string; name: string }) {
     super(
-      `Events from "${source}" go to "${other.name}" already. Pause or cancel it, or choose another source.`,
+      `Events from "${source}" go to "${other.name}" already. Let this workflow listen to the source too, pause or ` +
+        'cancel the other one, or choose another source.',
     )
     this.source = source
     this.workflowId = other.id

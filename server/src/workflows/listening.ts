@@ -2,7 +2,7 @@ import type { CompiledWorkflow } from './compile.ts'
 
 /** An organisation's active and paused workflows: everything that an event has to be compared with. */
 export interface ListeningWorkflows {
-  /** At most one of them is active, the others are paused. */
+  /** Those that its events are directed to, of which at most one is active, and after them those that listen. */
   readonly bySource: ReadonlyMap<string, readonly CompiledWorkflow[]>
   readonly sourceless: readonly CompiledWorkflow[]
   readonly byId: ReadonlyMap<string, CompiledWorkflow>
@@ -14,7 +14,10 @@ export interface ListeningWorkflows {
   readonly pastRuns: readonly string[]
 }
 
-/** Active workflows come first, then in order of their ids, so that verdicts have a stable order. */
+/**
+ * The workflow that events are directed to comes before those that listen, active ones before paused ones, then in order
+ * of their ids: so verdicts have a stable order.
+ */
 export function listeningWorkflows(workflows: readonly CompiledWorkflow[]): ListeningWorkflows {
   const ordered = workflows
     .filter(({ status }) => status === 'active' || status === 'paused')
@@ -36,4 +39,5 @@ export function listeningWorkflows(workflows: readonly CompiledWorkflow[]): List
   }
 }
 
-const rank = (workflow: CompiledWorkflow) => (workflow.status === 'active' ? 0 : 1)
+const rank = ({ trigger, status }: CompiledWorkflow) =>
+  (trigger.listener ? 2 : 0) + (status === 'active' ? 0 : 1)

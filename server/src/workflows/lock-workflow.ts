@@ -6,6 +6,7 @@ export interface LockedWorkflow {
   readonly name: string
   readonly status: WorkflowStatus
   readonly source: string | null
+  readonly listener: boolean
   readonly version: number | null
   readonly draft_revision: number
 }
@@ -17,7 +18,7 @@ export interface LockedWorkflow {
 export async function lockWorkflow(tx: Sql, organisationId: string, id: string): Promise<LockedWorkflow> {
   await tx.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
   const { rows } = await tx.query<LockedWorkflow>(
-    `SELECT name, status, source, version, draft_revision FROM workflows
+    `SELECT name, status, source, listener, version, draft_revision FROM workflows
      WHERE organisation_id = $1 AND id = $2 FOR UPDATE`,
     [organisationId, id],
   )

@@ -38,7 +38,7 @@ export async function setWorkflowStatus(tx: Sql, change: StatusChange): Promise<
   if (same && inside !== 'end') return
   if (!same) {
     if (!allowed[workflow.status].includes(status)) throw new StatusRefused(workflow.status, status)
-    if (status === 'active') await refuseTakenSource(tx, organisationId, workflowId, workflow.source)
+    if (status === 'active') await refuseTakenSource(tx, organisationId, workflowId, workflow)
     await tx.query(
       'UPDATE workflows SET status = $3, updated_at = now() WHERE organisation_id = $1 AND id = $2',
       [organisationId, workflowId, status],

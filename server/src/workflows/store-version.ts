@@ -28,8 +28,8 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
   if (revision !== undefined && revision !== draft_revision)
     throw await draftConflict(tx, organisationId, workflowId)
   if (status === 'cancelled') throw new StatusRefused(status, 'active')
-  const { source } = definition.trigger
-  await refuseTakenSource(tx, organisationId, workflowId, source)
+  const { source, listener = false } = definition.trigger
+  await refuseTakenSource(tx, organisationId, workflowId, { source, listener })
 
   const { rows } = await tx.query<{ version: number }>(
     `INSERT INTO workflow_versions (organisation_id, workflow_id, version, definition, published_by)
@@ -40,9 +40,9 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
   )
   const version = (rows[0] as { version: number }).version
   await tx.query(
-    `UPDATE workflows SET status = 'active', version = $3, source = $4, updated_at = now()
+    `UPDATE workflows SET status = 'active', version = $3, source = $4, listener = $5, updated_at = now()
      WHERE organisation_id = $1 AND id = $2`,
-    [organisationId, workflowId, version, source],
+    [organisationId, workflowId, version, source, listener],
   )
   if (listensForMore(definition)) await beginToWatch(tx, organisationId)
   if (inside === 'end' && previous !== null) {

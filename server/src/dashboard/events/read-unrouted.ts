@@ -25,7 +25,10 @@ export async function readUnrouted(
        SELECT e.source, e.guest_id, e.created_at FROM events e
        WHERE ${sql} ORDER BY e.id DESC LIMIT $${values.length + 1}
      ) AS u
-     LEFT JOIN workflows w ON w.organisation_id = $1 AND w.status = 'active' AND w.source = u.source
+     LEFT JOIN LATERAL (
+       SELECT id, name FROM workflows
+       WHERE organisation_id = $1 AND status = 'active' AND source = u.source ORDER BY listener, id LIMIT 1
+     ) AS w ON true
      GROUP BY u.source, w.id, w.name ORDER BY count(*) DESC, u.source`,
     [...values, MOST + 1],
   )

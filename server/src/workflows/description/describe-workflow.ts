@@ -22,7 +22,7 @@ export function describeWorkflow(definition: WorkflowDefinition, names: Names = 
   ].join(' ')
 }
 
-function triggerInWords({ source, when, venues }: Trigger, names: Names): string {
+function triggerInWords({ source, listener, when, venues }: Trigger, names: Names): string {
   const where =
     venues === undefined
       ? 'at any venue'
@@ -30,7 +30,8 @@ function triggerInWords({ source, when, venues }: Trigger, names: Names): string
           venues.map(serial => venueInWords(serial, names)),
           'or',
         )}`
-  return `${eventInWords(source)} ${where}${conditionAfter(when, names)}`
+  const beside = listener ? ', as one of several workflows,' : ''
+  return `${eventInWords(source)}${beside} ${where}${conditionAfter(when, names)}`
 }
 
 function reEntryInWords({ within, per }: ReEntry): string {

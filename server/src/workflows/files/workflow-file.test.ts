@@ -56,7 +56,13 @@ describe('a file', () => {
         : value,
     )
     expect(writeWorkflowFile(shuffled, address)).toBe(text)
-    expect(Object.keys(JSON.parse(text).definition.nodes[0])).toEqual(['id', 'type', 'until', 'next', 'moves'])
+    expect(Object.keys(JSON.parse(text).definition.nodes[0])).toEqual([
+      'id',
+      'type',
+      'until',
+      'next',
+      'moves',
+    ])
   })
 
   test('may hold a draft that is not valid, and may begin with a byte order mark', () => {

@@ -4,6 +4,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 export const everyNode: WorkflowDefinition = {
   trigger: {
     source: 'till',
+    listener: true,
     when: {
       all: [
         { field: 'event.parameters.spend', operator: 'at_least', value: 50 },

@@ -1,5 +1,6 @@
 import { WorkflowDefinition } from '@millrace/contract/workflow'
 import { Compile } from 'typebox/compile'
+import { isRecord } from '../record.ts'
 import { allConditionFaults } from './all-condition-faults.ts'
 import type { Fault } from './fault.ts'
 import { graphFaults } from './graph-faults.ts'
@@ -24,6 +25,7 @@ export function validate(document: unknown, checks: OutboundChecks = {}): Valida
   const { parts, faults } = readParts(document)
   const scopes = scopesOf(parts)
   faults.push(
+    ...listenerFaults(document),
     ...allConditionFaults(document, scopes),
     ...variableFaults(parts.variables),
     ...nodeFaults(parts.nodes, scopes, checks),
@@ -35,6 +37,13 @@ export function validate(document: unknown, checks: OutboundChecks = {}): Valida
   return faults.length === 0
     ? { definition: document as WorkflowDefinition, faults: [] }
     : { definition: undefined, faults: readable(faults) }
+}
+
+function listenerFaults(document: unknown): Fault[] {
+  const trigger = isRecord(document) ? document.trigger : undefined
+  if (!isRecord(trigger) || trigger.listener !== true || trigger.source !== null) return []
+  const message = 'Events without a source go to every workflow that names none. Name a source to listen to.'
+  return [{ path: 'trigger.listener', message }]
 }
 
 const MOST_FAULTS = 500

@@ -96,7 +96,7 @@ function useColumns(): Column<WorkflowInList>[] {
         </span>
       ),
     },
-    { name: 'Source', cell: row => row.source ?? 'none' },
+    { name: 'Source', cell: row => (row.listener ? `${row.source} (listens too)` : (row.source ?? 'none')) },
     { name: 'Guests inside', cell: row => row.guests_inside.toLocaleString('en-GB') },
     { name: 'Last 7 days', cell: row => weekInWords(row.last_7_days) },
     {

@@ -17,6 +17,10 @@ const howOften: readonly { value: HowOften; label: string }[] = [
   { value: 'once', label: 'Once and never again' },
   { value: 'within', label: 'Not again within a time' },
 ]
+const hearing = [
+  { value: 'directed', label: 'Go to this workflow' },
+  { value: 'listener', label: 'Go to another workflow; this one listens too' },
+] as const
 const per: readonly { value: ReEntry['per']; label: string }[] = [
   { value: 'guest', label: 'per guest' },
   { value: 'guest_and_venue', label: 'per guest and venue' },
@@ -44,6 +48,15 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
       <Faults faults={own} />
       <fieldset disabled={locked} className={styles.fields}>
         <SourceField value={trigger.source} onChange={source => change({ source }, 'source')} />
+        {(trigger.source !== null || trigger.listener) && (
+          <SelectField<'directed' | 'listener'>
+            label="Events of this source"
+            name="listener"
+            value={trigger.listener ? 'listener' : 'directed'}
+            choices={hearing}
+            onChange={chosen => change({ listener: chosen === 'listener' || undefined })}
+          />
+        )}
         <ConditionEditor
           label="Only if"
           value={trigger.when}
