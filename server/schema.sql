@@ -563,9 +563,12 @@ CREATE TABLE runs (
   resumption jsonb,
   memory jsonb,
   held_at timestamp with time zone,
+  started_by_run uuid,
+  started_by_node text,
+  chain smallint DEFAULT 0 NOT NULL,
   CONSTRAINT runs_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text, 'exited'::text]))),
   CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
-  CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text]))),
+  CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text]))),
   CONSTRAINT runs_pkey PRIMARY KEY (organisation_id, id)
 ) WITH (fillfactor=50);
 CREATE INDEX runs_by_guest ON millrace.runs USING btree (organisation_id, guest_id, id);
@@ -573,6 +576,7 @@ CREATE INDEX runs_by_workflow ON millrace.runs USING btree (organisation_id, wor
 CREATE INDEX runs_due ON millrace.runs USING btree (resumes_at) WHERE (resumes_at IS NOT NULL);
 CREATE INDEX runs_failed ON millrace.runs USING btree (organisation_id, id) WHERE (error IS NOT NULL);
 CREATE INDEX runs_held ON millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (held_at IS NOT NULL);
+CREATE UNIQUE INDEX runs_started_once ON millrace.runs USING btree (organisation_id, started_by_run, started_by_node) WHERE (started_by_run IS NOT NULL);
 CREATE INDEX runs_waiting ON millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (resumes_at IS NOT NULL);
 ALTER TABLE runs FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON runs TO millrace_engine USING true;

@@ -3,7 +3,7 @@ import { DailyTime, Duration } from './calendar.ts'
 import { Timestamp, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
 import { listenedEvent } from './listened-event.ts'
-import { MomentFromData, NumberFromData, ValueFromData } from './value.ts'
+import { FieldName, MomentFromData, NumberFromData, ValueFromData } from './value.ts'
 
 /** The nodes of a workflow. Texts marked as templates are Liquid over guest, event, venue, workflow and run. */
 
@@ -123,6 +123,26 @@ const CreateTask = node('create_task', {
   next: NodeId,
 })
 
+const StartWorkflow = node('start_workflow', {
+  /** The id of the workflow that the guest is handed to. The run goes on as well. */
+  workflow: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+  /** The parameters of the event that the started run has. */
+  parameters: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          key: Type.String({ minLength: 1, maxLength: 100 }),
+          /** Text is a template. A field alone is passed on as it is, whatever its type. */
+          value: Type.Union([Scalar, ValueFromData, Type.Object({ field: FieldName }, closed)]),
+        },
+        closed,
+      ),
+      { minItems: 1, maxItems: 20 },
+    ),
+  ),
+  next: NodeId,
+})
+
 const Branch = node('branch', {
   /** Tried in order: the first one whose condition holds is taken. */
   cases: Type.Array(Type.Object({ label: Label, when: Condition, next: NodeId }, closed), {
@@ -184,6 +204,7 @@ export const WorkflowNode = Type.Union([
   UpdateGuest,
   CallWebhook,
   CreateTask,
+  StartWorkflow,
   Branch,
   Split,
   Wait,

@@ -94,7 +94,7 @@ export interface WorkflowRun {
   org_reg_id: string
   organisation_registration_id: string
   event_id: string | null
-  trigger: 'event' | 'api' | 'dashboard' | 'replay'
+  trigger: 'event' | 'api' | 'dashboard' | 'replay' | 'workflow'
   /** Rules that the run did not have to pass. */
   bypassed: string[]
   /** failed means a technical fault; a run that reached an end is completed, whatever its outcome. */
@@ -121,7 +121,7 @@ export type RunStatus = 'queued' | 'running' | 'waiting' | 'paused' | 'completed
 
 export type RunOutcome = 'success' | 'failure' | 'exited'
 
-export type RunTrigger = 'event' | 'api' | 'dashboard' | 'replay'
+export type RunTrigger = 'event' | 'api' | 'dashboard' | 'replay' | 'workflow'
 
 /** Workflow. */
 export interface Workflow {

@@ -113,10 +113,16 @@ function playSimulated(engine: EngineWithClock, given: Case) {
     guest: guestOf({ ...guest, id: engine.guestId }),
     event: eventOf({ source: 'till', serials, parameters: { spend, ...booked } }),
     startAt: engine.startAt,
-    run: { id: engine.runId(), workflowId: engine.workflowId, unsubscribeUrl: engine.unsubscribeUrl },
+    run: {
+      id: engine.runId(),
+      workflowId: engine.workflowId,
+      chain: 0,
+      unsubscribeUrl: engine.unsubscribeUrl,
+    },
     allowance: allBudgets(settings),
     visits: noVisits,
     entered: new Map(),
+    workflows: new Map(),
     deliveries,
     happenings: happenings.flatMap(happening => [{ advance: { by: MOMENT } }, happening]),
   })

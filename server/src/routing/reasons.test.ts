@@ -32,6 +32,7 @@ const workflow = (given: {
       callsOut: false,
       watches: false,
       movedBy: [],
+      starts: [],
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],

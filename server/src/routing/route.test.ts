@@ -45,6 +45,7 @@ const workflows = fc.uniqueArray(
       callsOut: false,
       watches: false,
       movedBy: [],
+      starts: [],
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],

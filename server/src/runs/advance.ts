@@ -10,9 +10,11 @@ import { StaleRuns } from './change/write-runs.ts'
 import { commitWalked } from './effects/commit-walked.ts'
 import { loadAllowances } from './effects/load-allowances.ts'
 import { savepoint } from './effects/savepoint.ts'
+import { startRuns } from './effects/start-runs.ts'
 import { loadGuests } from './load/load-guests.ts'
 import { loadPastRunsFor } from './load/load-past-runs.ts'
 import { type LoadedRun, loadRuns } from './load/load-runs.ts'
+import { loadTargets, type TargetKey } from './load/load-targets.ts'
 import { readClock } from './load/read-clock.ts'
 import type { UnsubscribeUrl } from './unsubscribe/unsubscribe-url.ts'
 import { cameSince } from './waits/came-since.ts'
@@ -118,13 +120,21 @@ async function loadNeeds(
   tx: Sql,
   runs: readonly LoadedRun[],
   { versions, organisations, now }: Pick<WalkFacts, 'versions' | 'organisations' | 'now'>,
-): Promise<Pick<WalkFacts, 'allowances' | 'pastRuns'>> {
+): Promise<Pick<WalkFacts, 'allowances' | 'pastRuns' | 'targets'>> {
   const limited = [...versions.values()].some(version => 'needs' in version && version.needs.allowance)
-  const [allowances, pastRuns] = await Promise.all([
+  const targets = runs.flatMap(run => targetsOf(run, versions))
+  const [allowances, pastRuns, found] = await Promise.all([
     limited ? loadAllowances(tx, runs, organisations, now) : noLimits,
     loadPastRunsFor(tx, runs, versions),
+    loadTargets(tx, targets),
   ])
-  return { allowances, pastRuns }
+  return { allowances, pastRuns, targets: found }
+}
+
+function targetsOf(run: LoadedRun, versions: WalkFacts['versions']): TargetKey[] {
+  const version = versions.get(versionId(versionOf(run)))
+  if (version === undefined || !('needs' in version)) return []
+  return version.needs.starts.map(id => ({ organisationId: run.organisationId, id }))
 }
 
 const noLimits = {
@@ -139,6 +149,7 @@ async function write(
   walkFacts: WalkFacts,
 ): Promise<void> {
   await commitWalked(tx, walked, walkFacts)
+  await startRuns(tx, queue, walked)
   await listen(tx, queue, walked, walkFacts)
   await exitChanged(tx, catalogue, walked, walkFacts)
 }

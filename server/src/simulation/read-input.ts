@@ -4,6 +4,7 @@ import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
+import type { TargetWorkflow } from '#steps/step.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { type CompiledWorkflow, compileVersion } from '#workflows/compile.ts'
 import type { EventFacts } from '#workflows/facts.ts'
@@ -64,6 +65,7 @@ export async function readInput(
     run: {
       id: RUN_ID,
       workflowId: workflow.id,
+      chain: 0,
       unsubscribeUrl: channel => unsubscribeUrl(organisationId, guest.id, channel),
     },
     allowance: known
@@ -73,7 +75,21 @@ export async function readInput(
     entered: known ? await readEntered(tx, who, workflow.id) : new Map(),
     deliveries: script.deliveries ?? {},
     happenings: script.happenings ?? [],
+    workflows: await readTargets(tx, organisationId, workflow.needs.starts),
   }
+}
+
+async function readTargets(
+  tx: Sql,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<Map<string, TargetWorkflow>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await tx.query<TargetWorkflow & { id: string }>(
+    'SELECT id, status, version FROM workflows WHERE organisation_id = $1 AND id = ANY($2)',
+    [organisationId, ids],
+  )
+  return new Map(rows.map(({ id, status, version }) => [id, { status, version }]))
 }
 
 async function readGuest(tx: Sql, organisationId: string, id: string): Promise<GuestProfile> {

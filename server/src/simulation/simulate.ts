@@ -6,7 +6,7 @@ import type {
 } from '@millrace/contract/simulation'
 import { momentAfter } from '#calendar/duration.ts'
 import { isFinal } from '#runs/change/state.ts'
-import type { Allowance, RunIdentity } from '#steps/step.ts'
+import type { Allowance, RunFacts, RunIdentity } from '#steps/step.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { EventFacts, GuestFacts, StoredEvent } from '#workflows/facts.ts'
@@ -32,6 +32,8 @@ export interface SimulationInput {
   readonly entered: ReadonlyMap<string, Date>
   readonly deliveries: Readonly<Record<string, SimulatedDelivery>>
   readonly happenings: readonly Happening[]
+  /** The workflows that it may start. */
+  readonly workflows: RunFacts['workflows']
 }
 
 /** Longer than any sensible wait, and within the range of calendar arithmetic. */
@@ -63,6 +65,7 @@ export function simulate(input: SimulationInput): SimulationResult {
       visits,
       budgets: true,
       deliveries,
+      workflows: input.workflows,
     })
   }
 

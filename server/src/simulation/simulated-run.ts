@@ -6,7 +6,7 @@ import { afterMove } from '#runs/waits/came-since.ts'
 import { type Reaction, reaction } from '#runs/waits/watch.ts'
 import { transition } from '#runs/walk/transition.ts'
 import { factsOf } from '#runs/walk/walk.ts'
-import type { Allowance, Resumption, RunIdentity } from '#steps/step.ts'
+import type { Allowance, Resumption, RunFacts, RunIdentity } from '#steps/step.ts'
 import { steps } from '#steps/table.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
@@ -30,6 +30,8 @@ export interface RunToSimulate {
   readonly budgets: boolean
   /** By node; messages of other nodes are delivered. */
   readonly deliveries: Readonly<Record<string, SimulatedDelivery>>
+  /** The workflows that it may start. Their runs are not simulated. */
+  readonly workflows: RunFacts['workflows']
 }
 
 /** A run that exists only in memory. The caller advances its clock. */
@@ -111,6 +113,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
         settings: organisation.settings,
         allowance,
         came: afterMove(all, movedBy),
+        workflows: input.workflows,
       }
       const moved = transition(version, { ...state, status: 'running' }, resumption, runFacts, steps)
       ;({ guest, allowance, run: state } = moved)

@@ -8,6 +8,6 @@ answerQuestions(({ document, runId, links, ...rest }: SimulationQuestion) =>
   simulate({
     ...rest,
     workflow: asIfLive(document),
-    run: { id: runId, workflowId: document.id, unsubscribeUrl: channel => links[channel] },
+    run: { id: runId, workflowId: document.id, chain: 0, unsubscribeUrl: channel => links[channel] },
   }),
 )

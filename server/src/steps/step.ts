@@ -1,7 +1,8 @@
 import type { NodeOf, NodeType } from '@millrace/contract/node'
 import type { RunOutcome } from '@millrace/contract/run'
 import type { OrganisationSettings } from '@millrace/contract/settings'
-import type { Facts, FactValue, StoredEvent, WebhookFacts } from '#workflows/facts.ts'
+import type { WorkflowStatus } from '@millrace/contract/workflow'
+import type { EventFacts, Facts, FactValue, StoredEvent, WebhookFacts } from '#workflows/facts.ts'
 
 /**
  * Everything the steps of a run read, as it is before the first of them. Steps have no other clock and no other source.
@@ -17,6 +18,14 @@ export interface RunFacts {
    * of sources that can move a run of this version.
    */
   readonly came: readonly StoredEvent[]
+  /** The workflows that the steps may start, by id. */
+  readonly workflows: ReadonlyMap<string, TargetWorkflow>
+}
+
+export interface TargetWorkflow {
+  readonly status: WorkflowStatus
+  /** The version that new runs start on. */
+  readonly version: number | null
 }
 
 /** What one step reads: the facts of its run with the effects of the steps before it. */
@@ -28,6 +37,8 @@ export interface StepFacts extends RunFacts {
 export interface RunIdentity {
   readonly id: string
   readonly workflowId: string
+  /** How many runs have started each other to get to this one. */
+  readonly chain: number
   /** The address where the guest ends their subscription to a channel. */
   unsubscribeUrl(channel: MessageChannel): string
 }
@@ -66,6 +77,7 @@ export type Effect =
   | { readonly type: 'message'; readonly message: NewMessage }
   | { readonly type: 'task'; readonly task: NewTask }
   | { readonly type: 'webhook'; readonly answer: WebhookFacts }
+  | { readonly type: 'start'; readonly start: NewStart }
   /** From now on this is the run's `event`. */
   | { readonly type: 'moved'; readonly event: StoredEvent }
 
@@ -118,6 +130,14 @@ export interface NewTask {
   readonly dueAt: Date | null
 }
 
+/** A run of another workflow for the same guest. */
+export interface NewStart {
+  readonly id: string
+  readonly workflowId: string
+  readonly version: number
+  readonly input: EventFacts
+}
+
 /** For the person who reads the run later. */
 export type StepDetail = Readonly<Record<string, unknown>>
 
@@ -131,6 +151,7 @@ export type SkipReason =
   | 'points_budget_spent'
   /** A value taken from data was missing or of another type. */
   | 'no_value'
+  | 'workflow_not_active'
 
 /** What a run waits for: a time, a report from outside, or the first of the two. */
 export type WaitingFor =

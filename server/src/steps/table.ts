@@ -8,6 +8,7 @@ import { removeTag } from './remove-tag.ts'
 import { sendEmail } from './send-email.ts'
 import { sendSms } from './send-sms.ts'
 import { split } from './split.ts'
+import { startWorkflow } from './start-workflow.ts'
 import type { StepTable } from './step.ts'
 import { updateGuest } from './update-guest.ts'
 import { wait } from './wait.ts'
@@ -23,6 +24,7 @@ export const steps: StepTable = {
   update_guest: updateGuest,
   call_webhook: callWebhook,
   create_task: createTask,
+  start_workflow: startWorkflow,
   branch,
   split,
   wait,

@@ -29,6 +29,8 @@ export interface Needs {
   readonly watches: boolean
   /** The sources whose events can move a wait of its runs. */
   readonly movedBy: readonly (string | null)[]
+  /** The workflows that its runs may start. */
+  readonly starts: readonly string[]
   /** Whether its trigger reads the guest. */
   readonly guestAtTrigger: boolean
   /** Whether its trigger reads the time. */
@@ -66,6 +68,7 @@ export function compileVersion(
       callsOut: nodes.some(({ type }) => type === 'call_webhook'),
       watches: listensForMore(definition),
       movedBy: [...new Set(nodes.flatMap(movesOf).map(({ source }) => source))],
+      starts: [...new Set(nodes.flatMap(node => (node.type === 'start_workflow' ? [node.workflow] : [])))],
       guestAtTrigger: fieldsOf(atTrigger).some(field => field.startsWith('guest.')),
       timeAtTrigger: leavesOf(atTrigger).some(readsTime),
       pastRunsAtTrigger: pastRunsOf(fieldsOf(atTrigger)),

@@ -5,9 +5,10 @@ import { beginToWatch } from '#organisations/begin-to-watch.ts'
 import { listensForMore } from './compile.ts'
 import { draftConflict } from './drafts/draft-conflict.ts'
 import { endGuestsInside } from './end-guests-inside.ts'
-import { StatusRefused } from './errors.ts'
+import { InvalidWorkflow, StatusRefused } from './errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 import { refuseTakenSource } from './refuse-taken-source.ts'
+import { startFaults } from './start-faults.ts'
 
 export interface NewVersion {
   readonly organisationId: string
@@ -30,6 +31,8 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
   if (status === 'cancelled') throw new StatusRefused(status, 'active')
   const { source, listener = false } = definition.trigger
   await refuseTakenSource(tx, organisationId, workflowId, { source, listener })
+  const faults = await startFaults(tx, organisationId, workflowId, definition)
+  if (faults.length > 0) throw new InvalidWorkflow(faults)
 
   const { rows } = await tx.query<{ version: number }>(
     `INSERT INTO workflow_versions (organisation_id, workflow_id, version, definition, published_by)

@@ -11,6 +11,7 @@ import { WorkflowNotFound } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
 import { placeFaults } from '#workflows/place-faults.ts'
+import { startFaults } from '#workflows/start-faults.ts'
 import type { Validation } from '#workflows/validation/validate.ts'
 import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
 import type { seenBy } from '../shown-definition.ts'
@@ -26,11 +27,15 @@ export interface Reading {
 export async function readingOf(
   tx: Sql,
   organisationId: string,
+  workflowId: string,
   { definition, faults }: Validation,
 ): Promise<Reading> {
   if (definition === undefined) return { faults: [...faults], sentence: null }
   return {
-    faults: await placeFaults(tx, organisationId, definition),
+    faults: [
+      ...(await placeFaults(tx, organisationId, definition)),
+      ...(await startFaults(tx, organisationId, workflowId, definition)),
+    ],
     sentence: describeWorkflow(definition, await readNames(tx, organisationId)),
   }
 }
@@ -46,11 +51,12 @@ export async function requireDraft(tx: Sql, organisationId: string, id: string):
 export async function draftReading(
   sql: Sql,
   organisationId: string,
+  workflowId: string,
   draft: StoredDraft,
   checks: DocumentChecks,
 ): Promise<Reading & { draft: WorkflowDraft }> {
   const validation = await validateAside(draft.document ?? {}, checks)
-  return { draft: withoutName(draft), ...(await readingOf(sql, organisationId, validation)) }
+  return { draft: withoutName(draft), ...(await readingOf(sql, organisationId, workflowId, validation)) }
 }
 
 /**
@@ -70,7 +76,7 @@ export async function readWorkflow(
   if (workflow === undefined || draft === undefined) throw new WorkflowNotFound(id)
   const [published, reading] = await Promise.all([
     workflow.version === null ? undefined : readVersion(tx, organisationId, id, workflow.version),
-    readingOf(tx, organisationId, await validateAside(draft.document ?? {}, checks)),
+    readingOf(tx, organisationId, id, await validateAside(draft.document ?? {}, checks)),
   ])
   return { workflow, draft: withoutName(draft), published: published ?? null, ...reading }
 }

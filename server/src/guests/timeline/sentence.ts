@@ -37,6 +37,8 @@ function how({ trigger }: Data): string {
       return ', pushed by the API'
     case 'dashboard':
       return ', pushed by a person'
+    case 'workflow':
+      return ', started by another workflow'
     case 'replay':
       return ', with an event of before'
     default:

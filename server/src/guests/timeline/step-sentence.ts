@@ -16,7 +16,7 @@ export function stepSentence({ data, label }: Pick<ActivityRow, 'data' | 'label'
   if (status === 'skipped') return `${thing} ${undone(type)}: ${whySkipped(type, detail)}.`
   if (status === 'failed') return `${thing} failed: ${ended(String(detail.message ?? 'nobody knows why'))}`
   if (status === 'waiting') return waiting(type, thing, detail, words)
-  return done(type, thing, label, detail)
+  return done(type, thing, label, detail, words)
 }
 
 function thingOf(type: string, label: string | null, detail: Detail): string {
@@ -58,6 +58,8 @@ function whySkipped(type: string, detail: Detail): string {
       return `${detail.left} of the day’s budget of ${counted(Number(detail.budget), 'point')} were left`
     case 'no_value':
       return missingInWords(detail as unknown as MissingValue)
+    case 'workflow_not_active':
+      return 'the workflow that it starts is not active'
     case 'cancelled':
       return 'the run was cancelled'
     case 'exited':
@@ -83,7 +85,7 @@ function waiting(type: string, thing: string, detail: Detail, words: Words): str
   return `${thing} is on its way.`
 }
 
-function done(type: string, thing: string, label: string | null, detail: Detail): string {
+function done(type: string, thing: string, label: string | null, detail: Detail, words: Words): string {
   switch (type) {
     case 'send_email':
     case 'send_sms':
@@ -105,6 +107,8 @@ function done(type: string, thing: string, label: string | null, detail: Detail)
       return `The workflow changed ${list((detail.changed as string[] | undefined) ?? [])}.${leftOut(detail)}`
     case 'create_task':
       return `${thing} was given to the venue’s people.`
+    case 'start_workflow':
+      return `Was handed to the workflow ${quoted(words.workflow(String(detail.workflow_id)))}.`
     case 'call_webhook':
       return detail.failed === undefined
         ? `${thing} was called.`

@@ -73,11 +73,13 @@ export function simulateEvent(
     guest,
     event,
     startAt: at,
-    run: { id: RUN_ID, workflowId: workflow.id, unsubscribeUrl: () => '' },
+    run: { id: RUN_ID, workflowId: workflow.id, chain: 0, unsubscribeUrl: () => '' },
     allowance: { ...unlimited, sent: sent.get(guest.id) ?? unlimited.sent },
     visits,
     budgets: false,
     deliveries: {},
+    // Both sides are asked about what they do, not about what other workflows are today.
+    workflows: new Map(workflow.needs.starts.map(id => [id, { status: 'active', version: 1 }])),
   })
   for (let wakes = 0; wakes < MOST_WAKES && run.wake(); wakes += 1);
   if (capped) sent.set(guest.id, run.allowance().sent)

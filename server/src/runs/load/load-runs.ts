@@ -26,6 +26,8 @@ export interface LoadedRun {
   readonly resumption: Resumption | null
   readonly memory: RunMemory | null
   readonly createdAt: Date
+  /** How many runs have started each other to get to this one. */
+  readonly chain: number
   /** Its workflow is paused: it takes no step until the workflow is active again. */
   readonly held: boolean
   /** Why it has to end, if its ending was requested. */
@@ -40,7 +42,7 @@ export async function loadRuns(tx: Sql, jobs: readonly RunToAdvance[]): Promise<
   const { rows } = await tx.query<LoadedRun>(
     `SELECT r.organisation_id AS "organisationId", r.id, r.workflow_id AS "workflowId",
             r.workflow_version AS "workflowVersion", r.guest_id AS "guestId", r.status, r.node_id AS "nodeId",
-            r.sequence, r.step_count AS "stepCount", r.input, r.resumption, r.memory, r.created_at AS "createdAt",
+            r.sequence, r.step_count AS "stepCount", r.input, r.resumption, r.memory, r.created_at AS "createdAt", r.chain,
             w.status = 'paused' AS held, e.reason AS ending
      FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS job (organisation_id, run_id, sequence)
      JOIN runs r ON r.organisation_id = job.organisation_id AND r.id = job.run_id AND r.sequence = job.sequence

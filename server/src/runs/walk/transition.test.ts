@@ -35,10 +35,16 @@ const walkOn = (
     {
       facts,
       now,
-      run: { id: facts.guest.id, workflowId: given.id, unsubscribeUrl: () => 'https://millrace.example/u' },
+      run: {
+        id: facts.guest.id,
+        workflowId: given.id,
+        chain: 0,
+        unsubscribeUrl: () => 'https://millrace.example/u',
+      },
       settings: defaultSettings,
       allowance: unlimited,
       came: [],
+      workflows: new Map(),
     },
     steps,
   )

@@ -1,4 +1,4 @@
-import { type Allowance, type RunFacts, type StepTable, unlimited } from '#steps/step.ts'
+import { type Allowance, type RunFacts, type StepTable, type TargetWorkflow, unlimited } from '#steps/step.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { type UnreadableVersion, versionId } from '#workflows/catalogue.ts'
 import { type CompiledVersion, variablesAt } from '#workflows/compile.ts'
@@ -24,6 +24,8 @@ export interface WalkFacts {
   readonly exits: ReadonlyMap<string, string>
   /** The events that may have moved runs, by run. */
   readonly came: ReadonlyMap<string, readonly StoredEvent[]>
+  /** The workflows that runs may start, by organisation and id. */
+  readonly targets: ReadonlyMap<string, ReadonlyMap<string, TargetWorkflow>>
   readonly now: Date
   readonly steps: StepTable
   readonly unsubscribeUrl: UnsubscribeUrl
@@ -100,6 +102,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
       run: {
         id: run.id,
         workflowId: run.workflowId,
+        chain: run.chain,
         unsubscribeUrl: channel => walkFacts.unsubscribeUrl(run.organisationId, run.guestId, channel),
       },
       settings: organisation.settings,
@@ -108,6 +111,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
         left: left.get(run.organisationId) ?? unlimited.left,
       },
       came: walkFacts.came.get(run.id) ?? [],
+      workflows: walkFacts.targets.get(run.organisationId) ?? new Map(),
     }
     const result = transition(version, stateOf(run), run.resumption ?? undefined, runFacts, walkFacts.steps)
     guests.set(guestKey(run), result.guest)

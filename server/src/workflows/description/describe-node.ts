@@ -1,4 +1,4 @@
-import { listInWords, type Names, quoted, valueInWords } from '@millrace/contract/in-words'
+import { listInWords, type Names, quoted, valueInWords, workflowInWords } from '@millrace/contract/in-words'
 import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { fromDataInWords, numberInWords } from '@millrace/contract/value-in-words'
 import { listenedInWords } from './describe-listened.ts'
@@ -23,6 +23,8 @@ export function describeNode(node: WorkflowNode, names: Names = {}): string {
       return `call ${hostOf(node.url)}`
     case 'create_task':
       return `create the task ${quoted(node.title)}${node.assignee === undefined ? '' : ` for ${node.assignee}`}`
+    case 'start_workflow':
+      return `start the workflow ${workflowInWords(node.workflow, names)}`
     case 'wait':
       return `wait ${untilInWords(node.until)}${movesInWords(node, names)}`
     case 'end':

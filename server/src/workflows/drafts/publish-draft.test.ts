@@ -174,7 +174,11 @@ test('an organisation is known to listen further once a workflow waits for event
   const watches = async () =>
     (await workflows.query<{ watches: boolean }>('SELECT watches FROM organisations'))[0]?.watches
   expect(await watches()).toBe(false)
-  const id = await workflows.create('Every node', { ...everyNode, trigger: { source: 'every' } })
+  const target = await workflows.create('Target')
+  const nodes = everyNode.nodes.map(node =>
+    node.type === 'start_workflow' ? { ...node, workflow: target } : node,
+  )
+  const id = await workflows.create('Every node', { ...everyNode, nodes, trigger: { source: 'every' } })
   await expect(publish(id, 1)).rejects.toThrow(InvalidWorkflow)
   // Its task sends mail to this domain, which an owner has to allow.
   await workflows.query(

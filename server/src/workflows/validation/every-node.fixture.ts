@@ -63,6 +63,17 @@ export const everyNode: WorkflowDefinition = {
       assignee: 'Duty manager',
       due: { amount: 1, unit: 'days' },
       notify: 'office@example.com',
+      next: 'hand',
+    },
+    {
+      id: 'hand',
+      type: 'start_workflow',
+      workflow: '0192d3f8-0000-7000-8000-000000000002',
+      parameters: [
+        { key: 'note', value: 'About {{ guest.name }}' },
+        { key: 'spend', value: { number: { field: 'event.parameters.spend', times: 2 } } },
+        { key: 'bill_id', value: { field: 'event.parameters.bill_id' } },
+      ],
       next: 'known',
     },
     {

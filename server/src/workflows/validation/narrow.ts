@@ -47,6 +47,7 @@ function narrowItems(
 
 function likeliest(variants: readonly Schema[], value: unknown): Schema | undefined {
   if (Array.isArray(value)) return onlyOne(variants.filter(({ type }) => type === 'array'))
+  if (value === undefined) return undefined
   // If a number is expected or an object that names its source, "1.5" is meant as the number.
   if (!isRecord(value)) return onlyOne(variants.filter(({ properties }) => properties === undefined))
   const shared = (variant: Schema) =>

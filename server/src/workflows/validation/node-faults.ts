@@ -32,6 +32,8 @@ function ownFaults(node: WorkflowNode, checks: OutboundChecks): Fault[] {
       return changeFaults(node)
     case 'call_webhook':
       return webhookFaults(node, checks)
+    case 'start_workflow':
+      return parameterFaults(node)
     case 'wait':
       return moveFaults(node)
     default:
@@ -43,6 +45,17 @@ function splitFaults({ ways }: NodeOf<'split'>): Fault[] {
   const sum = ways.reduce((total, { percent }) => total + percent, 0)
   if (sum === 100) return []
   return [{ path: 'ways', message: `The ways of a split are 100 percent together; these are ${sum}.` }]
+}
+
+function parameterFaults({ parameters = [] }: NodeOf<'start_workflow'>): Fault[] {
+  const seen = new Set<string>()
+  return parameters.flatMap(({ key }, index) => {
+    const twice = seen.has(key)
+    seen.add(key)
+    return twice
+      ? [{ path: `parameters.${index}.key`, message: `The parameter "${key}" is there twice.` }]
+      : []
+  })
 }
 
 function moveFaults({ until, moves }: NodeOf<'wait'>): Fault[] {

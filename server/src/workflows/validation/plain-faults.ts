@@ -69,6 +69,7 @@ const patternWords: Readonly<Record<string, string>> = {
   key: 'must begin with a small letter and go on with small letters, digits and _, at most 50 of them',
   field:
     'must be name, email, phone, email_consent, sms_consent, do_not_contact, or attributes. and a key of 1 to 100 characters',
+  workflow: 'must be the id of a workflow',
   notify: 'must be an e-mail address',
 }
 

@@ -37,6 +37,10 @@ export function templateFields(node: WorkflowNode): TemplateField[] {
             )
           : [field('body', 'json', node.body)]),
       ].flat()
+    case 'start_workflow':
+      return (node.parameters ?? []).flatMap(({ value }, index) =>
+        typeof value === 'string' ? field(`parameters.${index}.value`, 'text', value) : [],
+      )
     case 'create_task':
       return [field('title', 'subject', node.title), field('description', 'text', node.description)].flat()
     default:

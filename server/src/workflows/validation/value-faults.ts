@@ -14,7 +14,20 @@ export function valueFaults(node: WorkflowNode, scope: Scope): Fault[] {
     return node.body.flatMap(({ value }, index) => newValueFaults(value, `body.${index}.value`, scope))
   if (node.type === 'update_guest')
     return node.changes.flatMap((change, index) => changeFaults(change, `changes.${index}`, scope))
+  if (node.type === 'start_workflow')
+    return (node.parameters ?? []).flatMap(({ value }, index) =>
+      value === null || typeof value !== 'object'
+        ? []
+        : passedFaults(value, `parameters.${index}.value`, scope),
+    )
   return []
+}
+
+/** A field alone is passed on as it is, whatever its type. */
+function passedFaults(value: ValueFromData | { field: string }, path: string, scope: Scope): Fault[] {
+  if (!('field' in value)) return fromDataFaults(value, path, scope)
+  const { fault } = fieldHere(value.field, scope)
+  return fault === undefined ? [] : [{ path: `${path}.field`, message: fault }]
 }
 
 function changeFaults(change: GuestUpdate, path: string, scope: Scope): Fault[] {

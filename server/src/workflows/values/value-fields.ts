@@ -12,6 +12,10 @@ export function valueFields(node: WorkflowNode): string[] {
       return node.changes.flatMap(fieldsOfUpdate)
     case 'call_webhook':
       return Array.isArray(node.body) ? node.body.flatMap(({ value }) => fieldsOfValue(value)) : []
+    case 'start_workflow':
+      return (node.parameters ?? []).flatMap(({ value }) =>
+        value === null || typeof value !== 'object' ? [] : ['field' in value ? value.field : fieldOf(value)],
+      )
     default:
       return []
   }

@@ -21,6 +21,8 @@ const withOthers = (field: string, time: string) => [
 export interface DocumentWords {
   /** Of a venue that exists. */
   readonly serial: string
+  /** The id of another workflow. */
+  readonly target: string
   /** What ids begin with. */
   readonly id?: string
   readonly key?: string
@@ -102,12 +104,24 @@ export function documentWithPlaces(words: DocumentWords): object {
         ],
       },
       {
-        ...common('task', 'which'),
+        ...common('task', 'hand'),
         type: 'create_task',
         title: `{{ guest.name }} ${X}`,
         description: X,
         assignee: X,
         notify: X,
+      },
+      {
+        ...common('hand', 'which'),
+        type: 'start_workflow',
+        workflow: words.target,
+        parameters: [
+          { key: X, value: X },
+          { key: 'passed', value: { field: `event.parameters.${X}` } },
+          { key: 'number', value: { number: { field: `event.parameters.${X}` } } },
+          { key: 'moment', value: { moment: { field: `event.parameters.${X}`, time } } },
+          { key: 'yes_no', value: { yes_no: { field: `event.parameters.${X}` } } },
+        ],
       },
       {
         ...common('which'),

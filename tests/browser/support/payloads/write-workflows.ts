@@ -24,16 +24,17 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
   const publish = (id: string, revision: number) =>
     store('POST /dashboard/api/workflows/:id/publish', { id }, { revision, inside: 'finish' })
 
-  const definition = documentWithPlaces({ serial })
+  const { id: target } = (await store<Answer>(route, {}, { name: X })).workflow
+  const definition = documentWithPlaces({ serial, target })
   const file = { $schema: X, millrace: 1, name: X, description: X, definition }
   const read = await store<Answer>(route, {}, { file })
   await refuse(route, {}, { name: 'x', template: X })
   const made = await store<Answer>(route, {}, { name: X, description: X })
   const { id } = made.workflow
   await store(route, {}, { duplicate_of: id })
-  const wild = await writeWildDraft(writer)
+  const wild = await writeWildDraft(writer, target)
 
-  const draft = { revision: made.draft.revision, document: documentWithPlaces({ serial }) }
+  const draft = { revision: made.draft.revision, document: documentWithPlaces({ serial, target }) }
   const drafting = 'PUT /dashboard/api/workflows/:id/draft'
   const saved = await store<Answer & { faults: unknown[] }>(drafting, { id }, draft, { probe: false })
   if (saved.faults.length > 0) throw new Error(`the document has faults: ${JSON.stringify(saved.faults)}`)
@@ -58,9 +59,18 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
   }
 }
 
-async function writeWildDraft({ store }: Writer): Promise<string> {
+async function writeWildDraft({ store }: Writer, target: string): Promise<string> {
   const { workflow, draft } = await store<Answer>('POST /dashboard/api/workflows', {}, { name: X })
-  const document = documentWithPlaces({ serial: X, id: X, key: X, header: X, secret: X, moment: X, time: X })
+  const document = documentWithPlaces({
+    serial: X,
+    target,
+    id: X,
+    key: X,
+    header: X,
+    secret: X,
+    moment: X,
+    time: X,
+  })
   const written = { revision: draft.revision, document, name: X, description: X }
   await store('PUT /dashboard/api/workflows/:id/draft', { id: workflow.id }, written)
   return workflow.id

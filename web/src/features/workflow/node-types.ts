@@ -46,6 +46,12 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
     about: 'For the staff of the venue.',
     fresh: { title: 'See to {{ guest.name }}' },
   },
+  start_workflow: {
+    kind: 'act',
+    name: 'Start a workflow',
+    about: 'Hand the guest to another workflow. This one goes on too.',
+    fresh: { workflow: '' },
+  },
   branch: {
     kind: 'decide',
     name: 'Branch',
@@ -99,6 +105,8 @@ export function gistOf(node: WorkflowNode): string {
       return `${node.method} ${node.url}`
     case 'create_task':
       return node.title
+    case 'start_workflow':
+      return (node.parameters ?? []).map(({ key }) => key).join(', ')
     case 'branch':
       return `${node.cases.length + 1} ways`
     case 'split':

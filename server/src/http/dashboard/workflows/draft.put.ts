@@ -22,7 +22,7 @@ export default bind(dashboard.saveDraft, parts => {
       return requireDraft(tx, organisationId, id)
     }).then(async draft => ({
       message: 'Draft saved.',
-      ...(await draftReading(tenantSql(parts.database, organisationId), organisationId, draft, checks)),
+      ...(await draftReading(tenantSql(parts.database, organisationId), organisationId, id, draft, checks)),
     }))
     return orConflict(request, reply, work)
   }

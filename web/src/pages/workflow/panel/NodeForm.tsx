@@ -9,6 +9,7 @@ import { MessagePreview } from './MessagePreview.tsx'
 import { NodeTemplate, NodeText } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 import { SendEmailForm } from './SendEmailForm.tsx'
+import { StartWorkflowForm } from './StartWorkflowForm.tsx'
 import { WaitForEventForm, WaitForm } from './WaitForms.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 
@@ -80,6 +81,7 @@ const forms: { [T in NodeType]: Form<T> } = {
   update_guest: UpdateGuestForm,
   call_webhook: WebhookForm,
   create_task: CreateTaskForm,
+  start_workflow: StartWorkflowForm,
   branch: BranchForm,
   split: SplitForm,
   wait: WaitForm,

@@ -24,7 +24,13 @@ export default bind(dashboard.restoreVersion, parts => {
       return { version, draft: await requireDraft(tx, organisationId, workflowId) }
     }).then(async ({ version, draft }) => ({
       message: `Version ${version} is the draft now.`,
-      ...(await draftReading(tenantSql(parts.database, organisationId), organisationId, draft, checks)),
+      ...(await draftReading(
+        tenantSql(parts.database, organisationId),
+        organisationId,
+        workflowId,
+        draft,
+        checks,
+      )),
     }))
     return orConflict(request, reply, work)
   }

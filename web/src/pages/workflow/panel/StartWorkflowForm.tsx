@@ -1,0 +1,130 @@
+import type { NodeOf } from '@millrace/contract/node'
+import { useQuery } from '@tanstack/react-query'
+import { asked } from '../../../api/queries.ts'
+import { listWorkflows } from '../../../api/workflows.ts'
+import { Rows } from '../../../components/form/Rows.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { FieldPicker } from '../values/FieldPicker.tsx'
+import { toScalar, toTyped } from '../values/typed-scalar.ts'
+import styles from '../values/ValueFields.module.css'
+import { freshFromData, ValueFromDataFields, type ValueType } from '../values/ValueFromDataFields.tsx'
+import { withoutUndefined } from '../values/without-undefined.ts'
+import type { NodeFormProps } from './panel-context.ts'
+
+const everyone = { status: '', name: '' }
+const origins: readonly { value: Origin; label: string }[] = [
+  { value: 'written', label: 'Written down' },
+  { value: 'field', label: 'A field, as it is' },
+  { value: 'number', label: 'A number from the data' },
+  { value: 'moment', label: 'A date from the data' },
+  { value: 'yes_no', label: 'Yes or no from the data' },
+]
+const ifMissing = { note: 'Where it is missing, the parameter is left out.', choice: 'Leave it out' }
+
+export function StartWorkflowForm({ node, onNode, workflowId }: NodeFormProps<NodeOf<'start_workflow'>>) {
+  const { data } = useQuery({
+    queryKey: ['workflows', everyone, 'first'],
+    queryFn: ({ signal }) => asked(listWorkflows(everyone, null, signal)),
+    staleTime: 60_000,
+  })
+  const others = (data?.data ?? []).filter(({ id, status }) => id !== workflowId && status !== 'cancelled')
+  const isListed = others.some(({ id }) => id === node.workflow)
+  return (
+    <>
+      <SelectField
+        label="Workflow"
+        name="workflow"
+        value={node.workflow}
+        choices={[
+          ...(isListed ? [] : [{ value: node.workflow, label: node.workflow || 'Choose one' }]),
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={workflow => onNode({ ...node, workflow })}
+      />
+      <Rows
+        what="Parameter"
+        rows={node.parameters ?? []}
+        fewest={0}
+        most={20}
+        fresh={() => ({ key: '', value: '' })}
+        onChange={(parameters, about) =>
+          onNode(
+            withoutUndefined({
+              ...node,
+              parameters: parameters.length === 0 ? undefined : parameters,
+            } as typeof node),
+            about,
+          )
+        }
+      >
+        {(row, change, place) => (
+          <>
+            <TextField
+              label="Name"
+              name="key"
+              maxLength={100}
+              value={row.key}
+              onChange={key => change({ ...row, key }, 'key')}
+            />
+            <SelectField<Origin>
+              label="Value"
+              name="origin"
+              value={originOf(row.value)}
+              choices={origins}
+              onChange={origin => change({ ...row, value: freshValue(origin) })}
+            />
+            <ParameterValue
+              label={`Parameter ${place + 1}`}
+              value={row.value}
+              onChange={(value, about) => change({ ...row, value }, about)}
+            />
+          </>
+        )}
+      </Rows>
+    </>
+  )
+}
+
+type Given = NonNullable<NodeOf<'start_workflow'>['parameters']>[number]['value']
+type Origin = 'written' | 'field' | ValueType
+
+const originOf = (value: Given): Origin => {
+  if (typeof value !== 'object' || value === null) return 'written'
+  return (['field', 'number', 'moment', 'yes_no'] as const).find(origin => origin in value) ?? 'written'
+}
+
+const freshValue = (origin: Origin): Given => {
+  if (origin === 'written') return ''
+  return origin === 'field' ? { field: 'event.parameters.' } : freshFromData[origin]
+}
+
+function ParameterValue({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: Given
+  onChange(value: Given, about?: string): void
+}) {
+  if (typeof value !== 'object' || value === null) {
+    return (
+      <TextField
+        label="Text"
+        name="value"
+        note="A text may have Liquid in it. Numbers, true and false are what they look like; in quotes they are texts."
+        value={toTyped(value)}
+        onChange={typed => onChange(toScalar(typed), 'value')}
+      />
+    )
+  }
+  if ('field' in value) {
+    return (
+      <div className={styles.field}>
+        <FieldPicker label={label} value={value.field} onChange={field => onChange({ field }, 'field')} />
+      </div>
+    )
+  }
+  return <ValueFromDataFields label={label} value={value} ifMissing={ifMissing} onChange={onChange} />
+}
