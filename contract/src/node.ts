@@ -190,6 +190,13 @@ const WaitForEvent = node('wait_for_event', {
   timeout: Type.Object({ after: Duration, next: NodeId }, closed),
 })
 
+const WaitForTask = node('wait_for_task', {
+  /** Nodes that create tasks: the first of these tasks that is done ends the wait. */
+  tasks: Type.Array(NodeId, { minItems: 1, maxItems: 5, uniqueItems: true }),
+  next: NodeId,
+  timeout: Type.Object({ after: Duration, next: NodeId }, closed),
+})
+
 const End = node('end', {
   outcome: words(['success', 'failure']),
   reason: Type.Optional(Type.String({ maxLength: 200 })),
@@ -209,6 +216,7 @@ export const WorkflowNode = Type.Union([
   Split,
   Wait,
   WaitForEvent,
+  WaitForTask,
   End,
 ])
 export type WorkflowNode = Static<typeof WorkflowNode>

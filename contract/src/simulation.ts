@@ -67,6 +67,14 @@ export const Happening = Type.Union([
   ),
   Type.Object({ event: WrittenEvent }, closed),
   Type.Object(
+    {
+      /** The task that this node created is done. */
+      task: Type.String({ minLength: 1, maxLength: 64 }),
+      by: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    },
+    closed,
+  ),
+  Type.Object(
     { guest: Type.Object({ ...guestFields, points: Type.Optional(Type.Integer()) }, closed) },
     closed,
   ),

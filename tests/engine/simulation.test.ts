@@ -151,6 +151,79 @@ test('events come in during a wait: they wake the run, end it, or do nothing to 
   expect(ignored.heard).toMatchObject([{ did: 'nothing', starts: { reason: 'other_source' } }])
 })
 
+test('a booking is moved, a task is done, and the guest is handed to another workflow', async () => {
+  const end = { id: 'done', type: 'end', outcome: 'success' } as const
+  const target = await ground.publish({ trigger: { source: 'handed' }, start: 'done', nodes: [end] })
+  const reminds: WorkflowDefinition = {
+    trigger: { source: 'till' },
+    start: 'day-before',
+    nodes: [
+      {
+        id: 'day-before',
+        type: 'wait',
+        until: { moment: { field: 'event.parameters.booked_for', before: { amount: 24, unit: 'hours' } } },
+        moves: [{ source: 'moved', match: ['booking_id'] }],
+        next: 'prepare',
+      },
+      {
+        id: 'prepare',
+        type: 'create_task',
+        title: 'For {{ event.parameters.booking_id }}',
+        next: 'prepared',
+      },
+      {
+        id: 'prepared',
+        type: 'wait_for_task',
+        tasks: ['prepare'],
+        next: 'thank',
+        timeout: { after: { amount: 4, unit: 'hours' }, next: 'done' },
+      },
+      {
+        id: 'thank',
+        type: 'send_email',
+        subject: 'Prepared by {{ tasks.prepare.done_by }}',
+        html: '<p>Hello</p>',
+        next: 'hand',
+      },
+      {
+        id: 'hand',
+        type: 'start_workflow',
+        workflow: target,
+        parameters: [{ key: 'booking_id', value: { field: 'event.parameters.booking_id' } }],
+        next: 'done',
+      },
+      end,
+    ],
+  }
+  const about = (source: string, booking_id: number, booked_for: string) => ({
+    source,
+    parameters: { booking_id, booked_for },
+  })
+  const result = await simulate(
+    {
+      event: { written: about('till', 7, '2026-07-10T18:00:00Z') },
+      happenings: [
+        { event: about('moved', 8, '2026-08-01T18:00:00Z') },
+        { event: about('moved', 7, '2026-07-20T18:00:00Z') },
+        { advance: { to: '2026-07-19T17:00:00.000Z' } },
+        { advance: 'next' },
+        { task: 'prepare', by: 'Grace' },
+      ],
+    },
+    reminds,
+  )
+  expect(result.heard.map(({ did }) => did)).toEqual(['nothing', 'moved'])
+  expect(result.steps.map(({ node_id, finished_at }) => [node_id, finished_at])).toEqual([
+    ['day-before', '2026-07-19T18:00:00.000Z'],
+    ...['prepare', 'prepared', 'thank', 'hand', 'done'].map(id => [id, '2026-07-19T18:00:00.000Z']),
+  ])
+  expect(result.messages[0]?.content.subject).toBe('Prepared by Grace')
+  expect(result.steps.find(({ node_id }) => node_id === 'hand')?.detail).toMatchObject({
+    workflow_id: target,
+    parameters: { booking_id: 7 },
+  })
+})
+
 test('an event of the script may be the one that starts the run', async () => {
   const result = await simulate({
     event: { written: { source: 'till', parameters: { spend: 1 } } },

@@ -33,6 +33,7 @@ const workflow = (given: {
       watches: false,
       movedBy: [],
       starts: [],
+      tasks: false,
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],

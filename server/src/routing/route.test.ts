@@ -46,6 +46,7 @@ const workflows = fc.uniqueArray(
       watches: false,
       movedBy: [],
       starts: [],
+      tasks: false,
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],

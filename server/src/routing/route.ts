@@ -96,6 +96,7 @@ function refuse(
     venue,
     workflow: { name, variables: variablesAt(variables, serial) },
     webhooks: {},
+    tasks: {},
     pastRuns,
     clock: new VenueClock(now, venue?.time_zone ?? timeZone),
     startedBy: event,

@@ -5,12 +5,14 @@ import type { Queue } from '#queue/queue.ts'
 import type { StepTable, unlimited } from '#steps/step.ts'
 import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
+import type { Needs } from '#workflows/compile.ts'
 import type { RunToAdvance } from './advance-job.ts'
 import { StaleRuns } from './change/write-runs.ts'
 import { commitWalked } from './effects/commit-walked.ts'
 import { loadAllowances } from './effects/load-allowances.ts'
 import { savepoint } from './effects/savepoint.ts'
 import { startRuns } from './effects/start-runs.ts'
+import { loadDoneTasks } from './load/load-done-tasks.ts'
 import { loadGuests } from './load/load-guests.ts'
 import { loadPastRunsFor } from './load/load-past-runs.ts'
 import { type LoadedRun, loadRuns } from './load/load-runs.ts'
@@ -98,21 +100,20 @@ async function beginToListen(
   tx: Sql,
   runs: readonly LoadedRun[],
   facts: LookBackFacts,
-): Promise<Pick<WalkFacts, 'exits' | 'came'>> {
-  const listening = runs.filter(run => {
-    const version = facts.versions.get(versionId(versionOf(run)))
-    return version !== undefined && 'needs' in version && version.needs.watches
-  })
-  if (listening.length === 0) return { exits: new Map(), came: new Map() }
+): Promise<Pick<WalkFacts, 'exits' | 'came' | 'tasks'>> {
+  const listening = runs.filter(run => needsOf(run, facts.versions)?.watches)
+  if (listening.length === 0) return { exits: new Map(), came: new Map(), tasks: new Map() }
   await lockForListening(
     tx,
     listening.map(run => run.guestId),
   )
-  const [exits, came] = await Promise.all([
+  const waiting = listening.filter(run => needsOf(run, facts.versions)?.tasks)
+  const [exits, came, tasks] = await Promise.all([
     lookForExits(tx, listening, facts),
     cameSince(tx, listening, facts.versions),
+    loadDoneTasks(tx, waiting),
   ])
-  return { exits, came }
+  return { exits, came, tasks }
 }
 
 /** Facts that only some workflows need; most batches read nothing here. */
@@ -132,9 +133,13 @@ async function loadNeeds(
 }
 
 function targetsOf(run: LoadedRun, versions: WalkFacts['versions']): TargetKey[] {
+  const starts = needsOf(run, versions)?.starts ?? []
+  return starts.map(id => ({ organisationId: run.organisationId, id }))
+}
+
+function needsOf(run: LoadedRun, versions: WalkFacts['versions']): Needs | undefined {
   const version = versions.get(versionId(versionOf(run)))
-  if (version === undefined || !('needs' in version)) return []
-  return version.needs.starts.map(id => ({ organisationId: run.organisationId, id }))
+  return version !== undefined && 'needs' in version ? version.needs : undefined
 }
 
 const noLimits = {

@@ -17,6 +17,8 @@ export function describeNext(
       const sources = [...new Set(waitingFor.sources.map(fromSource))]
       return `At ${name} it listens for ${listInWords(sources, 'or')} until ${when}, and then goes on without.`
     }
+    case 'task':
+      return `At ${name} it waits for a task until ${when}, and then goes on without.`
     case 'quiet_hours':
       return `At ${name} it is held until the quiet hours are over, on ${when}.`
     default:

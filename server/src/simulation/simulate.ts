@@ -122,7 +122,8 @@ export function simulate(input: SimulationInput): SimulationResult {
     else if ('guest' in happening) {
       guest = { ...guest, ...happening.guest }
       run?.change(happening.guest)
-    } else if (happening.advance === 'end') passToEnd()
+    } else if ('task' in happening) run?.finishTask(happening.task, happening.by ?? null)
+    else if (happening.advance === 'end') passToEnd()
     else if (happening.advance === 'next') run?.wake()
     else if ('by' in happening.advance) passUntil(momentAfter(now(), zone(), happening.advance.by))
     else passUntil(new Date(happening.advance.to))

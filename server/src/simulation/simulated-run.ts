@@ -11,7 +11,7 @@ import { steps } from '#steps/table.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import { holds } from '#workflows/condition.ts'
-import type { EventFacts, Facts, GuestFacts, StoredEvent, WebhookFacts } from '#workflows/facts.ts'
+import type { EventFacts, Facts, GuestFacts, StoredEvent, TaskFacts, WebhookFacts } from '#workflows/facts.ts'
 import { deliveryFor } from './delivery.ts'
 import { closeOpenStep, type Journal, noted, openJournal } from './journal.ts'
 import { type PastVisits, pastRunsAt, withVisit } from './past-visits.ts'
@@ -52,6 +52,8 @@ export interface SimulatedRun {
   /** Receives an event of the guest. */
   hear(event: StoredEvent): Reaction | undefined
   change(changes: Partial<GuestFacts>): void
+  /** Someone does the task that a node created. */
+  finishTask(nodeId: string, by: string | null): void
 }
 
 /** Quiet hours that never end would hold a run for ever. */
@@ -80,6 +82,8 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
   /** All of them since it started, and the one that moved it last. */
   const all: StoredEvent[] = []
   let movedBy: StoredEvent | undefined
+  const tasks = new Map<string, string | null>()
+  let doneTasks: Record<string, TaskFacts> = {}
   const visits = withVisit(input.visits, input.run.workflowId, input.startAt)
   let { guest, allowance } = input
   let now = input.startAt
@@ -91,7 +95,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
   let wakes = 0
 
   function facts(): Facts {
-    const memory = { webhooks, ...(movedBy === undefined ? {} : { event: movedBy }) }
+    const memory = { webhooks, tasks: doneTasks, ...(movedBy === undefined ? {} : { event: movedBy }) }
     const run = { organisationId: '', guestId: guest.id, input: input.event, memory }
     const key = guestKey(run)
     return factsOf(run, version, {
@@ -114,12 +118,14 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
         allowance,
         came: afterMove(all, movedBy),
         workflows: input.workflows,
+        tasks,
       }
       const moved = transition(version, { ...state, status: 'running' }, resumption, runFacts, steps)
       ;({ guest, allowance, run: state } = moved)
       for (const { nodeId, effect } of moved.effects) {
         if (effect.type === 'webhook') webhooks = { ...webhooks, [nodeId]: effect.answer }
         if (effect.type === 'moved') movedBy = effect.event
+        if (effect.type === 'task_done') doneTasks = { ...doneTasks, [effect.task]: effect.done }
       }
       noted(journal, moved, now)
       resumption = deliveryFor(state, deliveries) ?? lookBack()
@@ -189,6 +195,12 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
       else came.add(event)
       if (reacted?.kind === 'move') walk({ kind: 'moved', event })
       return reacted
+    },
+    finishTask(nodeId, by) {
+      tasks.set(nodeId, by)
+      const node = state.nodeId === null ? undefined : version.nodes.get(state.nodeId)
+      if (state.waitingFor?.type !== 'task' || node?.type !== 'wait_for_task') return
+      if (node.tasks.includes(nodeId)) walk({ kind: 'task', task_id: nodeId })
     },
     change(changes) {
       guest = { ...guest, ...changes }

@@ -63,6 +63,7 @@ function explained({ workflow, event, guest, triggerFacts }: AtTheDoor): Explain
     venue,
     workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
     webhooks: {},
+    tasks: {},
     pastRuns,
     clock: new VenueClock(now, venue?.time_zone ?? timeZone),
     startedBy: event,

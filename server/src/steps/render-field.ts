@@ -25,6 +25,7 @@ export function renderField(
       venue: facts.venue,
       workflow: facts.workflow,
       webhooks: facts.webhooks,
+      tasks: facts.tasks,
       run: { id: run.id },
     },
     { ...localisationOf(stepFacts), now },

@@ -2,7 +2,7 @@ import type { NodeOf, NodeType } from '@millrace/contract/node'
 import type { RunOutcome } from '@millrace/contract/run'
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import type { WorkflowStatus } from '@millrace/contract/workflow'
-import type { EventFacts, Facts, FactValue, StoredEvent, WebhookFacts } from '#workflows/facts.ts'
+import type { EventFacts, Facts, FactValue, StoredEvent, TaskFacts, WebhookFacts } from '#workflows/facts.ts'
 
 /**
  * Everything the steps of a run read, as it is before the first of them. Steps have no other clock and no other source.
@@ -20,7 +20,12 @@ export interface RunFacts {
   readonly came: readonly StoredEvent[]
   /** The workflows that the steps may start, by id. */
   readonly workflows: ReadonlyMap<string, TargetWorkflow>
+  /** The tasks of the run that are done; known only if it may wait for them. */
+  readonly tasks: DoneTasks
 }
+
+/** The nodes whose tasks are done, with the name of who did them. */
+export type DoneTasks = ReadonlyMap<string, string | null>
 
 export interface TargetWorkflow {
   readonly status: WorkflowStatus
@@ -60,6 +65,7 @@ export type Resumption =
   | { readonly kind: 'event'; readonly index: number; readonly event: StoredEvent }
   /** An event came by which its wait is decided again. */
   | { readonly kind: 'moved'; readonly event: StoredEvent }
+  | { readonly kind: 'task'; readonly task_id: string }
 
 /** When the guest was recently contacted, and what is left of the day's budgets; null: no limit. */
 export interface Allowance {
@@ -78,6 +84,7 @@ export type Effect =
   | { readonly type: 'task'; readonly task: NewTask }
   | { readonly type: 'webhook'; readonly answer: WebhookFacts }
   | { readonly type: 'start'; readonly start: NewStart }
+  | { readonly type: 'task_done'; readonly task: string; readonly done: TaskFacts }
   /** From now on this is the run's `event`. */
   | { readonly type: 'moved'; readonly event: StoredEvent }
 
@@ -158,6 +165,7 @@ export type WaitingFor =
   | { readonly type: 'time'; readonly until: string }
   | { readonly type: 'quiet_hours'; readonly until: string }
   | { readonly type: 'event'; readonly until: string; readonly sources: readonly (string | null)[] }
+  | { readonly type: 'task'; readonly until: string; readonly task_ids: readonly string[] }
   | { readonly type: 'delivery'; readonly channel: NewMessage['channel']; readonly message_id: string }
 
 export type Decision =

@@ -13,6 +13,7 @@ import type { StepTable } from './step.ts'
 import { updateGuest } from './update-guest.ts'
 import { wait } from './wait.ts'
 import { waitForEvent } from './wait-for-event.ts'
+import { waitForTask } from './wait-for-task.ts'
 
 /** Every type of node and its step. */
 export const steps: StepTable = {
@@ -29,5 +30,6 @@ export const steps: StepTable = {
   split,
   wait,
   wait_for_event: waitForEvent,
+  wait_for_task: waitForTask,
   end,
 }

@@ -18,6 +18,7 @@ export interface TemplateFacts {
   readonly workflow?: unknown
   readonly run?: unknown
   readonly webhooks?: unknown
+  readonly tasks?: unknown
 }
 
 export type Rendered = { readonly ok: true; readonly text: string } | ({ readonly ok: false } & TemplateFault)

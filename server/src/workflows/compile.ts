@@ -25,10 +25,12 @@ export interface Needs {
   readonly allowance: boolean
   /** Whether it calls webhooks, so that it could trigger itself by way of another service. */
   readonly callsOut: boolean
-  /** Whether its runs listen for more events than the one that started them. */
+  /** Whether its runs have to be kept apart from what they listen for: more events, or tasks that are done. */
   readonly watches: boolean
   /** The sources whose events can move a wait of its runs. */
   readonly movedBy: readonly (string | null)[]
+  /** Whether its runs wait for tasks. */
+  readonly tasks: boolean
   /** The workflows that its runs may start. */
   readonly starts: readonly string[]
   /** Whether its trigger reads the guest. */
@@ -66,7 +68,8 @@ export function compileVersion(
     needs: {
       allowance: nodes.some(node => spends.has(node.type)),
       callsOut: nodes.some(({ type }) => type === 'call_webhook'),
-      watches: listensForMore(definition),
+      watches: listensForMore(definition) || nodes.some(isTaskWait),
+      tasks: nodes.some(isTaskWait),
       movedBy: [...new Set(nodes.flatMap(movesOf).map(({ source }) => source))],
       starts: [...new Set(nodes.flatMap(node => (node.type === 'start_workflow' ? [node.workflow] : [])))],
       guestAtTrigger: fieldsOf(atTrigger).some(field => field.startsWith('guest.')),
@@ -83,6 +86,8 @@ export function compileVersion(
 /** Whether runs of this document listen for more events than the one that started them. */
 export const listensForMore = ({ nodes, exits = [] }: WorkflowDefinition): boolean =>
   exits.length > 0 || nodes.some(node => node.type === 'wait_for_event' || movesOf(node).length > 0)
+
+const isTaskWait = (node: WorkflowNode) => node.type === 'wait_for_task'
 
 const movesOf = (node: WorkflowNode) => (node.type === 'wait' ? (node.moves ?? []) : [])
 

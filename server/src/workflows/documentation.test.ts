@@ -26,7 +26,15 @@ function documentOf(example: unknown): object {
   if (!('type' in given)) return { ...sound, trigger: { source: 'till', when: given } }
   const node = given as WorkflowNode
   const targets = [...new Set(edges(node).map(edge => edge.next))]
-  return { ...sound, start: node.id, nodes: [node, ...targets.map(id => ({ ...end, id }))] }
+  const before = node.type === 'wait_for_task' ? node.tasks : []
+  const tasks = before.map((id, place) => ({
+    id,
+    type: 'create_task',
+    title: 'Task',
+    next: before[place + 1] ?? node.id,
+  }))
+  const nodes = [...tasks, node, ...targets.map(id => ({ ...end, id }))]
+  return { ...sound, start: before[0] ?? node.id, nodes }
 }
 
 describe('docs/workflows.md', () => {
@@ -66,10 +74,14 @@ describe('docs/workflows.md', () => {
     const values = [...paragraph.matchAll(/`([^`]+)`/g)].map(match => match[1] as string)
     expect(values.length).toBeGreaterThan(20)
     const body = values
-      .map(value => `{{ ${value.replace('<node>', 'crm').replace('<key>', 'offer')} }}`)
+      .map(
+        value =>
+          `{{ ${value.replace('tasks.<node>', 'tasks.call').replace('<node>', 'crm').replace('<key>', 'offer')} }}`,
+      )
       .join('')
     const nodes = [
-      { id: 'crm', type: 'call_webhook', url: 'https://example.com/', method: 'POST', next: 'sms' },
+      { id: 'crm', type: 'call_webhook', url: 'https://example.com/', method: 'POST', next: 'call' },
+      { id: 'call', type: 'create_task', title: 'Call', next: 'sms' },
       { id: 'sms', type: 'send_sms', body, next: end.id },
       end,
     ]

@@ -30,6 +30,7 @@ export function someFacts(
     venue: null,
     workflow: { name: 'Test', variables: {} },
     webhooks: {},
+    tasks: {},
     pastRuns: noPastRuns,
     clock,
   }

@@ -13,6 +13,8 @@ export interface Facts {
   readonly workflow: WorkflowFacts
   /** By the node that called; only those that were answered. */
   readonly webhooks: Readonly<Record<string, WebhookFacts>>
+  /** By the node that created them; only those that the run has waited for and that are done. */
+  readonly tasks: Readonly<Record<string, TaskFacts>>
   readonly pastRuns: PastRuns
   readonly clock: Clock
   /** The event that started the run. `event` is another one where an event comes to a run under way. */
@@ -44,6 +46,12 @@ export interface WorkflowFacts {
   readonly name: string
   /** With their values at the venue. */
   readonly variables: FactRecord
+}
+
+/** A task that a run has waited for. */
+export interface TaskFacts {
+  /** The name of who did it. */
+  readonly done_by: string | null
 }
 
 export interface WebhookFacts {

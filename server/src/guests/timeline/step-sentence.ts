@@ -77,6 +77,7 @@ function within(duration: unknown): string {
 function waiting(type: string, thing: string, detail: Detail, words: Words): string {
   if (typeof detail.held_until === 'string')
     return `${thing} is held back by the quiet hours until ${words.moment(detail.held_until)}.`
+  if (type === 'wait_for_task') return `Waits for a task until ${words.moment(String(detail.until))}.`
   if (type === 'wait_for_event') return `Waits for an event until ${words.moment(String(detail.until))}.`
   if (typeof detail.until === 'string') {
     const moved = detail.moved_by === undefined ? '' : ', because an event moved it'
@@ -117,6 +118,10 @@ function done(type: string, thing: string, label: string | null, detail: Detail,
     case 'split':
     case 'wait_for_event':
       return `${thing} ${way(detail)}.`
+    case 'wait_for_task':
+      return detail.taken === 'timeout'
+        ? 'The task was not done in time.'
+        : `The task was done${typeof detail.done_by === 'string' ? ` by ${detail.done_by}` : ''}.`
     case 'wait':
       return 'The wait was over.'
     case 'end':

@@ -50,6 +50,11 @@ export function collectEffects(walked: readonly Walked[]): Effects {
           effects.memories.set(run, { ...before, webhooks: { ...before?.webhooks, [nodeId]: effect.answer } })
           break
         }
+        case 'task_done': {
+          const before = effects.memories.get(run) ?? run.memory
+          effects.memories.set(run, { ...before, tasks: { ...before?.tasks, [effect.task]: effect.done } })
+          break
+        }
         case 'moved':
           effects.memories.set(run, { ...(effects.memories.get(run) ?? run.memory), event: effect.event })
       }

@@ -2,12 +2,13 @@ import type { RunStatus } from '@millrace/contract/run'
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Resumption } from '#steps/step.ts'
-import type { EventFacts, StoredEvent, WebhookFacts } from '#workflows/facts.ts'
+import type { EventFacts, StoredEvent, TaskFacts, WebhookFacts } from '#workflows/facts.ts'
 import type { RunToAdvance } from '../advance-job.ts'
 
 /** What earlier steps stored for later ones. */
 export interface RunMemory {
   readonly webhooks?: Readonly<Record<string, WebhookFacts>>
+  readonly tasks?: Readonly<Record<string, TaskFacts>>
   /** The event that moved the run last. */
   readonly event?: StoredEvent
 }

@@ -22,6 +22,8 @@ export function applied(facts: Facts, nodeId: string, effect: Effect): Facts {
     }
     case 'webhook':
       return { ...facts, webhooks: { ...facts.webhooks, [nodeId]: effect.answer } }
+    case 'task_done':
+      return { ...facts, tasks: { ...facts.tasks, [effect.task]: effect.done } }
     case 'moved':
       return { ...facts, event: effect.event }
     default:

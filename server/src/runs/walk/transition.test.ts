@@ -45,6 +45,7 @@ const walkOn = (
       allowance: unlimited,
       came: [],
       workflows: new Map(),
+      tasks: new Map(),
     },
     steps,
   )

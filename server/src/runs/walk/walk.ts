@@ -1,4 +1,11 @@
-import { type Allowance, type RunFacts, type StepTable, type TargetWorkflow, unlimited } from '#steps/step.ts'
+import {
+  type Allowance,
+  type DoneTasks,
+  type RunFacts,
+  type StepTable,
+  type TargetWorkflow,
+  unlimited,
+} from '#steps/step.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { type UnreadableVersion, versionId } from '#workflows/catalogue.ts'
 import { type CompiledVersion, variablesAt } from '#workflows/compile.ts'
@@ -24,6 +31,8 @@ export interface WalkFacts {
   readonly exits: ReadonlyMap<string, string>
   /** The events that may have moved runs, by run. */
   readonly came: ReadonlyMap<string, readonly StoredEvent[]>
+  /** The tasks of runs that are done, by run. */
+  readonly tasks: ReadonlyMap<string, DoneTasks>
   /** The workflows that runs may start, by organisation and id. */
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, TargetWorkflow>>
   readonly now: Date
@@ -111,6 +120,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
         left: left.get(run.organisationId) ?? unlimited.left,
       },
       came: walkFacts.came.get(run.id) ?? [],
+      tasks: walkFacts.tasks.get(run.id) ?? new Map(),
       workflows: walkFacts.targets.get(run.organisationId) ?? new Map(),
     }
     const result = transition(version, stateOf(run), run.resumption ?? undefined, runFacts, walkFacts.steps)
@@ -139,6 +149,7 @@ export function factsOf(
     venue,
     workflow: { name: version.name, variables: variablesAt(version.variables, serial) },
     webhooks: run.memory?.webhooks ?? {},
+    tasks: run.memory?.tasks ?? {},
     pastRuns: pastRuns.get(guestKey(run)) ?? noPastRuns,
     clock: new VenueClock(now, venue?.time_zone ?? organisation.settings.time_zone),
   }

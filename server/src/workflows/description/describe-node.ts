@@ -33,6 +33,8 @@ export function describeNode(node: WorkflowNode, names: Names = {}): string {
       return 'decide'
     case 'split':
       return 'split the guests'
+    case 'wait_for_task':
+      return 'wait for a task'
     case 'wait_for_event':
       return 'wait for an event'
   }

@@ -37,7 +37,7 @@ test('a straight workflow is one sentence, with the re-entry limit in another', 
 test('ways that part and meet again are told once each, and so are the exits', () => {
   const text = describeWorkflow(everyNode, names)
   expect(text).toContain(
-    'call crm.example.com; if it answers (go on), if it does not (create the task "Tell the CRM about {{ guest.name }} by hand" for Duty manager, start the workflow "Welcome"); then if the status that "crm" answered is 200 or the variable threshold is less than 10 (for 50 % of the guests (send the e-mail',
+    'call crm.example.com; if it answers (go on), if it does not (create the task "Tell the CRM about {{ guest.name }} by hand" for Duty manager; then wait up to 4 hours; if the task is done (go on), if it is not (go on); then start the workflow "Welcome"); then if the status that "crm" answered is 200 or the variable threshold is less than 10 (for 50 % of the guests (send the e-mail',
   )
   expect(text).toContain(
     'wait up to 3 weeks; if an event comes from "till" and the event\'s spend is more than 0 (add the tag "regular", end), ' +
@@ -49,7 +49,7 @@ test('ways that part and meet again are told once each, and so are the exits', (
   expect(text).toContain(
     'A guest leaves at once when an event comes from "complaints" with the same bill_id and the event\'s open is true, or when the guest is not to be contacted.',
   )
-  for (const once of ['award 25 points', 'send the SMS', 'wait up to', 'call crm']) {
+  for (const once of ['award 25 points', 'send the SMS', 'wait up to 3', 'call crm']) {
     expect(text.split(once)).toHaveLength(2)
   }
 })

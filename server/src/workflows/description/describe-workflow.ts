@@ -109,6 +109,11 @@ function waysOf(node: WorkflowNode, names: Names): Way[] {
         })),
         { label: 'if nothing comes', next: node.timeout.next },
       ]
+    case 'wait_for_task':
+      return [
+        { label: `wait up to ${durationInWords(node.timeout.after)}; if the task is done`, next: node.next },
+        { label: 'if it is not', next: node.timeout.next },
+      ]
     case 'call_webhook':
       if (node.on_failure === undefined) return []
       return [

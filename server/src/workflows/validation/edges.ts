@@ -15,6 +15,11 @@ export function edges(node: WorkflowNode): Edge[] {
       return listed('ways', node.ways)
     case 'wait_for_event':
       return [...listed('events', node.events), { path: 'timeout.next', next: node.timeout.next }]
+    case 'wait_for_task':
+      return [
+        { path: 'next', next: node.next },
+        { path: 'timeout.next', next: node.timeout.next },
+      ]
     case 'call_webhook':
       return [{ path: 'next', next: node.next }, ...optional('on_failure', node.on_failure)]
     case 'wait':

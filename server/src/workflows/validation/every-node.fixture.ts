@@ -63,7 +63,14 @@ export const everyNode: WorkflowDefinition = {
       assignee: 'Duty manager',
       due: { amount: 1, unit: 'days' },
       notify: 'office@example.com',
+      next: 'seen',
+    },
+    {
+      id: 'seen',
+      type: 'wait_for_task',
+      tasks: ['task'],
       next: 'hand',
+      timeout: { after: { amount: 4, unit: 'hours' }, next: 'hand' },
     },
     {
       id: 'hand',

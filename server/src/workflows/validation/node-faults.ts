@@ -2,7 +2,7 @@ import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { isPhone } from '@millrace/contract/phone'
 import type { Fault } from './fault.ts'
 import type { Part } from './read-parts.ts'
-import type { Scopes } from './scope.ts'
+import type { Scope, Scopes } from './scope.ts'
 import { templateFaults } from './template-faults.ts'
 import { valueFaults } from './value-faults.ts'
 import { type OutboundChecks, webhookFaults } from './webhook-faults.ts'
@@ -16,6 +16,7 @@ export function nodeFaults(
   return nodes.flatMap(({ path, value: node }) =>
     [
       ...ownFaults(node, checks),
+      ...taskFaults(node, scopes.at(node.id)),
       ...valueFaults(node, scopes.at(node.id)),
       ...templateFaults(node, scopes.at(node.id)),
     ].map(fault => ({ ...fault, path: `${path}.${fault.path}`, node: node.id })),
@@ -45,6 +46,15 @@ function splitFaults({ ways }: NodeOf<'split'>): Fault[] {
   const sum = ways.reduce((total, { percent }) => total + percent, 0)
   if (sum === 100) return []
   return [{ path: 'ways', message: `The ways of a split are 100 percent together; these are ${sum}.` }]
+}
+
+function taskFaults(node: WorkflowNode, { tasks }: Scope): Fault[] {
+  if (node.type !== 'wait_for_task') return []
+  return node.tasks.flatMap((task, index) =>
+    tasks.has(task)
+      ? []
+      : [{ path: `tasks.${index}`, message: `No create_task node "${task}" comes before this one.` }],
+  )
 }
 
 function parameterFaults({ parameters = [] }: NodeOf<'start_workflow'>): Fault[] {

@@ -1,13 +1,16 @@
 import type { Scalar } from '@millrace/contract/condition'
 import type { FieldKind } from '@millrace/contract/condition/operators'
+import type { NodeType } from '@millrace/contract/node'
+import { nodesBefore } from './nodes-before.ts'
 import type { Parts } from './read-parts.ts'
-import { webhooksBefore } from './webhooks-before.ts'
 
 /** What conditions and templates can use in one part of a document, in addition to what is available everywhere. */
 export interface Scope {
   readonly variables: ReadonlyMap<string, FieldKind>
   /** Nodes that call a webhook and may have received an answer. */
   readonly webhooks: ReadonlySet<string>
+  /** Nodes that may have created a task. */
+  readonly tasks: ReadonlySet<string>
 }
 
 export interface Scopes {
@@ -20,20 +23,25 @@ export interface Scopes {
 export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
   const variables = new Map(declared.map(({ value }) => [value.key, kindOf(value.value)]))
   const all = nodes.map(part => part.value)
-  const everywhere = { variables, webhooks: new Set(all.filter(isWebhook).map(node => node.id)) }
+  const idsOf = (type: NodeType) => new Set(all.filter(node => node.type === type).map(node => node.id))
+  const everywhere = { variables, webhooks: idsOf('call_webhook'), tasks: idsOf('create_task') }
   // If some nodes cannot be read, the order of the nodes is unknown.
-  const before = whole ? webhooksBefore(all) : undefined
+  const webhooksBefore = whole ? nodesBefore(all, 'call_webhook') : undefined
+  const tasksBefore = whole ? nodesBefore(all, 'create_task') : undefined
   return {
-    trigger: { variables, webhooks: new Set() },
+    trigger: { variables, webhooks: new Set(), tasks: new Set() },
     exits: everywhere,
     at(nodeId) {
-      const webhooks = typeof nodeId === 'string' ? before?.get(nodeId) : undefined
-      return webhooks === undefined ? everywhere : { variables, webhooks }
+      if (typeof nodeId !== 'string') return everywhere
+      const { webhooks, tasks } = everywhere
+      return {
+        variables,
+        webhooks: webhooksBefore?.get(nodeId) ?? webhooks,
+        tasks: tasksBefore?.get(nodeId) ?? tasks,
+      }
     },
   }
 }
-
-const isWebhook = (node: { type: string }) => node.type === 'call_webhook'
 
 function kindOf(value: Scalar): FieldKind {
   if (typeof value === 'string') return 'text'

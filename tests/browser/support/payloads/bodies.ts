@@ -138,7 +138,7 @@ export function documentWithPlaces(words: DocumentWords): object {
         else: id('reply'),
       },
       {
-        ...common('call', 'done'),
+        ...common('call', 'seen'),
         type: 'call_webhook',
         url: `https://example.com/${plainPlace}`,
         method: 'POST',
@@ -161,6 +161,12 @@ export function documentWithPlaces(words: DocumentWords): object {
           { name: 'yes_no', value: { yes_no: { field: `event.parameters.${X}` } } },
         ],
         on_failure: id('done'),
+      },
+      {
+        ...common('seen', 'done'),
+        type: 'wait_for_task',
+        tasks: [id('task')],
+        timeout: { after: { amount: 4, unit: 'hours' }, next: id('done') },
       },
       {
         ...common('reply'),

@@ -48,6 +48,7 @@ const icons: Record<NodeType | typeof TRIGGER, IconName> = {
   split: 'fork',
   wait: 'clock',
   wait_for_event: 'clock',
+  wait_for_task: 'clock',
   end: 'flag',
 }
 

@@ -36,6 +36,8 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
         ),
         connection('timeout', 'In time: none', node.timeout.next),
       ]
+    case 'wait_for_task':
+      return [connection('next', 'Done', node.next), connection('timeout', 'Not in time', node.timeout.next)]
     case 'call_webhook':
       return [
         connection('next', node.on_failure === undefined ? '' : 'Taken', node.next),
@@ -54,7 +56,7 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
 /** The step with one connection changed to another target. */
 export function withConnection(node: WorkflowNode, handle: string, target: string): WorkflowNode {
   const [name = '', place] = handle.split('.')
-  if (name === 'timeout' && node.type === 'wait_for_event') {
+  if (name === 'timeout' && (node.type === 'wait_for_event' || node.type === 'wait_for_task')) {
     return { ...node, timeout: { ...node.timeout, next: target } }
   }
   if (place === undefined) return { ...node, [name]: target } as WorkflowNode

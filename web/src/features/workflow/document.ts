@@ -44,6 +44,8 @@ function isShowable(node: unknown): boolean {
   const list = lists[node.type]
   if (list !== undefined && !areObjects(node[list])) return false
   if (node.type === 'wait_for_event') return isObject(node.timeout) && isObject(node.timeout.after)
+  if (node.type === 'wait_for_task')
+    return Array.isArray(node.tasks) && isObject(node.timeout) && isObject(node.timeout.after)
   if (node.type === 'award_points') return namesField(node.points)
   if (node.type === 'call_webhook') return !Array.isArray(node.body) || node.body.every(isBodyField)
   if (node.type === 'update_guest') return (node.changes as Record<string, unknown>[]).every(isUpdate)

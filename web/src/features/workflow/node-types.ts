@@ -76,6 +76,12 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
     about: 'The first that comes decides, within a time.',
     fresh: { events: [{ source: 'till' }], timeout: { after: { amount: 7, unit: 'days' } } },
   },
+  wait_for_task: {
+    kind: 'wait',
+    name: 'Wait for a task',
+    about: 'Until it is done, within a time.',
+    fresh: { tasks: [], timeout: { after: { amount: 4, unit: 'hours' } } },
+  },
   end: { kind: 'end', name: 'End', about: 'The way ends here.', fresh: { outcome: 'success' } },
 }
 
@@ -115,6 +121,8 @@ export function gistOf(node: WorkflowNode): string {
       return waitInWords(node.until)
     case 'wait_for_event':
       return node.events.map(({ source }) => source ?? 'without a source').join(' or ')
+    case 'wait_for_task':
+      return node.tasks.join(' or ')
     case 'end':
       return node.reason || node.outcome
   }

@@ -11,6 +11,7 @@ import type { NodeFormProps } from './panel-context.ts'
 import { SendEmailForm } from './SendEmailForm.tsx'
 import { StartWorkflowForm } from './StartWorkflowForm.tsx'
 import { WaitForEventForm, WaitForm } from './WaitForms.tsx'
+import { WaitForTaskForm } from './WaitForTaskForm.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 
 type Form<T extends NodeType> = FunctionComponent<NodeFormProps<NodeOf<T>>>
@@ -86,6 +87,7 @@ const forms: { [T in NodeType]: Form<T> } = {
   split: SplitForm,
   wait: WaitForm,
   wait_for_event: WaitForEventForm,
+  wait_for_task: WaitForTaskForm,
   end: EndForm,
 }
 

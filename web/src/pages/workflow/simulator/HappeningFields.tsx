@@ -2,6 +2,7 @@ import type { Happening } from '@millrace/contract/simulation'
 import { DurationField } from '../../../components/form/DurationField.tsx'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
 import { DateTimeField } from '../panel/DateTimeField.tsx'
 import { EventFields } from './EventFields.tsx'
 import { GuestForm } from './GuestFields.tsx'
@@ -14,6 +15,7 @@ const kinds: readonly { value: HappeningKind; label: string }[] = [
   { value: 'to', label: 'Time passes until a moment' },
   { value: 'event', label: 'Another event of the guest’s comes' },
   { value: 'guest', label: 'The guest changes' },
+  { value: 'task', label: 'A task is done' },
 ]
 
 const MOST = 200
@@ -59,6 +61,18 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
   }
   if ('guest' in happening) {
     return <GuestForm change value={happening.guest} onChange={guest => onChange({ guest })} />
+  }
+  if ('task' in happening) {
+    return (
+      <TextField
+        label="Step that created it"
+        name="task"
+        maxLength={64}
+        note="Its id, as in create_task_1."
+        value={happening.task}
+        onChange={task => onChange({ ...happening, task })}
+      />
+    )
   }
   const { advance } = happening
   if (typeof advance === 'string') return null

@@ -40,11 +40,12 @@ export function toKept({ guest, event, ...rest }: SimulationScript, now: Date): 
   return { start_at: now.toISOString(), ...rest, guest, event }
 }
 
-export type HappeningKind = 'by' | 'next' | 'end' | 'to' | 'event' | 'guest'
+export type HappeningKind = 'by' | 'next' | 'end' | 'to' | 'event' | 'guest' | 'task'
 
 export function kindOf(happening: Happening): HappeningKind {
   if ('event' in happening) return 'event'
   if ('guest' in happening) return 'guest'
+  if ('task' in happening) return 'task'
   const { advance } = happening
   if (typeof advance === 'string') return advance
   return 'by' in advance ? 'by' : 'to'
@@ -60,6 +61,8 @@ export function freshHappening(kind: HappeningKind, now: Date): Happening {
       return { event: { source: null } }
     case 'guest':
       return { guest: {} }
+    case 'task':
+      return { task: '' }
     default:
       return { advance: kind }
   }

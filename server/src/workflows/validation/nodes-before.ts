@@ -1,9 +1,12 @@
-import type { WorkflowNode } from '@millrace/contract/node'
+import type { NodeType, WorkflowNode } from '@millrace/contract/node'
 import { edges } from './edges.ts'
 import { lastFirst } from './last-first.ts'
 
-/** For each node, the webhooks that may have been called when a run arrives there: those on some way to it. */
-export function webhooksBefore(nodes: readonly WorkflowNode[]): ReadonlyMap<string, ReadonlySet<string>> {
+/** For each node, those of a type that a run may have taken when it arrives there: those on some way to it. */
+export function nodesBefore(
+  nodes: readonly WorkflowNode[],
+  type: NodeType,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const before = new Map(nodes.map(node => [node.id, new Set<string>()]))
   const firstFirst = lastFirst(byId).reverse()
@@ -15,7 +18,7 @@ export function webhooksBefore(nodes: readonly WorkflowNode[]): ReadonlyMap<stri
   /** Whether a node behind this one got a new entry. */
   function passOn(node: WorkflowNode): boolean {
     const known = before.get(node.id) as Set<string>
-    const passed = node.type === 'call_webhook' ? new Set([...known, node.id]) : known
+    const passed = node.type === type ? new Set([...known, node.id]) : known
     let changed = false
     for (const { next } of edges(node)) {
       const there = before.get(next)

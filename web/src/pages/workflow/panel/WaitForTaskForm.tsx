@@ -1,0 +1,42 @@
+import type { NodeOf } from '@millrace/contract/node'
+import { DurationField } from '../../../components/form/DurationField.tsx'
+import { Rows } from '../../../components/form/Rows.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { nameOf } from '../../../features/workflow/node-types.ts'
+import type { NodeFormProps } from './panel-context.ts'
+
+/** Which tasks of the workflow the run waits for, and how long. */
+export function WaitForTaskForm({ node, onNode, document }: NodeFormProps<NodeOf<'wait_for_task'>>) {
+  const created = document.nodes.filter(({ type }) => type === 'create_task')
+  const choices = (task: string) => [
+    ...(created.some(({ id }) => id === task) ? [] : [{ value: task, label: task || 'Choose one' }]),
+    ...created.map(one => ({ value: one.id, label: `${nameOf(one)} (${one.id})` })),
+  ]
+  return (
+    <>
+      <Rows
+        what="Task"
+        rows={node.tasks}
+        fewest={1}
+        most={5}
+        fresh={() => created.find(({ id }) => !node.tasks.includes(id))?.id ?? ''}
+        onChange={tasks => onNode({ ...node, tasks })}
+      >
+        {(task, change) => (
+          <SelectField
+            label="Created by"
+            name="task"
+            value={task}
+            choices={choices(task)}
+            onChange={chosen => change(chosen)}
+          />
+        )}
+      </Rows>
+      <DurationField
+        label="Wait at most"
+        value={node.timeout.after}
+        onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
+      />
+    </>
+  )
+}
