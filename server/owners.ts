@@ -11,7 +11,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   runs: ['daily_usage'],
   messages: ['messages', 'message_attempts'],
   tasks: ['tasks'],
-  guests: ['guests', 'guest_tags', 'guest_edits', 'consent_changes', 'points_entries'],
+  guests: ['guests', 'guest_identifiers', 'guest_tags', 'guest_edits', 'consent_changes', 'points_entries'],
   erasure: ['erasures'],
   events: ['events', 're_entries', 'loop_alerts'],
   idempotency: ['idempotent_answers'],

@@ -86,8 +86,11 @@ CREATE TABLE consent_changes (
   how text NOT NULL,
   actor text,
   reason text,
+  stated_at timestamp with time zone,
+  stated_where text,
+  stated_words text,
   CONSTRAINT consent_changes_field_check CHECK ((field = ANY (ARRAY['email_consent'::text, 'sms_consent'::text, 'do_not_contact'::text]))),
-  CONSTRAINT consent_changes_how_check CHECK ((how = ANY (ARRAY['registered'::text, 'workflow'::text, 'member'::text, 'guest'::text]))),
+  CONSTRAINT consent_changes_how_check CHECK ((how = ANY (ARRAY['registered'::text, 'workflow'::text, 'member'::text, 'guest'::text, 'integration'::text]))),
   CONSTRAINT consent_changes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   CONSTRAINT consent_changes_pkey PRIMARY KEY (organisation_id, guest_id, id)
 );
@@ -173,6 +176,23 @@ CREATE POLICY engine ON guest_edits TO millrace_engine USING true;
 CREATE POLICY tenant ON guest_edits TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT ON guest_edits TO millrace_tenant;
 
+CREATE TABLE guest_identifiers (
+  organisation_id uuid NOT NULL,
+  type text NOT NULL,
+  system text DEFAULT ''::text NOT NULL,
+  value text NOT NULL,
+  guest_id uuid NOT NULL,
+  added_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT guest_identifiers_check CHECK (((system = ''::text) OR (type = 'external_id'::text))),
+  CONSTRAINT guest_identifiers_type_check CHECK ((type = ANY (ARRAY['email'::text, 'phone'::text, 'external_id'::text]))),
+  CONSTRAINT guest_identifiers_pkey PRIMARY KEY (organisation_id, type, system, value)
+);
+CREATE INDEX guest_identifiers_by_guest ON millrace.guest_identifiers USING btree (organisation_id, guest_id);
+ALTER TABLE guest_identifiers FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_identifiers TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_identifiers TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT ON guest_identifiers TO millrace_tenant;
+
 CREATE TABLE guest_tags (
   organisation_id uuid NOT NULL,
   tag text NOT NULL,
@@ -219,6 +239,9 @@ CREATE INDEX guests_by_phone ON millrace.guests USING btree (organisation_id, ph
 CREATE UNIQUE INDEX guests_external_id ON millrace.guests USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE TRIGGER consent_changed AFTER UPDATE OF email_consent, sms_consent, do_not_contact ON millrace.guests FOR EACH ROW WHEN ((((old.email_consent IS DISTINCT FROM new.email_consent) OR (old.sms_consent IS DISTINCT FROM new.sms_consent)) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact))) EXECUTE FUNCTION record_consent();
 CREATE TRIGGER consent_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.email_consent OR new.sms_consent OR new.do_not_contact)) EXECUTE FUNCTION record_consent();
+CREATE TRIGGER identifiers_changed BEFORE UPDATE OF email, phone, external_id ON millrace.guests FOR EACH ROW WHEN ((((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION keep_identifiers();
+CREATE TRIGGER identifiers_given BEFORE INSERT ON millrace.guests FOR EACH ROW WHEN (((new.email IS NOT NULL) OR (new.phone IS NOT NULL) OR (new.external_id IS NOT NULL))) EXECUTE FUNCTION keep_identifiers();
+CREATE TRIGGER identifiers_gone AFTER DELETE ON millrace.guests FOR EACH ROW EXECUTE FUNCTION forget_identifiers();
 CREATE TRIGGER tags_changed AFTER UPDATE OF tags ON millrace.guests FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION keep_guest_tags();
 CREATE TRIGGER tags_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION keep_guest_tags();
 CREATE TRIGGER tags_gone AFTER DELETE ON millrace.guests FOR EACH ROW WHEN ((old.tags <> '{}'::text[])) EXECUTE FUNCTION keep_guest_tags();
@@ -766,6 +789,8 @@ CREATE TABLE venues (
   opening_hours jsonb,
   variables jsonb DEFAULT '{}'::jsonb NOT NULL,
   paused boolean DEFAULT false NOT NULL,
+  country text,
+  CONSTRAINT venues_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT venues_serial_check CHECK (((length(serial) >= 1) AND (length(serial) <= 12))),
   CONSTRAINT venues_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT venues_pkey PRIMARY KEY (organisation_id, serial)
@@ -960,6 +985,19 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION millrace.forget_identifiers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM guest_identifiers WHERE organisation_id = OLD.organisation_id AND guest_id = OLD.id;
+  PERFORM pass_identifiers(OLD);
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION millrace.forget_member_of_nothing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -984,6 +1022,13 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION millrace.identifier_value(p_type text, p_value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE p_type WHEN 'email'::text THEN lower(p_value) ELSE p_value END
+;
+
 CREATE OR REPLACE FUNCTION millrace.keep_guest_tags()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1002,6 +1047,39 @@ BEGIN
     ON CONFLICT DO NOTHING;
   END IF;
   RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.keep_identifiers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    DELETE FROM guest_identifiers
+    WHERE organisation_id = OLD.organisation_id AND guest_id = OLD.id AND system = '' AND (
+      (type = 'email' AND value = OLD.email_key AND OLD.email_key IS DISTINCT FROM identifier_value('email', NEW.email))
+      OR (type = 'phone' AND value = OLD.phone AND OLD.phone IS DISTINCT FROM NEW.phone)
+      OR (type = 'external_id' AND value = OLD.external_id AND OLD.external_id IS DISTINCT FROM NEW.external_id));
+    PERFORM pass_identifiers(OLD);
+  END IF;
+  INSERT INTO guest_identifiers (organisation_id, type, value, guest_id)
+  SELECT NEW.organisation_id, type, identifier_value(type, value), NEW.id
+  FROM (VALUES (1, 'email', NEW.email), (2, 'external_id', NEW.external_id), (3, 'phone', NEW.phone))
+    AS own (place, type, value)
+  WHERE value IS NOT NULL
+  ORDER BY place
+  ON CONFLICT DO NOTHING;
+  IF NEW.external_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM guest_identifiers
+    WHERE organisation_id = NEW.organisation_id AND type = 'external_id' AND system = '' AND value = NEW.external_id
+      AND guest_id = NEW.id)
+  THEN
+    RAISE unique_violation USING MESSAGE = 'another guest has this external_id', CONSTRAINT = 'guests_external_id';
+  END IF;
+  RETURN NEW;
 END $function$
 ;
 
@@ -1039,6 +1117,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION millrace.pass_identifiers(p_guest guests)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO guest_identifiers (organisation_id, type, value, guest_id)
+  (SELECT organisation_id, 'email', email_key, id FROM guests
+   WHERE organisation_id = p_guest.organisation_id AND email_key = p_guest.email_key AND id <> p_guest.id
+   ORDER BY id LIMIT 1)
+  UNION ALL
+  (SELECT organisation_id, 'phone', phone, id FROM guests
+   WHERE organisation_id = p_guest.organisation_id AND phone_key = p_guest.phone AND id <> p_guest.id
+   ORDER BY id LIMIT 1)
+  ON CONFLICT DO NOTHING;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION millrace.record_consent()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1048,16 +1142,34 @@ AS $function$
 DECLARE
   v_by jsonb := nullif(current_setting('millrace.changed_by', true), '')::jsonb;
 BEGIN
-  INSERT INTO consent_changes (organisation_id, guest_id, field, value, how, actor, reason)
+  INSERT INTO consent_changes
+    (organisation_id, guest_id, field, value, how, actor, reason, stated_at, stated_where, stated_words)
   SELECT NEW.organisation_id, NEW.id, field, after,
          coalesce(v_by ->> 'how', CASE TG_OP WHEN 'INSERT' THEN 'registered' ELSE 'workflow' END), v_by ->> 'actor',
-         v_by ->> 'reason'
+         v_by ->> 'reason', (v_by #>> ARRAY['stated', field, 'at'])::timestamptz,
+         v_by #>> ARRAY['stated', field, 'where'], v_by #>> ARRAY['stated', field, 'words']
   FROM (VALUES ('email_consent', OLD.email_consent, NEW.email_consent),
                ('sms_consent', OLD.sms_consent, NEW.sms_consent),
                ('do_not_contact', OLD.do_not_contact, NEW.do_not_contact)) AS c (field, before, after)
   WHERE after <> coalesce(before, false);
   RETURN NULL;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.record_refusal(p_guest_id uuid, p_field text, p_by jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+  INSERT INTO consent_changes
+    (organisation_id, guest_id, field, value, how, actor, stated_at, stated_where, stated_words)
+  SELECT organisation_id, id, p_field, false, p_by ->> 'how', p_by ->> 'actor',
+         (p_by #>> ARRAY['stated', p_field, 'at'])::timestamptz,
+         p_by #>> ARRAY['stated', p_field, 'where'], p_by #>> ARRAY['stated', p_field, 'words']
+  FROM guests
+  WHERE organisation_id = current_setting('millrace.organisation_id')::uuid AND id = p_guest_id;
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION millrace.refuse_change()

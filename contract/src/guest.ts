@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { AnyObject, ListLinks, nullable, Timestamp, Uuid } from './common.ts'
+import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 import { Parameters } from './event.ts'
+import { GivenIdentifier, Identifier, PlainIdentifier } from './identifier.ts'
 import { phonePattern } from './phone.ts'
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
@@ -52,6 +53,87 @@ export const GuestChange = Type.Object(guestFields, {
 })
 export type GuestChange = Static<typeof GuestChange>
 
+const closed = { additionalProperties: false } as const
+
+/** A consent is worth what can be shown of it: when it was given, where, and in which words. */
+export const ConsentStatement = Type.Object(
+  {
+    given: Type.Boolean({ description: 'false: a refusal, which no later request makes a consent.' }),
+    at: Type.String({ format: 'date-time', description: 'When the guest said so; not in the future.' }),
+    where: Type.Optional(nullable(text(200), 'Such as the form or the venue. Required where it was given.')),
+    words: Type.Optional(nullable(text(2_000), 'What the guest agreed to. Required where it was given.')),
+  },
+  closed,
+)
+export type ConsentStatement = Static<typeof ConsentStatement>
+
+export const Consent = Type.Object(
+  {
+    email: Type.Optional(nullable(ConsentStatement)),
+    sms: Type.Optional(nullable(ConsentStatement)),
+  },
+  closed,
+)
+export type Consent = Static<typeof Consent>
+
+const serial = nullable(
+  Type.String({ minLength: 1, maxLength: 12 }),
+  'The venue by whose country phone numbers are read that have no country code. Default: that of the organisation.',
+)
+
+/** What is absent or null stays as it is. */
+export const GuestRecord = Type.Object(
+  {
+    identifiers: Type.Array(GivenIdentifier, {
+      minItems: 1,
+      maxItems: 20,
+      description: 'In the order in which they are tried: the first that a guest has decides.',
+    }),
+    serial: Type.Optional(serial),
+    name: Type.Optional(nullable(text(200))),
+    do_not_contact: Type.Optional(nullable(Type.Boolean())),
+    tags: Type.Optional(nullable(Tags, 'Replaced as a whole.')),
+    attributes: Type.Optional(nullableParameters),
+    consent: Type.Optional(nullable(Consent)),
+  },
+  {
+    $id: 'GuestRecord',
+    title: 'A guest to find or to create',
+    ...closed,
+    examples: [
+      {
+        identifiers: [
+          { type: 'external_id', system: 'toast', value: '8813-22' },
+          { type: 'email', value: 'ada@example.com' },
+        ],
+        name: 'Ada Byron',
+      },
+    ],
+  },
+)
+export type GuestRecord = Static<typeof GuestRecord>
+
+/** Named fields change, the others stay; null removes what can be removed. */
+export const GuestPatch = Type.Object(
+  {
+    external_id: guestFields.external_id,
+    name: guestFields.name,
+    email: guestFields.email,
+    phone: Type.Optional(
+      nullable(text(50), 'E.164, or as it is dialled in the country of the venue or the organisation.'),
+    ),
+    serial: Type.Optional(serial),
+    do_not_contact: guestFields.do_not_contact,
+    tags: guestFields.tags,
+    attributes: guestFields.attributes,
+    consent: Type.Optional(nullable(Consent)),
+    add_identifiers: Type.Optional(nullable(Type.Array(GivenIdentifier, { maxItems: 20 }))),
+    remove_identifiers: Type.Optional(nullable(Type.Array(GivenIdentifier, { maxItems: 20 }))),
+  },
+  { $id: 'GuestPatch', title: 'What changes about a guest', ...closed, minProperties: 1 },
+)
+export type GuestPatch = Static<typeof GuestPatch>
+
 export const PointsAdjustment = Type.Object(
   {
     /** A negative number removes points. */
@@ -92,3 +174,45 @@ export const GuestList = Type.Object(
   { data: Type.Array(Guest), links: ListLinks },
   { $id: 'GuestList', title: 'A page of guests' },
 )
+
+const identifiers = Type.Array(Identifier, { description: 'All that the guest is known by.' })
+
+export const IdentifiedGuest = Type.Object(
+  { message: Type.String(), guest: Guest, identifiers },
+  { $id: 'IdentifiedGuest', title: 'A guest, and what they are known by' },
+)
+export type IdentifiedGuest = Static<typeof IdentifiedGuest>
+
+export const HeldByAnother = Type.Object(
+  { identifier: Identifier, organisation_registration_id: Uuid },
+  { $id: 'HeldByAnother', title: 'An identifier that another guest has' },
+)
+export type HeldByAnother = Static<typeof HeldByAnother>
+
+const outcome = {
+  refusals_kept: Type.Array(words(['email_consent', 'sms_consent', 'do_not_contact']), {
+    description: 'The guest refused these before, so they were not changed.',
+  }),
+  not_added: Type.Array(HeldByAnother, {
+    description: 'Identifiers that belong to another guest, who may be the same person.',
+  }),
+}
+
+export const GuestRecorded = Type.Object(
+  {
+    message: Type.String(),
+    created: Type.Boolean({ description: 'false: the guest was there already.' }),
+    found_by: nullable(PlainIdentifier, 'The identifier that decided; null for a new guest.'),
+    guest: Guest,
+    identifiers,
+    ...outcome,
+  },
+  { $id: 'GuestRecorded', title: 'A guest that was found or created' },
+)
+export type GuestRecorded = Static<typeof GuestRecorded>
+
+export const GuestPatched = Type.Object(
+  { message: Type.String(), guest: Guest, identifiers, ...outcome },
+  { $id: 'GuestPatched', title: 'A guest that was changed' },
+)
+export type GuestPatched = Static<typeof GuestPatched>

@@ -8,3 +8,6 @@ export const phonePattern = '^\\+[1-9][0-9]{5,14}$'
 const phone = new RegExp(phonePattern)
 
 export const isPhone = (text: string): boolean => phone.test(text)
+
+/** ISO 3166, as GB. Whether the country has phone numbers is known to the server, which has the numbering plans. */
+export const countryPattern = '^[A-Z]{2}$'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Duration, QuietHours } from './calendar.ts'
 import { nullable, words } from './common.ts'
-import { phonePattern } from './phone.ts'
+import { countryPattern, phonePattern } from './phone.ts'
 
 /**
  * Settings that apply to every run of an organisation. Secrets are not among them: they are sealed and never shown
@@ -61,6 +61,8 @@ export const OrganisationSettings = Type.Object(
     /** For guests and runs without a venue. */
     time_zone: Type.String({ minLength: 1, maxLength: 64 }),
     locale: Type.String({ minLength: 2, maxLength: 35 }),
+    /** By whose rules phone numbers without a country code are read. Absent or null: such a number is refused. */
+    country: Type.Optional(nullable(Type.String({ pattern: countryPattern }))),
     quiet_hours: Type.Array(QuietHours, { maxItems: 10 }),
     caps: Type.Array(FrequencyCap, { maxItems: 10 }),
     /** Days are those of the organisation's time zone. null: no limit. */

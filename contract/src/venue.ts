@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { OpeningHours } from './calendar.ts'
 import { ListLinks, nullable, Timestamp } from './common.ts'
 import { Scalar } from './condition.ts'
+import { countryPattern } from './phone.ts'
 
 export const Venue = Type.Object(
   {
@@ -27,6 +28,8 @@ const settable = {
   time_zone: text(64),
   /** null: the organisation's. */
   locale: nullable(Type.String({ minLength: 2, maxLength: 35 })),
+  /** By whose rules phone numbers without a country code are read. null: the organisation's. */
+  country: nullable(Type.String({ pattern: countryPattern })),
   /** null: not known, so it counts as always open. */
   opening_hours: Type.Union([OpeningHours, Type.Null()]),
   /** For templates and conditions: venue.variables.<key>. */

@@ -8,7 +8,18 @@ import {
   SkipReason,
   StartedRun,
 } from '@millrace/contract/event'
-import { Guest, GuestAnswer, NewGuest } from '@millrace/contract/guest'
+import {
+  Guest,
+  GuestAnswer,
+  GuestPatch,
+  GuestPatched,
+  GuestRecord,
+  GuestRecorded,
+  HeldByAnother,
+  IdentifiedGuest,
+  NewGuest,
+} from '@millrace/contract/guest'
+import { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
 import type { Operation } from '@millrace/contract/operations/operation'
 import { v1 } from '@millrace/contract/operations/v1'
 import { RunAnswer, RunOutcome, RunRequest, RunStatus, RunTrigger, WorkflowRun } from '@millrace/contract/run'
@@ -49,6 +60,14 @@ const published = {
   NewGuest,
   GuestAnswer,
   Guest,
+  GivenIdentifier,
+  Identifier,
+  IdentifiedGuest,
+  GuestRecord,
+  GuestRecorded,
+  GuestPatch,
+  GuestPatched,
+  HeldByAnother,
   Venue,
   ErrorCode: { enum: Object.keys(errorCatalogue), title: 'Why a workflow endpoint said no' },
   OAuthErrorCode: { ...OAuthErrorCode, title: 'Why the token endpoint said no' },

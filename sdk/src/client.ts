@@ -6,6 +6,8 @@ import { checkOptions, type MillraceOptions } from './options.ts'
 import { createTokens } from './tokens.ts'
 import type {
   Guest,
+  GuestPatch,
+  GuestRecord,
   IncomingEvent,
   NewGuest,
   RunAnswer,
@@ -28,6 +30,10 @@ export interface WorkflowQuery extends PageQuery {
 
 export interface GuestQuery extends PageQuery {
   external_id?: string | undefined
+  /** Whose id `external_id` is. Default: your own. */
+  system?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
 }
 
 export interface VenueQuery extends PageQuery {}
@@ -92,6 +98,12 @@ const guestsOf = (call: Call) => ({
   /** Registers a guest once, even where a response is lost and the request is repeated. */
   create: (guest: NewGuest, options?: PostOptions) =>
     operate(call, 'createGuest', { ids: {}, body: guest }, options),
+  /** Finds a guest by identifiers, in their order, or creates one. Repeating it changes nothing. */
+  put: (guest: GuestRecord, options?: CallOptions) =>
+    operate(call, 'recordGuest', { ids: {}, body: guest }, options),
+  /** Changes the named fields; the others stay. */
+  patch: (guestId: string, change: GuestPatch, options?: CallOptions) =>
+    operate(call, 'patchGuest', { ids: { id: guestId }, body: change }, options),
 })
 
 const venuesOf = (call: Call) => ({

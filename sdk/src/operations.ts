@@ -4,6 +4,11 @@ import type {
   EventAnswer,
   Guest,
   GuestAnswer,
+  GuestPatch,
+  GuestPatched,
+  GuestRecord,
+  GuestRecorded,
+  IdentifiedGuest,
   IncomingEvent,
   NewGuest,
   RunAnswer,
@@ -23,8 +28,10 @@ export const operations = {
   getWorkflowRun: { method: 'GET', path: '/v1/workflows/:workflowId/workflow-runs/:runId' },
   cancelWorkflowRun: { method: 'POST', path: '/v1/workflows/:workflowId/workflow-runs/:runId/cancel' },
   createGuest: { method: 'POST', path: '/v1/guests' },
+  recordGuest: { method: 'PUT', path: '/v1/guests' },
   listGuests: { method: 'GET', path: '/v1/guests' },
   getGuest: { method: 'GET', path: '/v1/guests/:id' },
+  patchGuest: { method: 'PATCH', path: '/v1/guests/:id' },
   listVenues: { method: 'GET', path: '/v1/venues' },
 } as const
 
@@ -90,6 +97,11 @@ export interface Messages {
     body: NewGuest
     answer: GuestAnswer
   }
+  recordGuest: {
+    query: Record<never, never>
+    body: GuestRecord
+    answer: GuestRecorded
+  }
   listGuests: {
     query: {
       /** Rows a page, 1 to 100. Default 50. */
@@ -97,6 +109,12 @@ export interface Messages {
       /** From links.next. */
       cursor?: string
       external_id?: string
+      /** Whose id `external_id` is. Default: your own. */
+      system?: string
+      /** In any case. */
+      email?: string
+      /** In E.164, or as it is dialled in the country of the organisation. */
+      phone?: string
     }
     body: undefined
     row: Guest
@@ -104,7 +122,12 @@ export interface Messages {
   getGuest: {
     query: Record<never, never>
     body: undefined
-    answer: GuestAnswer
+    answer: IdentifiedGuest
+  }
+  patchGuest: {
+    query: Record<never, never>
+    body: GuestPatch
+    answer: GuestPatched
   }
   listVenues: {
     query: {

@@ -184,6 +184,144 @@ export interface Guest {
   updated_at: string
 }
 
+/** Something a guest is known by. */
+export interface GivenIdentifier {
+  type: 'email' | 'phone' | 'external_id'
+  /** An e-mail address, in any case; a phone number, in E.164 or as it is dialled in the country of the venue or the organisation; or the id of the guest in a system. */
+  value: string
+  /** For an external_id: the system whose id it is, such as toast; lower-case letters, digits, dots, hyphens and underscores. Without it the id is your own, as in external_id of a guest. */
+  system?: string | null
+}
+
+/** Something a guest is known by, normalised. */
+export interface Identifier {
+  type: 'email' | 'phone' | 'external_id'
+  value: string
+  /** For an external_id: the system whose id it is, such as toast; lower-case letters, digits, dots, hyphens and underscores. Without it the id is your own, as in external_id of a guest. */
+  system: string | null
+}
+
+/** A guest, and what they are known by. */
+export interface IdentifiedGuest {
+  message: string
+  guest: Guest
+  /** All that the guest is known by. */
+  identifiers: Identifier[]
+}
+
+/** A guest to find or to create. */
+export interface GuestRecord {
+  /** In the order in which they are tried: the first that a guest has decides. */
+  identifiers: GivenIdentifier[]
+  /** The venue by whose country phone numbers are read that have no country code. Default: that of the organisation. */
+  serial?: string | null
+  name?: string | null
+  do_not_contact?: boolean | null
+  /** Replaced as a whole. */
+  tags?: string[] | null
+  attributes?: Record<string, string | number | boolean | null> | null
+  consent?: {
+    email?: {
+      /** false: a refusal, which no later request makes a consent. */
+      given: boolean
+      /** When the guest said so; not in the future. */
+      at: string
+      /** Such as the form or the venue. Required where it was given. */
+      where?: string | null
+      /** What the guest agreed to. Required where it was given. */
+      words?: string | null
+    } | null
+    sms?: {
+      /** false: a refusal, which no later request makes a consent. */
+      given: boolean
+      /** When the guest said so; not in the future. */
+      at: string
+      /** Such as the form or the venue. Required where it was given. */
+      where?: string | null
+      /** What the guest agreed to. Required where it was given. */
+      words?: string | null
+    } | null
+  } | null
+}
+
+/** A guest that was found or created. */
+export interface GuestRecorded {
+  message: string
+  /** false: the guest was there already. */
+  created: boolean
+  /** The identifier that decided; null for a new guest. */
+  found_by: {
+    type: 'email' | 'phone' | 'external_id'
+    value: string
+    /** For an external_id: the system whose id it is, such as toast; lower-case letters, digits, dots, hyphens and underscores. Without it the id is your own, as in external_id of a guest. */
+    system: string | null
+  } | null
+  guest: Guest
+  /** All that the guest is known by. */
+  identifiers: Identifier[]
+  /** The guest refused these before, so they were not changed. */
+  refusals_kept: Array<'email_consent' | 'sms_consent' | 'do_not_contact'>
+  /** Identifiers that belong to another guest, who may be the same person. */
+  not_added: HeldByAnother[]
+}
+
+/** What changes about a guest. */
+export interface GuestPatch {
+  /** Your own id of the person; unique in your organisation. */
+  external_id?: string | null
+  name?: string | null
+  email?: string | null
+  /** E.164, or as it is dialled in the country of the venue or the organisation. */
+  phone?: string | null
+  /** The venue by whose country phone numbers are read that have no country code. Default: that of the organisation. */
+  serial?: string | null
+  do_not_contact?: boolean
+  tags?: string[]
+  attributes?: Record<string, string | number | boolean | null>
+  consent?: {
+    email?: {
+      /** false: a refusal, which no later request makes a consent. */
+      given: boolean
+      /** When the guest said so; not in the future. */
+      at: string
+      /** Such as the form or the venue. Required where it was given. */
+      where?: string | null
+      /** What the guest agreed to. Required where it was given. */
+      words?: string | null
+    } | null
+    sms?: {
+      /** false: a refusal, which no later request makes a consent. */
+      given: boolean
+      /** When the guest said so; not in the future. */
+      at: string
+      /** Such as the form or the venue. Required where it was given. */
+      where?: string | null
+      /** What the guest agreed to. Required where it was given. */
+      words?: string | null
+    } | null
+  } | null
+  add_identifiers?: GivenIdentifier[] | null
+  remove_identifiers?: GivenIdentifier[] | null
+}
+
+/** A guest that was changed. */
+export interface GuestPatched {
+  message: string
+  guest: Guest
+  /** All that the guest is known by. */
+  identifiers: Identifier[]
+  /** The guest refused these before, so they were not changed. */
+  refusals_kept: Array<'email_consent' | 'sms_consent' | 'do_not_contact'>
+  /** Identifiers that belong to another guest, who may be the same person. */
+  not_added: HeldByAnother[]
+}
+
+/** An identifier that another guest has. */
+export interface HeldByAnother {
+  identifier: Identifier
+  organisation_registration_id: string
+}
+
 /** Venue. */
 export interface Venue {
   serial: string

@@ -204,6 +204,7 @@ test('who is erased is nowhere any more, and what is counted stays', async () =>
   for (const table of [
     'guests',
     'guest_tags',
+    'guest_identifiers',
     'consent_changes',
     'guest_edits',
     'events',

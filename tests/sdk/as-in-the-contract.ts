@@ -8,7 +8,17 @@ import type {
   SkipReason,
   StartedRun,
 } from '@millrace/contract/event'
-import type { Guest, NewGuest } from '@millrace/contract/guest'
+import type {
+  Guest,
+  GuestPatch,
+  GuestPatched,
+  GuestRecord,
+  GuestRecorded,
+  HeldByAnother,
+  IdentifiedGuest,
+  NewGuest,
+} from '@millrace/contract/guest'
+import type { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
 import type {
   RunAnswer,
   RunOutcome,
@@ -47,6 +57,14 @@ export type AsInTheContract = AllTrue<
     Agree<client.WorkflowStatus, WorkflowStatus>,
     Agree<client.NewGuest, NewGuest>,
     Agree<client.Guest, Guest>,
+    Agree<client.GivenIdentifier, GivenIdentifier>,
+    Agree<client.Identifier, Identifier>,
+    Agree<client.IdentifiedGuest, IdentifiedGuest>,
+    Agree<client.GuestRecord, GuestRecord>,
+    Agree<client.GuestRecorded, GuestRecorded>,
+    Agree<client.GuestPatch, GuestPatch>,
+    Agree<client.GuestPatched, GuestPatched>,
+    Agree<client.HeldByAnother, HeldByAnother>,
     Agree<client.Venue, Venue>,
     Agree<client.ErrorCode, ErrorCode>,
     Agree<client.OAuthErrorCode, OAuthErrorCode>,

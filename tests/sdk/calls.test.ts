@@ -91,6 +91,21 @@ test('workflows, venues and guests are found', async () => {
   expect((await client.guests.get(created.guest.id)).guest).toEqual(created.guest)
 })
 
+test('a guest is found by an identifier or created, and changed', async () => {
+  const identifiers = [
+    { type: 'external_id' as const, system: 'toast', value: '77' },
+    { type: 'email' as const, value: 'grace@example.com' },
+  ]
+  const created = await client.guests.put({ identifiers, name: 'Grace' })
+  expect([created.created, created.guest.name]).toEqual([true, 'Grace'])
+  const found = await client.guests.put({ identifiers: [{ type: 'email', value: 'GRACE@example.com' }] })
+  expect([found.created, found.guest.id, found.found_by?.type]).toEqual([false, created.guest.id, 'email'])
+  const changed = await client.guests.patch(created.guest.id, { name: 'Grace Hopper', email: null })
+  expect(changed.guest).toMatchObject({ name: 'Grace Hopper', email: null })
+  const listed = await client.guests.list({ external_id: '77', system: 'toast' }).page()
+  expect(listed.data.map(({ id }) => id)).toEqual([created.guest.id])
+})
+
 describe('a list', () => {
   const names = Array.from({ length: 7 }, (_, n) => `guest ${n}`)
   let crowded: Millrace

@@ -29,6 +29,9 @@ const kinds: Record<string, Kind> = {
   '/v1/guests/{id}': 'guest',
 }
 
+/** What else a request needs, so that nothing but the id is wrong with it. */
+const rest: Record<string, Record<string, string>> = { 'patch /v1/guests/{id}': { name: 'Changed' } }
+
 interface Operation {
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> }
 }
@@ -57,7 +60,9 @@ export function foreignRequests(
           method: method.toUpperCase(),
           path: template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(valueIn(name))),
           body:
-            inBody.length === 0 ? undefined : Object.fromEntries(inBody.map(slot => [slot, valueIn(slot)])),
+            inBody.length === 0
+              ? rest[`${method} ${template}`]
+              : Object.fromEntries(inBody.map(slot => [slot, valueIn(slot)])),
         })
       }
     }

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 import { getIncomingEvent, sendIncomingEvent } from './v1/events.ts'
-import { createGuest, getGuest, listGuests } from './v1/guests.ts'
+import { createGuest, getGuest, listGuests, patchGuest, recordGuest } from './v1/guests.ts'
 import { cancelWorkflowRun, getWorkflowRun, listWorkflowRuns, storeWorkflowRun } from './v1/runs.ts'
 import { listVenues } from './v1/venues.ts'
 import { listWorkflows } from './v1/workflows.ts'
@@ -15,7 +15,9 @@ export const v1 = catalogue({
   getWorkflowRun,
   cancelWorkflowRun,
   createGuest,
+  recordGuest,
   listGuests,
   getGuest,
+  patchGuest,
   listVenues,
 })

@@ -22,6 +22,7 @@ export const nouns: Readonly<Record<string, string>> = {
   members: 'Members of the dashboard',
   keys: 'API keys',
   events: 'Events',
+  guests: 'Guests',
   workflows: 'Workflows as files',
   runs: 'Runs of a workflow',
 }
@@ -108,6 +109,14 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
     entry('runs trace', 'Show every step of a run', () => import('./runs/trace.ts')),
     entry('runs retry', 'Retry a failed run from the step that failed', () => import('./runs/retry.ts')),
     entry('runs cancel', 'Cancel a run', () => import('./runs/cancel.ts')),
+  ],
+  Guests: [
+    entry('guests find', 'Find a guest by an identifier', () => import('./guests/find.ts')),
+    entry(
+      'guests put',
+      'Find a guest by identifiers, or create one, and change it',
+      () => import('./guests/put.ts'),
+    ),
   ],
   Events: [
     entry(

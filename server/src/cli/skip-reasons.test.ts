@@ -92,6 +92,7 @@ describe('the simulator gives the same reasons', () => {
     name: 'Kew',
     time_zone: 'UTC',
     locale: null,
+    country: null,
     opening_hours: null,
     variables: {},
     paused: false,

@@ -31,6 +31,7 @@ const THEIRS = 't.guest_id = $2'
 const OF_THEIR_RUNS = 't.run_id IN (SELECT id FROM runs WHERE organisation_id = $1 AND guest_id = $2)'
 
 const tables: Readonly<Record<string, { table: string; of: string; order: string }>> = {
+  identifiers: { table: 'guest_identifiers', of: THEIRS, order: 't.added_at, t.type, t.value' },
   consent_changes: { table: 'consent_changes', of: THEIRS, order: 't.id' },
   edits: { table: 'guest_edits', of: THEIRS, order: 't.id' },
   points: { table: 'points_entries', of: THEIRS, order: 't.created_at' },

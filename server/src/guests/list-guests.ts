@@ -1,24 +1,30 @@
 import type { Guest } from '@millrace/contract/guest'
 import type { Sql } from '#db/sql.ts'
 import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
+import { findHolders } from './identifiers/find-holders.ts'
+import type { ReadIdentifier } from './identifiers/identifier.ts'
 
 export interface GuestFilter {
   after: string | undefined
   limit: number
-  externalId: string | undefined
+  /** Only the guest who has all of these. */
+  identifiers: readonly ReadIdentifier[]
 }
 
 /** Newest first, starting after `after`. */
 export async function listGuests(
   tx: Sql,
   organisationId: string,
-  { after, limit, externalId }: GuestFilter,
+  { after, limit, identifiers }: GuestFilter,
 ): Promise<Guest[]> {
+  const holders = await findHolders(tx, organisationId, identifiers)
+  const [holder] = holders
+  if (holders.some(({ guestId }) => guestId === null || guestId !== holder?.guestId)) return []
   const { rows } = await tx.query<GuestRow>(
     `SELECT ${guestColumns} FROM guests
-     WHERE organisation_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ($4::text IS NULL OR external_id = $4)
+     WHERE organisation_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ($4::uuid IS NULL OR id = $4)
      ORDER BY id DESC LIMIT $3`,
-    [organisationId, after ?? null, limit, externalId ?? null],
+    [organisationId, after ?? null, limit, holder?.guestId ?? null],
   )
   return rows.map(toGuest)
 }

@@ -10,9 +10,11 @@ export type UpdatedGuest =
   | { readonly kind: 'external_id_taken' }
 
 export interface ChangedBy {
-  /** A member in the dashboard, or the guest through the link in a message. */
-  readonly how: 'member' | 'guest'
+  /** A member in the dashboard, the guest through the link in a message, or another system with an API key. */
+  readonly how: 'member' | 'guest' | 'integration'
   readonly actor: string | null
+  /** When, where and in which words each consent was given, as far as the other system said so. */
+  readonly stated?: object
   /** Why a consent is changed, in the member's words. */
   readonly reason?: string
 }
@@ -32,8 +34,7 @@ export async function updateGuest(
   by: ChangedBy,
   consequences: Consequences,
 ): Promise<UpdatedGuest> {
-  // The same lock that a step takes on its guest, and before any of the guest's runs, as there.
-  const before = await one(tx, LOCK, [organisationId, guestId])
+  const before = await lockGuest(tx, organisationId, guestId)
   if (before === undefined) return { kind: 'not_found' }
   await tx.query(CHANGED_BY, [JSON.stringify(by)])
   const after = await unlessTaken(tx, () => one(tx, UPDATE, values(organisationId, guestId, change)))
@@ -50,6 +51,10 @@ export async function updateGuest(
   await consequences(tx, before, after)
   return { kind: 'updated', guest: after }
 }
+
+/** The same lock that a step takes on its guest, and before any of the guest's runs, as there. */
+export const lockGuest = (tx: Sql, organisationId: string, guestId: string): Promise<Guest | undefined> =>
+  one(tx, LOCK, [organisationId, guestId])
 
 /**
  * The index decides, not a query before: two requests with the same external_id at the same moment would both pass

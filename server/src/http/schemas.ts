@@ -8,7 +8,19 @@ import {
   Skipped,
   StartedRun,
 } from '@millrace/contract/event'
-import { Guest, GuestAnswer, GuestList, NewGuest } from '@millrace/contract/guest'
+import {
+  Guest,
+  GuestAnswer,
+  GuestList,
+  GuestPatch,
+  GuestPatched,
+  GuestRecord,
+  GuestRecorded,
+  HeldByAnother,
+  IdentifiedGuest,
+  NewGuest,
+} from '@millrace/contract/guest'
+import { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
 import { RunAnswer, RunList, RunRequest, WorkflowRun } from '@millrace/contract/run'
 import {
   AuthorizationServer,
@@ -29,6 +41,14 @@ export const namedSchemas: readonly TSchema[] = [
   Guest,
   GuestAnswer,
   GuestList,
+  GuestPatch,
+  GuestPatched,
+  GuestRecord,
+  GuestRecorded,
+  GivenIdentifier,
+  HeldByAnother,
+  IdentifiedGuest,
+  Identifier,
   IncomingEvent,
   Introspection,
   ListLinks,

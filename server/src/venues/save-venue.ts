@@ -20,8 +20,9 @@ export async function addVenue(
   const faults = venueFaults(venue)
   if (Object.keys(faults).length > 0) return { kind: 'faults', faults }
   const { rows } = await tx.query<VenueRow>(
-    `INSERT INTO venues AS v (organisation_id, serial, name, time_zone, locale, opening_hours, variables, paused)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO venues AS v (organisation_id, serial, name, time_zone, locale, opening_hours, variables, paused,
+                                country)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (organisation_id, serial) DO NOTHING
      RETURNING ${managedColumns}`,
     [
@@ -33,6 +34,7 @@ export async function addVenue(
       json(venue.opening_hours ?? null),
       JSON.stringify(venue.variables ?? {}),
       venue.paused ?? false,
+      venue.country ?? null,
     ],
   )
   if (rows[0] === undefined) return { kind: 'exists' }
@@ -55,7 +57,8 @@ export async function changeVenue(
      SET name = coalesce($3, name), time_zone = coalesce($4, time_zone),
          locale = CASE WHEN $5 THEN $6 ELSE locale END,
          opening_hours = CASE WHEN $7 THEN $8::jsonb ELSE opening_hours END,
-         variables = coalesce($9::jsonb, variables), paused = coalesce($10, paused)
+         variables = coalesce($9::jsonb, variables), paused = coalesce($10, paused),
+         country = CASE WHEN $11 THEN $12 ELSE country END
      WHERE organisation_id = $1 AND serial = $2
      RETURNING ${managedColumns}`,
     [
@@ -69,6 +72,8 @@ export async function changeVenue(
       json(change.opening_hours ?? null),
       json(change.variables ?? null),
       change.paused ?? null,
+      change.country !== undefined,
+      change.country ?? null,
     ],
   )
   if (rows[0] === undefined) return { kind: 'not_found' }

@@ -1,13 +1,20 @@
 import type { VenueChange } from '@millrace/contract/venue'
 import { isLocale } from '#calendar/locale.ts'
 import { isTimeZone } from '#calendar/time-zone.ts'
+import { isCountry } from '#channels/sms/read-phone.ts'
 
 /** What is wrong with a venue beyond its shape: sentences by the path of each field, all at once. */
-export function venueFaults({ time_zone, locale, opening_hours }: VenueChange): Record<string, string[]> {
+export function venueFaults({
+  time_zone,
+  locale,
+  country,
+  opening_hours,
+}: VenueChange): Record<string, string[]> {
   const faults: Record<string, string[]> = {}
   if (time_zone !== undefined && !isTimeZone(time_zone))
     faults.time_zone = ['This is not the name of a time zone, as Europe/London.']
   if (typeof locale === 'string' && !isLocale(locale)) faults.locale = ['This is not a locale, as en-GB.']
+  if (typeof country === 'string' && !isCountry(country)) faults.country = ['This is not a country, as GB.']
   const dates = new Set<string>()
   for (const [index, { date }] of (opening_hours?.exceptions ?? []).entries()) {
     const path = `opening_hours.exceptions.${index}.date`

@@ -6,6 +6,7 @@ export interface VenueProfile {
   readonly name: string
   readonly time_zone: string
   readonly locale: string | null
+  readonly country: string | null
   readonly opening_hours: OpeningHours | null
   readonly variables: Readonly<Record<string, string | number | boolean | null>>
   /** Events of a paused venue start no runs. */
@@ -13,4 +14,5 @@ export interface VenueProfile {
 }
 
 /** For a venue with the alias v. */
-export const venueColumns = 'v.serial, v.name, v.time_zone, v.locale, v.opening_hours, v.variables, v.paused'
+export const venueColumns =
+  'v.serial, v.name, v.time_zone, v.locale, v.country, v.opening_hours, v.variables, v.paused'

@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { PageQuery } from '../../common.ts'
-import { GuestAnswer, GuestList, NewGuest } from '../../guest.ts'
+import {
+  GuestAnswer,
+  GuestList,
+  GuestPatch,
+  GuestPatched,
+  GuestRecord,
+  GuestRecorded,
+  IdentifiedGuest,
+  NewGuest,
+} from '../../guest.ts'
+import { systemPattern } from '../../identifier.ts'
 import { operation } from '../operation.ts'
 import { problems } from '../refusals.ts'
 import { writeHeaders } from '../repeatable-write.ts'
@@ -11,12 +21,25 @@ export const listGuests = operation({
   access: 'bearer',
   tags: ['Guests'],
   summary: 'List guests',
-  description: 'Newest first.',
+  description:
+    'Newest first. With an identifier, the guest who has it, whom an event or `PUT /v1/guests` would find too; with ' +
+    'several, the guest who has all of them.',
   query: Type.Object({
     ...PageQuery,
     // No control characters: PostgreSQL cannot search for them.
     external_id: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000-\\u001f]+$' }),
+    ),
+    system: Type.Optional(
+      Type.String({ pattern: systemPattern, description: 'Whose id `external_id` is. Default: your own.' }),
+    ),
+    email: Type.Optional(Type.String({ minLength: 1, maxLength: 254, description: 'In any case.' })),
+    phone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 50,
+        description: 'In E.164, or as it is dialled in the country of the organisation.',
+      }),
     ),
   }),
   answers: { 200: GuestList, ...problems() },
@@ -40,5 +63,33 @@ export const getGuest = operation({
   access: 'bearer',
   tags: ['Guests'],
   summary: 'Read one guest',
-  answers: { 200: GuestAnswer, ...problems(404) },
+  answers: { 200: IdentifiedGuest, ...problems(404) },
+})
+
+export const recordGuest = operation({
+  method: 'PUT',
+  path: '/v1/guests',
+  access: 'bearer',
+  tags: ['Guests'],
+  summary: 'Find a guest by identifiers, or create one',
+  description:
+    'The identifiers are tried in their order. The guest who has the first known one gets the rest and what else was ' +
+    'sent; what was not sent stays. Without such a guest one is created, without any consent that was not sent. A ' +
+    'refusal is never overwritten. Repeating the request changes nothing.',
+  body: GuestRecord,
+  answers: { 200: GuestRecorded, 201: GuestRecorded, ...problems(413, 415) },
+})
+
+export const patchGuest = operation({
+  method: 'PATCH',
+  path: '/v1/guests/:id',
+  access: 'bearer',
+  tags: ['Guests'],
+  summary: 'Change a guest',
+  description:
+    'Named fields change, the others stay. Tags are replaced as a whole; an attribute set to null is removed. A ' +
+    'refusal is never overwritten. An e-mail address, phone number or external_id that is replaced no longer ' +
+    'identifies the guest.',
+  body: GuestPatch,
+  answers: { 200: GuestPatched, ...problems(404, 409, 413, 415) },
 })

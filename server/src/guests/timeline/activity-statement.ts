@@ -69,7 +69,8 @@ const parts: readonly Part[] = [
     at: 'c.at',
     key: `'5 ' || to_char(c.id, '0000000000000000')`,
     data: `jsonb_build_object('field', c.field, 'value', c.value, 'how', c.how, 'actor', c.actor,
-                              'reason', c.reason)`,
+                              'reason', c.reason, 'stated_at', c.stated_at, 'stated_where', c.stated_where,
+                              'stated_words', c.stated_words)`,
     from: 'consent_changes c WHERE c.organisation_id = $1 AND c.guest_id = $2',
   },
   {

@@ -75,15 +75,24 @@ const consentWords: Record<string, readonly [given: string, taken: string]> = {
   do_not_contact: ['is not to be contacted', 'may be contacted again'],
 }
 
-function consentSentence({ field, value, how, actor, reason }: Data): string {
+function consentSentence(data: Data): string {
+  const { field, value, how, actor, reason } = data
   const [given, taken] = consentWords[String(field)] as readonly [string, string]
   const by = {
     registered: 'given at registration',
     workflow: 'changed by a workflow',
     member: `changed by ${actor}${typeof reason === 'string' ? `, who wrote: ${quoted(reason)}` : ''}`,
     guest: 'by the address in a message',
+    integration: `${value === true ? 'given' : 'said'}${where(data)}, sent by ${actor}`,
   }[String(how)]
   return `The guest ${value === true ? given : taken}: ${by}.`
+}
+
+function where({ stated_where, stated_words, stated_at }: Data): string {
+  const at = typeof stated_at === 'string' ? ` on ${stated_at.slice(0, 10)}` : ''
+  const place = typeof stated_where === 'string' ? ` at ${quoted(stated_where)}` : ''
+  const said = typeof stated_words === 'string' ? ` to ${quoted(stated_words)}` : ''
+  return `${at}${place}${said}`
 }
 
 const fieldInWords = (field: string) =>

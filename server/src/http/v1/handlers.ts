@@ -1,6 +1,8 @@
 export { default as getGuest } from './guests/id.get.ts'
+export { default as patchGuest } from './guests/id.patch.ts'
 export { default as listGuests } from './guests.get.ts'
 export { default as createGuest } from './guests.post.ts'
+export { default as recordGuest } from './guests.put.ts'
 export { default as listVenues } from './venues.get.ts'
 export { default as getIncomingEvent } from './workflows/incoming-event/id.get.ts'
 export { default as sendIncomingEvent } from './workflows/incoming-event.post.ts'

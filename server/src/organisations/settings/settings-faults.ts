@@ -4,6 +4,7 @@ import { isTimeZone } from '#calendar/time-zone.ts'
 import { isMailAddress } from '#channels/email/address.ts'
 import { smtpSettingsFaults } from '#channels/email/settings.ts'
 import type { AddressPolicy } from '#channels/guard/policy.ts'
+import { isCountry } from '#channels/sms/read-phone.ts'
 import { smsSettingsFaults } from '#channels/sms/settings.ts'
 import { smsOf, smtpOf } from './channel-settings.ts'
 import { quietHoursFaults } from './quiet-hours-faults.ts'
@@ -29,6 +30,7 @@ export function settingsFaults(
   }
   if (!isTimeZone(settings.time_zone)) fault('time_zone', NO_ZONE)
   if (!isLocale(settings.locale)) fault('locale', NO_LOCALE)
+  if (typeof settings.country === 'string' && !isCountry(settings.country)) fault('country', NO_COUNTRY)
   fault('quiet_hours', ...quietHoursFaults(settings.quiet_hours))
   emailFaults(settings.email, secrets.smtpPassword, policy, fault)
   if (settings.sms !== null) fault('sms', ...smsFaults(settings.sms, secrets.smsToken, policy))
@@ -56,4 +58,5 @@ export function smsFaults(sms: SmsSettings, token: string | undefined, policy: A
 
 export const NO_ZONE = 'This is not the name of a time zone, as Europe/London.'
 export const NO_LOCALE = 'This is not a locale, as en-GB.'
+const NO_COUNTRY = 'This is not a country, as GB.'
 const NO_ADDRESS = 'This is not an e-mail address, as hello@example.com.'

@@ -5,15 +5,21 @@ import { TimeZoneField } from '../../components/form/TimeZoneField.tsx'
 import { Section } from './Section.tsx'
 import { useSection } from './use-section.ts'
 
-export function GeneralSection({ settings: { time_zone, locale } }: { settings: OrganisationSettings }) {
-  const section = useSection({ time_zone, locale }, settings => ({ settings }))
+export function GeneralSection({
+  settings: { time_zone, locale, country },
+}: {
+  settings: OrganisationSettings
+}) {
+  const section = useSection({ time_zone, locale, country: country ?? '' }, settings => ({
+    settings: { ...settings, country: settings.country.trim().toUpperCase() || null },
+  }))
   const { field } = section
   return (
     <Section
       title="Time and language"
       about="For guests and runs that name no venue, and for the days of budgets and charts. A venue has its own time zone, and may have its own language."
       action="Save time and language"
-      own={['settings.time_zone', 'settings.locale']}
+      own={['settings.time_zone', 'settings.locale', 'settings.country']}
       section={section}
     >
       <Fields>
@@ -28,6 +34,12 @@ export function GeneralSection({ settings: { time_zone, locale } }: { settings: 
           required
           maxLength={35}
           {...field('locale', 'settings.locale')}
+        />
+        <TextField
+          label="Country"
+          note="As GB: how phone numbers without a country code are read. Empty: they are refused."
+          maxLength={2}
+          {...field('country', 'settings.country')}
         />
       </Fields>
     </Section>

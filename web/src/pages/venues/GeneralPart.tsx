@@ -7,12 +7,22 @@ import { Panel } from '../../components/Panel.tsx'
 import { useVenuePart } from './use-venue-part.ts'
 
 export function GeneralPart({ venue }: { venue: ManagedVenue }) {
-  const stored = { name: venue.name, time_zone: venue.time_zone, locale: venue.locale ?? '' }
-  const { field, edited, submission } = useVenuePart(venue, stored, ({ name, time_zone, locale }) => ({
-    name: name.trim(),
-    time_zone,
-    locale: locale.trim() || null,
-  }))
+  const stored = {
+    name: venue.name,
+    time_zone: venue.time_zone,
+    locale: venue.locale ?? '',
+    country: venue.country ?? '',
+  }
+  const { field, edited, submission } = useVenuePart(
+    venue,
+    stored,
+    ({ name, time_zone, locale, country }) => ({
+      name: name.trim(),
+      time_zone,
+      locale: locale.trim() || null,
+      country: country.trim().toUpperCase() || null,
+    }),
+  )
   return (
     <Panel title="Name, time and language">
       <Form submission={submission} action="Save name, time and language" disabled={!edited}>
@@ -35,6 +45,12 @@ export function GeneralPart({ venue }: { venue: ManagedVenue }) {
             note="As en-GB. Empty: the organisation’s."
             maxLength={35}
             {...field('locale')}
+          />
+          <TextField
+            label="Country"
+            note="As GB: how phone numbers without a country code are read. Empty: the organisation’s."
+            maxLength={2}
+            {...field('country')}
           />
         </Fields>
       </Form>

@@ -2,13 +2,17 @@ import { v1 } from '@millrace/contract/operations/v1'
 import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
 import { findGuest } from '#guests/find-guest.ts'
+import { identifiersOf } from '#guests/identifiers/identifiers-of.ts'
 import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
 
 export default bind(v1.getGuest, ({ database }) => async request => {
   const { organisationId } = request.identity
   const id = storedId(request.params.id)
-  const guest = id && (await inTenant(database, organisationId, tx => findGuest(tx, organisationId, id)))
-  if (!guest) throw new Refusal('guest_not_found')
-  return { message: 'The guest as registered.', guest }
+  if (id === undefined) throw new Refusal('guest_not_found')
+  const [guest, identifiers] = await inTenant(database, organisationId, tx =>
+    Promise.all([findGuest(tx, organisationId, id), identifiersOf(tx, organisationId, id)]),
+  )
+  if (guest === undefined) throw new Refusal('guest_not_found')
+  return { message: 'The guest as registered.', guest, identifiers }
 })

@@ -1,0 +1,26 @@
+import type { Guest, Identifier } from '@millrace/client/source'
+import { alignPairs, printable } from '../terminal/align.ts'
+
+/** A guest for people: who they are, how they may be contacted, and what they are known by. */
+export function guestLines(guest: Guest, identifiers: readonly Identifier[]): string[] {
+  const allowed = [...(guest.email_consent ? ['e-mail'] : []), ...(guest.sms_consent ? ['SMS'] : [])].join(
+    ', ',
+  )
+  return alignPairs([
+    ['id', guest.id],
+    ['name', printable(guest.name ?? '-')],
+    ['consent', guest.do_not_contact ? 'do not contact' : allowed || 'none'],
+    ['points', String(guest.points)],
+    ['tags', printable(guest.tags.join(', ') || '-')],
+    ...identifiers.map(
+      ({ type, system, value }) =>
+        [system === null ? names[type] : `id in ${system}`, printable(value)] as [string, string],
+    ),
+  ])
+}
+
+const names: Readonly<Record<Identifier['type'], string>> = {
+  email: 'e-mail',
+  phone: 'phone',
+  external_id: 'external id',
+}

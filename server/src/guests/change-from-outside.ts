@@ -1,0 +1,75 @@
+import type { Consent, ConsentStatement, Guest, GuestChange } from '@millrace/contract/guest'
+import type { Sql } from '#db/sql.ts'
+import { type ConsentField, recordRefusal, refusedConsent } from './refused-consent.ts'
+import {
+  type ChangedBy,
+  type Consequences,
+  lockGuest,
+  type UpdatedGuest,
+  updateGuest,
+} from './update-guest.ts'
+
+/** What another system says about a guest. */
+export interface OutsideChange {
+  readonly fields: Omit<GuestChange, 'email_consent' | 'sms_consent' | 'do_not_contact'>
+  readonly do_not_contact?: boolean | null | undefined
+  readonly consent?: Consent | null | undefined
+}
+
+export type ChangedFromOutside =
+  | Exclude<UpdatedGuest, { kind: 'updated' }>
+  | { readonly kind: 'updated'; readonly guest: Guest; readonly refusalsKept: ConsentField[] }
+
+/**
+ * Changes a guest on behalf of another system. It may add a consent, with what can be shown of it, and record a refusal;
+ * it may not make a refusal a consent. Only the guest, or a member who writes down why, can do that.
+ */
+export async function changeFromOutside(
+  tx: Sql,
+  organisationId: string,
+  guestId: string,
+  { fields, do_not_contact, consent }: OutsideChange,
+  actor: string,
+  consequences: Consequences,
+): Promise<ChangedFromOutside> {
+  // Before the refusals are read: a guest who refuses at this moment does so before or after, never in between.
+  const before = await lockGuest(tx, organisationId, guestId)
+  if (before === undefined) return { kind: 'not_found' }
+  const stated = statedBy(consent)
+  const wanted = wantedBy(stated, do_not_contact)
+  const refused = await refusedConsent(tx, organisationId, before)
+  const refusalsKept = (Object.keys(wanted) as ConsentField[]).filter(
+    field => refused.has(field) && wanted[field] !== (field === 'do_not_contact'),
+  )
+  const allowed = Object.entries(wanted).filter(([field]) => !refusalsKept.includes(field as ConsentField))
+  const by: ChangedBy = { how: 'integration', actor, stated }
+  const change: GuestChange = { ...fields, ...Object.fromEntries(allowed) }
+  const updated = await updateGuest(tx, organisationId, guestId, change, by, consequences)
+  if (updated.kind !== 'updated') return updated
+  for (const [field, value] of allowed) {
+    const isNewRefusal = value === false && field !== 'do_not_contact' && !before[field as ConsentField]
+    if (isNewRefusal && !refused.has(field as ConsentField)) {
+      await recordRefusal(tx, guestId, field as ConsentField, by)
+    }
+  }
+  return { ...updated, refusalsKept }
+}
+
+type Stated = Partial<Record<ConsentField, ConsentStatement>>
+
+function statedBy(consent: Consent | null | undefined): Stated {
+  return {
+    ...(consent?.email ? { email_consent: consent.email } : {}),
+    ...(consent?.sms ? { sms_consent: consent.sms } : {}),
+  }
+}
+
+function wantedBy(
+  stated: Stated,
+  do_not_contact: boolean | null | undefined,
+): Partial<Record<ConsentField, boolean>> {
+  return {
+    ...Object.fromEntries(Object.entries(stated).map(([field, { given }]) => [field, given])),
+    ...(typeof do_not_contact === 'boolean' ? { do_not_contact } : {}),
+  }
+}

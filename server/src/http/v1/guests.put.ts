@@ -1,0 +1,41 @@
+import { v1 } from '@millrace/contract/operations/v1'
+import { inTenant } from '#db/database.ts'
+import { countryOf } from '#guests/identifiers/country-of.ts'
+import { recordGuest } from '#guests/record-guest.ts'
+import { guestChanged } from '#runs/commands/guest-changed.ts'
+import { bind } from '../bind.ts'
+import { checkedBody } from '../edge/checked-body.ts'
+import { type Faults, Refusal } from '../refusal.ts'
+import { consentFaults, readIdentifiers } from './guests/given-identifiers.ts'
+import { organisationFacts, outsideOf } from './guests/outside.ts'
+
+export default bind(v1.recordGuest, parts => async (request, reply) => {
+  const { organisationId } = request.identity
+  const { body } = checkedBody(request, v1.recordGuest)
+  const recorded = await inTenant(parts.database, organisationId, async tx => {
+    const country = countryOf(await organisationFacts(parts, tx, organisationId), [body.serial])
+    const faults: Faults = {}
+    const identifiers = readIdentifiers(body.identifiers, 'identifiers', country, faults)
+    consentFaults(body.consent, faults)
+    if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+    const { name, tags, attributes, do_not_contact, consent } = body
+    // null is the same as nothing, except for an attribute, which it removes.
+    const fields = { ...(name && { name }), ...(tags && { tags }), ...(attributes && { attributes }) }
+    return recordGuest(tx, outsideOf(request.identity, guestChanged(parts, organisationId)), identifiers, {
+      fields,
+      do_not_contact,
+      consent,
+    })
+  })
+  const created = recorded.foundBy === null
+  if (created) reply.code(201).header('location', `${parts.config.baseUrl}/v1/guests/${recorded.guest.id}`)
+  return {
+    message: created ? 'Guest created.' : 'Guest found.',
+    created,
+    found_by: recorded.foundBy,
+    guest: recorded.guest,
+    identifiers: recorded.identifiers,
+    refusals_kept: recorded.refusalsKept,
+    not_added: recorded.notAdded,
+  }
+})

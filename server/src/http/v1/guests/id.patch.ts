@@ -1,0 +1,55 @@
+import { v1 } from '@millrace/contract/operations/v1'
+import { storedId } from '#base/ids.ts'
+import { inTenant } from '#db/database.ts'
+import { countryOf } from '#guests/identifiers/country-of.ts'
+import { patchGuest } from '#guests/record-guest.ts'
+import { guestChanged } from '#runs/commands/guest-changed.ts'
+import { bind } from '../../bind.ts'
+import { checkedBody } from '../../edge/checked-body.ts'
+import { type Faults, Refusal } from '../../refusal.ts'
+import { consentFaults, readIdentifiers, readPhoneField } from './given-identifiers.ts'
+import { organisationFacts, outsideOf } from './outside.ts'
+
+export default bind(v1.patchGuest, parts => async request => {
+  const { organisationId } = request.identity
+  const { body } = checkedBody(request, v1.patchGuest)
+  const id = storedId(request.params.id)
+  if (id === undefined) throw new Refusal('guest_not_found')
+  const {
+    serial,
+    consent,
+    do_not_contact,
+    add_identifiers,
+    remove_identifiers,
+    phone: given,
+    ...fields
+  } = body
+  const changed = await inTenant(parts.database, organisationId, async tx => {
+    const country = countryOf(await organisationFacts(parts, tx, organisationId), [serial])
+    const faults: Faults = {}
+    const phone = readPhoneField(given, country, faults)
+    const added = readIdentifiers(add_identifiers, 'add_identifiers', country, faults)
+    const removed = readIdentifiers(remove_identifiers, 'remove_identifiers', country, faults)
+    consentFaults(consent, faults)
+    if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
+    const change = {
+      fields: { ...fields, ...(phone === undefined ? {} : { phone }) },
+      do_not_contact,
+      consent,
+    }
+    return patchGuest(tx, outsideOf(request.identity, guestChanged(parts, organisationId)), id, {
+      change,
+      added,
+      removed,
+    })
+  })
+  if (changed === 'not_found') throw new Refusal('guest_not_found')
+  if (changed === 'external_id_taken') throw new Refusal('guest_exists')
+  return {
+    message: 'Guest changed.',
+    guest: changed.guest,
+    identifiers: changed.identifiers,
+    refusals_kept: changed.refusalsKept,
+    not_added: changed.notAdded,
+  }
+})
