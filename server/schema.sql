@@ -135,7 +135,8 @@ CREATE TABLE events (
   status text NOT NULL,
   receipt json NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['routed'::text, 'unrouted'::text]))),
+  occurred_at timestamp with time zone,
+  CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['routed'::text, 'unrouted'::text, 'history'::text]))),
   CONSTRAINT events_pkey PRIMARY KEY (organisation_id, id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX events_by_guest ON ONLY millrace.events USING btree (organisation_id, guest_id, id);
@@ -156,7 +157,8 @@ CREATE TABLE events_default (
   status text NOT NULL,
   receipt json NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['routed'::text, 'unrouted'::text]))),
+  occurred_at timestamp with time zone,
+  CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['routed'::text, 'unrouted'::text, 'history'::text]))),
   CONSTRAINT events_default_pkey PRIMARY KEY (organisation_id, id)
 );
 CREATE INDEX events_default_organisation_id_guest_id_id_idx ON millrace.events_default USING btree (organisation_id, guest_id, id);

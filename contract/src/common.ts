@@ -38,3 +38,11 @@ export const PageQuery = {
   ),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'From links.next.' })),
 }
+
+/** One word of a list, or several with commas between them: a filter. */
+export const severalOf = (values: readonly string[], description?: string) =>
+  Type.String({
+    pattern: `^(${values.join('|')})(,(${values.join('|')})){0,${values.length - 1}}$`,
+    description: `${description === undefined ? '' : `${description} `}One of ${values.join(', ')}, or several with commas between them.`,
+    examples: [values.slice(0, 2).join(',')],
+  })

@@ -47,6 +47,7 @@ export const errorCatalogue = {
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue
+export const ErrorCode = Type.Unsafe<ErrorCode>(Type.Enum(Object.keys(errorCatalogue)))
 
 /** Further errors of the dashboard's addresses. Integrators do not rely on them. */
 export const dashboardErrors = {
@@ -123,7 +124,7 @@ export const Problem = Type.Object(
   {
     message: Type.String({ description: 'What is wrong, for people.' }),
     // The OpenAPI document includes this schema, but not the dashboard's codes.
-    code: Type.Unsafe<ErrorCode | DashboardErrorCode>(Type.Enum(Object.keys(errorCatalogue))),
+    code: Type.Unsafe<ErrorCode | DashboardErrorCode>(ErrorCode),
     errors: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.String()), {
         description:

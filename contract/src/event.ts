@@ -80,6 +80,8 @@ export const ReachedRun = Type.Object(
 )
 export type ReachedRun = Static<typeof ReachedRun>
 
+export const eventStatuses = ['routed', 'unrouted', 'history'] as const
+
 export const Receipt = Type.Object(
   {
     id: Uuid,
@@ -88,8 +90,10 @@ export const Receipt = Type.Object(
     serials: Type.Array(Type.String()),
     source: nullable(Type.String()),
     parameters: AnyObject,
-    status: words(['routed', 'unrouted'], {
-      description: 'unrouted: the event is kept, and neither started, woke, moved nor ended a run.',
+    status: words(eventStatuses, {
+      description:
+        'unrouted: the event is kept, and neither started, woke, moved nor ended a run. history: it was sent as history, so ' +
+        'no workflow was considered.',
     }),
     workflow_runs: Type.Array(StartedRun),
     woke: Type.Array(ReachedRun, { description: 'Runs that waited for this event and continue.' }),
@@ -101,6 +105,7 @@ export const Receipt = Type.Object(
     }),
     skipped: Type.Array(Skipped),
     warnings: Type.Array(Type.String()),
+    occurred_at: Type.Optional(Type.String({ format: 'date-time', description: 'As it was sent, in UTC.' })),
     created_at: Timestamp,
   },
   { $id: 'Receipt', title: 'Receipt of an event' },

@@ -130,7 +130,13 @@ export const GuestPatch = Type.Object(
     add_identifiers: Type.Optional(nullable(Type.Array(GivenIdentifier, { maxItems: 20 }))),
     remove_identifiers: Type.Optional(nullable(Type.Array(GivenIdentifier, { maxItems: 20 }))),
   },
-  { $id: 'GuestPatch', title: 'What changes about a guest', ...closed, minProperties: 1 },
+  {
+    $id: 'GuestPatch',
+    title: 'What changes about a guest',
+    ...closed,
+    minProperties: 1,
+    examples: [{ name: 'Ada Byron', attributes: { favourite_table: '12' } }],
+  },
 )
 export type GuestPatch = Static<typeof GuestPatch>
 

@@ -12,13 +12,18 @@ export const RunRequest = Type.Object(
 )
 export type RunRequest = Static<typeof RunRequest>
 
-export const RunStatus = words(
-  ['queued', 'running', 'waiting', 'paused', 'completed', 'failed', 'cancelled'],
-  {
-    description:
-      'failed means a technical fault; a run that reached an end is completed, whatever its outcome.',
-  },
-)
+export const runStatuses = [
+  'queued',
+  'running',
+  'waiting',
+  'paused',
+  'completed',
+  'failed',
+  'cancelled',
+] as const
+const failedOrCompleted =
+  'failed means a technical fault; a run that reached an end is completed, whatever its outcome.'
+export const RunStatus = words(runStatuses, { description: failedOrCompleted })
 export type RunStatus = Static<typeof RunStatus>
 
 export const RunOutcome = words(['success', 'failure', 'exited'])

@@ -81,7 +81,8 @@ export const WorkflowDefinition = Type.Object(
 )
 export type WorkflowDefinition = Static<typeof WorkflowDefinition>
 
-export const WorkflowStatus = words(['draft', 'active', 'paused', 'cancelled'])
+export const workflowStatuses = ['draft', 'active', 'paused', 'cancelled'] as const
+export const WorkflowStatus = words(workflowStatuses)
 export type WorkflowStatus = Static<typeof WorkflowStatus>
 
 export const Workflow = Type.Object(
@@ -108,6 +109,11 @@ export const Workflow = Type.Object(
   { $id: 'Workflow', title: 'Workflow' },
 )
 export type Workflow = Static<typeof Workflow>
+
+export const WorkflowAnswer = Type.Object(
+  { message: Type.String(), workflow: Workflow },
+  { $id: 'WorkflowAnswer', title: 'Answer about one workflow' },
+)
 
 export const WorkflowList = Type.Object(
   { data: Type.Array(Workflow), links: ListLinks },

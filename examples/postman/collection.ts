@@ -136,6 +136,7 @@ function exampleOf(document: OpenApiDocument, { $ref, ...schema }: Schema): unkn
   if ($ref !== undefined) {
     return exampleOf(document, document.components.schemas[$ref.split('/').at(-1) as string] as Schema)
   }
+  if (schema.anyOf?.[0] !== undefined) return exampleOf(document, schema.anyOf[0])
   const { properties = {}, required = [], examples = [] } = schema
   const example = examples[0] as Record<string, unknown> | undefined
   const names = example === undefined ? Object.keys(properties) : Object.keys(example)

@@ -5,6 +5,7 @@ export interface Schema {
   const?: unknown
   enum?: unknown[]
   examples?: unknown[]
+  anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
 }

@@ -23,9 +23,10 @@ import { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
 import type { Operation } from '@millrace/contract/operations/operation'
 import { v1 } from '@millrace/contract/operations/v1'
 import { RunAnswer, RunOutcome, RunRequest, RunStatus, RunTrigger, WorkflowRun } from '@millrace/contract/run'
+import { EventEntries, EventEntry, SentEvent } from '@millrace/contract/sent-event'
 import { OAuthErrorCode } from '@millrace/contract/token'
 import { Venue } from '@millrace/contract/venue'
-import { Workflow, WorkflowStatus } from '@millrace/contract/workflow'
+import { Workflow, WorkflowAnswer, WorkflowStatus } from '@millrace/contract/workflow'
 
 interface Schema {
   $id?: string
@@ -49,6 +50,9 @@ const published = {
   StartedRun,
   Skipped,
   SkipReason,
+  SentEvent,
+  EventEntries,
+  EventEntry,
   RunRequest,
   RunAnswer,
   WorkflowRun,
@@ -56,6 +60,7 @@ const published = {
   RunOutcome,
   RunTrigger,
   Workflow,
+  WorkflowAnswer,
   WorkflowStatus,
   NewGuest,
   GuestAnswer,
@@ -103,14 +108,21 @@ export function declareOperations(): string {
   ].join('\n')
 }
 
-function messagesOf({ query, body, answers }: Operation): string {
+function messagesOf({ query, body, entries, answers }: Operation): string {
   const answer = Object.entries(answers).find(([status]) => status.startsWith('2'))?.[1] as Schema
-  const rows = answer.properties?.data?.items
+  // Only a list has links.
+  const rows = answer.properties?.links && answer.properties.data?.items
   return `{
     query: ${query === undefined ? 'Record<never, never>' : membersOf(query as Schema)}
-    body: ${body === undefined ? 'undefined' : referenceTo(body as Schema)}
+    body: ${bodyOf(body ?? entries, entries !== undefined)}
     ${rows === undefined ? `answer: ${referenceTo(answer)}` : `row: ${referenceTo(rows)}`}
   }`
+}
+
+function bodyOf(schema: Operation['body'], several: boolean): string {
+  if (schema === undefined) return 'undefined'
+  const one = referenceTo(schema as Schema)
+  return several ? `${one} | ${listOf(one)}` : one
 }
 
 /** Throws where a schema says something that this does not know, rather than guessing. */

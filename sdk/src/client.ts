@@ -10,22 +10,36 @@ import type {
   GuestRecord,
   IncomingEvent,
   NewGuest,
+  Receipt,
   RunAnswer,
   RunRequest,
   RunStatus,
+  SentEvent,
   Venue,
   Workflow,
   WorkflowRun,
   WorkflowStatus,
 } from './types.ts'
 
+/** A filter that takes several. */
+type OneOrMore<T> = T | readonly T[]
+
+export interface EventQuery extends PageQuery {
+  source?: string | undefined
+  organisation_registration_id?: string | undefined
+  status?: OneOrMore<Receipt['status']> | undefined
+  /** ISO 8601. */
+  since?: string | undefined
+  until?: string | undefined
+}
+
 export interface RunQuery extends PageQuery {
-  status?: RunStatus | undefined
+  status?: OneOrMore<RunStatus> | undefined
   org_reg_id?: string | undefined
 }
 
 export interface WorkflowQuery extends PageQuery {
-  status?: WorkflowStatus | undefined
+  status?: OneOrMore<WorkflowStatus> | undefined
 }
 
 export interface GuestQuery extends PageQuery {
@@ -64,6 +78,12 @@ const eventsOf = (call: Call) => ({
   /** Sends an event. The receipt names each workflow that was considered: the run it started, or why it did not. */
   send: (event: IncomingEvent, options?: WriteOptions) =>
     operate(call, 'sendIncomingEvent', { ids: {}, query: dryRun(options), body: event }, options),
+  /** Sends up to 1,000 events, by any identifier of their guests. The answer has one entry for each, in order. */
+  sendMany: (events: SentEvent[], options?: PostOptions) =>
+    operate(call, 'sendEvents', { ids: {}, body: events }, options),
+  /** Newest first. */
+  list: (query?: EventQuery, options?: CallOptions): List<Receipt> =>
+    createList(call, 'listEvents', {}, joined(query), options),
   /** The receipt again, with the current status of its runs. */
   get: (eventId: string, options?: CallOptions) =>
     operate(call, 'getIncomingEvent', { ids: { id: eventId }, body: undefined }, options),
@@ -75,7 +95,7 @@ const workflowRunsOf = (call: Call) => ({
     operate(call, 'storeWorkflowRun', { ids: { workflowId }, query: dryRun(options), body: run }, options),
   /** Newest first. */
   list: (workflowId: string, query?: RunQuery, options?: CallOptions): List<WorkflowRun> =>
-    createList(call, 'listWorkflowRuns', { workflowId }, query, options),
+    createList(call, 'listWorkflowRuns', { workflowId }, joined(query), options),
   get: (workflowId: string, runId: string, options?: CallOptions) =>
     operate(call, 'getWorkflowRun', { ids: { workflowId, runId }, body: undefined }, options),
   /** Ends a run where it is. Cancelling a cancelled run is not an error. */
@@ -86,7 +106,9 @@ const workflowRunsOf = (call: Call) => ({
 const workflowsOf = (call: Call) => ({
   /** Newest first. */
   list: (query?: WorkflowQuery, options?: CallOptions): List<Workflow> =>
-    createList(call, 'listWorkflows', {}, query, options),
+    createList(call, 'listWorkflows', {}, joined(query), options),
+  get: (workflowId: string, options?: CallOptions) =>
+    operate(call, 'getWorkflow', { ids: { workflowId }, body: undefined }, options),
 })
 
 const guestsOf = (call: Call) => ({
@@ -111,6 +133,10 @@ const venuesOf = (call: Call) => ({
   list: (query?: VenueQuery, options?: CallOptions): List<Venue> =>
     createList(call, 'listVenues', {}, query, options),
 })
+
+/** Several words of a filter are written with commas between them. */
+const joined = <Query extends { status?: OneOrMore<string> | undefined }>(query: Query | undefined) =>
+  query && { ...query, status: query.status === undefined ? undefined : [query.status].flat().join(',') }
 
 const dryRun = (options: WriteOptions | undefined) => ({ dry_run: options?.dryRun || undefined })
 

@@ -2,6 +2,7 @@
 
 import type {
   EventAnswer,
+  EventEntries,
   Guest,
   GuestAnswer,
   GuestPatch,
@@ -11,10 +12,13 @@ import type {
   IdentifiedGuest,
   IncomingEvent,
   NewGuest,
+  Receipt,
   RunAnswer,
   RunRequest,
+  SentEvent,
   Venue,
   Workflow,
+  WorkflowAnswer,
   WorkflowRun,
 } from './types.ts'
 
@@ -22,7 +26,10 @@ import type {
 export const operations = {
   sendIncomingEvent: { method: 'POST', path: '/v1/workflows/incoming-event' },
   getIncomingEvent: { method: 'GET', path: '/v1/workflows/incoming-event/:id' },
+  sendEvents: { method: 'POST', path: '/v1/events' },
+  listEvents: { method: 'GET', path: '/v1/events' },
   listWorkflows: { method: 'GET', path: '/v1/workflows' },
+  getWorkflow: { method: 'GET', path: '/v1/workflows/:workflowId' },
   storeWorkflowRun: { method: 'POST', path: '/v1/workflows/:workflowId/workflow-runs' },
   listWorkflowRuns: { method: 'GET', path: '/v1/workflows/:workflowId/workflow-runs' },
   getWorkflowRun: { method: 'GET', path: '/v1/workflows/:workflowId/workflow-runs/:runId' },
@@ -50,16 +57,45 @@ export interface Messages {
     body: undefined
     answer: EventAnswer
   }
+  sendEvents: {
+    query: Record<never, never>
+    body: SentEvent | SentEvent[]
+    answer: EventEntries
+  }
+  listEvents: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+      source?: string
+      organisation_registration_id?: string
+      /** One of routed, unrouted, history, or several with commas between them. */
+      status?: string
+      /** ISO 8601, UTC. */
+      since?: string
+      /** ISO 8601, UTC. */
+      until?: string
+    }
+    body: undefined
+    row: Receipt
+  }
   listWorkflows: {
     query: {
       /** Rows a page, 1 to 100. Default 50. */
       limit?: string
       /** From links.next. */
       cursor?: string
-      status?: 'draft' | 'active' | 'paused' | 'cancelled'
+      /** One of draft, active, paused, cancelled, or several with commas between them. */
+      status?: string
     }
     body: undefined
     row: Workflow
+  }
+  getWorkflow: {
+    query: Record<never, never>
+    body: undefined
+    answer: WorkflowAnswer
   }
   storeWorkflowRun: {
     query: {
@@ -75,8 +111,8 @@ export interface Messages {
       limit?: string
       /** From links.next. */
       cursor?: string
-      /** failed means a technical fault; a run that reached an end is completed, whatever its outcome. */
-      status?: 'queued' | 'running' | 'waiting' | 'paused' | 'completed' | 'failed' | 'cancelled'
+      /** One of queued, running, waiting, paused, completed, failed, cancelled, or several with commas between them. */
+      status?: string
       org_reg_id?: string
     }
     body: undefined

@@ -23,8 +23,8 @@ export interface Receipt {
   serials: string[]
   source: string | null
   parameters: Record<string, unknown>
-  /** unrouted: the event is kept, and neither started, woke, moved nor ended a run. */
-  status: 'routed' | 'unrouted'
+  /** unrouted: the event is kept, and neither started, woke, moved nor ended a run. history: it was sent as history, so no workflow was considered. */
+  status: 'routed' | 'unrouted' | 'history'
   workflow_runs: StartedRun[]
   /** Runs that waited for this event and continue. */
   woke: ReachedRun[]
@@ -34,6 +34,8 @@ export interface Receipt {
   ended: ReachedRun[]
   skipped: Skipped[]
   warnings: string[]
+  /** As it was sent, in UTC. */
+  occurred_at?: string
   /** ISO 8601, UTC. */
   created_at: string
 }
@@ -74,6 +76,95 @@ export type SkipReason =
   | 'workflow_paused'
   | 'venue_paused'
   | 'loop_suspected'
+
+/** An event, by any identifier of its guest. Other fields are ignored, and named in the warnings. */
+export interface SentEvent {
+  /** Your own id of the event. An event with the same id and content is stored once, for 7 days. */
+  id?: string | null
+  /** The guest, or else `guest`. */
+  organisation_registration_id?: string | null
+  /** The guest by anything they are known by. */
+  guest?: {
+    /** In the order in which they are tried. */
+    identifiers: GivenIdentifier[]
+    /** true: a guest whom nobody knows is created, without consent. */
+    create?: boolean | null
+    /** For a new guest. */
+    name?: string | null
+  } | null
+  /** Serials of the venues it concerns. */
+  serials?: string[] | null
+  /** Passed into the workflow. `source` names the sending service and directs the event to the workflow for it; beside it, only workflows that say they listen to the source hear of it. An empty list counts as an empty object. */
+  parameters?: Record<string, string | number | boolean | null> | null
+  /** When it happened; not in the future. Default: when it is stored. */
+  occurred_at?: string | null
+  /** true: it becomes part of the history of the guest, and starts nothing. */
+  history?: boolean | null
+}
+
+/** What became of each event of a request. */
+export interface EventEntries {
+  message: string
+  /** In the order of the events. */
+  data: EventEntry[]
+}
+
+/** What became of one event of a request. */
+export interface EventEntry {
+  /** The id that was sent. */
+  id: string | null
+  /** Whether it is stored, now or by an earlier request. */
+  accepted: boolean
+  /** It was stored before, and this is what was answered then. */
+  repeated: boolean
+  guest_created: boolean
+  /** null where it was refused. */
+  event: {
+    id: string
+    organisation_registration_id: string
+    /** unrouted: the event is kept, and neither started, woke, moved nor ended a run. history: it was sent as history, so no workflow was considered. */
+    status: 'routed' | 'unrouted' | 'history'
+    workflow_runs: StartedRun[]
+    /** Runs that waited for this event and continue. */
+    woke: ReachedRun[]
+    /** Runs that wait, and decide again by this event until when. */
+    moved: ReachedRun[]
+    /** Runs that this event ended, by an exit of their workflow. */
+    ended: ReachedRun[]
+    skipped: Skipped[]
+    warnings: string[]
+    /** As it was sent, in UTC. */
+    occurred_at?: string
+    /** ISO 8601, UTC. */
+    created_at: string
+  } | null
+  /** Why it was refused; null where it was accepted. */
+  error: {
+    code:
+      | 'invalid_json'
+      | 'validation_failed'
+      | 'invalid_cursor'
+      | 'unauthenticated'
+      | 'not_found'
+      | 'event_not_found'
+      | 'guest_not_found'
+      | 'workflow_not_found'
+      | 'run_not_found'
+      | 'method_not_allowed'
+      | 'workflow_not_active'
+      | 'run_finished'
+      | 'guest_exists'
+      | 'idempotency_in_flight'
+      | 'payload_too_large'
+      | 'unsupported_media_type'
+      | 'idempotency_mismatch'
+      | 'too_many_requests'
+      | 'internal_error'
+      | 'unavailable'
+    message: string
+    errors?: Record<string, string[]>
+  } | null
+}
 
 /** Whom to push through the workflow. */
 export interface RunRequest {
@@ -139,6 +230,12 @@ export interface Workflow {
   created_at: string
   /** ISO 8601, UTC. */
   updated_at: string
+}
+
+/** Answer about one workflow. */
+export interface WorkflowAnswer {
+  message: string
+  workflow: Workflow
 }
 
 export type WorkflowStatus = 'draft' | 'active' | 'paused' | 'cancelled'

@@ -9,6 +9,7 @@ import { p7 } from './p7-tokens.ts'
 import { p8 } from './p8-start-and-memory.ts'
 import { p9 } from './p9-processes.ts'
 import { p10 } from './p10-lists.ts'
+import { p11 } from './p11-many-events.ts'
 
 export const benchmarks: readonly Benchmark[] = [
   p1,
@@ -23,4 +24,5 @@ export const benchmarks: readonly Benchmark[] = [
   p8,
   p9,
   p10,
+  p11,
 ]

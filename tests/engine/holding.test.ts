@@ -1,3 +1,4 @@
+import type { RunStatus } from '@millrace/contract/run'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listRuns } from '../../server/src/runs/read/list-runs.ts'
 import { createTestDatabase } from '../support/postgres.ts'
@@ -10,10 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const listed = async (workflowId: string, status: Parameters<typeof listRuns>[2]['status']) =>
-  (await stage.asTenant(tx => listRuns(tx, stage.organisationId, { workflowId, status, limit: 10 }))).map(
-    run => run.id,
-  )
+const listed = async (workflowId: string, status: RunStatus | undefined) =>
+  (
+    await stage.asTenant(tx =>
+      listRuns(tx, stage.organisationId, { workflowId, statuses: status && [status], limit: 10 }),
+    )
+  ).map(run => run.id)
 
 test('while a workflow is paused its runs are told as paused, wherever they stand', async () => {
   const workflowId = await stage.publish(workflow('pausing', [wait('pause', 'give'), points('give'), end]))

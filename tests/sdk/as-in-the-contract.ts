@@ -27,6 +27,7 @@ import type {
   RunTrigger,
   WorkflowRun,
 } from '@millrace/contract/run'
+import type { EventEntries, EventEntry, SentEvent } from '@millrace/contract/sent-event'
 import type { OAuthErrorCode } from '@millrace/contract/token'
 import type { Venue } from '@millrace/contract/venue'
 import type { Workflow, WorkflowStatus } from '@millrace/contract/workflow'
@@ -47,6 +48,9 @@ export type AsInTheContract = AllTrue<
     Agree<client.ReachedRun, ReachedRun>,
     Agree<client.Skipped, Skipped>,
     Agree<client.SkipReason, SkipReason>,
+    Agree<client.SentEvent, SentEvent>,
+    Agree<client.EventEntries, EventEntries>,
+    Agree<client.EventEntry, EventEntry>,
     Agree<client.RunRequest, RunRequest>,
     Agree<client.RunAnswer, RunAnswer>,
     Agree<client.WorkflowRun, WorkflowRun>,

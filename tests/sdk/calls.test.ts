@@ -106,6 +106,23 @@ test('a guest is found by an identifier or created, and changed', async () => {
   expect(listed.data.map(({ id }) => id)).toEqual([created.guest.id])
 })
 
+test('many events are sent at once, listed, and stored once although the request is repeated', async () => {
+  const someone = { identifiers: [{ type: 'external_id' as const, value: newId() }], create: true }
+  const entries = [
+    { guest: someone, parameters: { source: 'many' } },
+    { organisation_registration_id: newId() },
+  ]
+  const { data } = await client.events.sendMany(entries, { idempotencyKey: 'many' })
+  expect(data.map(({ accepted, error }) => [accepted, error?.code])).toEqual([
+    [true, undefined],
+    [false, 'guest_not_found'],
+  ])
+  const again = await client.events.sendMany(entries, { idempotencyKey: 'many' })
+  expect(again.data[0]).toEqual({ ...data[0], repeated: true })
+  const listed = await client.events.list({ source: 'many', status: ['routed', 'unrouted'] }).page()
+  expect(listed.data.map(({ id }) => id)).toEqual([data[0]?.event?.id])
+})
+
 describe('a list', () => {
   const names = Array.from({ length: 7 }, (_, n) => `guest ${n}`)
   let crowded: Millrace

@@ -36,7 +36,8 @@ const blocksOf = (document: string): Block[] =>
 const printed: Record<string, RegExp> = {
   'send-many.ts': /^([0-9a-f-]{36} new\n){2}$/,
   'send-event.ts': /^started run [0-9a-f-]{36}\n$/,
-  'put-guest.ts': /^created [0-9a-f-]{36}\n$/,
+  'send-list.ts': /^bill-1 routed\nbill-2 history\n$/,
+  'put-guest.ts': /^(created|found) [0-9a-f-]{36}\n$/,
   'store-run.ts': /^(queued|running|completed) (null|success)\n$/,
   'lists.ts': /^HARBOUR-01 .*\n(.+\n)*Maya Okafor\n\d+\n$/,
   'errors.ts': /^We do not know this guest: .*\n$/,

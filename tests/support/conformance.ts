@@ -45,7 +45,11 @@ export function createConformance(document: OpenApiDocument): (exchange: Exchang
     const at = (fault: string) => `${method} ${path} → ${status}: ${fault}`
     const fitting = templates.filter(({ shape }) => shape.test(path)).map(({ template }) => template)
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
-    const template = fitting.find(candidate => document.paths[candidate]?.[verb] !== undefined)
+    // A path without parameters comes before one with them (OpenAPI 3.1, section 4.8.8.2), whatever methods it has.
+    const concrete = fitting.filter(candidate => !candidate.includes('{'))
+    const template = (concrete.length > 0 ? concrete : fitting).find(
+      candidate => document.paths[candidate]?.[verb] !== undefined,
+    )
     const operation = template === undefined ? undefined : document.paths[template]?.[verb]
 
     if (template === undefined || operation === undefined) {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
-import { IncomingEvent, Receipt } from '../event.ts'
+import { eventStatuses, IncomingEvent, Receipt } from '../event.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f]+$' })
 
@@ -8,7 +8,7 @@ export const eventFilter = {
   source: Type.Optional(Text(100)),
   /** Instead of a source: only events without a source. */
   sourceless: Type.Optional(words(['true'])),
-  status: Type.Optional(words(['routed', 'unrouted'])),
+  status: Type.Optional(words(eventStatuses)),
   guest_id: Type.Optional(Uuid),
   serial: Type.Optional(Text(12)),
   since: Type.Optional(Timestamp),
@@ -22,7 +22,7 @@ export const EventInList = Type.Object({
   serials: Type.Array(Type.String()),
   source: nullable(Type.String()),
   parameters: AnyObject,
-  status: words(['routed', 'unrouted']),
+  status: words(eventStatuses),
   runs: Type.Integer({ description: 'How many it started.' }),
   skipped: Type.Integer({ description: 'How many workflows did not match.' }),
   created_at: Timestamp,

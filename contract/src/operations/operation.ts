@@ -31,6 +31,8 @@ export type Operation = Access & {
   readonly query?: TObject
   readonly headers?: TObject
   readonly body?: TObject
+  /** The body is one of these or a list of them, and the handler checks each. */
+  readonly entries?: TObject
   /** Media types, where JSON is not the only one. */
   readonly consumes?: readonly string[]
   /** The client may authenticate itself by HTTP Basic, in place of credentials in the body. */

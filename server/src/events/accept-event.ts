@@ -3,11 +3,17 @@ import { acceptBatch } from './accept-batch.ts'
 import type { AcceptParts } from './accept-parts.ts'
 import type { Accepted, Incoming } from './incoming.ts'
 
-export type AcceptEvent = (incoming: Incoming, options: { dryRun: boolean }) => Promise<Accepted>
+export interface AcceptEvent {
+  (incoming: Incoming, options: { dryRun: boolean }): Promise<Accepted>
+  /** Accepts events that came together in one transaction: one answer for each, in order. */
+  many(organisationId: string, batch: readonly Incoming[]): Promise<Accepted[]>
+}
 
 const MOST_IN_A_BATCH = 250
 /** With more waiting events than this in one organisation, an answer within a second is not possible. */
 const LONGEST_QUEUE = 2_000
+/** Of the portions of requests with many events; each is about as much work as a batch of single events. */
+const LONGEST_QUEUE_OF_PORTIONS = 50
 
 /**
  * Concurrent events of one organisation share transactions: events that arrive while one batch is being committed form
@@ -15,6 +21,7 @@ const LONGEST_QUEUE = 2_000
  */
 export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
   const batchers = new Map<string, Batcher<Incoming, Accepted>>()
+  const portions = new Map<string, Batcher<readonly Incoming[], Accepted[]>>()
 
   function batcherOf(organisationId: string): Batcher<Incoming, Accepted> {
     let batcher = batchers.get(organisationId)
@@ -29,10 +36,27 @@ export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
     return batcher
   }
 
-  return async (incoming, { dryRun }) => {
+  /** One portion at a time, or two on a slow disk, so that single events find the database free. */
+  function portionsOf(organisationId: string): Batcher<readonly Incoming[], Accepted[]> {
+    let batcher = portions.get(organisationId)
+    if (batcher === undefined) {
+      batcher = createBatcher({
+        run: async ([batch = []]) => [await acceptBatch(parts, organisationId, batch)],
+        most: 1,
+        longestQueue: LONGEST_QUEUE_OF_PORTIONS,
+      })
+      portions.set(organisationId, batcher)
+    }
+    return batcher
+  }
+
+  const acceptOne = async (incoming: Incoming, { dryRun }: { dryRun: boolean }): Promise<Accepted> => {
     if (!dryRun) return batcherOf(incoming.organisationId).add(incoming)
     // Executes the same code up to the last statement, then rolls back.
     const [accepted] = await acceptBatch(parts, incoming.organisationId, [incoming], 'ROLLBACK')
     return accepted as Accepted
   }
+  const many = async (organisationId: string, batch: readonly Incoming[]) =>
+    batch.length === 0 ? [] : portionsOf(organisationId).add(batch)
+  return Object.assign(acceptOne, { many })
 }

@@ -20,8 +20,9 @@ export async function findReacting(
   catalogue: Catalogue,
   organisationId: string,
   { guests, organisation, now }: BatchFacts & Pick<Gathered, 'now'>,
-  routedEvents: readonly RoutedEvent[],
+  accepted: readonly RoutedEvent[],
 ): Promise<void> {
+  const routedEvents = accepted.filter(({ incoming }) => !incoming.history)
   if (routedEvents.length === 0) return
   const guestIds = [...new Set(routedEvents.map(({ incoming }) => incoming.guestId))]
   const [, watching] = await Promise.all([

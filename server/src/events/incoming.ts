@@ -11,6 +11,10 @@ export interface Incoming {
   readonly unconfirmed?: Buffer
   readonly guestId: string
   readonly event: EventFacts
+  /** When it happened, ISO 8601 in UTC, where the sender said so. */
+  readonly occurredAt?: string
+  /** It is stored, and starts, wakes and ends nothing. */
+  readonly history?: boolean
   /** What the sender should know although the event was accepted. */
   readonly warnings: readonly string[]
   /** With an Idempotency-Key: the key, and how the answer is serialised, since its bytes are stored. */

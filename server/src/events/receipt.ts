@@ -4,8 +4,9 @@ import { unmatchedInWords } from '@millrace/contract/skip-reason'
 
 /** The result of the event, in a sentence. */
 export function receiptMessage(
-  receipt: Pick<Receipt, 'workflow_runs' | 'woke' | 'moved' | 'ended' | 'skipped' | 'source'>,
+  receipt: Pick<Receipt, 'workflow_runs' | 'woke' | 'moved' | 'ended' | 'skipped' | 'source' | 'status'>,
 ): string {
+  if (receipt.status === 'history') return 'Event stored as history; it starts nothing.'
   const did = [
     ...deed('started', receipt.workflow_runs.length),
     ...deed('woke', receipt.woke.length),

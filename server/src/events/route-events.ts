@@ -40,6 +40,10 @@ export function routeEvents(
     const { guestId, event, eventId = newId() } = incoming
     const guest = guests.get(guestId)
     if (guest === undefined) continue
+    if (incoming.history) {
+      routedEvents.push({ incoming, eventId, reacting: [], entered: [], skipped: [], considered: [] })
+      continue
+    }
     const past = pastRuns.get(guestKey({ organisationId, guestId })) ?? noPastRuns
     const { entered, skipped } = route(event, guest, listening, {
       venues: organisation.venues,
@@ -132,7 +136,7 @@ export function toReceipt(
     serials: [...incoming.event.serials],
     source: incoming.event.source,
     parameters: incoming.event.parameters,
-    status: entered.length > 0 || reacting.length > 0 ? 'routed' : 'unrouted',
+    status: incoming.history ? 'history' : entered.length > 0 || reacting.length > 0 ? 'routed' : 'unrouted',
     workflow_runs: entered.map(({ workflow, runId }) => ({
       id: runId,
       workflow_id: workflow.id,
@@ -143,6 +147,7 @@ export function toReceipt(
     ended: reached(reacting, 'exit'),
     skipped,
     warnings: [...incoming.warnings, ...hint, ...unknownSerials(incoming.event.serials, venues)],
+    ...(incoming.occurredAt === undefined ? {} : { occurred_at: incoming.occurredAt }),
   }
 }
 

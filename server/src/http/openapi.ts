@@ -1,4 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { MOST_EVENTS } from '@millrace/contract/sent-event'
 import type { Config } from '#config/config.ts'
 
 /** The OpenAPI document is made of the routes' own schemas; here is only what no route can say. */
@@ -19,6 +20,7 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
       tags: [
         { name: 'Authentication', description: 'OAuth 2.0 client credentials.' },
         { name: 'Workflows', description: 'Events into workflows, and what became of them.' },
+        { name: 'Events', description: 'Many events at once, by any identifier of their guests.' },
         { name: 'Guests', description: 'People registered with the organisation.' },
         { name: 'Venues', description: 'Where it happens.' },
         { name: 'Operations', description: 'For whoever runs it.' },
@@ -42,6 +44,13 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
           },
         },
       },
+    },
+    // Fastify must not check these bodies as a whole, so no schema of theirs is called a body before this.
+    transform: ({ schema, url }) => {
+      const { entries, ...rest } = schema as { entries?: object }
+      if (entries === undefined) return { schema, url }
+      const list = { type: 'array', minItems: 1, maxItems: MOST_EVENTS, items: entries }
+      return { schema: { ...rest, body: { anyOf: [entries, list] } }, url }
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),

@@ -22,6 +22,7 @@ import {
 } from '@millrace/contract/guest'
 import { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
 import { RunAnswer, RunList, RunRequest, WorkflowRun } from '@millrace/contract/run'
+import { EventEntries, EventEntry, EventList, SentEvent } from '@millrace/contract/sent-event'
 import {
   AuthorizationServer,
   Introspection,
@@ -31,13 +32,16 @@ import {
   TokenResponse,
 } from '@millrace/contract/token'
 import { Venue, VenueList } from '@millrace/contract/venue'
-import { Workflow, WorkflowList } from '@millrace/contract/workflow'
+import { Workflow, WorkflowAnswer, WorkflowList } from '@millrace/contract/workflow'
 import type { TSchema } from 'typebox'
 
 /** The named schemas: components of the OpenAPI document. */
 export const namedSchemas: readonly TSchema[] = [
   AuthorizationServer,
   EventAnswer,
+  EventEntries,
+  EventEntry,
+  EventList,
   Guest,
   GuestAnswer,
   GuestList,
@@ -59,6 +63,7 @@ export const namedSchemas: readonly TSchema[] = [
   RunAnswer,
   RunList,
   RunRequest,
+  SentEvent,
   Skipped,
   StartedRun,
   ReachedRun,
@@ -68,6 +73,7 @@ export const namedSchemas: readonly TSchema[] = [
   Venue,
   VenueList,
   Workflow,
+  WorkflowAnswer,
   WorkflowList,
   WorkflowRun,
 ]

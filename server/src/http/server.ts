@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import type { Operation } from '@millrace/contract/operations/operation'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createMemberLimiter } from '#access/member-limiter.ts'
 import { dashboardBindings, healthBindings, linkBindings, oauthBindings, v1Bindings } from './bindings.ts'
@@ -25,6 +26,7 @@ import { servePages } from './pages.ts'
 import type { HttpParts } from './parts.ts'
 import { namedSchemas, withReferences } from './schemas.ts'
 import { toRoute } from './to-route.ts'
+import { acceptEntries } from './v1/events/read-entries.ts'
 
 export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   const app = Fastify({
@@ -76,7 +78,15 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   for (const schema of namedSchemas) app.addSchema(withReferences(schema))
   await app.register(swagger, openApi(parts.config))
 
-  for (const binding of v1Bindings) app.route(toRoute(binding, parts, { closedQuery: true }))
+  const isOfEntries = ({ operation }: { operation: Operation }) => operation.entries !== undefined
+  for (const binding of v1Bindings) {
+    if (!isOfEntries(binding)) app.route(toRoute(binding, parts, { closedQuery: true }))
+  }
+  await app.register(async many => {
+    acceptEntries(many)
+    for (const binding of v1Bindings.filter(isOfEntries))
+      many.route(toRoute(binding, parts, { closedQuery: true }))
+  })
   for (const binding of healthBindings) app.route(toRoute(binding, parts))
   await app.register(async oauth => {
     acceptOAuthBodies(oauth)

@@ -60,7 +60,8 @@ const securityOf = ({ access, basic }: Operation) =>
   access !== 'public' ? [{ bearer: [] }] : basic ? [{}, { basic: [] }] : []
 
 function schemaOf(name: string, operation: Operation, closedQuery: boolean): FastifySchema {
-  const { summary, description, tags, deprecated, query, headers, body, consumes, answers } = operation
+  const { summary, description, tags, deprecated, query, headers, body, consumes, entries, answers } =
+    operation
   const described = {
     operationId: name,
     summary,
@@ -72,6 +73,8 @@ function schemaOf(name: string, operation: Operation, closedQuery: boolean): Fas
     querystring: closedQuery ? closed(query) : query,
     headers,
     body,
+    // For the document only: the handler checks each entry by itself.
+    entries,
     response: titled(answers),
   }
   return withReferences(withoutUndefined(described)) as FastifySchema

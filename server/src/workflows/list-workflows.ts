@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { toWorkflow, type WorkflowRow, workflowColumns } from './workflow-row.ts'
 
 export interface WorkflowPage {
-  readonly status?: WorkflowStatus | undefined
+  readonly statuses?: readonly WorkflowStatus[] | undefined
   /** The id of the last workflow on the previous page. */
   readonly after?: string | undefined
   readonly limit: number
@@ -17,9 +17,9 @@ export async function listWorkflows(
 ): Promise<Workflow[]> {
   const { rows } = await tx.query<WorkflowRow>(
     `SELECT ${workflowColumns} FROM workflows
-     WHERE organisation_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ($4::text IS NULL OR status = $4)
+     WHERE organisation_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ($4::text[] IS NULL OR status = ANY($4))
      ORDER BY id DESC LIMIT $3`,
-    [organisationId, page.after ?? null, page.limit, page.status ?? null],
+    [organisationId, page.after ?? null, page.limit, page.statuses ?? null],
   )
   return rows.map(toWorkflow)
 }

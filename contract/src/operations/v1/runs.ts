@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { PageQuery, Uuid } from '../../common.ts'
-import { RunAnswer, RunList, RunRequest, RunStatus } from '../../run.ts'
+import { PageQuery, severalOf, Uuid } from '../../common.ts'
+import { RunAnswer, RunList, RunRequest, runStatuses } from '../../run.ts'
 import { operation } from '../operation.ts'
 import { problems } from '../refusals.ts'
 import { writeHeaders, writeQuery } from '../repeatable-write.ts'
@@ -14,7 +14,7 @@ export const listWorkflowRuns = operation({
   description: 'Newest first.',
   query: Type.Object({
     ...PageQuery,
-    status: Type.Optional(RunStatus),
+    status: Type.Optional(severalOf(runStatuses)),
     org_reg_id: Type.Optional(Uuid),
   }),
   answers: { 200: RunList, ...problems(404) },

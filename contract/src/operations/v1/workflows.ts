@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { PageQuery } from '../../common.ts'
-import { WorkflowList, WorkflowStatus } from '../../workflow.ts'
+import { PageQuery, severalOf } from '../../common.ts'
+import { WorkflowAnswer, WorkflowList, workflowStatuses } from '../../workflow.ts'
 import { operation } from '../operation.ts'
 import { problems } from '../refusals.ts'
 
@@ -11,6 +11,15 @@ export const listWorkflows = operation({
   tags: ['Workflows'],
   summary: 'List workflows',
   description: 'Newest first.',
-  query: Type.Object({ ...PageQuery, status: Type.Optional(WorkflowStatus) }),
+  query: Type.Object({ ...PageQuery, status: Type.Optional(severalOf(workflowStatuses)) }),
   answers: { 200: WorkflowList, ...problems() },
+})
+
+export const getWorkflow = operation({
+  method: 'GET',
+  path: '/v1/workflows/:workflowId',
+  access: 'bearer',
+  tags: ['Workflows'],
+  summary: 'Read one workflow',
+  answers: { 200: WorkflowAnswer, ...problems(404) },
 })

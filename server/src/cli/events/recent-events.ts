@@ -1,4 +1,4 @@
-import type { Skipped } from '@millrace/contract/event'
+import type { Receipt, Skipped } from '@millrace/contract/event'
 import type { Sql } from '#db/sql.ts'
 
 export interface RecentEvent {
@@ -8,7 +8,7 @@ export interface RecentEvent {
   readonly serials: readonly string[]
   readonly parameters: Readonly<Record<string, unknown>>
   readonly guest_id: string
-  readonly status: 'routed' | 'unrouted'
+  readonly status: Receipt['status']
   readonly workflow_runs: number
   readonly skipped: Skipped[]
 }

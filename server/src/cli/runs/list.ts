@@ -24,7 +24,7 @@ export default command({
   ],
   argument: { name: 'WORKFLOW', about: 'the id or the name of the workflow' },
   options: {
-    status: { value: 'STATUS', choices: STATUSES, about: 'only runs with this status' },
+    status: { value: 'STATUS', choices: STATUSES, multiple: true, about: 'only runs with this status' },
     guest: { value: 'ID', parse: guestId, about: 'only runs of this guest' },
     limit: { value: 'N', usual: '50', parse: wholeNumber(1, 1_000), about: 'how many' },
     ...organisationOption,
@@ -32,7 +32,7 @@ export default command({
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
-    const filter = { status: values.status, guestId: values.guest, limit: values.limit }
+    const filter = { statuses: values.status, guestId: values.guest, limit: values.limit }
     const runs = await withDatabase(context, async ({ engine }) => {
       const { id } = await chooseOrganisation(engine, values.organisation)
       const workflow = await chooseWorkflow(engine, id, argument)

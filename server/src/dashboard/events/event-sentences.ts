@@ -23,6 +23,7 @@ export function eventSentences(
     ...event.skipped.map(
       skipped => `${workflow(skipped.workflow_id)} did not match: ${reasonInWords(skipped, names)}.`,
     ),
+    ...(event.status === 'history' ? ['It was sent as history, so it started nothing.'] : []),
     ...(event.status === 'unrouted' && event.skipped.length === 0 && effects.length === 0
       ? [sentence(unmatchedInWords(event.source))]
       : []),

@@ -6,15 +6,19 @@ import { type ActivityRow, list, quoted, type Words } from './activity-row.ts'
 interface EventData {
   readonly source: string | null
   readonly serials: readonly string[]
+  readonly status?: Receipt['status']
+  readonly occurred_at?: string | null
   readonly receipt: Pick<Receipt, 'workflow_runs' | 'skipped'> &
     Partial<Pick<Receipt, 'woke' | 'moved' | 'ended'>>
 }
 
 /** What came, and why each workflow that was asked did not match. */
 export function eventSentence({ data }: Pick<ActivityRow, 'data'>, words: Words): string {
-  const { source, serials, receipt } = data as unknown as EventData
+  const { source, serials, receipt, status, occurred_at } = data as unknown as EventData
   const from = source === null ? 'An event without a source came' : `An event from ${quoted(source)} came`
   const where = serials.length === 0 ? '' : ` at ${list(serials)}`
+  const when = occurred_at ? `, which happened ${words.moment(new Date(occurred_at).toISOString())}` : ''
+  if (status === 'history') return `${from}${where}${when}. It was sent as history, so it started nothing.`
   const refused = receipt.skipped.map(
     skipped =>
       ` ${quoted(words.workflow(skipped.workflow_id))} did not match: ${reasonInWords(skipped, words)}.`,
@@ -27,7 +31,7 @@ export function eventSentence({ data }: Pick<ActivityRow, 'data'>, words: Words)
   ]
   const matched = workflow_runs.length + did.length + refused.length > 0
   return [
-    `${from}${where}.`,
+    `${from}${where}${when}.`,
     ...did,
     ...refused,
     ...(matched ? [] : [` ${sentence(unmatchedInWords(source))}`]),

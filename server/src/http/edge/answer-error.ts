@@ -9,7 +9,7 @@ import { faultsOf } from './faults.ts'
 /** The one place where an error becomes an answer of a workflow endpoint. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthRefusal) return answerOAuthError(error, request, reply)
-  const refusal = toRefusal(error)
+  const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
   if (refusal.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   const { errors, headers } = refusal.details
   if (headers !== undefined) reply.headers(headers)
@@ -22,7 +22,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
 
-export function toRefusal(error: FastifyError): Refusal {
+export function toRefusal(error: FastifyError, bodyLimit = 64 * 1024): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof Overloaded || isUnavailable(error)) {
     return new Refusal('unavailable', { headers: { 'retry-after': '1' } })
@@ -34,7 +34,9 @@ export function toRefusal(error: FastifyError): Refusal {
   }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('payload_too_large')
+      return new Refusal('payload_too_large', {
+        message: `The body is larger than ${sizeInWords(bodyLimit)}.`,
+      })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
       return new Refusal('unsupported_media_type')
@@ -44,4 +46,9 @@ export function toRefusal(error: FastifyError): Refusal {
     default:
       return new Refusal('internal_error')
   }
+}
+
+function sizeInWords(bytes: number): string {
+  if (bytes % 2 ** 20 === 0) return `${bytes / 2 ** 20} MiB`
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`
 }

@@ -78,7 +78,7 @@ function sentenceOf({ keyword, params, propertyName }: ValidationError): string 
     case 'additionalProperties':
       return 'is not a field of this request'
     case 'pattern':
-      return forms[params.pattern as string] ?? 'does not have the right form'
+      return forms[params.pattern as string] ?? formOf(params.pattern as string)
     case 'format':
       return `must be a ${params.format}`
     // The keyword that is broken inside of it is reported too, and says more.
@@ -93,6 +93,13 @@ function sentenceOf({ keyword, params, propertyName }: ValidationError): string 
 const forms: Record<string, string> = {
   [uuidPattern]: 'must be a UUID',
   [limitPattern]: 'must be a whole number from 1 to 100',
+}
+
+/** A filter that takes several words is a pattern too; see `severalOf` of the contract. */
+function formOf(pattern: string): string {
+  const words = /^\^\(([a-z_|]+)\)\(,\(/.exec(pattern)?.[1]
+  if (words === undefined) return 'does not have the right form'
+  return `must be one of ${words.replaceAll('|', ', ')}, or several with commas between them`
 }
 
 const articles: Record<string, string> = {

@@ -30,7 +30,8 @@ export async function readPastEvents(sql: Sql, range: PastRange): Promise<Stored
     `SELECT id, guest_id, created_at, wanted, source,
             CASE WHEN wanted THEN serials END AS serials, CASE WHEN wanted THEN parameters END AS parameters
      FROM (
-       SELECT *, coalesce(source = ANY($4), $5) AND created_at >= $2 AND created_at < $3 AS wanted
+       SELECT *, coalesce(source = ANY($4), $5) AND created_at >= $2 AND created_at < $3
+                 AND status <> 'history' AS wanted
        FROM events
        WHERE organisation_id = $1 AND id > coalesce($6, uuid_floor($2::timestamptz))
          AND id < uuid_floor($3::timestamptz)

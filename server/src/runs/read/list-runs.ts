@@ -4,7 +4,7 @@ import { type RunRow, runColumns, shownStatus, toRun, withWorkflow } from './run
 
 export interface RunFilter {
   readonly workflowId: string
-  readonly status?: RunStatus | undefined
+  readonly statuses?: readonly RunStatus[] | undefined
   readonly guestId?: string | undefined
   /** The id of the last run on the previous page. */
   readonly after?: string | undefined
@@ -16,13 +16,13 @@ export async function listRuns(tx: Sql, organisationId: string, filter: RunFilte
   const { rows } = await tx.query<RunRow>(
     `SELECT ${runColumns} FROM runs r ${withWorkflow}
      WHERE r.organisation_id = $1 AND r.workflow_id = $2 AND ($3::uuid IS NULL OR r.id < $3)
-       AND ($4::text IS NULL OR ${shownStatus} = $4) AND ($5::uuid IS NULL OR r.guest_id = $5)
+       AND ($4::text[] IS NULL OR ${shownStatus} = ANY($4)) AND ($5::uuid IS NULL OR r.guest_id = $5)
      ORDER BY r.id DESC LIMIT $6`,
     [
       organisationId,
       filter.workflowId,
       filter.after ?? null,
-      filter.status ?? null,
+      filter.statuses ?? null,
       filter.guestId ?? null,
       filter.limit,
     ],

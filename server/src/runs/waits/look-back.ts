@@ -91,7 +91,7 @@ function firstReaction(
  */
 export const SINCE_IT_STARTED = `e.organisation_id = r.organisation_id AND e.guest_id = r.guest_id
       AND e.id > uuid_floor(r.created_at - interval '2 days') AND e.created_at >= r.created_at
-      AND e.id IS DISTINCT FROM r.event_id`
+      AND e.id IS DISTINCT FROM r.event_id AND e.status <> 'history'`
 
 const SINCE_IT_BEGAN = `
   SELECT e.id, e.source, e.serials, e.parameters, r.id AS run_id

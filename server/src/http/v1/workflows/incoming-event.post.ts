@@ -1,11 +1,13 @@
-import type { EventAnswer, IncomingEvent } from '@millrace/contract/event'
+import type { EventAnswer } from '@millrace/contract/event'
 import { v1 } from '@millrace/contract/operations/v1'
 import type { Incoming } from '#events/incoming.ts'
 import { bind, type Request } from '../../bind.ts'
 import { unauthenticated } from '../../edge/bearer.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { asDryRun } from '../../edge/dry-run.ts'
+import { hopsOf } from '../../edge/hops.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
+import { ignoredFields } from '../../edge/ignored-fields.ts'
 import { replayed } from '../../edge/replayed.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -60,26 +62,11 @@ function readIncoming(
       source: Object.hasOwn(parameters, 'source') ? (parameters.source as string) : null,
       serials: [...new Set(body.serials ?? [])],
       parameters,
-      ...hopsOf(request.headers['millrace-hops']),
+      ...hopsOf(request.headers),
     },
-    warnings: ignoredFields(body),
+    warnings: ignoredFields(body, KNOWN),
     ...(idempotency === undefined ? {} : { idempotency: { request: idempotency, serialize } }),
   }
 }
 
-/** Set by our webhooks, and passed on by a receiver that sends an event because of one. Anything else is no hop. */
-function hopsOf(header: unknown): { hops?: number } {
-  const hops = typeof header === 'string' && /^\d{1,3}$/.test(header) ? Number(header) : 0
-  return hops === 0 ? {} : { hops }
-}
-
-/** An integrator's newer client must not break here, but it should be heard of. */
-function ignoredFields(body: IncomingEvent): string[] {
-  const ignored = Object.keys(body).filter(
-    field => !['organisation_registration_id', 'serials', 'parameters'].includes(field),
-  )
-  return ignored.slice(0, 20).map(field => `The field "${storable(field)}" is not known and was ignored.`)
-}
-
-/** Cut short, and without what PostgreSQL could not store: half a character, or NUL. */
-const storable = (name: string) => name.slice(0, 100).toWellFormed().replaceAll('\0', '\ufffd')
+const KNOWN = ['organisation_registration_id', 'serials', 'parameters']

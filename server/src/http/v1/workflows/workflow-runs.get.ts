@@ -1,10 +1,12 @@
 import { v1 } from '@millrace/contract/operations/v1'
+import type { RunStatus } from '@millrace/contract/run'
 import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
 import { listRuns } from '#runs/read/list-runs.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { bind } from '../../bind.ts'
 import { pageAnswer, pageRequest } from '../../edge/page.ts'
+import { several } from '../../edge/several.ts'
 import { Refusal } from '../../refusal.ts'
 
 export default bind(v1.listWorkflowRuns, parts => async request => {
@@ -17,7 +19,7 @@ export default bind(v1.listWorkflowRuns, parts => async request => {
     if ((await findWorkflow(tx, organisationId, workflowId)) === undefined) return undefined
     return listRuns(tx, organisationId, {
       workflowId,
-      status: request.query.status,
+      statuses: several<RunStatus>(request.query.status),
       guestId: request.query.org_reg_id?.toLowerCase(),
       after: page.after,
       limit: page.limit + 1,
