@@ -153,6 +153,22 @@ async function live(name: string): Promise<Living> {
     })
     expect(answer.status).toBe(200)
   }
+  const further = [
+    { type: 'external_id', value: word('crm') },
+    { type: 'external_id', system: 'toast', value: word('toast') },
+    { type: 'email', value: `${word('second')}@example.com` },
+  ]
+  const recorded = await request(`${millrace.url}/v1/guests`, {
+    method: 'PUT',
+    token,
+    json: { identifiers: further },
+  })
+  expect(recorded.status).toBe(200)
+  const sent = await request(`${millrace.url}/v1/events`, {
+    token,
+    json: { id: word('event'), guest: { identifiers: further.slice(1) }, parameters: { note: word('note') } },
+  })
+  expect(sent.status).toBe(200)
   await inTenant(millrace.database, organisation.id, tx =>
     updateGuest(
       tx,

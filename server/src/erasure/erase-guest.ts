@@ -20,7 +20,10 @@ export async function eraseGuest(
   actor: string,
 ): Promise<string | undefined> {
   const { rows } = await tx.query<GuestTraits>(
-    `SELECT id, external_id, name, email, phone FROM guests WHERE organisation_id = $1 AND id = $2 FOR UPDATE`,
+    `SELECT id, external_id, name, email, phone,
+            ARRAY(SELECT value FROM guest_identifiers i
+                  WHERE i.organisation_id = $1 AND i.guest_id = $2) AS identifiers
+     FROM guests WHERE organisation_id = $1 AND id = $2 FOR UPDATE`,
     [organisationId, guestId],
   )
   const [guest] = rows

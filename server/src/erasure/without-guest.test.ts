@@ -33,6 +33,15 @@ test('a short name is replaced where it stands alone, and not inside other words
   expect(withoutGuest({ a: 'al', b: 'All of it' }, al)).toEqual({ a: ERASED, b: 'All of it' })
 })
 
+test('a further identifier is replaced too, but not a short one, which may mean anything', () => {
+  const known: GuestTraits = { ...ada, identifiers: ['second@example.com', '8813-22', '12'] }
+  expect(withoutGuest({ to: 'Second@example.com', till: 'guest 8813-22', table: '12' }, known)).toEqual({
+    to: ERASED,
+    till: ERASED,
+    table: '12',
+  })
+})
+
 test('whatever the document is, nothing of the guest is left in it', () => {
   const trace = fc.constantFrom(...(Object.values(ada) as string[]))
   const text = fc.tuple(fc.string(), trace, fc.string()).map(parts => parts.join(''))

@@ -5,12 +5,16 @@ export interface GuestTraits {
   readonly name: string | null
   readonly email: string | null
   readonly phone: string | null
+  /** Everything else that they are known by. */
+  readonly identifiers?: readonly string[]
 }
 
 export const ERASED = 'erased'
 
 /** A shorter name is part of too many words that are not about the guest. */
 const SHORTEST_NAME = 3
+/** The same for the ids of other systems, which are often short numbers. */
+const SHORTEST_IDENTIFIER = 5
 
 /** The same document with every text replaced that mentions the guest; `undefined` when none does. */
 export function withoutGuest(document: unknown, guest: GuestTraits): unknown {
@@ -32,7 +36,14 @@ export function withoutGuest(document: unknown, guest: GuestTraits): unknown {
 }
 
 /** In lower case. */
-export function tracesOf({ id, external_id, name, email, phone }: GuestTraits): string[] {
-  const texts = [id, external_id, email, phone, name !== null && name.length >= SHORTEST_NAME ? name : null]
+export function tracesOf({ id, external_id, name, email, phone, identifiers = [] }: GuestTraits): string[] {
+  const texts = [
+    id,
+    external_id,
+    email,
+    phone,
+    name !== null && name.length >= SHORTEST_NAME ? name : null,
+    ...identifiers.filter(text => text.length >= SHORTEST_IDENTIFIER),
+  ]
   return texts.filter(text => text !== null && text !== '').map(text => (text as string).toLowerCase())
 }

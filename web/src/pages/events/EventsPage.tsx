@@ -23,6 +23,7 @@ const fields: readonly FilterField<'status' | 'source' | 'serial' | 'sourceless'
       { value: '', label: 'All' },
       { value: 'unrouted', label: 'Started nothing' },
       { value: 'routed', label: 'Started a run' },
+      { value: 'history', label: 'Sent as history' },
     ],
   },
   { kind: 'text', name: 'source', label: 'Source', placeholder: 'as in till' },
@@ -56,6 +57,8 @@ const columns: Column<EventInList>[] = [
     cell: event =>
       event.runs > 0 ? (
         <Badge tone="good">{event.runs === 1 ? 'one run' : `${event.runs} runs`}</Badge>
+      ) : event.status === 'history' ? (
+        <Badge tone="quiet">history</Badge>
       ) : (
         <Badge tone="warn">started nothing</Badge>
       ),
