@@ -228,6 +228,7 @@ export const scriptWithPlaces = (source: string, serial: string): object => ({
     { advance: { to: '2026-01-01T13:00:00Z' } },
     { event: written(X, serial) },
     { guest: invented },
+    { task: X, by: X },
   ],
 })
 

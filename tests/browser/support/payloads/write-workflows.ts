@@ -32,7 +32,7 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
   const made = await store<Answer>(route, {}, { name: X, description: X })
   const { id } = made.workflow
   await store(route, {}, { duplicate_of: id })
-  const wild = await writeWildDraft(writer, target)
+  const wild = await writeWildDraft(writer)
 
   const draft = { revision: made.draft.revision, document: documentWithPlaces({ serial, target }) }
   const drafting = 'PUT /dashboard/api/workflows/:id/draft'
@@ -59,11 +59,11 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
   }
 }
 
-async function writeWildDraft({ store }: Writer, target: string): Promise<string> {
+async function writeWildDraft({ store }: Writer): Promise<string> {
   const { workflow, draft } = await store<Answer>('POST /dashboard/api/workflows', {}, { name: X })
   const document = documentWithPlaces({
     serial: X,
-    target,
+    target: X,
     id: X,
     key: X,
     header: X,
