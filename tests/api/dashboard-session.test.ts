@@ -104,7 +104,9 @@ describe('the cookie', () => {
     const answer = await visit(millrace.url).signIn(email, password)
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^millrace_session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/),
-      expect.stringMatching(/^millrace_device=[\w.-]{66}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        /^millrace_device=[\w.-]{66}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
     ])
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',

@@ -26,10 +26,7 @@ export const hasAuditKey = (connection: pg.ClientConfig): Promise<boolean> =>
     return rowCount === 1
   })
 
-async function asEngine<T>(
-  connection: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function asEngine<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(settings(connection, 'millrace_engine', 'millrace start'))
   await client.connect()
   try {
