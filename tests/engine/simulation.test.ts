@@ -3,6 +3,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   deleteSimulation,
+  expectationNow,
   listSimulations,
   saveSimulation,
 } from '../../server/src/simulation/kept-simulations.ts'
@@ -290,9 +291,10 @@ test('a simulation that is kept is run on every document to be published, and sa
   const { organisationId, engine } = ground
   const workflow = { id: workflowId, name: 'Test', definition: comesBack }
   const keep = (name: string, kept: KeptScript) =>
-    ground.within(tx =>
-      saveSimulation(tx, engine, { organisationId, workflow, name, script: kept, actor: 'ada' }),
-    )
+    ground.within(async tx => {
+      const save = { organisationId, workflow, name, script: kept, actor: 'ada' }
+      return saveSimulation(tx, save, await expectationNow(tx, engine, save))
+    })
   const run = (definition: WorkflowDefinition) =>
     ground.within(tx => runSimulations(tx, engine, organisationId, workflowId, definition))
 

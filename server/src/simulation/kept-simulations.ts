@@ -18,19 +18,30 @@ export interface SimulationSave extends Omit<SimulationRequest, 'script'> {
   readonly actor: string
 }
 
-/** Saves a simulation as a test: its current result is expected from now on. Throws SimulationRefused. */
-export async function saveSimulation(
-  tx: Sql,
+/**
+ * What the simulation gives now. Apart from saving it, so that no transaction waits for the thread that simulates.
+ * Throws SimulationRefused.
+ */
+export async function expectationNow(
+  sql: Sql,
   parts: SimulationParts & AsideParts,
   save: SimulationSave,
-): Promise<KeptSimulation> {
-  const { organisationId, workflow, name, script, actor } = save
-  if (!schema.Check(script)) {
+): Promise<Expectation> {
+  if (!schema.Check(save.script)) {
     throw new SimulationRefused(
       'A simulation that is kept needs a guest and an event that are made up, and a time at which it begins: ' +
         'a real guest changes, and may have to be erased.',
     )
   }
+  return expectationOf(await simulateScript(sql, parts, save))
+}
+
+/** Saves a simulation as a test: what it gave is expected from now on. Throws SimulationRefused. */
+export async function saveSimulation(
+  tx: Sql,
+  { organisationId, workflow, name, script, actor }: SimulationSave,
+  expected: Expectation,
+): Promise<KeptSimulation> {
   // Two people who save the last possible simulation at the same time wait for each other here.
   await tx.query('SELECT FROM workflows WHERE organisation_id = $1 AND id = $2 FOR UPDATE', [
     organisationId,
@@ -39,7 +50,6 @@ export async function saveSimulation(
   const { length } = await listSimulations(tx, organisationId, workflow.id)
   if (length >= MOST_KEPT)
     throw new SimulationRefused(`A workflow may have ${MOST_KEPT} simulations; delete one first.`)
-  const expected = expectationOf(await simulateScript(tx, parts, save))
   const { rows } = await tx.query<{ id: string; created_at: Date }>(
     `INSERT INTO simulations (organisation_id, workflow_id, id, name, script, expected, created_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id, created_at`,

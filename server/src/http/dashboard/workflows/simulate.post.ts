@@ -3,7 +3,7 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { findVisibleEvent } from '#dashboard/events/find-visible-event.ts'
 import type { Sight } from '#dashboard/lists/sight.ts'
 import { seenBy } from '#dashboard/shown-definition.ts'
-import { inTenant } from '#db/database.ts'
+import { tenantSql } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { simulateScript } from '#simulation/simulate-script.ts'
 import { bind } from '../../bind.ts'
@@ -17,18 +17,22 @@ import { orRefuseTrial } from '../edge/trial-refusals.ts'
 export default bind(dashboard.simulate, parts => async request => {
   const { organisationId, role, serials: sight } = request.member
   const id = requireId(request.params.id, 'workflow_not_found')
-  return orRefuseTrial(
-    inTenant(parts.database, organisationId, async tx => {
-      const { name } = await requireWorkflow(tx, organisationId, id)
-      const { body } = checkedBody(request, dashboard.simulate)
-      await requireSeen(tx, organisationId, body.script.event, sight)
-      const definition = seenBy(role)(
-        await definitionToTry(tx, parts.checks, organisationId, id, body.document),
-      )
-      const workflow = { id, name, definition }
-      return simulateScript(tx, parts, { organisationId, workflow, script: body.script })
-    }),
-  )
+  const simulated = async () => {
+    // It is checked and simulated on threads: no connection waits for them.
+    const sql = tenantSql(parts.database, organisationId)
+    const { name } = await requireWorkflow(sql, organisationId, id)
+    const { body } = checkedBody(request, dashboard.simulate)
+    await requireSeen(sql, organisationId, body.script.event, sight)
+    const definition = seenBy(role)(
+      await definitionToTry(sql, parts.checks, organisationId, id, body.document),
+    )
+    return simulateScript(sql, parts, {
+      organisationId,
+      workflow: { id, name, definition },
+      script: body.script,
+    })
+  }
+  return orRefuseTrial(simulated())
 })
 
 async function requireSeen(

@@ -1,6 +1,6 @@
 import type { KeptResults } from '@millrace/contract/dashboard/simulations'
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import { inTenant } from '#db/database.ts'
+import { tenantSql } from '#db/database.ts'
 import { differences, expectationOf } from '#simulation/expectation.ts'
 import { listSimulations } from '#simulation/kept-simulations.ts'
 import { simulateScript } from '#simulation/simulate-script.ts'
@@ -12,16 +12,17 @@ import { orRefuseTrial } from '../../edge/trial-refusals.ts'
 
 export default bind(dashboard.runKeptSimulations, parts => async ({ member: { organisationId }, params }) => {
   const id = requireId(params.id, 'workflow_not_found')
-  return orRefuseTrial(
-    inTenant(parts.database, organisationId, async tx => {
-      const { name } = await requireWorkflow(tx, organisationId, id)
-      const workflow = { id, name, definition: await definitionToTry(tx, parts.checks, organisationId, id) }
-      const data: KeptResults['data'] = []
-      for (const { id: kept, script, expected } of await listSimulations(tx, organisationId, id)) {
-        const result = await simulateScript(tx, parts, { organisationId, workflow, script })
-        data.push({ id: kept, differences: differences(expected, expectationOf(result)) })
-      }
-      return { data }
-    }),
-  )
+  const simulated = async () => {
+    // They are checked and simulated on threads: no connection waits for them.
+    const sql = tenantSql(parts.database, organisationId)
+    const { name } = await requireWorkflow(sql, organisationId, id)
+    const workflow = { id, name, definition: await definitionToTry(sql, parts.checks, organisationId, id) }
+    const data: KeptResults['data'] = []
+    for (const { id: kept, script, expected } of await listSimulations(sql, organisationId, id)) {
+      const result = await simulateScript(sql, parts, { organisationId, workflow, script })
+      data.push({ id: kept, differences: differences(expected, expectationOf(result)) })
+    }
+    return { data }
+  }
+  return orRefuseTrial(simulated())
 })
