@@ -2,6 +2,7 @@ import type { Guest, NewGuest } from '@millrace/contract/guest'
 import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
 import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
+import { unlessTaken } from './unless-taken.ts'
 
 /** undefined: another guest has this external_id. */
 export async function createGuest(
@@ -10,21 +11,17 @@ export async function createGuest(
   guest: NewGuest,
   id = newId(),
 ): Promise<Guest | undefined> {
-  try {
-    const { rows } = await tx.query<GuestRow>(INSERT, values(organisationId, id, guest))
-    return rows[0] && toGuest(rows[0])
-  } catch (error) {
-    // It is a further identifier of another guest; see keep_identifiers in migrations/0024_identifiers.sql.
-    if ((error as { constraint?: string }).constraint === 'guests_external_id') return undefined
-    throw error
-  }
+  // Without an external_id, nothing can be taken.
+  const insert = () => tx.query<GuestRow>(INSERT, values(organisationId, id, guest))
+  const inserted = guest.external_id == null ? await insert() : await unlessTaken(tx, insert)
+  const row = inserted?.rows[0]
+  return row && toGuest(row)
 }
 
 const INSERT = `
   INSERT INTO guests (organisation_id, id, external_id, name, email, phone, email_consent, sms_consent,
                       do_not_contact, tags, attributes)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-  ON CONFLICT (organisation_id, external_id) WHERE external_id IS NOT NULL DO NOTHING
   RETURNING ${guestColumns}`
 
 const values = (organisationId: string, id: string, guest: NewGuest): unknown[] => [

@@ -2,6 +2,7 @@ import type { Guest, GuestChange } from '@millrace/contract/guest'
 import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
 import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
+import { unlessTaken } from './unless-taken.ts'
 
 export type UpdatedGuest =
   | { readonly kind: 'updated'; readonly guest: Guest }
@@ -55,21 +56,6 @@ export async function updateGuest(
 /** The same lock that a step takes on its guest, and before any of the guest's runs, as there. */
 export const lockGuest = (tx: Sql, organisationId: string, guestId: string): Promise<Guest | undefined> =>
   one(tx, LOCK, [organisationId, guestId])
-
-/**
- * The index decides, not a query before: two requests with the same external_id at the same moment would both pass
- * that. The earlier changes of this transaction stay.
- */
-async function unlessTaken<T>(tx: Sql, change: () => Promise<T>): Promise<T | undefined> {
-  await tx.query('SAVEPOINT unchanged')
-  try {
-    return await change()
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'guests_external_id') throw error
-    await tx.query('ROLLBACK TO SAVEPOINT unchanged')
-    return undefined
-  }
-}
 
 async function one(tx: Sql, statement: string, parameters: unknown[]): Promise<Guest | undefined> {
   const { rows } = await tx.query<GuestRow>(statement, parameters)
