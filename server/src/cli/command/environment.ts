@@ -13,10 +13,9 @@ export const variables = {
   MILLRACE_PREVIOUS_SECRETS: 'Old master keys, until `secrets reseal` has run. Default: none',
   MILLRACE_LOG: 'A file or stdout. Default: millrace.log in the data folder; stdout in production',
   MILLRACE_LOG_LEVEL: 'trace, debug, info, warn, error or silent. Default: info',
-  MILLRACE_AUDIT_HEADS:
-    'A file or an http(s) address that the ends of audit logs go to. Default: only the log',
-  MILLRACE_MOST_REQUESTS_PER_MINUTE: 'A cap over the limits of all API keys. Default: 0, none',
-  MILLRACE_DEMO: 'Whether an empty database gets the demo organisation. Default: true; false in production',
+  MILLRACE_AUDIT_HEADS: 'A file or an address for the ends of audit logs. Default: only the log',
+  MILLRACE_MOST_REQUESTS_PER_MINUTE: 'A cap over the limits of API keys. Default: none',
+  MILLRACE_DEMO: 'Whether an empty database gets the demo. Default: true; false in production',
   MILLRACE_LEASE_SECONDS: 'How long a worker may be silent before another takes its jobs over. Default: 10',
   MILLRACE_CLIENT_ID: 'The key that `events send` uses. Default: none',
   MILLRACE_CLIENT_SECRET: 'Its secret. Default: none',
