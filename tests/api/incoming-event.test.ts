@@ -88,6 +88,7 @@ describe('the receipt', () => {
         status: 'routed',
         workflow_runs: [{ id: expect.stringMatching(uuid), workflow_id: workflow, status: 'queued' }],
         woke: [],
+        moved: [],
         ended: [],
         skipped: [],
         warnings: [],

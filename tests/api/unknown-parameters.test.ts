@@ -1,6 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { v1 } from '@millrace/contract/operations/v1'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 
@@ -76,7 +77,8 @@ test.each([
 
 test('every operation of /v1 refuses them', async () => {
   for (const { method, path } of Object.values(v1)) {
-    const answer = await request<Problem>(`${millrace.url}${path.replaceAll(/:\w+/g, 'x')}?no_such=1`, {
+    const address = path.replaceAll(/:\w+/g, newId())
+    const answer = await request<Problem>(`${millrace.url}${address}?no_such=1`, {
       method,
       token,
       ...(method === 'POST' ? { json: {} } : {}),

@@ -475,6 +475,7 @@ describe('the list of workflows', () => {
           description: '',
           status: 'active',
           source: null,
+          listener: false,
           version: 1,
           created_at: timestamp,
           updated_at: timestamp,

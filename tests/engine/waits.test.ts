@@ -19,6 +19,7 @@ const at = (now: string, opening_hours: unknown = null) =>
   ({
     now: new Date(now),
     resumed: undefined,
+    came: [],
     settings: { ...defaultSettings, time_zone: 'Asia/Tokyo' },
     allowance: unlimited,
     run: { id: '', workflowId: '', unsubscribeUrl: () => '' },
