@@ -64,14 +64,24 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
   }
   if ('task' in happening) {
     return (
-      <TextField
-        label="Step that created it"
-        name="task"
-        maxLength={64}
-        note="Its id, as in create_task_1."
-        value={happening.task}
-        onChange={task => onChange({ ...happening, task })}
-      />
+      <>
+        <TextField
+          label="Step that created it"
+          name="task"
+          maxLength={64}
+          note="Its id, as in create_task_1."
+          value={happening.task}
+          onChange={task => onChange({ ...happening, task })}
+        />
+        <TextField
+          label="Done by"
+          note="A name, or nothing."
+          name="by"
+          maxLength={200}
+          value={happening.by ?? ''}
+          onChange={by => onChange({ task: happening.task, ...(by === '' ? {} : { by }) })}
+        />
+      </>
     )
   }
   const { advance } = happening
