@@ -74,6 +74,7 @@ const neverShown = [
   /^POST \/dashboard\/api\/workflows\/:id\/(validate|simulate) /,
   /^POST \/dashboard\/api\/setup name$/,
   / file\.\$schema$/,
+  /^(PUT|PATCH) \/v1\/guests\S* (serial|(\w+_)?identifiers\[\]\.value)$/,
   /:id\/simulations script\.deliveries key$/,
   / document\.start$|\.(next|else|on_failure|if_passed)$/,
   / document\.nodes\[\]\(wait\)\.until\.(at|time\.time)$/,
@@ -97,7 +98,7 @@ const shown: Record<PageName, readonly RegExp[]> = {
   guest: [/api\/guests /],
   venues: [/venues (name|serial)/],
   venue: [/POST \/dashboard\/api\/venues /, /workflows\/:id values/],
-  outbox: [/\/guests name$/],
+  outbox: [/^POST \S*\/guests name$/],
   message: [/api\/guests name$/],
   tasks: [/draft .*\(create_task\)\.title$/, /tasks\/:id assignee$/],
   keys: [/keys name/],
@@ -205,7 +206,11 @@ test('every page of the dashboard shows what was stored, and its file has no for
   await go(`/guests/${ground.guests[1]}`)
   await showing([/^POST \/v1\/guests /])
   await go(`/guests/${ground.guests[2]}`)
-  await showing([/guests\/:id/])
+  await showing([/api\/guests\/:id/])
+  await go(`/guests/${ground.guests[3]}`)
+  await showing([/^PUT \/v1\/guests /])
+  await go(`/guests/${ground.guests[4]}`)
+  await showing([/^PATCH \/v1\/guests\/:id /])
   await go('/settings/audit?action=key')
   await showing([/keys name/])
   await go('/venues/QUAY')

@@ -249,6 +249,7 @@ export const venueWithPlaces = (): object => ({
   name: X,
   time_zone: 'Europe/London',
   locale: 'en-GB',
+  country: 'GB',
   opening_hours: {
     weekly: {
       monday: spans,

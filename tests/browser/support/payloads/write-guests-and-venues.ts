@@ -12,8 +12,8 @@ export async function writeVenues({ kept, store }: Writer): Promise<string> {
 }
 
 export interface Guests {
-  /** By the dashboard, by an integration, and one who was changed. */
-  readonly guests: readonly [string, string, string]
+  /** By the dashboard, by an integration, one who was changed, and the same by the identifiers of other systems. */
+  readonly guests: readonly [string, string, string, string, string]
   readonly erased: string
 }
 
@@ -26,7 +26,29 @@ export async function writeGuests({ store }: Writer): Promise<Guests> {
   const change = { ...guestWithPlaces('+442079460003'), reason: X }
   await store('PATCH /dashboard/api/guests/:id', { id }, change)
   await store('POST /dashboard/api/guests/:id/points', { id }, { points: 5, reason: X })
+  const recorded = await make('PUT /v1/guests', { identifiers: [elsewhere('toast')], ...statedBySystem() })
+  const patched = await make('POST /v1/guests', { name: X })
+  await store(
+    'PATCH /v1/guests/:id',
+    { id: patched },
+    {
+      ...statedBySystem(),
+      external_id: X,
+      email: X,
+      phone: '+442079460004',
+      add_identifiers: [elsewhere('toast')],
+      remove_identifiers: [elsewhere('opentable')],
+    },
+  )
   const erased = await make('POST /v1/guests', { name: X })
   await store('POST /dashboard/api/guests/:id/erase', { id: erased }, { guest_id: erased })
-  return { guests: [first, second, id], erased }
+  return { guests: [first, second, id, recorded, patched], erased }
+}
+
+const elsewhere = (system: string) => ({ type: 'external_id', system, value: X })
+
+function statedBySystem(): object {
+  const consent = { given: true, at: '2026-01-01T00:00:00Z', where: X, words: X }
+  const about = { name: X, tags: [X], attributes: { [X]: X } }
+  return { serial: X, ...about, consent: { email: consent, sms: consent } }
 }

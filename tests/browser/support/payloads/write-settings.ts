@@ -15,6 +15,7 @@ export async function writeSettings({ store, get }: Writer): Promise<void> {
   const smtp = { host: 'smtp.example.com', port: 587, security: 'starttls', user: X }
   const settings = {
     ...before,
+    country: 'GB',
     quiet_hours: [{ from: '03:00', to: '03:01' }],
     email: emailWithPlaces('hello@example.com', smtp),
     sms: { api_url: 'https://sms.example.com', account: 'AC1', from: '+442079460000' },
