@@ -5,6 +5,7 @@ import { listWorkflows } from '../../../api/workflows.ts'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { readAll } from '../../../components/list/read-all.ts'
 import { FieldPicker } from '../values/FieldPicker.tsx'
 import { toScalar, toTyped } from '../values/typed-scalar.ts'
 import styles from '../values/ValueFields.module.css'
@@ -20,15 +21,17 @@ const origins: readonly { value: Origin; label: string }[] = [
   { value: 'moment', label: 'A date from the data' },
   { value: 'yes_no', label: 'Yes or no from the data' },
 ]
-const ifMissing = { note: 'Where it is missing, the parameter is left out.', choice: 'Leave it out' }
+const ifMissing = { note: 'If it is missing, the parameter is left out.', choice: 'Leave it out' }
 
 export function StartWorkflowForm({ node, onNode, workflowId }: NodeFormProps<NodeOf<'start_workflow'>>) {
   const { data } = useQuery({
-    queryKey: ['workflows', everyone, 'first'],
-    queryFn: ({ signal }) => asked(listWorkflows(everyone, null, signal)),
+    // All of them: one that is not offered cannot be chosen.
+    queryKey: ['workflows', 'names'],
+    queryFn: ({ signal }) =>
+      asked(readAll((cursor, ended) => listWorkflows(everyone, cursor, ended), signal)),
     staleTime: 60_000,
   })
-  const others = (data?.data ?? []).filter(({ id, status }) => id !== workflowId && status !== 'cancelled')
+  const others = (data?.rows ?? []).filter(({ id, status }) => id !== workflowId && status !== 'cancelled')
   const isListed = others.some(({ id }) => id === node.workflow)
   return (
     <>
@@ -113,7 +116,7 @@ function ParameterValue({
       <TextField
         label="Text"
         name="value"
-        note="A text may have Liquid in it. Numbers, true and false are what they look like; in quotes they are texts."
+        note="You can use Liquid. Numbers, true and false keep their type; put them in quotes to send text."
         value={toTyped(value)}
         onChange={typed => onChange(toScalar(typed), 'value')}
       />
