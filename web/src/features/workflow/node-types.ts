@@ -49,7 +49,7 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
   start_workflow: {
     kind: 'act',
     name: 'Start a workflow',
-    about: 'Hand the guest to another workflow. This one goes on too.',
+    about: 'Hand the guest to another workflow. This one continues too.',
     fresh: { workflow: '' },
   },
   branch: {
@@ -79,7 +79,7 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
   wait_for_task: {
     kind: 'wait',
     name: 'Wait for a task',
-    about: 'Until it is done, within a time.',
+    about: 'Continues when the task is done, or when the time is up.',
     fresh: { tasks: [], timeout: { after: { amount: 4, unit: 'hours' } } },
   },
   end: { kind: 'end', name: 'End', about: 'The way ends here.', fresh: { outcome: 'success' } },

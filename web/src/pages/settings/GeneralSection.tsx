@@ -37,7 +37,7 @@ export function GeneralSection({
         />
         <TextField
           label="Country"
-          note="As GB: how phone numbers without a country code are read. Empty: they are refused."
+          note="For example GB. Used to read phone numbers without a country code; without a country they are refused."
           maxLength={2}
           {...field('country', 'settings.country')}
         />

@@ -10,14 +10,14 @@ export function NotifySection({ settings }: { settings: OrganisationSettings }) 
   return (
     <Section
       title="Mail about tasks"
-      about="A task can also send an e-mail, with what the workflow writes about the guest. It goes to members, and to addresses in the domains that you allow here."
+      about="A task can send an e-mail with details about the guest. It goes to members, and to addresses in the domains you allow here."
       action="Save the domains"
       own={['settings.notify_domains']}
       section={section}
     >
       <TextField
         label="Allowed domains"
-        note="Separated by commas, as example.com, example.org. Empty: members only."
+        note="Separated by commas, for example example.com, example.org. Leave empty for members only."
         {...section.field('domains', 'settings.notify_domains')}
       />
     </Section>

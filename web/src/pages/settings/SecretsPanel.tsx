@@ -41,8 +41,8 @@ export function SecretsPanel() {
   return (
     <Panel title="Secrets">
       <p>
-        Credentials for webhooks. A workflow names one instead of containing it, so it is in no draft, version
-        or file. Each is sent to one host only, and its value is never shown again.
+        Credentials for webhooks. Workflows refer to them by name, so they never appear in drafts, versions or
+        exported files. Each is sent to one host only, and its value is never shown again.
       </p>
       <Loaded query={secrets}>
         {rows =>
@@ -74,7 +74,7 @@ function SecretDialog({ given, onClose }: { given: Pick<NamedSecret, 'name' | 'h
             label="Name"
             required
             maxLength={50}
-            note="Small letters, digits and _, as crm_token. Workflows use this name."
+            note="Lowercase letters, digits and underscores, for example crm_token. Workflows use this name."
             {...field('name', 'name')}
           />
         )}
@@ -82,7 +82,7 @@ function SecretDialog({ given, onClose }: { given: Pick<NamedSecret, 'name' | 'h
           label="Host"
           required
           maxLength={253}
-          note="The only host it is sent to, as crm.example.com."
+          note="The only host it is sent to, for example crm.example.com."
           {...field('host', 'host')}
         />
         <TextField
@@ -91,7 +91,7 @@ function SecretDialog({ given, onClose }: { given: Pick<NamedSecret, 'name' | 'h
           autoComplete="new-password"
           required
           maxLength={4000}
-          note="The whole value of the header, as Bearer and a token. It is stored encrypted, and never shown again."
+          note="The whole value of the header, for example Bearer followed by a token. It is stored encrypted and never shown again."
           {...field('value', 'value')}
         />
       </Form>
@@ -108,7 +108,7 @@ function RemoveDialog({ name, onClose }: { name: string; onClose(): void }) {
       onDone={useChanged([secretsKey], onClose)}
       onClose={onClose}
     >
-      <p>Webhooks that name it fail from now on, until there is one with this name again.</p>
+      <p>Webhooks that use it will fail until you add a secret with this name again.</p>
     </ConfirmDialog>
   )
 }

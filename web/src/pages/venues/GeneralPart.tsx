@@ -48,7 +48,7 @@ export function GeneralPart({ venue }: { venue: ManagedVenue }) {
           />
           <TextField
             label="Country"
-            note="As GB: how phone numbers without a country code are read. Empty: the organisation’s."
+            note="For example GB. Used to read phone numbers without a country code. Leave empty to use the organisation’s."
             maxLength={2}
             {...field('country')}
           />

@@ -10,7 +10,7 @@ export const MatchField = ({
 }) => (
   <ListField
     label="Same as in the event that started the run"
-    note="Names of parameters, such as booking_id, with commas in between. Empty: any event of this source counts."
+    note="Parameter names separated by commas, for example booking_id. Leave empty if any event from this source counts."
     value={value}
     onChange={onChange}
   />

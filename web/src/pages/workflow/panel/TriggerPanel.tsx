@@ -19,7 +19,7 @@ const howOften: readonly { value: HowOften; label: string }[] = [
 ]
 const hearing = [
   { value: 'directed', label: 'Go to this workflow' },
-  { value: 'listener', label: 'Go to another workflow; this one listens too' },
+  { value: 'listener', label: 'Go to another workflow, and this one listens too' },
 ] as const
 const per: readonly { value: ReEntry['per']; label: string }[] = [
   { value: 'guest', label: 'per guest' },

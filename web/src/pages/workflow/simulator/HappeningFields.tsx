@@ -69,13 +69,13 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
           label="Step that created it"
           name="task"
           maxLength={64}
-          note="Its id, as in create_task_1."
+          note="The id of the step, for example create_task_1."
           value={happening.task}
           onChange={task => onChange({ ...happening, task })}
         />
         <TextField
           label="Done by"
-          note="A name, or nothing."
+          note="The name that templates show. May be empty."
           name="by"
           maxLength={200}
           value={happening.by ?? ''}
