@@ -29,7 +29,8 @@ try {
       env: {
         PORT: String(port),
         HOST: '127.0.0.1',
-        DATABASE_URL: config.databaseUrl ?? postgresUrl(postgres.connection),
+        // Its administrator, because the server that is given an address also migrates with it.
+        DATABASE_URL: config.databaseUrl ?? postgresUrl(postgres.admin),
         MILLRACE_AUTH_URL: config.authUrl,
         MILLRACE_BASE_URL: config.baseUrl,
         MILLRACE_TRUSTED_PROXIES: [...config.trustedProxies, '127.0.0.1'].join(','),

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/dev/free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
 import { connectBrowser } from './support/browser.ts'
 
@@ -37,8 +37,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   if (dev?.exitCode === null) {
-    dev.kill('SIGKILL')
-    await once(dev, 'close')
+    // Not SIGKILL, which would leave the processes that it started: it stops them on the way.
+    dev.kill('SIGTERM')
+    await once(dev, 'exit')
   }
   await copy?.remove()
 })
@@ -46,6 +47,8 @@ afterAll(async () => {
 async function ready(): Promise<void> {
   while (!said.includes('Millrace is ready')) {
     if (dev.exitCode !== null) throw new Error(`it ended before it was ready:\n${said}`)
+    // It waits for a change then, which nobody makes here.
+    if (said.includes('Failed running')) throw new Error(`the server did not start:\n${said}`)
     await sleep(50)
   }
 }
