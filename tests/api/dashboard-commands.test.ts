@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { millrace as command, type Serving, serve, type Variables } from '../cli/millrace-process.ts'
 import { password, visit } from '../support/dashboard.ts'
+import { freePort } from '../support/free-port.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 let database: TestDatabase

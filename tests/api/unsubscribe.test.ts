@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { defaultSettings } from '@millrace/contract/settings'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
+import { freePort } from '../support/free-port.ts'
 import {
   eventually,
   request,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/dev/free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { startChild } from './child.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-child-'))

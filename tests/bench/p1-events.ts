@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { newId } from '../../server/src/base/ids.ts'
+import { freePort } from '../support/free-port.ts'
 import { type Benchmark, inTurns } from './benchmark.ts'
 import { startChild } from './child.ts'
 import { drive } from './load.ts'

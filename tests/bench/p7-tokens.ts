@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { hashCredential, newClientId, newSecret } from '../../server/src/access/credential.ts'
+import { freePort } from '../support/free-port.ts'
 import { type Benchmark, inTurns } from './benchmark.ts'
 import { startChild } from './child.ts'
 import { drive } from './load.ts'

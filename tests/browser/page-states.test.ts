@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
+import { freePort } from '../support/free-port.ts'
 import {
   createTestOrganisation,
   eventually,

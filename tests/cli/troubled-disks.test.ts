@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freePort } from '../../scripts/dev/free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { eventually, getToken, request } from '../support/millrace.ts'
 import { millrace, type Serving, serve } from './millrace-process.ts'
 

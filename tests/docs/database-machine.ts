@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { selfSigned } from '../channels/certificate.ts'
 import { findTools } from '../prove/operations-cluster.ts'
+import { freePort } from '../support/free-port.ts'
 import { type OperatorsMachine, openOperatorsMachine } from './operators-machine.ts'
 import { killUnits, systemctl } from './units.ts'
 

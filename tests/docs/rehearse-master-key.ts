@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { signedIn, type Visitor, visit } from '../support/dashboard.ts'
+import { freePort } from '../support/free-port.ts'
 import { createTestOrganisation, type TestMillrace } from '../support/millrace.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { type OperatorsMachine, openOperatorsMachine } from './operators-machine.ts'

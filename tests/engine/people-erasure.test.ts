@@ -1,12 +1,12 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { inTenant, inTransaction } from '../../server/src/db/database.ts'
 import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
 import { finishErasures } from '../../server/src/erasure/finish-erasures.ts'
 import { exportGuest } from '../../server/src/guests/export-guest.ts'
 import { updateGuest } from '../../server/src/guests/update-guest.ts'
+import { freePort } from '../support/free-port.ts'
 import {
   eventually,
   request,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { freePort } from '../../scripts/dev/free-port.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** A listening socket that outlives the processes that serve it, as systemd keeps one. */
 export interface HeldSocket {

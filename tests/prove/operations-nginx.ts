@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { selfSigned } from '../channels/certificate.ts'
+import { freePort } from '../support/free-port.ts'
 import { eventually, request } from '../support/millrace.ts'
 
 export interface Nginx {

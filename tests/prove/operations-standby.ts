@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { type Examination, examine } from '../support/examine.ts'
+import { freePort } from '../support/free-port.ts'
 import { type Ground, openGround } from '../support/ground.ts'
 import { ingest } from '../support/ingest.ts'
 import { eventually, request } from '../support/millrace.ts'

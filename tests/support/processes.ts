@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import type { Role } from '../../server/src/main.ts'
+import { freePort } from './free-port.ts'
 
 /** How a process ended, and when by performance.now(). */
 export interface Ended {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/dev/free-port.ts'
+import { freePort } from './free-port.ts'
 
 /** An API server in a separate process, on a database that other processes use too. */
 export interface TokenServer {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../../scripts/dev/free-port.ts'
 import { newId } from '../../../server/src/base/ids.ts'
+import { freePort } from '../../support/free-port.ts'
 import { startChild } from '../child.ts'
 import { eventBody } from '../service.ts'
 import { install } from './install.ts'

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { freePort } from '../../../scripts/dev/free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
