@@ -15,7 +15,7 @@ import {
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
 import { connectBrowser, phone, type Visit } from './support/browser.ts'
-import { newMember, open, openAs } from './support/member.ts'
+import { newMember, open, openAs, sessionOf } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
 import { pressAll } from './support/press-all.ts'
 import { screenshot } from './support/screenshot.ts'
@@ -285,18 +285,13 @@ test('every page says that it has no network or no server, keeps what was there,
     const id = newId()
     await createOrganisation(database.engine, { id, name: 'Vine' })
     const member = await newMember({ database }, id)
-    const signedIn = await openAs(browser, server, member, '/', { expected: unreachable })
-    const cookies = await signedIn.context.cookies()
-    await signedIn.context.close()
+    const session = await sessionOf(server, member)
     const paths = memberPages({ ...nothing, clientId: 'no-such-key', source: 'till' })
     // Each in a context of its own: a browser opens six connections to a server and no more.
     const visits: { name: PageName; visited: Visit; shown: Locator }[] = []
     for (const [name, path] of Object.entries(paths) as [PageName, string][]) {
-      const visited = await open(browser, server, '/docs', { expected: unreachable })
-      const { page, context } = visited
-      await context.addCookies(cookies)
-      await page.evaluate("localStorage.setItem('millrace.known', 'yes')")
-      await page.goto(server.url + path)
+      const visited = await open(browser, server, path, { expected: unreachable, session })
+      const { page } = visited
       const shown = page.locator('main').getByText(states[name].empty).filter({ visible: true }).first()
       await shown.waitFor()
       await page.evaluate('window.untouched = true')

@@ -19,6 +19,8 @@ export interface VisitOptions {
   scheme?: Scheme
   /** Console messages that the test brings about on purpose. */
   expected?: RegExp
+  /** The cookie of somebody who is signed in, as it is sent. */
+  session?: string
 }
 
 export const desktop = 1280
@@ -27,7 +29,7 @@ export const phone = 390
 export async function visit(
   browser: Browser,
   url: string,
-  { width = desktop, scheme = 'light', expected }: VisitOptions = {},
+  { width = desktop, scheme = 'light', expected, session }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: width === phone ? 844 : 900 },
@@ -35,6 +37,7 @@ export async function visit(
     hasTouch: width === phone,
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
+    ...(session === undefined ? {} : { storageState: stateOf(url, session) }),
   })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
@@ -50,4 +53,15 @@ export async function visit(
   })
   await page.goto(url)
   return { page, context, faults }
+}
+
+/** What a browser keeps after the sign-in: the cookie, and that somebody was signed in here. */
+function stateOf(url: string, session: string) {
+  const [name, value] = session.split(/=(.*)/s) as [string, string]
+  const { origin, hostname } = new URL(url)
+  const cookie = { name, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false }
+  return {
+    cookies: [{ ...cookie, sameSite: 'Lax' as const }],
+    origins: [{ origin, localStorage: [{ name: 'millrace.known', value: 'yes' }] }],
+  }
 }

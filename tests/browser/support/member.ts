@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { createTestMember, password, type TestMember } from '../../support/dashboard.ts'
+import { visit as bySelf, createTestMember, password, type TestMember } from '../../support/dashboard.ts'
 import type { TestMillrace } from '../../support/millrace.ts'
 import { type Visit, type VisitOptions, visit } from './browser.ts'
 
@@ -9,15 +9,13 @@ export { password }
 export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/
 
 /** Opens an address as somebody who is not signed in. */
-export async function open(
+export function open(
   browser: Browser,
   millrace: Pick<TestMillrace, 'url'>,
   path: string,
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const visited = await visit(browser, `${millrace.url}/docs`, options)
-  await visited.page.goto(millrace.url + path)
-  return visited
+  return visit(browser, millrace.url + path, options)
 }
 
 export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
@@ -25,7 +23,18 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
     await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** Opens an address as a member, by way of the sign-in. */
+/** The cookie of a new session. The form for the sign-in is tried in a file of its own. */
+export async function sessionOf(
+  { url }: Pick<TestMillrace, 'url'>,
+  { email }: Pick<TestMember, 'email'>,
+): Promise<string> {
+  const visitor = bySelf(url)
+  const answer = await visitor.signIn(email, password)
+  if (visitor.cookie === undefined) throw new Error(`not signed in: ${answer.text}`)
+  return visitor.cookie
+}
+
+/** Opens an address as a member who has signed in. */
 export async function openAs(
   browser: Browser,
   millrace: Pick<TestMillrace, 'url'>,
@@ -33,12 +42,7 @@ export async function openAs(
   path = '/',
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const next = path === '/' ? '' : `?${new URLSearchParams({ next: path })}`
-  const visited = await open(browser, millrace, `/sign-in${next}`, options)
-  await fillIn(visited.page, { 'E-mail': member.email, Password: password })
-  await visited.page.getByRole('button', { name: 'Sign in' }).click()
-  await visited.page.waitForURL(url => url.pathname !== '/sign-in')
-  return visited
+  return open(browser, millrace, path, { ...options, session: await sessionOf(millrace, member) })
 }
 
 export const newMember = createTestMember
