@@ -13,6 +13,7 @@ export const layers: readonly (readonly string[])[] = [
   ['members'],
   ['access'],
   ['erasure'],
+  ['connections'],
   ['jobs'],
   ['simulation', 'sources'],
   ['events', 'deliveries'],
