@@ -1,0 +1,26 @@
+import type { Mapping } from '@millrace/contract/connection-mapping'
+import type { Proof } from '@millrace/contract/connection-proof'
+import type { Format } from '../mapping/document.ts'
+
+/**
+ * By what a repeated delivery is recognised: an id in a header, or its exact bytes. `never`: two deliveries with the same
+ * bytes are two, because the system gives them no id and may well mean both.
+ */
+export type Repeats = { readonly header: string } | 'same_body' | 'never'
+
+/** Everything Millrace knows about a system: what a connection to it begins with. One file for each. */
+export interface Vendor {
+  readonly id: string
+  readonly name: string
+  readonly proof: Proof
+  /** What the system calls the secret; null where it has none. */
+  readonly secret: string | null
+  readonly format: Format
+  readonly repeats: Repeats
+  readonly mapping: Mapping
+  /** What to do at the vendor, step by step. */
+  readonly steps: readonly string[]
+}
+
+/** Money in hundredths, as most systems send it. */
+export const hundredths = (path: string) => ({ path, times: 0.01 })
