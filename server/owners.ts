@@ -16,6 +16,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   events: ['events', 're_entries', 'loop_alerts'],
   idempotency: ['idempotent_answers'],
   jobs: ['undertakings', 'replayed_events'],
+  connections: ['connections', 'connection_deliveries', 'connection_events', 'connection_refusals'],
   simulation: ['simulations'],
   sources: ['sources', 'source_fields', 'source_progress'],
   counts: ['hourly_counts', 'hourly_progress'],

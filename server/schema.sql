@@ -76,6 +76,87 @@ CREATE POLICY engine ON api_requests TO millrace_engine USING true;
 CREATE POLICY tenant ON api_requests TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON api_requests TO millrace_tenant;
 
+CREATE TABLE connection_deliveries (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  repeat_key bytea,
+  headers jsonb NOT NULL,
+  body bytea NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  outcome jsonb DEFAULT '{}'::jsonb NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  received_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT connection_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'held'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT connection_deliveries_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES connections(organisation_id, id),
+  CONSTRAINT connection_deliveries_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE INDEX connection_deliveries_age ON millrace.connection_deliveries USING btree (received_at);
+CREATE INDEX connection_deliveries_due ON millrace.connection_deliveries USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'held'::text]));
+CREATE INDEX connection_deliveries_newest ON millrace.connection_deliveries USING btree (organisation_id, connection_id, id);
+CREATE UNIQUE INDEX connection_deliveries_repeats ON millrace.connection_deliveries USING btree (organisation_id, connection_id, repeat_key) WHERE (repeat_key IS NOT NULL);
+ALTER TABLE connection_deliveries FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON connection_deliveries TO millrace_engine USING true;
+CREATE POLICY tenant ON connection_deliveries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT, UPDATE ON connection_deliveries TO millrace_tenant;
+
+CREATE TABLE connection_events (
+  organisation_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  identity text NOT NULL,
+  delivery_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT connection_events_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES connections(organisation_id, id),
+  CONSTRAINT connection_events_pkey PRIMARY KEY (organisation_id, connection_id, identity)
+);
+CREATE INDEX connection_events_guest ON millrace.connection_events USING btree (organisation_id, guest_id);
+ALTER TABLE connection_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON connection_events TO millrace_engine USING true;
+CREATE POLICY tenant ON connection_events TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON connection_events TO millrace_tenant;
+
+CREATE TABLE connection_refusals (
+  organisation_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  reason text NOT NULL,
+  refused bigint NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT connection_refusals_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES connections(organisation_id, id),
+  CONSTRAINT connection_refusals_pkey PRIMARY KEY (organisation_id, connection_id, reason)
+);
+ALTER TABLE connection_refusals FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON connection_refusals TO millrace_engine USING true;
+CREATE POLICY tenant ON connection_refusals TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT, UPDATE ON connection_refusals TO millrace_tenant;
+
+CREATE TABLE connections (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  vendor text NOT NULL,
+  address_hash bytea NOT NULL,
+  sealed_address text NOT NULL,
+  sealed_secret text,
+  sealed_previous text,
+  proof jsonb NOT NULL,
+  mapping jsonb NOT NULL,
+  aliases jsonb DEFAULT '{}'::jsonb NOT NULL,
+  unknown_guests text NOT NULL,
+  paused_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT connections_unknown_guests_check CHECK ((unknown_guests = ANY (ARRAY['create'::text, 'keep'::text]))),
+  CONSTRAINT connections_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT connections_pkey PRIMARY KEY (organisation_id, id),
+  CONSTRAINT connections_address_hash_key UNIQUE (address_hash)
+);
+ALTER TABLE connections FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON connections TO millrace_engine USING true;
+CREATE POLICY tenant ON connections TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT, UPDATE ON connections TO millrace_tenant;
+
 CREATE TABLE consent_changes (
   organisation_id uuid NOT NULL,
   guest_id uuid NOT NULL,

@@ -142,6 +142,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       closing.push(channels.close)
       const worker = startWorker({
         database,
+        acceptEvent,
         queue,
         catalogue,
         organisations,

@@ -1,8 +1,11 @@
 import { PgBoss } from 'pg-boss'
+import { tokens } from '../../server/src/access/identify.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { createChannels } from '../../server/src/channels/channels.ts'
 import { PUBLIC_ONLY } from '../../server/src/channels/guard/policy.ts'
 import { inTransaction, settings } from '../../server/src/db/database.ts'
+import { createAcceptEvent } from '../../server/src/events/accept-event.ts'
+import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { createLogger } from '../../server/src/observability/logger.ts'
 import { createMetrics } from '../../server/src/observability/metrics.ts'
 import { createLanes } from '../../server/src/queue/lanes.ts'
@@ -101,11 +104,21 @@ export async function ourRuns(bench: Bench, backlog: number): Promise<number> {
   const [first, last] = [runs[0] as NewRun, runs.at(-1) as NewRun]
   const began = performance.now()
   const channels = createChannels(PUBLIC_ONLY)
+  const catalogue = createCatalogue()
+  const organisations = createOrganisationFactsCache()
   const worker = startWorker({
     database,
+    acceptEvent: createAcceptEvent({
+      database,
+      catalogue,
+      organisations,
+      queue,
+      tokens,
+      loops: createLoopGuard(),
+    }),
     queue,
-    catalogue: createCatalogue(),
-    organisations: createOrganisationFactsCache(),
+    catalogue,
+    organisations,
     channels,
     sealer: createSealer({ current: 'a secret for benchmarks, which is long enough', previous: [] }),
     unsubscribeUrl: () => '',

@@ -21,6 +21,8 @@ export const nouns: Readonly<Record<string, string>> = {
   organisations: 'Organisations',
   members: 'Members of the dashboard',
   keys: 'API keys',
+  connections: 'Connections to other systems',
+  deliveries: 'What connected systems sent',
   events: 'Events',
   guests: 'Guests',
   workflows: 'Workflows as files',
@@ -78,6 +80,26 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
     entry('keys list', 'List API keys, without their secrets', () => import('./keys/list.ts')),
     entry('keys rotate', 'Give a key a new secret', () => import('./keys/rotate.ts')),
     entry('keys revoke', 'Revoke a key and all of its tokens', () => import('./keys/revoke.ts')),
+    entry(
+      'connections create',
+      'Connect another system, with its secret from stdin',
+      () => import('./connections/create.ts'),
+    ),
+    entry(
+      'connections list',
+      'List connections, their addresses and how they are doing',
+      () => import('./connections/list.ts'),
+    ),
+    entry(
+      'connections alias',
+      'Say which venue a location of another system is',
+      () => import('./connections/alias.ts'),
+    ),
+    entry(
+      'deliveries replay',
+      'Read stored deliveries of a connection again',
+      () => import('./connections/replay.ts'),
+    ),
   ],
   Workflows: [
     entry(

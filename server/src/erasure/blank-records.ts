@@ -1,3 +1,4 @@
+import { eraseDeliveries } from '#connections/outdated.ts'
 import type { Sql } from '#db/sql.ts'
 import { eraseEvents } from '#events/erase-events.ts'
 import { eraseRecords } from '#guests/erase-records.ts'
@@ -27,6 +28,7 @@ export async function blankRecords(tx: Sql, { organisationId, guestId, replaceme
   await eraseMessages(tx, organisationId, ids, replacement)
   await eraseTasks(tx, organisationId, ids, replacement)
   await eraseRuns(tx, organisationId, ids, replacement)
+  await eraseDeliveries(tx, organisationId, ids, replacement)
   await eraseExamples(tx, organisationId, ids)
   await eraseEvents(tx, organisationId, ids, replacement)
   await eraseRecords(tx, organisationId, ids, replacement)

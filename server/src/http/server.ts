@@ -2,7 +2,14 @@ import swagger from '@fastify/swagger'
 import type { Operation } from '@millrace/contract/operations/operation'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createMemberLimiter } from '#access/member-limiter.ts'
-import { dashboardBindings, healthBindings, linkBindings, oauthBindings, v1Bindings } from './bindings.ts'
+import {
+  dashboardBindings,
+  healthBindings,
+  hookBindings,
+  linkBindings,
+  oauthBindings,
+  v1Bindings,
+} from './bindings.ts'
 import { compileAtFirstUse } from './compile-schemas.ts'
 import { requirePrivateAddress } from './dashboard/edge/private-address.ts'
 import { noteRefusal, recordRequests } from './dashboard/edge/record-requests.ts'
@@ -19,6 +26,8 @@ import { observe } from './edge/observe.ts'
 import { answerPreflights } from './edge/preflight.ts'
 import { requestId } from './edge/request-id.ts'
 import { answerWrongAddresses } from './edge/wrong-address.ts'
+import { acceptBytes } from './hooks/accept-bytes.ts'
+import { countTooLarge } from './hooks/count-too-large.ts'
 import { acceptForms } from './links/accept-forms.ts'
 import { acceptOAuthBodies } from './oauth/read-body.ts'
 import { openApi } from './openapi.ts'
@@ -101,6 +110,11 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(async open => {
     acceptForms(open)
     for (const binding of linkBindings) open.route(toRoute(binding, parts, { hide: true }))
+  })
+  await app.register(async taking => {
+    acceptBytes(taking)
+    countTooLarge(taking, parts)
+    for (const binding of hookBindings) taking.route(toRoute(binding, parts, { hide: true }))
   })
   await servePages(app)
   await app.ready()

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { outdatedAccess } from '#access/outdated.ts'
+import { outdatedDeliveries } from '#connections/outdated.ts'
 import { jobLocks } from '#db/advisory-locks.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
@@ -12,7 +13,13 @@ import { retain } from './retention.ts'
 const BATCH = 5_000
 const ERASURES = 100
 
-const outdated = [outdatedAnswers, ...outdatedAccess, ...outdatedMembers, outdatedSecrets]
+const outdated = [
+  outdatedAnswers,
+  ...outdatedAccess,
+  ...outdatedMembers,
+  outdatedSecrets,
+  ...outdatedDeliveries,
+]
 
 /**
  * Creates the partitions of the coming months and deletes what is no longer kept. Returns true when there was more to

@@ -1,9 +1,11 @@
 import { type Repeating, repeat } from '#base/repeat.ts'
+import { processDeliveries } from '#connections/process-deliveries.ts'
 import { keepCounts } from '#counts/keep-counts.ts'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
 import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
 import { type Channel, createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
+import type { AcceptEvent } from '#events/accept-event.ts'
 import { workBackgroundJobs } from '#jobs/work-background-jobs.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
@@ -24,7 +26,8 @@ import { createPublishAuditHeads } from './publish-audit-heads.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 
 export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
-  readonly database: Pick<Database, 'engine' | 'engineSql'>
+  readonly database: Pick<Database, 'engine' | 'engineSql' | 'tenant'>
+  readonly acceptEvent: AcceptEvent
   readonly queue: Queue
   readonly catalogue: Catalogue
   readonly unsubscribeUrl: UnsubscribeUrl
@@ -123,6 +126,12 @@ export function startWorker(parts: WorkerParts): Worker {
       everyMs: WAKE_EVERY_MS,
       logger,
       run: () => full(inTransaction(database.engine, tx => carryOutEndings(tx, WAKE_BATCH))),
+    }),
+    repeat({
+      name: 'reading deliveries',
+      everyMs: WAKE_EVERY_MS,
+      logger,
+      run: () => processDeliveries(parts),
     }),
     repeat({
       name: 'jobs',

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '#config/config.ts'
 import { hasMasterKey, loadSecrets } from '#config/secrets.ts'
+import { resealConnections } from '#connections/reseal-connections.ts'
 import { resealSecrets } from '#organisations/reseal-secrets.ts'
 import { CannotOpen, createSealer } from '#secrets/sealer.ts'
 
@@ -35,7 +36,9 @@ async function readOverdue(client: pg.Client): Promise<number | null> {
 async function tryToOpen(client: pg.Client, config: Config): Promise<string | undefined> {
   if (!hasMasterKey(config)) return undefined
   try {
-    await resealSecrets(client, createSealer((await loadSecrets(config)).master))
+    const sealer = createSealer((await loadSecrets(config)).master)
+    await resealSecrets(client, sealer)
+    await resealConnections(client, sealer)
     return undefined
   } catch (error) {
     if (error instanceof CannotOpen) return error.message

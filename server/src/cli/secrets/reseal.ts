@@ -1,4 +1,5 @@
 import { loadSecrets } from '#config/secrets.ts'
+import { resealConnections } from '#connections/reseal-connections.ts'
 import { inTransaction } from '#db/database.ts'
 import { resealSecrets } from '#organisations/reseal-secrets.ts'
 import { CannotOpen, createSealer } from '#secrets/sealer.ts'
@@ -17,7 +18,10 @@ export default command({
     const { terminal, config } = context
     const resealed = await withDatabase(context, async database => {
       const sealer = createSealer((await loadSecrets(config)).master)
-      return inTransaction(database.engine, tx => resealSecrets(tx, sealer)).catch(error => {
+      return inTransaction(
+        database.engine,
+        async tx => (await resealSecrets(tx, sealer)) + (await resealConnections(tx, sealer)),
+      ).catch(error => {
         throw error instanceof CannotOpen ? new Failure(`${error.message} Nothing was changed.`) : error
       })
     })

@@ -34,6 +34,8 @@ const words: Record<string, string> = {
   'secret.removed': 'removed a secret',
   'secret.replaced': 'replaced a secret',
   'secret.saved': 'saved a secret',
+  'connection.created': 'created a connection',
+  'connection.alias_set': 'set an alias of a connection',
   'settings.saved': 'changed the settings',
   'settings.tested': 'sent a test message',
   'simulation.deleted': 'deleted a simulation',

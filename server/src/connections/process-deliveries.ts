@@ -1,0 +1,49 @@
+import { inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import type { Logger } from '#observability/logger.ts'
+import { type DueDelivery, type Outcome, type ProcessParts, processDelivery } from './process-delivery.ts'
+
+const AT_ONCE = 20
+/** Longer than a portion takes. A process that is ended in the middle leaves its deliveries to others after this time. */
+const LEASE = `interval '1 minute'`
+/** A guest or a venue can become known at any time. */
+const LOOK_AGAIN = `interval '1 hour'`
+
+/** Reads the deliveries that are due. Returns whether there may be more. */
+export async function processDeliveries(parts: ProcessParts & { logger: Logger }): Promise<boolean> {
+  const due = await inTransaction(parts.database.engine, claim)
+  for (const delivery of due) {
+    try {
+      const outcome = await processDelivery(parts, delivery)
+      await inTransaction(parts.database.engine, tx => finish(tx, delivery, outcome))
+    } catch (error) {
+      // It is due again after its lease.
+      parts.logger.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be processed')
+    }
+  }
+  return due.length === AT_ONCE
+}
+
+async function claim(tx: Sql): Promise<DueDelivery[]> {
+  const { rows } = await tx.query<DueDelivery>(
+    `UPDATE connection_deliveries d SET due_at = now() + ${LEASE}, attempts = d.attempts + 1
+     FROM (
+       SELECT organisation_id, id FROM connection_deliveries
+       WHERE state IN ('waiting', 'held') AND due_at <= now()
+       ORDER BY due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+     ) AS due
+     JOIN connections c ON c.organisation_id = due.organisation_id
+     WHERE d.organisation_id = due.organisation_id AND d.id = due.id AND c.id = d.connection_id
+     RETURNING d.organisation_id, d.id, d.connection_id, d.headers, d.body, d.received_at,
+               c.vendor, c.mapping, c.aliases, c.unknown_guests`,
+  )
+  return rows
+}
+
+async function finish(tx: Sql, { organisation_id, id }: DueDelivery, done: Outcome): Promise<void> {
+  await tx.query(
+    `UPDATE connection_deliveries SET state = $3, outcome = $4, due_at = now() + ${LOOK_AGAIN}
+     WHERE organisation_id = $1 AND id = $2`,
+    [organisation_id, id, done.state, JSON.stringify(done.outcome)],
+  )
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import type { Mapping } from '@millrace/contract/connection-mapping'
+import type { EventAnswer } from '@millrace/contract/event'
+import { type Database, inTenant } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import type { AcceptEvent } from '#events/accept-event.ts'
+import type { Incoming } from '#events/incoming.ts'
+import { countryOf } from '#guests/identifiers/country-of.ts'
+import { type Found, findOrCreate } from '#guests/identifiers/find-or-create.ts'
+import { readIdentifier } from '#guests/identifiers/identifier.ts'
+import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import { readDocument } from './mapping/document.ts'
+import { type MappedEvent, type MappedItem, mapDelivery, type NoEvent } from './mapping/map-delivery.ts'
+import { vendorOf } from './vendors/vendors.ts'
+
+export interface ProcessParts {
+  readonly database: Pick<Database, 'engine' | 'tenant'>
+  readonly organisations: OrganisationFactsCache
+  readonly acceptEvent: Pick<AcceptEvent, 'many'>
+}
+
+export interface DueDelivery {
+  readonly organisation_id: string
+  readonly id: string
+  readonly connection_id: string
+  readonly headers: Record<string, string>
+  readonly body: Buffer
+  readonly received_at: Date
+  readonly vendor: string
+  readonly mapping: Mapping
+  readonly aliases: Record<string, string>
+  readonly unknown_guests: 'create' | 'keep'
+}
+
+/** What became of an item, as it is stored and shown. */
+export type ItemOutcome =
+  | { readonly event_id: string; readonly repeated: boolean; readonly warnings: readonly string[] }
+  | Omit<NoEvent, 'kind'>
+
+export interface Outcome {
+  readonly state: 'done' | 'held' | 'failed'
+  readonly outcome: { readonly problem?: string; readonly items?: readonly ItemOutcome[] }
+}
+
+const AT_ONCE = 100
+
+/**
+ * Makes the events of a delivery, on the path that every event takes. It can be carried out any number of times, and be
+ * ended at any point: an item that has made its event makes none again.
+ */
+export async function processDelivery(parts: ProcessParts, delivery: DueDelivery): Promise<Outcome> {
+  const { organisation_id: organisationId } = delivery
+  const reading = readDocument(vendorOf(delivery.vendor)?.format ?? 'json', delivery.headers, delivery.body)
+  if (reading.kind === 'problem') return { state: 'failed', outcome: { problem: reading.problem } }
+  const facts = await inTenant(parts.database, organisationId, async tx => {
+    const found = await parts.organisations.find(tx, [organisationId])
+    return found.get(organisationId) as OrganisationFacts
+  })
+  const began = performance.now()
+  const mapped = mapDelivery(delivery.mapping, reading.document, {
+    deliveryId: delivery.id,
+    aliases: delivery.aliases,
+    timeZoneOf: serial => facts.venues.get(serial ?? '')?.time_zone ?? facts.settings.time_zone,
+    receivedAt: delivery.received_at,
+    spent: () => performance.now() - began,
+  })
+  if (mapped.kind === 'problem') return { state: 'failed', outcome: { problem: mapped.problem } }
+  const outcomes = new Map<MappedItem, ItemOutcome>()
+  const events = mapped.items.filter(item => item.kind === 'event')
+  for (let from = 0; from < events.length; from += AT_ONCE)
+    await acceptPortion(parts, delivery, facts, events.slice(from, from + AT_ONCE), outcomes)
+  const items = mapped.items.map(
+    item => outcomes.get(item) ?? { reason: (item as NoEvent).reason, detail: (item as NoEvent).detail },
+  )
+  const held = items.some(item => 'reason' in item && heldReasons.has(item.reason))
+  return { state: held ? 'held' : 'done', outcome: { items } }
+}
+
+const heldReasons: ReadonlySet<string> = new Set(['unknown_location', 'unknown_guest'])
+
+async function acceptPortion(
+  { database, acceptEvent }: ProcessParts,
+  delivery: DueDelivery,
+  facts: OrganisationFacts,
+  events: readonly MappedEvent[],
+  outcomes: Map<MappedItem, ItemOutcome>,
+): Promise<void> {
+  const { organisation_id: organisationId } = delivery
+  const known = await inTenant(database, organisationId, async tx => {
+    const made = await alreadyMade(tx, delivery, events)
+    const fresh: MappedEvent[] = []
+    for (const event of events) {
+      const eventId = made.get(event.identity)
+      if (eventId !== undefined)
+        outcomes.set(event, { event_id: eventId, repeated: true, warnings: event.warnings })
+      else fresh.push(event)
+    }
+    const sought = distinct(fresh).map(event => ({ event, identifiers: identifiersOf(event, facts) }))
+    for (const { event, identifiers } of sought)
+      if (identifiers.length === 0) outcomes.set(event, { reason: 'no_identifier', detail: {} })
+    const asked = sought.filter(({ identifiers }) => identifiers.length > 0)
+    const found = await findOrCreate(
+      tx,
+      organisationId,
+      asked.map(({ event, identifiers }) => ({
+        identifiers,
+        create: delivery.unknown_guests === 'create',
+        name: event.name,
+      })),
+    )
+    return asked.flatMap(({ event }, index) => {
+      const guest = found[index] as Found
+      if (guest.kind !== 'missing') return [{ event, guestId: guest.guestId }]
+      outcomes.set(event, { reason: 'unknown_guest', detail: {} })
+      return []
+    })
+  })
+  const accepted = await acceptEvent.many(
+    organisationId,
+    known.map(({ event, guestId }) => toIncoming(delivery, event, guestId)),
+  )
+  const stored = known.map(({ event, guestId }, index) => {
+    const answer = accepted[index]
+    switch (answer?.kind) {
+      case 'accepted':
+        return { event, guestId, eventId: answer.answer.event.id }
+      case 'replay':
+        // Accepted before, by a process that was ended before it could write that down.
+        return { event, guestId, eventId: (JSON.parse(answer.answer.body) as EventAnswer).event.id }
+      default:
+        throw new Error(`an event of a delivery was not accepted: ${answer?.kind}`)
+    }
+  })
+  await inTenant(database, organisationId, tx => recordMade(tx, delivery, stored))
+  const byIdentity = new Map(stored.map(({ event, eventId }) => [event.identity, eventId]))
+  for (const event of events) {
+    const eventId = byIdentity.get(event.identity)
+    if (eventId === undefined || outcomes.has(event)) continue
+    const repeated = !stored.some(one => one.event === event)
+    outcomes.set(event, { event_id: eventId, repeated, warnings: event.warnings })
+  }
+}
+
+/** One of each identity: the first. */
+const distinct = (events: readonly MappedEvent[]): MappedEvent[] =>
+  [...new Map(events.toReversed().map(event => [event.identity, event])).values()].reverse()
+
+/** As they are stored; what is no e-mail address or phone number is left out. */
+function identifiersOf(event: MappedEvent, facts: OrganisationFacts) {
+  const country = countryOf(facts, event.serials)
+  return event.identifiers.flatMap(given => {
+    const reading = readIdentifier(given, country)
+    return reading.kind === 'read' ? [reading.identifier] : []
+  })
+}
+
+function toIncoming(delivery: DueDelivery, event: MappedEvent, guestId: string): Incoming {
+  const digest = createHash('sha256').update(event.identity).digest()
+  return {
+    organisationId: delivery.organisation_id,
+    keyId: null,
+    guestId,
+    event: { source: event.source, serials: [...event.serials], parameters: event.parameters },
+    ...(event.occurredAt === null ? {} : { occurredAt: event.occurredAt }),
+    warnings: event.warnings,
+    idempotency: {
+      request: {
+        keyId: delivery.connection_id,
+        route: 'connection',
+        key: digest.toString('base64url'),
+        fingerprint: digest,
+      },
+      serialize: answer => JSON.stringify(answer),
+    },
+  }
+}
+
+async function alreadyMade(
+  tx: Sql,
+  { organisation_id, connection_id }: DueDelivery,
+  events: readonly MappedEvent[],
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ identity: string; event_id: string }>(
+    `SELECT identity, event_id FROM connection_events
+     WHERE organisation_id = $1 AND connection_id = $2 AND identity = ANY($3)`,
+    [organisation_id, connection_id, events.map(({ identity }) => identity)],
+  )
+  return new Map(rows.map(({ identity, event_id }) => [identity, event_id]))
+}
+
+async function recordMade(
+  tx: Sql,
+  { organisation_id, connection_id, id }: DueDelivery,
+  made: readonly { event: MappedEvent; guestId: string; eventId: string }[],
+): Promise<void> {
+  if (made.length === 0) return
+  await tx.query(
+    `INSERT INTO connection_events (organisation_id, connection_id, delivery_id, identity, event_id, guest_id)
+     SELECT $1, $2, $3, * FROM unnest($4::text[], $5::uuid[], $6::uuid[]) ON CONFLICT DO NOTHING`,
+    [
+      organisation_id,
+      connection_id,
+      id,
+      made.map(({ event }) => event.identity),
+      made.map(({ eventId }) => eventId),
+      made.map(({ guestId }) => guestId),
+    ],
+  )
+}

@@ -1,0 +1,52 @@
+import type { RefusalReason } from '@millrace/contract/connection-proof'
+import { newId } from '#base/ids.ts'
+import { type Database, inTenant } from '#db/database.ts'
+import type { Receiving } from './find-connection.ts'
+import { keptHeaders } from './kept-headers.ts'
+import type { Presented } from './proof/proof.ts'
+import { prove } from './proof/prove.ts'
+import { repeatKey } from './repeat-key.ts'
+
+export type Taken = 'taken' | 'repeated' | { readonly refused: RefusalReason }
+
+/** Stores a delivery that proves its origin, whatever is in it: when this returns, it is on disk. */
+export async function takeDelivery(
+  database: Pick<Database, 'tenant'>,
+  connection: Receiving,
+  presented: Presented,
+): Promise<Taken> {
+  const verdict = prove(connection.proof, connection.secrets, presented)
+  if (!verdict.ok) return { refused: verdict.reason }
+  const stored = await inTenant(database, connection.organisationId, tx =>
+    tx.query(
+      `INSERT INTO connection_deliveries (organisation_id, id, connection_id, repeat_key, headers, body)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      [
+        connection.organisationId,
+        newId(),
+        connection.id,
+        repeatKey(connection.repeats, presented),
+        JSON.stringify(keptHeaders(presented.headers, connection.proof)),
+        presented.body,
+      ],
+    ),
+  )
+  return stored.rowCount === 0 ? 'repeated' : 'taken'
+}
+
+/** Counts what was refused; nothing of it is kept. */
+export async function countRefusal(
+  database: Pick<Database, 'tenant'>,
+  { organisationId, id }: Pick<Receiving, 'organisationId' | 'id'>,
+  reason: RefusalReason | 'too_large',
+): Promise<void> {
+  await inTenant(database, organisationId, tx =>
+    tx.query(
+      `INSERT INTO connection_refusals (organisation_id, connection_id, reason, refused, last_at)
+       VALUES ($1, $2, $3, 1, now())
+       ON CONFLICT (organisation_id, connection_id, reason)
+       DO UPDATE SET refused = connection_refusals.refused + 1, last_at = now()`,
+      [organisationId, id, reason],
+    ),
+  )
+}

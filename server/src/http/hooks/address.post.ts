@@ -1,0 +1,42 @@
+import { hooks } from '@millrace/contract/operations/hooks'
+import { limiterAddress } from '#access/address.ts'
+import { hookUrl } from '#connections/address.ts'
+import { findConnection } from '#connections/find-connection.ts'
+import { createRefusalLimit } from '#connections/refusal-limit.ts'
+import { countRefusal, takeDelivery } from '#connections/take-delivery.ts'
+import { bind } from '../bind.ts'
+import { Refusal } from '../refusal.ts'
+
+/**
+ * Take first, understand later: a delivery that proves its origin is answered once it is stored, whatever is in it. A
+ * vendor that gets errors for what we do not understand would switch the connection off.
+ */
+export default bind(hooks.takeDelivery, parts => {
+  const refusedTooOften = createRefusalLimit()
+  return async request => {
+    const { address } = request.params
+    const connection = await findConnection(parts.database.engineSql, parts.sealer, address)
+    if (connection === undefined) throw new Refusal('not_found')
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const taken = await takeDelivery(parts.database, connection, {
+      headers: request.headers,
+      body,
+      url: hookUrl(parts.config.baseUrl, address),
+      now: new Date(),
+    })
+    if (typeof taken === 'string') return { received: true }
+    if (refusedTooOften(limiterAddress(request.ip)))
+      throw new Refusal('too_many_requests', { headers: { 'retry-after': '60' } })
+    await countRefusal(parts.database, connection, taken.refused)
+    throw new Refusal('unauthenticated', { message: sentences[taken.refused] })
+  }
+})
+
+const sentences = {
+  no_signature: 'The delivery does not prove where it comes from: its signature or secret is missing.',
+  wrong_signature: 'The delivery does not prove where it comes from: its signature or secret is wrong.',
+  no_timestamp: 'The delivery does not say when it was signed.',
+  too_old: 'The delivery was signed too long ago.',
+  in_the_future: 'The delivery was signed in the future: one of the clocks is wrong.',
+  no_secret: 'The connection has no secret yet.',
+} as const

@@ -1,0 +1,1 @@
+export { default as takeDelivery } from './address.post.ts'

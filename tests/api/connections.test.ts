@@ -1,0 +1,310 @@
+import { request } from 'node:http'
+import type { Mapping } from '@millrace/contract/connection-mapping'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadSecrets } from '../../server/src/config/secrets.ts'
+import { setAlias } from '../../server/src/connections/change-connection.ts'
+import { createConnection } from '../../server/src/connections/create-connection.ts'
+import { listConnections } from '../../server/src/connections/list-connections.ts'
+import { resealConnections } from '../../server/src/connections/reseal-connections.ts'
+import { squareExample } from '../../server/src/connections/vendors/square.fixture.ts'
+import { bytesOf, type VendorExample } from '../../server/src/connections/vendors/vendor-example.fixture.ts'
+import { vendorExamples } from '../../server/src/connections/vendors/vendor-examples.fixture.ts'
+import { inTransaction } from '../../server/src/db/database.ts'
+import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
+import { createSealer, type Sealer } from '../../server/src/secrets/sealer.ts'
+import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
+
+let millrace: TestMillrace
+let organisation: TestOrganisation
+let sealer: Sealer
+
+beforeAll(async () => {
+  millrace = await startTestMillrace()
+  sealer = createSealer((await loadSecrets(millrace.config)).master)
+})
+afterAll(() => millrace.stop())
+
+interface Connected {
+  readonly id: string
+  readonly url: string
+  readonly example: VendorExample
+  send(
+    delivery: { body: unknown; headers?: Readonly<Record<string, string>> },
+    secret?: string,
+  ): Promise<number>
+}
+
+/** A connection in an organisation of its own, and the vendor that sends to it. */
+async function connect(
+  example: VendorExample,
+  options: { unknownGuests?: 'create' | 'keep'; mapping?: Mapping } = {},
+): Promise<Connected> {
+  organisation = await millrace.organisation()
+  await organisation.venue('HARBOUR-01')
+  const { unknownGuests = 'create', mapping = example.vendor.mapping } = options
+  const vendor = { ...example.vendor, mapping }
+  const { id, address } = await inTransaction(millrace.database.engine, tx =>
+    createConnection(tx, sealer, organisation.id, 'test', {
+      name: vendor.name,
+      vendor,
+      secret: example.secret,
+      unknownGuests,
+    }),
+  )
+  const url = `${millrace.url}/hooks/${address}`
+  return {
+    id,
+    url,
+    example,
+    send: ({ body, headers = {} }, secret = example.secret) => {
+      const bytes = bytesOf(body)
+      return post(url, bytes, {
+        'content-type': 'application/json',
+        ...headers,
+        ...example.sign(secret, bytes, url, new Date()),
+      })
+    },
+  }
+}
+
+/** Not by `fetch`, which holds answers against the OpenAPI document: what connected systems call is not in it. */
+function post(url: string, body?: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers }, answer => {
+      answer.resume()
+      resolve(answer.statusCode as number)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const alias = ({ id }: Connected, location: string) =>
+  inTransaction(millrace.database.engine, tx =>
+    setAlias(tx, organisation.id, 'test', id, location, 'HARBOUR-01'),
+  )
+
+async function deliveries({ id }: Connected) {
+  const { rows } = await millrace.database.engine.query(
+    'SELECT id, state, outcome, body, headers FROM connection_deliveries WHERE connection_id = $1 ORDER BY id',
+    [id],
+  )
+  return rows
+}
+
+/** When nothing waits to be read. */
+async function settled(connected: Connected) {
+  await expect
+    .poll(async () => (await deliveries(connected)).every(({ state }) => state !== 'waiting'), {
+      timeout: 20_000,
+    })
+    .toBe(true)
+  return deliveries(connected)
+}
+
+async function events() {
+  const { rows } = await millrace.database.engine.query(
+    `SELECT e.source, e.serials, e.parameters, e.guest_id, g.email, g.email_consent
+     FROM events e LEFT JOIN guests g ON g.organisation_id = e.organisation_id AND g.id = e.guest_id
+     WHERE e.organisation_id = $1 ORDER BY e.id`,
+    [organisation.id],
+  )
+  return rows
+}
+
+async function refusals({ id }: Connected) {
+  const { rows } = await millrace.database.engine.query(
+    'SELECT reason, refused FROM connection_refusals WHERE connection_id = $1 ORDER BY reason',
+    [id],
+  )
+  return rows
+}
+
+const [approved, completed] = squareExample.deliveries as unknown as [
+  { body: object },
+  { body: { data: { object: { payment: object } } } },
+]
+
+test.each(vendorExamples.map(example => ({ name: example.vendor.name, example })))(
+  '$name: each delivery is taken, and makes its events once, however often it is sent',
+  async ({ example }) => {
+    const connected = await connect(example, { unknownGuests: 'create' })
+    for (const location of [
+      'LHARBOUR00001',
+      '3f0c9a4e-6a55-4c1f-9d2b-0f6a1c2d3e4f',
+      '6560000000000000000000b4',
+    ])
+      await alias(connected, location)
+    for (let time = 0; time < 2; time++) {
+      for (const delivery of example.deliveries) expect(await connected.send(delivery)).toBe(200)
+    }
+    const kept = await settled(connected)
+    expect(kept.map(({ state }) => state)).toEqual(kept.map(() => 'done'))
+    const expected = example.deliveries.flatMap(({ makes }) => makes).filter(one => typeof one !== 'string')
+    const made = await events()
+    // JSON and forms of any system have no id: a delivery that is sent twice is two.
+    const times = ['json', 'form'].includes(example.vendor.id) ? 2 : 1
+    expect(made.length).toBe(expected.length * times)
+    for (const event of made) expect(event).toMatchObject({ source: example.vendor.mapping.source })
+  },
+)
+
+describe('a delivery', () => {
+  test('of a payment becomes an event of a new guest without consent, at the venue of the alias', async () => {
+    const connected = await connect(squareExample)
+    await alias(connected, 'LHARBOUR00001')
+    await connected.send(approved)
+    await connected.send(completed)
+    await settled(connected)
+    expect(await events()).toMatchObject([
+      {
+        source: 'square',
+        serials: ['HARBOUR-01'],
+        parameters: { spend: 42.5, currency: 'GBP' },
+        email: 'ada@example.com',
+        email_consent: false,
+      },
+    ])
+  })
+
+  test('is kept byte for byte, without what is secret', async () => {
+    const connected = await connect(
+      vendorExamples.find(({ vendor }) => vendor.id === 'json') as VendorExample,
+    )
+    const body = '{ "email":\t"ada@example.com" }\n'
+    await connected.send({ body, headers: { 'x-branch': 'north' } })
+    const [kept] = await deliveries(connected)
+    expect(kept.body.toString()).toBe(body)
+    expect(kept.headers).toMatchObject({ 'x-branch': 'north' })
+    expect(JSON.stringify(kept.headers)).not.toContain('token')
+  })
+
+  test('that does not prove its origin is refused and counted, and nothing of it is kept', async () => {
+    const connected = await connect(squareExample)
+    expect(await connected.send(completed, 'another')).toBe(401)
+    expect(await post(connected.url, Buffer.from('{}'))).toBe(401)
+    expect(await deliveries(connected)).toEqual([])
+    expect(await refusals(connected)).toEqual([
+      { reason: 'no_signature', refused: 1 },
+      { reason: 'wrong_signature', refused: 1 },
+    ])
+  })
+
+  test('that was signed long ago, or by a clock that is wrong, is refused', async () => {
+    const stripe = vendorExamples.find(({ vendor }) => vendor.id === 'stripe') as VendorExample
+    const connected = await connect(stripe)
+    const bytes = bytesOf(stripe.deliveries[0]?.body)
+    const at = (difference: number) =>
+      post(
+        connected.url,
+        bytes,
+        stripe.sign(stripe.secret, bytes, connected.url, new Date(Date.now() + difference)),
+      )
+    expect(await at(-3_600_000)).toBe(401)
+    expect(await at(3_600_000)).toBe(401)
+    expect(await refusals(connected)).toEqual([
+      { reason: 'in_the_future', refused: 1 },
+      { reason: 'too_old', refused: 1 },
+    ])
+  })
+
+  test('that is larger than a megabyte is refused and counted; one of a megabyte is taken', async () => {
+    const connected = await connect(squareExample)
+    expect(await connected.send({ body: 'x'.repeat(1024 * 1024 + 1) })).toBe(413)
+    expect(await refusals(connected)).toEqual([{ reason: 'too_large', refused: 1 }])
+    expect(await connected.send({ body: 'x'.repeat(1024 * 1024) })).toBe(200)
+  })
+
+  test('that cannot be read is taken and kept, with what is wrong with it', async () => {
+    const connected = await connect(squareExample)
+    expect(await connected.send({ body: '<payment/>' })).toBe(200)
+    expect(await connected.send({ body: `[${'0,'.repeat(60_000)}0]` })).toBe(200)
+    expect(await settled(connected)).toMatchObject([
+      { state: 'failed', outcome: { problem: 'not_json' } },
+      { state: 'failed', outcome: { problem: 'too_many_values' } },
+    ])
+  })
+
+  test('from a location without an alias is held, and read again when it has one', async () => {
+    const connected = await connect(squareExample)
+    await connected.send(completed)
+    expect(await settled(connected)).toMatchObject([
+      {
+        state: 'held',
+        outcome: { items: [{ reason: 'unknown_location', detail: { location: 'LHARBOUR00001' } }] },
+      },
+    ])
+    expect(await events()).toEqual([])
+    await alias(connected, 'LHARBOUR00001')
+    expect(await settled(connected)).toMatchObject([{ state: 'done' }])
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('about an unknown guest is held where the connection says so, until the guest is known', async () => {
+    const connected = await connect(squareExample, { unknownGuests: 'keep' })
+    await alias(connected, 'LHARBOUR00001')
+    await connected.send(completed)
+    expect(await settled(connected)).toMatchObject([
+      { state: 'held', outcome: { items: [{ reason: 'unknown_guest' }] } },
+    ])
+    await organisation.guest({ email: 'ada@example.com' })
+    await alias(connected, 'LHARBOUR00001')
+    expect(await settled(connected)).toMatchObject([{ state: 'done' }])
+    expect(await events()).toMatchObject([{ email: 'ada@example.com' }])
+  })
+
+  test('of the same payment in many forms at once makes one event', async () => {
+    const connected = await connect(squareExample)
+    await alias(connected, 'LHARBOUR00001')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => connected.send({ body: { ...completed.body, place } })),
+    )
+    expect(answers).toEqual(answers.map(() => 200))
+    expect(await settled(connected)).toHaveLength(20)
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('at an address that nobody has is not found', async () => {
+    expect(await post(`${millrace.url}/hooks/${'x'.repeat(43)}`)).toBe(404)
+    expect(await post(`${millrace.url}/hooks/x`)).toBe(404)
+  })
+
+  test('is deleted with the guest it is about', async () => {
+    const connected = await connect(squareExample)
+    await alias(connected, 'LHARBOUR00001')
+    await connected.send(completed)
+    await settled(connected)
+    const [{ guest_id }] = (await events()) as [{ guest_id: string }]
+    await inTransaction(millrace.database.engine, tx => eraseGuest(tx, organisation.id, guest_id, 'test'))
+    expect(await deliveries(connected)).toEqual([])
+  })
+})
+
+test('a connection is listed with its address and how it is doing', async () => {
+  const connected = await connect(squareExample)
+  await connected.send(completed)
+  await connected.send(completed, 'another')
+  await settled(connected)
+  const [listed] = await listConnections(millrace.database.engine, sealer, organisation.id)
+  expect(listed).toMatchObject({
+    id: connected.id,
+    vendor: 'square',
+    deliveries: { held: 1, done: 0, waiting: 0, failed: 0 },
+    refused: 1,
+  })
+  expect(connected.url.endsWith(`/hooks/${listed?.address}`)).toBe(true)
+})
+
+test('a new master key reseals its address and its secret', async () => {
+  const connected = await connect(squareExample)
+  const { current } = (await loadSecrets(millrace.config)).master
+  const both = createSealer({ current: 'another master key, which is long enough', previous: [current] })
+  await inTransaction(millrace.database.engine, async tx => {
+    expect(await resealConnections(tx, both)).toBeGreaterThanOrEqual(2)
+    expect(await resealConnections(tx, both)).toBe(0)
+    const changed = createSealer({ current: 'another master key, which is long enough', previous: [] })
+    const [listed] = await listConnections(tx, changed, organisation.id)
+    expect(connected.url.endsWith(`/hooks/${listed?.address}`)).toBe(true)
+    throw new Error('rolled back')
+  }).catch(error => expect(error.message).toBe('rolled back'))
+})
