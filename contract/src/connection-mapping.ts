@@ -142,5 +142,7 @@ export const deliveryProblems = [
   'no_items',
   'too_many_items',
   'took_too_long',
+  // It was tried several times, and an error ended each of them.
+  'not_processed',
 ] as const
 export type DeliveryProblem = (typeof deliveryProblems)[number]

@@ -1,10 +1,12 @@
 import { request } from 'node:http'
 import type { Mapping } from '@millrace/contract/connection-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
-import { setAlias } from '../../server/src/connections/change-connection.ts'
+import { readAgain, setAlias } from '../../server/src/connections/change-connection.ts'
 import { createConnection } from '../../server/src/connections/create-connection.ts'
 import { listConnections } from '../../server/src/connections/list-connections.ts'
+import { deliveriesBeyond, outdatedDeliveries } from '../../server/src/connections/outdated.ts'
 import { resealConnections } from '../../server/src/connections/reseal-connections.ts'
 import { squareExample } from '../../server/src/connections/vendors/square.fixture.ts'
 import { bytesOf, type VendorExample } from '../../server/src/connections/vendors/vendor-example.fixture.ts'
@@ -190,6 +192,17 @@ describe('a delivery', () => {
     ])
   })
 
+  test('that proves its origin is taken also from an address that is refused too often', async () => {
+    const connected = await connect(squareExample)
+    const headers = { 'x-forwarded-for': '203.0.113.61' }
+    const answers: number[] = []
+    for (let time = 0; time < 61; time++)
+      answers.push(await connected.send({ ...completed, headers }, 'another'))
+    expect(answers).toEqual([...Array(60).fill(401), 429])
+    expect(await connected.send({ ...completed, headers })).toBe(200)
+    expect(await refusals(connected)).toEqual([{ reason: 'wrong_signature', refused: 60 }])
+  })
+
   test('that was signed long ago, or by a clock that is wrong, is refused', async () => {
     const stripe = vendorExamples.find(({ vendor }) => vendor.id === 'stripe') as VendorExample
     const connected = await connect(stripe)
@@ -269,6 +282,78 @@ describe('a delivery', () => {
     expect(await post(`${millrace.url}/hooks/x`)).toBe(404)
   })
 
+  test('that ends in an error each time is given up with its reason, and can be read again', async () => {
+    const connected = await connect(squareExample)
+    await alias(connected, 'LHARBOUR00001')
+    const change = (mapping: unknown) =>
+      millrace.database.engine.query('UPDATE connections SET mapping = $2 WHERE id = $1', [
+        connected.id,
+        JSON.stringify(mapping),
+      ])
+    // No mapping like this can be saved: reading it throws.
+    await change({ ...squareExample.vendor.mapping, each: '$[' })
+    await connected.send(completed)
+    const attempts = async () => {
+      const { rows } = await millrace.database.engine.query(
+        `SELECT attempts, state, due_at > now() + interval '30 seconds' AS later FROM connection_deliveries
+         WHERE connection_id = $1`,
+        [connected.id],
+      )
+      return rows[0]
+    }
+    for (let attempt = 1; attempt < 8; attempt++) {
+      await expect
+        .poll(attempts, { timeout: 20_000 })
+        .toEqual({ attempts: attempt, state: 'waiting', later: true })
+      await millrace.database.engine.query(
+        'UPDATE connection_deliveries SET due_at = now() WHERE connection_id = $1',
+        [connected.id],
+      )
+    }
+    expect(await settled(connected)).toMatchObject([
+      { state: 'failed', outcome: { problem: 'not_processed', error: expect.stringContaining('$[') } },
+    ])
+    await change(squareExample.vendor.mapping)
+    await inTransaction(millrace.database.engine, tx =>
+      readAgain(tx, organisation.id, connected.id, ['failed']),
+    )
+    expect(await settled(connected)).toMatchObject([{ state: 'done' }])
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('is given up when the server was stopped at it too often', async () => {
+    const connected = await connect(squareExample)
+    await millrace.database.engine.query(
+      `INSERT INTO connection_deliveries (organisation_id, id, connection_id, headers, body, attempts)
+       VALUES ($1, gen_random_uuid(), $2, '{}', '{}', 8)`,
+      [organisation.id, connected.id],
+    )
+    expect(await settled(connected)).toMatchObject([
+      { state: 'failed', outcome: { problem: 'not_processed' } },
+    ])
+  })
+
+  test.each([
+    ['did not count', approved.body],
+    ['cannot be read', '<payment email="ADA@example.com"/>'],
+    ['is a form', 'email=ada%40example.com'],
+    ['has the phone number as people write it', { to: '(020) 7946 0000' }],
+    ['has the id of another system', { customer: 'CUSTOMER-0001' }],
+  ])('that made no event and %s is deleted with the guest it mentions, and no other', async (_, body) => {
+    const connected = await connect(squareExample)
+    const guest = await organisation.guest({
+      email: 'ada@example.com',
+      phone: '+442079460000',
+      external_id: 'CUSTOMER-0001',
+    })
+    await connected.send({ body })
+    const other = { body: { email: 'bo@example.com', to: '(020) 7946 0001', customer: 'CUSTOMER-0002' } }
+    await connected.send(other)
+    await settled(connected)
+    await inTransaction(millrace.database.engine, tx => eraseGuest(tx, organisation.id, guest, 'test'))
+    expect((await deliveries(connected)).map(kept => JSON.parse(kept.body))).toEqual([other.body])
+  })
+
   test('is deleted with the guest it is about', async () => {
     const connected = await connect(squareExample)
     await alias(connected, 'LHARBOUR00001')
@@ -278,6 +363,28 @@ describe('a delivery', () => {
     await inTransaction(millrace.database.engine, tx => eraseGuest(tx, organisation.id, guest_id, 'test'))
     expect(await deliveries(connected)).toEqual([])
   })
+})
+
+test('deliveries are kept for a month when they were read, otherwise for three, and within a size', async () => {
+  const connected = await connect(squareExample)
+  const store = (name: string, state: string, age: string) =>
+    millrace.database.engine.query(
+      `INSERT INTO connection_deliveries (organisation_id, id, connection_id, headers, body, state, due_at, received_at)
+       VALUES ($1, $2, $3, '{}', $4, $5, 'infinity', now() - $6::interval)`,
+      [organisation.id, newId(), connected.id, name, state, age],
+    )
+  await store('read, old', 'done', '31 days')
+  await store('read', 'done', '29 days')
+  await store('held, old', 'held', '91 days')
+  await store('held', 'held', '89 days')
+  await store('failed, old', 'failed', '91 days')
+  await store('failed', 'failed', '89 days')
+  const names = async () => (await deliveries(connected)).map(({ body }) => body.toString())
+  for (const statement of outdatedDeliveries) await millrace.database.engine.query(statement, [1_000])
+  expect(await names()).toEqual(['read', 'held', 'failed'])
+  await store('newest', 'done', '0')
+  await millrace.database.engine.query(deliveriesBeyond('newest'.length), [1_000])
+  expect(await names()).toEqual(['held', 'failed', 'newest'])
 })
 
 test('a connection is listed with its address and how it is doing', async () => {

@@ -40,7 +40,7 @@ export async function readAgain(
   states: readonly ('held' | 'failed' | 'done')[],
 ): Promise<number> {
   const { rowCount } = await tx.query(
-    `UPDATE connection_deliveries SET state = 'waiting', due_at = now()
+    `UPDATE connection_deliveries SET state = 'waiting', due_at = now(), attempts = 0
      WHERE organisation_id = $1 AND connection_id = $2 AND state = ANY($3)`,
     [organisationId, connectionId, states],
   )

@@ -4,29 +4,49 @@ import type { Logger } from '#observability/logger.ts'
 import { type DueDelivery, type Outcome, type ProcessParts, processDelivery } from './process-delivery.ts'
 
 const AT_ONCE = 20
-/** Longer than a portion takes. A process that is ended in the middle leaves its deliveries to others after this time. */
+/** Longer than a portion takes. What a process leaves undone is due again after this time. */
 const LEASE = `interval '1 minute'`
 /** A guest or a venue can become known at any time. */
 const LOOK_AGAIN = `interval '1 hour'`
+
+/** After these, which take about two hours, only a member has it read again. */
+const MOST_ATTEMPTS = 8
+const LONGEST_ERROR = 300
 
 /** Reads the deliveries that are due. Returns whether there may be more. */
 export async function processDeliveries(parts: ProcessParts & { logger: Logger }): Promise<boolean> {
   const due = await inTransaction(parts.database.engine, claim)
   for (const delivery of due) {
-    try {
-      const outcome = await processDelivery(parts, delivery)
-      await inTransaction(parts.database.engine, tx => finish(tx, delivery, outcome))
-    } catch (error) {
-      // It is due again after its lease.
-      parts.logger.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be processed')
-    }
+    const outcome = await attempt(parts, delivery)
+    if (outcome !== undefined) await inTransaction(parts.database.engine, tx => finish(tx, delivery, outcome))
   }
   return due.length === AT_ONCE
 }
 
+/** Undefined: it failed, and is due again after its lease, which doubles each time. */
+async function attempt(
+  parts: ProcessParts & { logger: Logger },
+  delivery: DueDelivery,
+): Promise<Outcome | undefined> {
+  // The last process that tried was ended: perhaps by this delivery.
+  if (delivery.attempts > MOST_ATTEMPTS) return notProcessed('The server stopped while it was processed.')
+  try {
+    return await processDelivery(parts, delivery)
+  } catch (error) {
+    parts.logger.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be processed')
+    if (delivery.attempts < MOST_ATTEMPTS) return undefined
+    return notProcessed(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const notProcessed = (error: string): Outcome => ({
+  state: 'failed',
+  outcome: { problem: 'not_processed', error: error.replaceAll('\0', '').slice(0, LONGEST_ERROR) },
+})
+
 async function claim(tx: Sql): Promise<DueDelivery[]> {
   const { rows } = await tx.query<DueDelivery>(
-    `UPDATE connection_deliveries d SET due_at = now() + ${LEASE}, attempts = d.attempts + 1
+    `UPDATE connection_deliveries d SET due_at = now() + ${LEASE} * power(2, d.attempts), attempts = d.attempts + 1
      FROM (
        SELECT organisation_id, id FROM connection_deliveries
        WHERE state IN ('waiting', 'held') AND due_at <= now()
@@ -34,7 +54,7 @@ async function claim(tx: Sql): Promise<DueDelivery[]> {
      ) AS due
      JOIN connections c ON c.organisation_id = due.organisation_id
      WHERE d.organisation_id = due.organisation_id AND d.id = due.id AND c.id = d.connection_id
-     RETURNING d.organisation_id, d.id, d.connection_id, d.headers, d.body, d.received_at,
+     RETURNING d.organisation_id, d.id, d.connection_id, d.headers, d.body, d.received_at, d.attempts,
                c.vendor, c.mapping, c.aliases, c.unknown_guests`,
   )
   return rows
@@ -42,7 +62,7 @@ async function claim(tx: Sql): Promise<DueDelivery[]> {
 
 async function finish(tx: Sql, { organisation_id, id }: DueDelivery, done: Outcome): Promise<void> {
   await tx.query(
-    `UPDATE connection_deliveries SET state = $3, outcome = $4, due_at = now() + ${LOOK_AGAIN}
+    `UPDATE connection_deliveries SET state = $3, outcome = $4, attempts = 0, due_at = now() + ${LOOK_AGAIN}
      WHERE organisation_id = $1 AND id = $2`,
     [organisation_id, id, done.state, JSON.stringify(done.outcome)],
   )

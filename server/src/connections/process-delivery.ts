@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Mapping } from '@millrace/contract/connection-mapping'
+import type { DeliveryProblem, Mapping } from '@millrace/contract/connection-mapping'
 import type { EventAnswer } from '@millrace/contract/event'
 import { type Database, inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
@@ -26,6 +26,8 @@ export interface DueDelivery {
   readonly headers: Record<string, string>
   readonly body: Buffer
   readonly received_at: Date
+  /** Since it was last read, with this one. */
+  readonly attempts: number
   readonly vendor: string
   readonly mapping: Mapping
   readonly aliases: Record<string, string>
@@ -39,7 +41,12 @@ export type ItemOutcome =
 
 export interface Outcome {
   readonly state: 'done' | 'held' | 'failed'
-  readonly outcome: { readonly problem?: string; readonly items?: readonly ItemOutcome[] }
+  readonly outcome: {
+    readonly problem?: DeliveryProblem
+    /** Of `not_processed`: what was thrown. */
+    readonly error?: string
+    readonly items?: readonly ItemOutcome[]
+  }
 }
 
 const AT_ONCE = 100

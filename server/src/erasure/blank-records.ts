@@ -1,4 +1,4 @@
-import { eraseDeliveries } from '#connections/outdated.ts'
+import { eraseDeliveries } from '#connections/erase-deliveries.ts'
 import type { Sql } from '#db/sql.ts'
 import { eraseEvents } from '#events/erase-events.ts'
 import { eraseRecords } from '#guests/erase-records.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eraseMentions } from '#connections/erase-deliveries.ts'
 import { rewriteDocuments } from '#db/rewrite-documents.ts'
 import type { Sql } from '#db/sql.ts'
 import { deleteGuest } from '#guests/erase-records.ts'
@@ -30,6 +31,7 @@ export async function eraseGuest(
   if (guest === undefined) return undefined
   const replacement = randomUUID()
   await blankRecords(tx, { organisationId, guestId, replacement })
+  await eraseMentions(tx, organisationId, guest)
   for (const documents of [jobDocuments, simulationDocuments])
     await rewriteDocuments(tx, documents, organisationId, document => withoutGuest(document, guest))
   await deleteGuest(tx, organisationId, guestId)

@@ -24,3 +24,7 @@ export function readPhone(text: string, country: string | null): ReadPhone {
   const isNational = /^[\d(][\d\s().\-/]{4,}$/.test(written)
   return { kind: country === null && isNational ? 'no_country' : 'not_a_phone' }
 }
+
+/** The digits of a complete phone number after the code of its country; undefined where it is none. */
+export const nationalNumber = (phone: string): string | undefined =>
+  isPhone(phone) ? parsePhoneNumberFromString(phone)?.nationalNumber : undefined
