@@ -23,6 +23,7 @@ export const layers: readonly (readonly string[])[] = [
   ['steps'],
   ['workflows'],
   ['guests'],
+  ['visits'],
   ['venues'],
   ['organisations'],
   ['channels'],

@@ -12,6 +12,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   messages: ['messages', 'message_attempts'],
   tasks: ['tasks'],
   guests: ['guests', 'guest_identifiers', 'guest_tags', 'guest_edits', 'consent_changes', 'points_entries'],
+  visits: ['visits', 'source_meanings'],
   erasure: ['erasures'],
   events: ['events', 're_entries', 'loop_alerts'],
   idempotency: ['idempotent_answers'],

@@ -751,6 +751,23 @@ CREATE POLICY engine ON source_fields TO millrace_engine USING true;
 CREATE POLICY tenant ON source_fields TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON source_fields TO millrace_tenant;
 
+CREATE TABLE source_meanings (
+  organisation_id uuid NOT NULL,
+  source text NOT NULL,
+  kind text NOT NULL,
+  amount text,
+  currency text,
+  covers text,
+  CONSTRAINT source_meanings_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'booking'::text, 'no_show'::text, 'review'::text, 'refund'::text]))),
+  CONSTRAINT source_meanings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT source_meanings_pkey PRIMARY KEY (organisation_id, source)
+);
+CREATE TRIGGER revision AFTER INSERT OR DELETE OR UPDATE ON millrace.source_meanings FOR EACH ROW EXECUTE FUNCTION bump_settings_revision();
+ALTER TABLE source_meanings FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON source_meanings TO millrace_engine USING true;
+CREATE POLICY tenant ON source_meanings TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT, UPDATE ON source_meanings TO millrace_tenant;
+
 CREATE TABLE source_progress (
   single boolean DEFAULT true NOT NULL,
   event_id uuid NOT NULL,
@@ -852,7 +869,7 @@ CREATE TABLE undertakings (
   leased_until timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   finished_at timestamp with time zone,
-  CONSTRAINT undertakings_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'comparison'::text, 'retry'::text]))),
+  CONSTRAINT undertakings_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'comparison'::text, 'retry'::text, 'visits'::text]))),
   CONSTRAINT undertakings_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT undertakings_pkey PRIMARY KEY (organisation_id, id)
 );
@@ -883,6 +900,25 @@ ALTER TABLE venues FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON venues TO millrace_engine USING true;
 CREATE POLICY tenant ON venues TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON venues TO millrace_tenant;
+
+CREATE TABLE visits (
+  organisation_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  kind text NOT NULL,
+  source text NOT NULL,
+  serial text,
+  occurred_at timestamp with time zone NOT NULL,
+  amount numeric(16,4),
+  currency text,
+  covers integer,
+  CONSTRAINT visits_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'booking'::text, 'no_show'::text, 'review'::text, 'refund'::text]))),
+  CONSTRAINT visits_pkey PRIMARY KEY (organisation_id, guest_id, event_id)
+);
+ALTER TABLE visits FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON visits TO millrace_engine USING true;
+CREATE POLICY tenant ON visits TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON visits TO millrace_tenant;
 
 CREATE TABLE watches (
   organisation_id uuid NOT NULL,

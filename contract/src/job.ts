@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { AnyObject, nullable, Timestamp, Uuid, words } from './common.ts'
 
 /**
- * Long work that a member starts and watches: a replay of stored events into a workflow, or a comparison of a draft
- * with the live version.
+ * Long work that a member starts and watches: a replay of stored events into a workflow, a comparison of a draft with
+ * the live version, or a rebuild of the ledger of visits.
  */
 
 const closed = { additionalProperties: false } as const
@@ -12,7 +12,7 @@ const Counts = Type.Record(Type.String(), Type.Integer())
 export const Job = Type.Object(
   {
     id: Uuid,
-    kind: words(['push', 'comparison', 'retry']),
+    kind: words(['push', 'comparison', 'retry', 'visits']),
     workflow_id: nullable(Uuid),
     status: words(['running', 'done', 'failed', 'cancelled']),
     progress: AnyObject,
@@ -64,6 +64,13 @@ export const ReplayProgress = Type.Object({
   skipped: Counts,
 })
 export type ReplayProgress = Static<typeof ReplayProgress>
+
+export const RebuildProgress = Type.Object({
+  event_id: nullable(Uuid, 'The last event that was looked at.'),
+  events: Type.Integer({ description: 'Events of the source.' }),
+  entries: Type.Integer({ description: 'Entries of the ledger that were added, changed or removed.' }),
+})
+export type RebuildProgress = Static<typeof RebuildProgress>
 
 export const ComparisonRequest = Type.Object(
   { days: Type.Integer({ minimum: 1, maximum: 365 }) },

@@ -1,6 +1,25 @@
 import { type Static, Type } from 'typebox'
 import { nullable, Timestamp, Uuid, words } from './common.ts'
 
+/** What the events of a source are, as a person declares it. */
+export const EventKind = words(['visit', 'booking', 'no_show', 'review', 'refund'])
+export type EventKind = Static<typeof EventKind>
+
+const ParameterName = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]+$' })
+
+export const SourceMeaning = Type.Object(
+  {
+    kind: EventKind,
+    amount: Type.Optional(nullable(ParameterName, 'The parameter that holds the amount.')),
+    currency: Type.Optional(nullable(ParameterName, 'The parameter that holds the currency, such as GBP.')),
+    covers: Type.Optional(
+      nullable(ParameterName, 'The parameter that holds the number of guests at the table.'),
+    ),
+  },
+  { $id: 'SourceMeaning', title: 'What the events of a source are', additionalProperties: false },
+)
+export type SourceMeaning = Static<typeof SourceMeaning>
+
 /** What a source really sends, learnt from its events. */
 
 const seen = {
@@ -48,6 +67,22 @@ export const SourcePage = Type.Object(
   {
     ...Source.properties,
     fields: Type.Array(SourceField),
+    meaning: Type.Unsafe<SourceMeaning | null>({
+      ...SourceMeaning,
+      type: ['object', 'null'],
+      description: 'What its events are; null: nothing in particular.',
+    }),
+    rebuild: Type.Union(
+      [
+        Type.Object({
+          status: words(['running', 'done', 'failed', 'cancelled']),
+          events: Type.Integer(),
+          entries: Type.Integer(),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The latest rebuild of the ledger from its stored events.' },
+    ),
     drift: Type.Array(Type.String(), { description: 'What has changed about it, in sentences.' }),
     readers: Type.Array(SourceReader),
   },

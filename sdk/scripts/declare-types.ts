@@ -26,6 +26,7 @@ import { RunAnswer, RunOutcome, RunRequest, RunStatus, RunTrigger, WorkflowRun }
 import { EventEntries, EventEntry, SentEvent } from '@millrace/contract/sent-event'
 import { OAuthErrorCode } from '@millrace/contract/token'
 import { Venue } from '@millrace/contract/venue'
+import { GuestFactsAnswer, VisitFacts } from '@millrace/contract/visit'
 import { Workflow, WorkflowAnswer, WorkflowStatus } from '@millrace/contract/workflow'
 
 interface Schema {
@@ -73,6 +74,8 @@ const published = {
   GuestPatch,
   GuestPatched,
   HeldByAnother,
+  GuestFactsAnswer,
+  VisitFacts,
   Venue,
   ErrorCode: { enum: Object.keys(errorCatalogue), title: 'Why a workflow endpoint said no' },
   OAuthErrorCode: { ...OAuthErrorCode, title: 'Why the token endpoint said no' },

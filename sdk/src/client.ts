@@ -117,6 +117,9 @@ const guestsOf = (call: Call) => ({
     createList(call, 'listGuests', {}, query, options),
   get: (guestId: string, options?: CallOptions) =>
     operate(call, 'getGuest', { ids: { id: guestId }, body: undefined }, options),
+  /** What the ledger of visits says at this moment, over all venues or at one. */
+  facts: (guestId: string, query: { serial?: string } = {}, options?: CallOptions) =>
+    operate(call, 'getGuestFacts', { ids: { id: guestId }, query, body: undefined }, options),
   /** Registers a guest once, even where a response is lost and the request is repeated. */
   create: (guest: NewGuest, options?: PostOptions) =>
     operate(call, 'createGuest', { ids: {}, body: guest }, options),

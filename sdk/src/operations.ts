@@ -5,6 +5,7 @@ import type {
   EventEntries,
   Guest,
   GuestAnswer,
+  GuestFactsAnswer,
   GuestPatch,
   GuestPatched,
   GuestRecord,
@@ -39,6 +40,7 @@ export const operations = {
   listGuests: { method: 'GET', path: '/v1/guests' },
   getGuest: { method: 'GET', path: '/v1/guests/:id' },
   patchGuest: { method: 'PATCH', path: '/v1/guests/:id' },
+  getGuestFacts: { method: 'GET', path: '/v1/guests/:id/facts' },
   listVenues: { method: 'GET', path: '/v1/venues' },
 } as const
 
@@ -164,6 +166,14 @@ export interface Messages {
     query: Record<never, never>
     body: GuestPatch
     answer: GuestPatched
+  }
+  getGuestFacts: {
+    query: {
+      /** Only at the venue with this serial. Default: at all venues. */
+      serial?: string
+    }
+    body: undefined
+    answer: GuestFactsAnswer
   }
   listVenues: {
     query: {

@@ -419,6 +419,39 @@ export interface HeldByAnother {
   organisation_registration_id: string
 }
 
+/** The facts about the visits of a guest. */
+export interface GuestFactsAnswer {
+  message: string
+  organisation_registration_id: string
+  /** null: over all venues. */
+  serial: string | null
+  facts: VisitFacts
+}
+
+/** Facts about the visits of a guest. */
+export interface VisitFacts {
+  visits: number
+  /** ISO 8601, UTC. */
+  first_visit: string | null
+  /** ISO 8601, UTC. */
+  last_visit: string | null
+  /** Full days of 24 hours. */
+  days_since_last_visit: number | null
+  /** The amounts of visits, less refunds. */
+  spend: number
+  spend_30_days: number
+  spend_90_days: number
+  spend_365_days: number
+  /** Spend divided by the visits that have an amount, to two decimals; null if none has. */
+  average_spend: number | null
+  /** The currency of most amounts. Amounts in other currencies are not in the spend. */
+  currency: string | null
+  /** The serial of the venue with most visits. */
+  favourite_venue: string | null
+  bookings: number
+  no_shows: number
+}
+
 /** Venue. */
 export interface Venue {
   serial: string

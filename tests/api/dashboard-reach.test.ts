@@ -201,6 +201,8 @@ const table: Record<string, Row> = {
     },
   },
   addVenue: ofWhole(async () => ({ json: { serial: newId().slice(-12), name: 'New', time_zone: 'UTC' } })),
+  declareSource: ofWhole(async () => ({ json: { source: newId(), meaning: { kind: 'visit' } } })),
+  rebuildVisits: ofWhole(async () => ({ json: { source: newId() } })),
   startReplay: ofWhole(async () => ({
     ids: [(await workflow()).id],
     json: { since: new Date(Date.now() - 1000).toISOString() },

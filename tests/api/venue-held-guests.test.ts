@@ -1,5 +1,7 @@
+import { noVisitFacts } from '@millrace/contract/condition/visit-facts'
 import type { Home } from '@millrace/contract/dashboard/home'
 import type { Guest } from '@millrace/contract/guest'
+import type { VisitFacts } from '@millrace/contract/visit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTED_FROM } from '../../server/src/members/bulk-reading.ts'
 import type { Visitor } from '../support/dashboard.ts'
@@ -80,4 +82,29 @@ test('looking through many guests is in the audit log, once', async () => {
     '/audit?action=guests.read_in_bulk',
   )
   expect(body.data).toMatchObject([{ actor: ground.editor.member.email, detail: { guests: NOTED_FROM } }])
+})
+
+test('the facts about visits that they see are those of their venues', async () => {
+  const facts = async (visitor: Visitor, guest: string) =>
+    (await visitor.get<{ facts: VisitFacts; serials: string[] | null }>(`/guests/${guests[guest]}/facts`))
+      .body
+  const declared = await ground.owner.ask('PUT', '/sources/meaning', {
+    json: { source: 'bill', meaning: { kind: 'visit', amount: 'total' } },
+  })
+  expect(declared.status).toBe(200)
+  for (const serial of ['A', 'B', 'B'])
+    await sendEvent(ground.owner, guests.both as string, 'bill', {
+      serials: [serial],
+      parameters: { total: 10 },
+    })
+  await sendEvent(ground.owner, guests.elsewhere as string, 'bill', { serials: ['B'] })
+  expect(await facts(held, 'both')).toMatchObject({
+    serials: ['A'],
+    facts: { visits: 1, spend: 10, favourite_venue: 'A' },
+  })
+  expect(await facts(held, 'elsewhere')).toEqual({ serials: ['A'], facts: noVisitFacts })
+  expect(await facts(ground.viewer, 'both')).toMatchObject({
+    serials: null,
+    facts: { visits: 3, spend: 30, favourite_venue: 'B' },
+  })
 })

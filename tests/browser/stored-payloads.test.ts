@@ -211,6 +211,10 @@ test('every page of the dashboard shows what was stored, and its file has no for
   await showing([/^PUT \/v1\/guests /])
   await go(`/guests/${ground.guests[4]}`)
   await showing([/^PATCH \/v1\/guests\/:id /])
+  for (const [place, pattern] of [/sources\/meaning /, /sources\/rebuild /].entries()) {
+    await go(`/sources/detail?${new URLSearchParams({ source: ground.declared[place] as string })}`)
+    await showing([pattern])
+  }
   await go('/settings/audit?action=key')
   await showing([/keys name/])
   await go('/venues/QUAY')

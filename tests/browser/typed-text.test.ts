@@ -323,6 +323,7 @@ const others: readonly string[] = [
   'app/SessionPrompts.tsx',
   'pages/events/ReplayDialog.tsx',
   'pages/keys/RotateDialog.tsx',
+  'pages/sources/MeaningPanel.tsx',
   'pages/workflow/PublishDialog.tsx',
   'pages/workflow/comparison/Comparison.tsx',
   // Saved as it is typed, see below.

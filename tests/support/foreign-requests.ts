@@ -27,6 +27,7 @@ const kinds: Record<string, Kind> = {
   organisation_registration_id: 'guest',
   '/v1/workflows/incoming-event/{id}': 'event',
   '/v1/guests/{id}': 'guest',
+  '/v1/guests/{id}/facts': 'guest',
 }
 
 /** What else a request needs, so that nothing but the id is wrong with it. */

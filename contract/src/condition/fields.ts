@@ -1,6 +1,7 @@
 import { type Names, quoted, valueInWords, venueInWords, workflowInWords } from '../in-words.ts'
 import type { Clock } from './clock.ts'
 import type { FieldKind, FieldValue, Found } from './operators.ts'
+import { type GuestVisits, noVisits, visitFactRows, visitFactRowsHere } from './visit-facts.ts'
 
 /**
  * Every field that a condition can read. A row describes a field completely: validation, evaluation, the sentences
@@ -65,10 +66,34 @@ export interface FieldFacts {
   readonly clock: Clock
   /** The event that started the run. `event` is the same one, except where an event comes to a run under way. */
   readonly startedBy: EventValues
+  /** Missing where nothing reads them. */
+  readonly visits?: GuestVisits
 }
 
 /** The field that is the present. */
 export const NOW = 'now'
+
+/** The facts about visits: over all venues, and at the venue of the run. A fact without a value is missing. */
+const visitFields: readonly FieldRow[] = [
+  ...visitFactRows.map(
+    ({ name, kind, label, words }): FieldRow => ({
+      path: `guest.facts.${name}`,
+      kind,
+      label: `Guest: ${label}`,
+      words: () => `the guest's ${words}`,
+      read: ({ visits = noVisits }) => visits.all[name] ?? undefined,
+    }),
+  ),
+  ...visitFactRowsHere.map(
+    ({ name, kind, label, words }): FieldRow => ({
+      path: `guest.facts_here.${name}`,
+      kind,
+      label: `Guest: ${label} at this venue`,
+      words: () => `the guest's ${words} at this venue`,
+      read: ({ visits = noVisits }) => visits.here[name] ?? undefined,
+    }),
+  ),
+]
 
 export const fields: readonly FieldRow[] = [
   {
@@ -191,6 +216,7 @@ export const fields: readonly FieldRow[] = [
     flag: ['the guest is not to be contacted', 'the guest may be contacted'],
     read: ({ guest }) => guest.do_not_contact,
   },
+  ...visitFields,
   {
     path: 'venue.serial',
     kind: 'text',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, PageQuery } from '../common.ts'
 import { Guest, GuestChange, PointsAdjustment } from '../guest.ts'
 import { TimelineEntry } from '../timeline.ts'
+import { VisitFacts } from '../visit.ts'
 import { plain } from './plain.ts'
 
 export const consentFields = ['email_consent', 'sms_consent', 'do_not_contact'] as const
@@ -35,6 +36,13 @@ export const GuestQuery = {
   ),
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]+$' })),
 }
+
+export const GuestFacts = Type.Object({
+  facts: plain(VisitFacts),
+  serials: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description: 'The venues that they are about; null: all.',
+  }),
+})
 
 export const GuestPage = Type.Object({ data: Type.Array(Guest), links: ListLinks })
 

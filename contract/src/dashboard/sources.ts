@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { SourceField, Source as SourceNamed, SourcePage as SourcePageNamed } from '../source.ts'
+import { nullable } from '../common.ts'
+import {
+  SourceField,
+  SourceMeaning as SourceMeaningNamed,
+  Source as SourceNamed,
+  SourcePage as SourcePageNamed,
+} from '../source.ts'
+import { Job } from './jobs.ts'
 import { plain } from './plain.ts'
 
 export const Source = plain(SourceNamed)
@@ -13,6 +20,30 @@ export const SourcePage = Type.Object({
   ...plain(SourcePageNamed).properties,
   fields: Type.Array(Type.Object({ ...SourceField.properties, types: Type.Array(SeenType) })),
 })
+
+const SourceName = nullable(
+  Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]+$' }),
+  'null: events that name none.',
+)
+const closed = { additionalProperties: false } as const
+const SourceMeaning = plain(SourceMeaningNamed)
+
+export const MeaningChange = Type.Object(
+  {
+    source: SourceName,
+    meaning: Type.Union([SourceMeaning, Type.Null()]),
+    rebuild: Type.Optional(
+      Type.Boolean({ description: 'Also rebuild the ledger from the stored events of the source.' }),
+    ),
+  },
+  closed,
+)
+export const MeaningAnswer = Type.Object({
+  message: Type.String(),
+  changed: Type.Boolean({ description: 'false: that is what it was already.' }),
+  job: Type.Union([Job, Type.Null()]),
+})
+export const RebuildRequest = Type.Object({ source: SourceName }, closed)
 
 export const SourceList = Type.Object({
   data: Type.Array(Source),

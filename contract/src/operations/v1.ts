@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 import { getIncomingEvent, listEvents, sendEvents, sendIncomingEvent } from './v1/events.ts'
-import { createGuest, getGuest, listGuests, patchGuest, recordGuest } from './v1/guests.ts'
+import { createGuest, getGuest, getGuestFacts, listGuests, patchGuest, recordGuest } from './v1/guests.ts'
 import { cancelWorkflowRun, getWorkflowRun, listWorkflowRuns, storeWorkflowRun } from './v1/runs.ts'
 import { listVenues } from './v1/venues.ts'
 import { getWorkflow, listWorkflows } from './v1/workflows.ts'
@@ -22,5 +22,6 @@ export const v1 = catalogue({
   listGuests,
   getGuest,
   patchGuest,
+  getGuestFacts,
   listVenues,
 })

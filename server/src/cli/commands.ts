@@ -25,6 +25,7 @@ export const nouns: Readonly<Record<string, string>> = {
   deliveries: 'What connected systems sent',
   events: 'Events',
   guests: 'Guests',
+  sources: 'What the events of sources are',
   workflows: 'Workflows as files',
   runs: 'Runs of a workflow',
 }
@@ -147,6 +148,13 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./events/send.ts'),
     ),
     entry('events tail', 'Show events as they arrive', () => import('./events/tail.ts')),
+    entry('sources list', 'List sources and what their events are', () => import('./sources/list.ts')),
+    entry('sources declare', 'Declare what the events of a source are', () => import('./sources/declare.ts')),
+    entry(
+      'sources rebuild',
+      "Rebuild the ledger of visits from a source's stored events",
+      () => import('./sources/rebuild.ts'),
+    ),
     entry('login', 'Save an API key for `events send`', () => import('./login/login.ts')),
     entry('logout', 'Delete a saved API key', () => import('./login/logout.ts')),
   ],

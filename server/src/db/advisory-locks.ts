@@ -24,4 +24,6 @@ export const lockSeeds = {
   strictLimit: 1,
   /** A guest whose events and listening runs must see each other. */
   listeningGuest: 17,
+  /** A guest whose concurrent visits must see each other. */
+  visitingGuest: 18,
 } as const

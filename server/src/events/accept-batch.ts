@@ -9,6 +9,7 @@ import { findReacting } from './find-reacting.ts'
 import type { Accepted, Incoming } from './incoming.ts'
 import { readFacts } from './read-facts.ts'
 import { checkRecalled, isStale, recallFacts } from './recall-facts.ts'
+import { recordVisits } from './record-visits.ts'
 import { refuseLoops } from './refuse-loops.ts'
 import { type RoutedEvent, routeEvents } from './route-events.ts'
 import { answerOf, type Unstamped, writeRoutedEvents } from './write-routed-events.ts'
@@ -40,7 +41,7 @@ export async function acceptBatch(
 }
 
 /**
- * Gathers the facts, routes, claims re-entries, finds the runs that wait for the events, writes, and answers after the
+ * Gathers the facts, enters visits into the ledger, routes, claims re-entries, finds the runs that wait for the events, writes, and answers after the
  * commit.
  */
 async function accept(
@@ -56,12 +57,10 @@ async function accept(
     async tx => {
       const gathered = await gather(tx)
       const { facts, now, answered } = gathered
-      const routedEvents = routeEvents(
-        organisationId,
-        batch.filter(incoming => !answered.has(incoming)),
-        facts,
-        facts.listening.readsTime ? new Date(await now) : undefined,
-      )
+      const fresh = batch.filter(incoming => !answered.has(incoming))
+      const visits = await recordVisits(tx, organisationId, facts, fresh)
+      const at = facts.listening.readsTime ? new Date(await now) : undefined
+      const routedEvents = routeEvents(organisationId, fresh, facts, at, visits)
       await claimEntries(tx, organisationId, now, routedEvents)
       refuseLoops(tx, loops, organisationId, routedEvents)
       if (facts.organisation.watches)

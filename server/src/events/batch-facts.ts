@@ -1,3 +1,4 @@
+import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import type { StoredAnswer } from '#idempotency/idempotency.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { GuestFacts, PastRuns } from '#workflows/facts.ts'
@@ -12,6 +13,19 @@ export interface BatchFacts {
   readonly guests: ReadonlyMap<string, GuestFacts>
   /** By guest; only if a trigger reads them. */
   readonly pastRuns: ReadonlyMap<string, PastRuns>
+}
+
+/** What the ledger has for the events of a batch: their own entries, and the facts that triggers read. */
+export interface BatchVisits {
+  readonly recorded: ReadonlyMap<Incoming, RecordedVisit>
+  /** Only if a trigger reads them. */
+  readonly facts: ReadonlyMap<Incoming, GuestVisits>
+}
+
+/** An entry of the ledger, sent before its event is routed. */
+export interface RecordedVisit {
+  readonly eventId: string
+  readonly warnings: readonly string[]
 }
 
 /** The facts of a transaction, remembered or read. */

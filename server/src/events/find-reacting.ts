@@ -2,6 +2,7 @@ import type { Skipped } from '@millrace/contract/event'
 import type { Sql } from '#db/sql.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
 import { loadPastRunsFor } from '#runs/load/load-past-runs.ts'
+import { loadVisitsFor } from '#runs/load/load-visits.ts'
 import { findWatching, type WatchingRun } from '#runs/waits/find-watching.ts'
 import { reaction, unmetConditions } from '#runs/waits/watch.ts'
 import { lockForEvents } from '#runs/waits/watch-locks.ts'
@@ -40,6 +41,8 @@ export async function findReacting(
     organisations: new Map([[organisationId, organisation]]),
     pastRuns: await loadPastRunsFor(tx, watching, versions),
     now: new Date(await now),
+    // The ledger already has the visits of these events.
+    visits: await loadVisitsFor(tx, watching, versions),
   }
   const heard = new Set<WatchingRun>()
   for (const { incoming, eventId, reacting, skipped } of routedEvents) {

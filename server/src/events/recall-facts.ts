@@ -26,7 +26,8 @@ export function recallFacts(
   const settings = organisations.remembered(organisationId)
   if (workflows === undefined || settings === undefined || settings.organisation.watches) return undefined
   const { listening } = workflows
-  if (listening.readsGuests || listening.readsTime || listening.pastRuns.length > 0) return undefined
+  if (listening.readsGuests || listening.readsTime || listening.readsVisits) return undefined
+  if (listening.pastRuns.length > 0) return undefined
   if (batch.some(({ idempotency }) => idempotency !== undefined)) return undefined
   return {
     facts: {

@@ -7,7 +7,7 @@ import { guestKey } from '#runs/load/load-guests.ts'
 import type { Reacting } from '#runs/waits/react.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { noPastRuns } from '#workflows/facts.ts'
-import type { BatchFacts } from './batch-facts.ts'
+import type { BatchFacts, BatchVisits } from './batch-facts.ts'
 import type { Entry, EntryVerdict } from './claim-re-entries.ts'
 import type { Incoming } from './incoming.ts'
 
@@ -23,6 +23,8 @@ export interface RoutedEvent {
   readonly meant?: string | undefined
   /** The order of the verdicts. */
   readonly considered: readonly CompiledWorkflow[]
+  /** About its entry in the ledger of visits. */
+  readonly visitWarnings: readonly string[]
 }
 
 /**
@@ -34,14 +36,25 @@ export function routeEvents(
   batch: readonly (Incoming & { readonly eventId?: string })[],
   { listening, organisation, guests, pastRuns }: BatchFacts,
   now: Date | undefined,
+  visits?: BatchVisits,
 ): RoutedEvent[] {
   const routedEvents: RoutedEvent[] = []
   for (const incoming of batch) {
-    const { guestId, event, eventId = newId() } = incoming
+    const recorded = visits?.recorded.get(incoming)
+    const { guestId, event, eventId = recorded?.eventId ?? newId() } = incoming
     const guest = guests.get(guestId)
     if (guest === undefined) continue
+    const visitWarnings = recorded?.warnings ?? []
     if (incoming.history) {
-      routedEvents.push({ incoming, eventId, reacting: [], entered: [], skipped: [], considered: [] })
+      routedEvents.push({
+        incoming,
+        eventId,
+        reacting: [],
+        entered: [],
+        skipped: [],
+        considered: [],
+        visitWarnings,
+      })
       continue
     }
     const past = pastRuns.get(guestKey({ organisationId, guestId })) ?? noPastRuns
@@ -50,6 +63,7 @@ export function routeEvents(
       pastRuns: past,
       timeZone: organisation.settings.time_zone,
       now,
+      visits: visits?.facts.get(incoming),
     })
     const meant = entered.length === 0 && skipped.length === 0 ? nearMiss(event.source, listening) : undefined
     routedEvents.push({
@@ -60,6 +74,7 @@ export function routeEvents(
       entered: entered.map(workflow => ({ workflow, runId: newId() })),
       skipped: [...skipped],
       considered: consideredFor(event, listening),
+      visitWarnings,
     })
   }
   return routedEvents
@@ -146,7 +161,12 @@ export function toReceipt(
     moved: reached(reacting, 'move'),
     ended: reached(reacting, 'exit'),
     skipped,
-    warnings: [...incoming.warnings, ...hint, ...unknownSerials(incoming.event.serials, venues)],
+    warnings: [
+      ...incoming.warnings,
+      ...hint,
+      ...unknownSerials(incoming.event.serials, venues),
+      ...routedEvent.visitWarnings,
+    ],
     ...(incoming.occurredAt === undefined ? {} : { occurred_at: incoming.occurredAt }),
   }
 }

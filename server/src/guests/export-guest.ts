@@ -36,6 +36,7 @@ const tables: Readonly<Record<string, { table: string; of: string; order: string
   edits: { table: 'guest_edits', of: THEIRS, order: 't.id' },
   points: { table: 'points_entries', of: THEIRS, order: 't.created_at' },
   events: { table: 'events', of: THEIRS, order: 't.id' },
+  visits: { table: 'visits', of: THEIRS, order: 't.occurred_at, t.event_id' },
   runs: { table: 'runs', of: THEIRS, order: 't.id' },
   steps: { table: 'steps', of: OF_THEIR_RUNS, order: 't.run_id, t.position' },
   messages: { table: 'messages', of: OF_THEIR_RUNS, order: 't.created_at, t.id' },

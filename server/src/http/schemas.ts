@@ -32,6 +32,7 @@ import {
   TokenResponse,
 } from '@millrace/contract/token'
 import { Venue, VenueList } from '@millrace/contract/venue'
+import { GuestFactsAnswer, VisitFacts } from '@millrace/contract/visit'
 import { Workflow, WorkflowAnswer, WorkflowList } from '@millrace/contract/workflow'
 import type { TSchema } from 'typebox'
 
@@ -44,6 +45,7 @@ export const namedSchemas: readonly TSchema[] = [
   EventList,
   Guest,
   GuestAnswer,
+  GuestFactsAnswer,
   GuestList,
   GuestPatch,
   GuestPatched,
@@ -72,6 +74,7 @@ export const namedSchemas: readonly TSchema[] = [
   TokenResponse,
   Venue,
   VenueList,
+  VisitFacts,
   Workflow,
   WorkflowAnswer,
   WorkflowList,

@@ -3,11 +3,13 @@ import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { type JobRow, jobColumns, toJob } from './job-row.ts'
+import type { JobKind } from './lease.ts'
 
 export interface NewJob {
   readonly organisationId: string
-  readonly workflowId: string
-  readonly kind: 'push' | 'comparison'
+  /** null for work that is about no workflow. */
+  readonly workflowId: string | null
+  readonly kind: JobKind
   readonly request: object
   readonly progress: object
   readonly actor: string

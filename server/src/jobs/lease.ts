@@ -1,11 +1,15 @@
 import type { Sql } from '#db/sql.ts'
 
+/** A replay, a comparison, or a rebuild of the ledger of visits. */
+export type JobKind = 'push' | 'comparison' | 'visits'
+
 /** A background job that this process works on. */
 export interface Leased {
   readonly organisationId: string
   readonly id: string
+  /** Empty for work that is about no workflow. */
   readonly workflowId: string
-  readonly kind: 'push' | 'comparison'
+  readonly kind: JobKind
   readonly request: unknown
   readonly progress: unknown
   /**
@@ -30,11 +34,21 @@ export async function leaseNext(sql: Sql, kinds: readonly Leased['kind'][]): Pro
        FOR UPDATE SKIP LOCKED
      ) AS due
      WHERE u.organisation_id = due.organisation_id AND u.id = due.id
-     RETURNING u.organisation_id AS "organisationId", u.id, u.workflow_id AS "workflowId", u.kind, u.request,
+     RETURNING u.organisation_id AS "organisationId", u.id, coalesce(u.workflow_id::text, '') AS "workflowId", u.kind, u.request,
                u.progress, u.leased_until::text AS token`,
     [kinds, LEASE_SECONDS],
   )
   return rows[0]
+}
+
+/** Holds the job until the end of the transaction. false: it was cancelled, or another process has it. */
+export async function isStillOurs(tx: Sql, { organisationId, id, token }: Leased): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM undertakings
+     WHERE organisation_id = $1 AND id = $2 AND status = 'running' AND leased_until = $3::timestamptz FOR UPDATE`,
+    [organisationId, id, token],
+  )
+  return rowCount === 1
 }
 
 /** Stores the progress, and extends the lease. undefined: it was cancelled, or another process has it. */

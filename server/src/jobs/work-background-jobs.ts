@@ -9,6 +9,7 @@ import { type Comparing, comparePortion, openComparing, progressOf } from './com
 import { resultOf } from './comparison/result.ts'
 import { JobRefused } from './errors.ts'
 import { finish, keepLease, type Leased, leaseNext } from './lease.ts'
+import { rebuildPortion } from './rebuild/rebuild-portion.ts'
 import { replayPortion } from './replay/replay-portion.ts'
 
 export interface JobParts {
@@ -24,7 +25,7 @@ const MOST_COMPARISONS = 2
 
 /**
  * Makes the function that works on jobs by a portion. It returns whether it found a job. Any process can take the next
- * portion of a replay; a comparison stays with the process that has it in memory, until the comparison or the process
+ * portion of a replay or a rebuild; a comparison stays with the process that has it in memory, until the comparison or the process
  * ends.
  */
 export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
@@ -32,6 +33,7 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
 
   async function carryOn(leased: Leased): Promise<void> {
     if (leased.kind === 'push') return replayPortion(parts, leased)
+    if (leased.kind === 'visits') return rebuildPortion(parts, leased)
     comparisons.set(leased.id, { leased, comparing: openComparing(leased) })
   }
 
@@ -47,8 +49,8 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
   }
 
   return async () => {
-    const kinds =
-      comparisons.size < MOST_COMPARISONS ? (['push', 'comparison'] as const) : (['push'] as const)
+    const kinds: Leased['kind'][] = ['push', 'visits']
+    if (comparisons.size < MOST_COMPARISONS) kinds.push('comparison')
     const leased = await leaseNext(parts.database.engine, kinds)
     if (leased !== undefined) await orFail(parts, leased, () => carryOn(leased))
     const [comparison] = comparisons.values()

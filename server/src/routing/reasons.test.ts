@@ -37,6 +37,8 @@ const workflow = (given: {
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],
+      visitsAtTrigger: false,
+      visits: false,
       pastRuns: [],
     },
   }

@@ -50,6 +50,8 @@ const workflows = fc.uniqueArray(
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],
+      visitsAtTrigger: false,
+      visits: false,
       pastRuns: [],
     }),
     trigger: fc.record(

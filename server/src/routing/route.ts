@@ -1,3 +1,4 @@
+import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import type { Skipped } from '@millrace/contract/event'
 import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
 import { explain, holds } from '#workflows/condition.ts'
@@ -53,6 +54,8 @@ export interface TriggerFacts {
   readonly timeZone: string
   /** undefined if no trigger reads the time. */
   readonly now: Date | undefined
+  /** Only if a trigger reads them. */
+  readonly visits?: GuestVisits | undefined
 }
 
 const noTriggerFacts: TriggerFacts = {
@@ -67,7 +70,7 @@ function refuse(
   workflow: CompiledWorkflow,
   event: EventFacts,
   guest: GuestFacts,
-  { venues: known, pastRuns, timeZone, now }: TriggerFacts,
+  { venues: known, pastRuns, timeZone, now, visits }: TriggerFacts,
 ): Skipped | undefined {
   if (workflow.status === 'paused') {
     return { workflow_id: workflow.id, reason: 'workflow_paused', detail: {} }
@@ -100,6 +103,7 @@ function refuse(
     pastRuns,
     clock: new VenueClock(now, venue?.time_zone ?? timeZone),
     startedBy: event,
+    ...(visits === undefined ? {} : { visits }),
   }
   // Explaining costs more than deciding, and an entry needs no explanation.
   if (holds(when, facts)) return undefined

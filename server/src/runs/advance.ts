@@ -17,6 +17,7 @@ import { loadGuests } from './load/load-guests.ts'
 import { loadPastRunsFor } from './load/load-past-runs.ts'
 import { type LoadedRun, loadRuns } from './load/load-runs.ts'
 import { loadTargets, type TargetKey } from './load/load-targets.ts'
+import { loadVisitsFor } from './load/load-visits.ts'
 import { readClock } from './load/read-clock.ts'
 import type { UnsubscribeUrl } from './unsubscribe/unsubscribe-url.ts'
 import { cameSince } from './waits/came-since.ts'
@@ -71,13 +72,14 @@ export async function advance(
   if (runs.length === 0) return []
   const versions = await engine.catalogue.versions(tx, runs.map(versionOf))
   const loaded = { versions, guests, organisations, now }
+  const listening = await beginToListen(tx, runs, versions)
   const needs = await loadNeeds(tx, runs, loaded)
   const walkFacts: WalkFacts = {
     ...loaded,
     ...needs,
     steps: engine.steps,
     unsubscribeUrl: engine.unsubscribeUrl,
-    ...(await beginToListen(tx, runs, { ...loaded, ...needs })),
+    ...(await lookAround(tx, listening, { ...loaded, ...needs })),
   }
   faultPoint('advance:loaded')
   let walked = walk(runs, walkFacts)
@@ -94,19 +96,30 @@ export async function advance(
 
 /**
  * Keeps away events for guests whose runs listen, or are about to, before anything is written: an event also takes this
- * lock first, and then the runs that it wakes or ends. So no event falls between the look back and the listening.
+ * lock first, and then the runs that it wakes or ends. So no event falls between the look back and the listening, and
+ * what is read afterwards includes the visits of every event that the look back finds. Returns the runs that listen.
  */
 async function beginToListen(
   tx: Sql,
   runs: readonly LoadedRun[],
-  facts: LookBackFacts,
-): Promise<Pick<WalkFacts, 'exits' | 'came' | 'tasks'>> {
-  const listening = runs.filter(run => needsOf(run, facts.versions)?.watches)
-  if (listening.length === 0) return { exits: new Map(), came: new Map(), tasks: new Map() }
+  versions: WalkFacts['versions'],
+): Promise<LoadedRun[]> {
+  const listening = runs.filter(run => needsOf(run, versions)?.watches)
+  if (listening.length === 0) return []
   await lockForListening(
     tx,
     listening.map(run => run.guestId),
   )
+  return listening
+}
+
+/** What happened before the runs listened: events that end them or came since they started, and tasks that are done. */
+async function lookAround(
+  tx: Sql,
+  listening: readonly LoadedRun[],
+  facts: LookBackFacts,
+): Promise<Pick<WalkFacts, 'exits' | 'came' | 'tasks'>> {
+  if (listening.length === 0) return { exits: new Map(), came: new Map(), tasks: new Map() }
   const waiting = listening.filter(run => needsOf(run, facts.versions)?.tasks)
   const [exits, came, tasks] = await Promise.all([
     lookForExits(tx, listening, facts),
@@ -121,15 +134,16 @@ async function loadNeeds(
   tx: Sql,
   runs: readonly LoadedRun[],
   { versions, organisations, now }: Pick<WalkFacts, 'versions' | 'organisations' | 'now'>,
-): Promise<Pick<WalkFacts, 'allowances' | 'pastRuns' | 'targets'>> {
+): Promise<Pick<WalkFacts, 'allowances' | 'pastRuns' | 'targets' | 'visits'>> {
   const limited = [...versions.values()].some(version => 'needs' in version && version.needs.allowance)
   const targets = runs.flatMap(run => targetsOf(run, versions))
-  const [allowances, pastRuns, found] = await Promise.all([
+  const [allowances, pastRuns, found, visits] = await Promise.all([
     limited ? loadAllowances(tx, runs, organisations, now) : noLimits,
     loadPastRunsFor(tx, runs, versions),
     loadTargets(tx, targets),
+    loadVisitsFor(tx, runs, versions),
   ])
-  return { allowances, pastRuns, targets: found }
+  return { allowances, pastRuns, targets: found, visits }
 }
 
 function targetsOf(run: LoadedRun, versions: WalkFacts['versions']): TargetKey[] {

@@ -1,6 +1,7 @@
 import type { FieldType, Source, SourceField, SourcePage, SourceReader } from '@millrace/contract/source'
 import type { Sql } from '#db/sql.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import { readMeaning } from '#visits/source-meanings.ts'
 import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
 import { driftOf } from './drift.ts'
 import { keysRead } from './keys-read.ts'
@@ -30,7 +31,7 @@ export async function readSource(
   source: string | null,
   checks: DocumentChecks = {},
 ): Promise<SourcePage | undefined> {
-  const [found, fields, readers, all] = await Promise.all([
+  const [found, fields, readers, all, meaning, rebuild] = await Promise.all([
     tx.query<SourceRow>(`SELECT ${columns} FROM sources WHERE organisation_id = $1 AND source = $2`, [
       organisationId,
       source ?? '',
@@ -38,6 +39,8 @@ export async function readSource(
     readFields(tx, organisationId, source),
     readReaders(tx, organisationId, source, checks),
     organisations.find(tx, [organisationId]),
+    readMeaning(tx, organisationId, source),
+    readRebuild(tx, organisationId, source),
   ])
   const row = found.rows[0]
   if (row === undefined) return undefined
@@ -47,7 +50,14 @@ export async function readSource(
     return { key, types, share: Math.min(1, seen / row.events) }
   })
   const { time_zone: timeZone, locale } = (all.get(organisationId) as OrganisationFacts).settings
-  return { ...told, fields: schema, drift: driftOf(told, schema, { timeZone, locale }), readers }
+  return {
+    ...told,
+    fields: schema,
+    drift: driftOf(told, schema, { timeZone, locale }),
+    meaning,
+    rebuild,
+    readers,
+  }
 }
 
 const toSource = ({ source, events, ...seen }: SourceRow): Source => ({
@@ -77,6 +87,21 @@ async function readFields(
     key,
     types: types.map(({ type, seen, example, ...at }) => ({ type, seen, ...times(at), example })),
   }))
+}
+
+async function readRebuild(
+  tx: Sql,
+  organisationId: string,
+  source: string | null,
+): Promise<SourcePage['rebuild']> {
+  const { rows } = await tx.query<NonNullable<SourcePage['rebuild']>>(
+    `SELECT status, (progress ->> 'events')::integer AS events, (progress ->> 'entries')::integer AS entries
+     FROM undertakings
+     WHERE organisation_id = $1 AND kind = 'visits' AND request ->> 'source' IS NOT DISTINCT FROM $2
+     ORDER BY id DESC LIMIT 1`,
+    [organisationId, source],
+  )
+  return rows[0] ?? null
 }
 
 /** The workflows that read something of it: their published versions and their drafts. */

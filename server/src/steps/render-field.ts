@@ -19,7 +19,7 @@ export function renderField(
   const rendered = render(
     templateOf(node, field, text, channel),
     {
-      guest: facts.guest,
+      guest: withFacts(facts),
       event: facts.event,
       started_by: facts.startedBy,
       venue: facts.venue,
@@ -32,6 +32,11 @@ export function renderField(
   )
   if (rendered.ok) return rendered.text
   throw cannotRender(field, rendered)
+}
+
+/** In templates, the facts about visits belong to the guest. */
+function withFacts({ guest, visits }: StepFacts['facts']): object {
+  return visits === undefined ? guest : { ...guest, facts: visits.all, facts_here: visits.here }
 }
 
 function templateOf(node: object, field: string, text: string, channel: Channel): CompiledTemplate {

@@ -1,4 +1,5 @@
 import { defaultSettings, type OrganisationSettings } from '@millrace/contract/settings'
+import type { SourceMeaning } from '@millrace/contract/source'
 import { LRUCache } from 'lru-cache'
 import type { Sql } from '#db/sql.ts'
 import { type VenueProfile, venueColumns } from './venue-profile.ts'
@@ -9,6 +10,8 @@ export interface OrganisationFacts {
   /** Some of its workflows listen for more events than those that start runs. */
   readonly watches: boolean
   readonly venues: ReadonlyMap<string, VenueProfile>
+  /** What the events of sources are, by source; "" for events that name none. Only those that are something. */
+  readonly meanings: ReadonlyMap<string, SourceMeaning>
 }
 
 /**
@@ -69,7 +72,7 @@ async function loadOrganisationFacts(
   tx: Sql,
   ids: readonly string[],
 ): Promise<Map<string, OrganisationFacts>> {
-  const [found, venues] = await Promise.all([
+  const [found, venues, declared] = await Promise.all([
     tx.query<{ id: string; settings: Partial<OrganisationSettings>; watches: boolean }>(
       'SELECT id, settings, watches FROM organisations WHERE id = ANY($1)',
       [ids],
@@ -78,13 +81,28 @@ async function loadOrganisationFacts(
       `SELECT v.organisation_id, ${venueColumns} FROM venues v WHERE v.organisation_id = ANY($1)`,
       [ids],
     ),
+    tx.query<SourceMeaning & { organisation_id: string; source: string }>(
+      'SELECT organisation_id, source, kind, amount, currency, covers FROM source_meanings WHERE organisation_id = ANY($1)',
+      [ids],
+    ),
   ])
-  const organisations = new Map<string, OrganisationFacts & { venues: Map<string, VenueProfile> }>()
+  const organisations = new Map<
+    string,
+    OrganisationFacts & { venues: Map<string, VenueProfile>; meanings: Map<string, SourceMeaning> }
+  >()
   for (const { id, settings, watches } of found.rows) {
-    organisations.set(id, { settings: { ...defaultSettings, ...settings }, watches, venues: new Map() })
+    organisations.set(id, {
+      settings: { ...defaultSettings, ...settings },
+      watches,
+      venues: new Map(),
+      meanings: new Map(),
+    })
   }
   for (const { organisation_id, ...venue } of venues.rows) {
     organisations.get(organisation_id)?.venues.set(venue.serial, venue)
+  }
+  for (const { organisation_id, source, ...meaning } of declared.rows) {
+    organisations.get(organisation_id)?.meanings.set(source, meaning)
   }
   return organisations
 }

@@ -41,6 +41,10 @@ export interface Needs {
   readonly pastRunsAtTrigger: readonly string[]
   /** The workflows whose earlier runs its steps read. */
   readonly pastRuns: readonly string[]
+  /** Whether its trigger reads facts about visits. */
+  readonly visitsAtTrigger: boolean
+  /** Whether its steps or exits read facts about visits. */
+  readonly visits: boolean
 }
 
 /** A workflow with the version that new runs start on. */
@@ -79,6 +83,8 @@ export function compileVersion(
         ...fieldsOf([...nodes.flatMap(conditionsOf), ...exits.flatMap(exit => exit.when ?? [])]),
         ...nodes.flatMap(valueFields),
       ]),
+      visitsAtTrigger: mentionsFacts(atTrigger),
+      visits: mentionsFacts([nodes, exits]),
     },
   }
 }
@@ -90,6 +96,12 @@ export const listensForMore = ({ nodes, exits = [] }: WorkflowDefinition): boole
 const isTaskWait = (node: WorkflowNode) => node.type === 'wait_for_task'
 
 const movesOf = (node: WorkflowNode) => (node.type === 'wait' ? (node.moves ?? []) : [])
+
+/**
+ * Whether anything in this part of a document may read facts about visits: a condition, a value or a template. A text
+ * that only has the word costs a reading, and no use can be missed.
+ */
+const mentionsFacts = (part: unknown): boolean => /\bfacts(_here)?\b/.test(JSON.stringify(part))
 
 const spends: ReadonlySet<string> = new Set(['send_email', 'send_sms', 'award_points'])
 

@@ -1,4 +1,5 @@
 import type { Clock } from '@millrace/contract/condition/clock'
+import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import type { GuestProfile } from '#guests/guest-profile.ts'
 import type { VenueProfile } from '#venues/venue-profile.ts'
 
@@ -19,6 +20,8 @@ export interface Facts {
   readonly clock: Clock
   /** The event that started the run. `event` is another one where an event comes to a run under way. */
   readonly startedBy: EventFacts
+  /** What the ledger says about the guest; missing where nothing reads it. */
+  readonly visits?: GuestVisits
 }
 
 export type FactValue = string | number | boolean | null

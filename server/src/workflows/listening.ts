@@ -12,6 +12,8 @@ export interface ListeningWorkflows {
   readonly readsTime: boolean
   /** The workflows whose earlier runs a trigger reads. */
   readonly pastRuns: readonly string[]
+  /** Whether a trigger reads facts about visits. */
+  readonly readsVisits: boolean
 }
 
 /**
@@ -36,6 +38,7 @@ export function listeningWorkflows(workflows: readonly CompiledWorkflow[]): List
     readsGuests: ordered.some(workflow => workflow.needs.guestAtTrigger),
     readsTime: ordered.some(workflow => workflow.needs.timeAtTrigger),
     pastRuns: [...new Set(ordered.flatMap(workflow => workflow.needs.pastRunsAtTrigger))],
+    readsVisits: ordered.some(workflow => workflow.needs.visitsAtTrigger),
   }
 }
 

@@ -71,4 +71,6 @@ export const readTimeline = (id: string, cursor: Cursor, signal: AbortSignal) =>
   call(guests.readTimeline, { params: { id }, query: { cursor }, signal })
 export const readGuest = (id: string, signal: AbortSignal) =>
   call(guests.readGuest, { params: { id }, signal })
+export const readGuestFacts = (id: string, signal: AbortSignal) =>
+  call(guests.readGuestFacts, { params: { id }, signal })
 export const eraseGuest = (id: string) => call(guests.eraseGuest, { params: { id }, body: { guest_id: id } })

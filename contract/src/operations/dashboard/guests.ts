@@ -4,6 +4,7 @@ import {
   Change,
   Erasure,
   GuestExport,
+  GuestFacts,
   GuestPage,
   GuestQuery,
   GuestTimeline,
@@ -67,6 +68,16 @@ export const exportGuests = operation({
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]+$' })),
   }),
   answers: { 200: { description: 'The file.' } },
+})
+
+export const readGuestFacts = operation({
+  method: 'GET',
+  path: '/dashboard/api/guests/:id/facts',
+  access: 'member',
+  role: 'viewer',
+  summary: 'What the ledger of visits says about a guest now',
+  description: 'Over all venues, or over those of the member.',
+  answers: { 200: GuestFacts },
 })
 
 export const readGuest = operation({

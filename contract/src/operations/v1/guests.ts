@@ -11,6 +11,7 @@ import {
   NewGuest,
 } from '../../guest.ts'
 import { systemPattern } from '../../identifier.ts'
+import { GuestFactsAnswer } from '../../visit.ts'
 import { operation } from '../operation.ts'
 import { problems } from '../refusals.ts'
 import { writeHeaders } from '../repeatable-write.ts'
@@ -92,4 +93,25 @@ export const patchGuest = operation({
     'identifies the guest.',
   body: GuestPatch,
   answers: { 200: GuestPatched, ...problems(404, 409, 413, 415) },
+})
+
+export const getGuestFacts = operation({
+  method: 'GET',
+  path: '/v1/guests/:id/facts',
+  access: 'bearer',
+  tags: ['Guests'],
+  summary: "Read the facts about a guest's visits",
+  description:
+    'Computed at this moment from the visits, bookings, no-shows and refunds of sources that were declared as such.',
+  query: Type.Object({
+    serial: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 12,
+        pattern: '^[^\\u0000]+$',
+        description: 'Only at the venue with this serial. Default: at all venues.',
+      }),
+    ),
+  }),
+  answers: { 200: GuestFactsAnswer, ...problems(404) },
 })

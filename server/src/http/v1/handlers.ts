@@ -1,5 +1,6 @@
 export { default as listEvents } from './events.get.ts'
 export { default as sendEvents } from './events.post.ts'
+export { default as getGuestFacts } from './guests/facts.get.ts'
 export { default as getGuest } from './guests/id.get.ts'
 export { default as patchGuest } from './guests/id.patch.ts'
 export { default as listGuests } from './guests.get.ts'

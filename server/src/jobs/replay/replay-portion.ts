@@ -1,10 +1,9 @@
 import type { ReplayProgress } from '@millrace/contract/job'
 import type { ReplayReasonName } from '@millrace/contract/skip-reason'
 import { inTransaction } from '#db/database.ts'
-import type { Sql } from '#db/sql.ts'
 import type { RoutedEvent } from '#events/route-events.ts'
 import { count } from '../count.ts'
-import { finish, type Leased, release } from '../lease.ts'
+import { finish, isStillOurs, type Leased, release } from '../lease.ts'
 import { activeWorkflow, consider, type ReplayParts } from './consider.ts'
 import type { Replay } from './start-replay.ts'
 import { startRuns } from './start-runs.ts'
@@ -50,15 +49,6 @@ export function replayPortion(parts: ReplayParts, leased: Leased): Promise<void>
       await finish(tx, leased, { status: 'done', result, progress })
     } else await release(tx, leased, progress, (started.runs / pace) * 60)
   })
-}
-
-async function isStillOurs(tx: Sql, { organisationId, id, token }: Leased): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `SELECT FROM undertakings
-     WHERE organisation_id = $1 AND id = $2 AND status = 'running' AND leased_until = $3::timestamptz FOR UPDATE`,
-    [organisationId, id, token],
-  )
-  return rowCount === 1
 }
 
 /** The events up to the one that reaches the number of runs. */

@@ -8,7 +8,10 @@ import { factsOf, versionOf, type WalkFacts } from '../walk/walk.ts'
 import type { Reacting } from './react.ts'
 import { reaction, type Watching } from './watch.ts'
 
-export type LookBackFacts = Pick<WalkFacts, 'versions' | 'guests' | 'organisations' | 'pastRuns' | 'now'>
+export type LookBackFacts = Pick<
+  WalkFacts,
+  'versions' | 'guests' | 'organisations' | 'pastRuns' | 'now' | 'visits'
+>
 
 /** A run that starts to listen, and for what. */
 export interface Beginning {

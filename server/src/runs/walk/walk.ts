@@ -1,3 +1,4 @@
+import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import {
   type Allowance,
   type DoneTasks,
@@ -16,6 +17,7 @@ import { cancelled, completed, failed, paused, type RunError, type RunState } fr
 import type { StepRecord } from '../change/write-steps.ts'
 import { guestKey } from '../load/load-guests.ts'
 import type { LoadedRun } from '../load/load-runs.ts'
+import { visitsKey } from '../load/load-visits.ts'
 import type { UnsubscribeUrl } from '../unsubscribe/unsubscribe-url.ts'
 import { type Transition, transition } from './transition.ts'
 
@@ -27,6 +29,8 @@ export interface WalkFacts {
   readonly allowances: Allowances
   /** By guest. */
   readonly pastRuns: ReadonlyMap<string, PastRuns>
+  /** By guest and venue (`visitsKey`); only where a version reads them. */
+  readonly visits?: ReadonlyMap<string, GuestVisits>
   /** Why runs have to end before their next step, by run: events that came before they listened. */
   readonly exits: ReadonlyMap<string, string>
   /** The events that may have moved runs, by run. */
@@ -135,13 +139,20 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
 export function factsOf(
   run: Pick<LoadedRun, 'organisationId' | 'guestId' | 'input' | 'memory'>,
   version: CompiledVersion,
-  { guests, organisations, pastRuns, now }: Pick<WalkFacts, 'guests' | 'organisations' | 'pastRuns' | 'now'>,
+  {
+    guests,
+    organisations,
+    pastRuns,
+    now,
+    visits,
+  }: Pick<WalkFacts, 'guests' | 'organisations' | 'pastRuns' | 'now' | 'visits'>,
 ): Facts | undefined {
   const guest = guests.get(guestKey(run))
   const organisation = organisations.get(run.organisationId)
   if (guest === undefined || organisation === undefined) return undefined
   const [serial] = run.input.serials
   const venue = (serial !== undefined && organisation.venues.get(serial)) || null
+  const ofGuest = visits?.get(visitsKey(run))
   return {
     event: run.memory?.event ?? run.input,
     startedBy: run.input,
@@ -152,6 +163,7 @@ export function factsOf(
     tasks: run.memory?.tasks ?? {},
     pastRuns: pastRuns.get(guestKey(run)) ?? noPastRuns,
     clock: new VenueClock(now, venue?.time_zone ?? organisation.settings.time_zone),
+    ...(ofGuest === undefined ? {} : { visits: ofGuest }),
   }
 }
 

@@ -36,6 +36,8 @@ function outOfScope(
     return `An exit on a change of the guest can only ask for fields of the guest, not for "${name}".`
   if (beforeRun && name.startsWith('started_by.'))
     return `"${name}" cannot be known here: a trigger decides whether a run starts. Use "event" instead of "started_by".`
+  if (guestOnly && /^guest\.facts(_here)?\./.test(name))
+    return `An exit on a change of the guest cannot ask for "${name}", which changes with events. Use an exit on an event of that source.`
   const variable = variableIn(name)
   if (variable !== undefined && !variables.has(variable)) {
     const known = [...variables.keys()].join(', ')

@@ -1,3 +1,4 @@
+import { visitFactRows, visitFactRowsHere } from '@millrace/contract/condition/visit-facts'
 import type { WorkflowNode } from '@millrace/contract/node'
 import { compileTemplate } from '#templates/compile-template.ts'
 import { linkFault } from '#templates/link-fault.ts'
@@ -10,6 +11,8 @@ const everywhere = [
   ...'id name email phone email_consent sms_consent do_not_contact tags points attributes.*'
     .split(' ')
     .map(name => `guest.${name}`),
+  ...visitFactRows.map(({ name }) => `guest.facts.${name}`),
+  ...visitFactRowsHere.map(({ name }) => `guest.facts_here.${name}`),
   ...['event', 'started_by'].flatMap(root => [`${root}.source`, `${root}.serials`, `${root}.parameters.*`]),
   'venue.serial',
   'venue.name',

@@ -1,7 +1,7 @@
 import { createSetupLink } from '../../../../server/src/members/setup-link.ts'
 import type { TestMillrace } from '../../../support/millrace.ts'
 import type { Store } from './payloads.ts'
-import { writeEvents, writeTask } from './write-events.ts'
+import { writeEvents, writeMeanings, writeTask } from './write-events.ts'
 import { writeGuests, writeVenues } from './write-guests-and-venues.ts'
 import { type Links, writeKeys, writeMembers, writeOwner } from './write-people.ts'
 import { allowWhatWorkflowsNeed, writeSettings } from './write-settings.ts'
@@ -22,6 +22,8 @@ export interface Ground {
   /** Its draft has markup even where a published one could not. */
   readonly wildWorkflow: string
   readonly serial: string
+  /** Sources that somebody said something of. */
+  readonly declared: readonly string[]
   readonly runs: readonly string[]
   readonly clientId: string
   readonly links: Links
@@ -38,18 +40,20 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   await allowWhatWorkflowsNeed(writer)
   const workflows = await writeWorkflows(writer, serial)
   const runs = await writeEvents(writer, people, workflows, serial)
+  const declared = await writeMeanings(writer)
   // What is learnt of a source a minute after it came.
   await engine.query(
     `WITH learnt AS (
        INSERT INTO sources (organisation_id, source, events, first_seen_at, last_seen_at)
-       VALUES ($1, $2, 3, now(), now())
+       SELECT $1, source, 3, now(), now() FROM unnest($2::text[] || $4::text[]) AS source
      )
      INSERT INTO source_fields (organisation_id, source, key, type, seen, first_seen_at, last_seen_at, example)
-     VALUES ($1, $2, $3, 'text', 3, now(), now(), NULL)`,
+     SELECT $1, source, $3, 'text', 3, now(), now(), NULL FROM unnest($2::text[]) AS source`,
     [
       organisationId,
-      writer.kept.textOf('POST /dashboard/api/events parameters.source'),
+      [writer.kept.textOf('POST /dashboard/api/events parameters.source')],
       writer.kept.textOf('POST /dashboard/api/events parameters key'),
+      declared,
     ],
   )
   await writeTask(writer)
@@ -64,6 +68,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
     fileWorkflow: workflows.file.id,
     wildWorkflow: workflows.wild,
     serial,
+    declared,
     runs,
     clientId,
     links,

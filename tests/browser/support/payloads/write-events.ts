@@ -50,6 +50,15 @@ export async function writeEvents(
   return [called, taken].flatMap(sent => sent.event.workflow_runs.map(run => run.id))
 }
 
+/** What the events of sources are. Returns the sources. */
+export async function writeMeanings({ store, kept }: Writer): Promise<string[]> {
+  const meaning = { kind: 'visit', amount: X, currency: X, covers: X }
+  const routes = ['PUT /dashboard/api/sources/meaning', 'POST /dashboard/api/sources/rebuild'] as const
+  await store(routes[0], {}, { source: X, meaning })
+  await store(routes[1], {}, { source: X })
+  return routes.map(route => kept.textOf(`${route} source`))
+}
+
 /** A task, when the runs have come to it. */
 export async function writeTask({ store, get }: Writer): Promise<void> {
   const { data } = await eventually(

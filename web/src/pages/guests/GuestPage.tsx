@@ -13,6 +13,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { GuestActions } from './GuestActions.tsx'
 import { GuestActivity } from './GuestActivity.tsx'
+import { VisitsPanel } from './VisitsPanel.tsx'
 
 export function GuestPage({ id }: { id: string }) {
   const guest = useQuery({ queryKey: ['guest', id], queryFn: ({ signal }) => asked(readGuest(id, signal)) })
@@ -41,6 +42,7 @@ export function GuestPage({ id }: { id: string }) {
                 />
               </Panel>
             )}
+            <VisitsPanel id={id} />
             <ConsentPanel guest={data} />
             <GuestActivity id={id} />
           </>

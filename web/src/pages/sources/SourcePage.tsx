@@ -13,6 +13,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { eventsPath } from '../../features/source/source-path.ts'
+import { MeaningPanel } from './MeaningPanel.tsx'
 import styles from './SourcePage.module.css'
 import { examplesOf, type SchemaRow, schemaRows, shareInWords, typeInWords } from './schema-rows.ts'
 
@@ -68,6 +69,7 @@ function OneSource({ source }: { source: string | null }) {
                   ]}
                 />
               </Panel>
+              <MeaningPanel page={data} />
               <Schema rows={schemaRows(data)} />
             </>
           )}

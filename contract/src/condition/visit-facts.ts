@@ -1,0 +1,63 @@
+import type { VisitFacts } from '../visit.ts'
+
+export type VisitFactName = keyof VisitFacts
+
+/** A guest's facts over all venues, and at the venue of the run or event. */
+export interface GuestVisits {
+  readonly all: VisitFacts
+  readonly here: VisitFacts
+}
+
+export const noVisitFacts: VisitFacts = {
+  visits: 0,
+  first_visit: null,
+  last_visit: null,
+  days_since_last_visit: null,
+  spend: 0,
+  spend_30_days: 0,
+  spend_90_days: 0,
+  spend_365_days: 0,
+  average_spend: null,
+  currency: null,
+  favourite_venue: null,
+  bookings: 0,
+  no_shows: 0,
+}
+
+export const noVisits: GuestVisits = { all: noVisitFacts, here: noVisitFacts }
+
+interface VisitFactRow {
+  readonly name: VisitFactName
+  readonly kind: 'number' | 'text'
+  /** In the form, after "Guest:". */
+  readonly label: string
+  /** In a sentence, after "the guest's". */
+  readonly words: string
+}
+
+/** Every fact that conditions, values and templates can use. */
+export const visitFactRows: readonly VisitFactRow[] = [
+  { name: 'visits', kind: 'number', label: 'visits', words: 'number of visits' },
+  { name: 'first_visit', kind: 'text', label: 'first visit', words: 'first visit' },
+  { name: 'last_visit', kind: 'text', label: 'last visit', words: 'last visit' },
+  {
+    name: 'days_since_last_visit',
+    kind: 'number',
+    label: 'days since last visit',
+    words: 'number of days since the last visit',
+  },
+  { name: 'spend', kind: 'number', label: 'spend', words: 'spend' },
+  { name: 'spend_30_days', kind: 'number', label: 'spend in 30 days', words: 'spend in the last 30 days' },
+  { name: 'spend_90_days', kind: 'number', label: 'spend in 90 days', words: 'spend in the last 90 days' },
+  { name: 'spend_365_days', kind: 'number', label: 'spend in 365 days', words: 'spend in the last 365 days' },
+  { name: 'average_spend', kind: 'number', label: 'average spend', words: 'average spend' },
+  { name: 'currency', kind: 'text', label: 'currency of spend', words: 'currency of spend' },
+  { name: 'favourite_venue', kind: 'text', label: 'favourite venue', words: 'favourite venue' },
+  { name: 'bookings', kind: 'number', label: 'bookings', words: 'number of bookings' },
+  { name: 'no_shows', kind: 'number', label: 'no-shows', words: 'number of no-shows' },
+]
+
+/** The same at one venue: which venue is the favourite there is no question. */
+export const visitFactRowsHere: readonly VisitFactRow[] = visitFactRows.filter(
+  ({ name }) => name !== 'favourite_venue',
+)

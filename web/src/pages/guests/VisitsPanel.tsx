@@ -1,0 +1,48 @@
+import type { VisitFacts } from '@millrace/contract/visit'
+import { useQuery } from '@tanstack/react-query'
+import { readGuestFacts } from '../../api/management.ts'
+import { asked } from '../../api/queries.ts'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/time/Time.tsx'
+
+/** What the ledger of visits says about the guest now. */
+export function VisitsPanel({ id }: { id: string }) {
+  const facts = useQuery({
+    queryKey: ['guest', id, 'facts'],
+    queryFn: ({ signal }) => asked(readGuestFacts(id, signal)),
+  })
+  return (
+    <Panel title="Visits">
+      <Loaded query={facts}>
+        {({ facts, serials }) => (
+          <>
+            {serials !== null && <p>At your venues: {serials.join(', ')}.</p>}
+            <DescriptionList entries={entriesOf(facts)} />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const count = (number: number) => number.toLocaleString('en-GB')
+
+const entriesOf = (facts: VisitFacts) => {
+  const money = (amount: number) =>
+    [amount.toLocaleString('en-GB', { minimumFractionDigits: 2 }), facts.currency].filter(Boolean).join(' ')
+  return [
+    ['Visits', count(facts.visits)],
+    ['First visit', facts.first_visit === null ? 'none' : <Time key="first" at={facts.first_visit} />],
+    ['Last visit', facts.last_visit === null ? 'none' : <Time key="last" at={facts.last_visit} />],
+    ['Spend', money(facts.spend)],
+    ['Spend in 30 days', money(facts.spend_30_days)],
+    ['Spend in 90 days', money(facts.spend_90_days)],
+    ['Spend in 365 days', money(facts.spend_365_days)],
+    ['Average spend', facts.average_spend === null ? 'none' : money(facts.average_spend)],
+    ['Favourite venue', facts.favourite_venue ?? 'none'],
+    ['Bookings', count(facts.bookings)],
+    ['No-shows', count(facts.no_shows)],
+  ] as const
+}

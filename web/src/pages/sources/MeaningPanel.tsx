@@ -1,0 +1,104 @@
+import type { EventKind, SourcePage } from '@millrace/contract/source'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { declareSource } from '../../api/sources.ts'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
+import { CheckField } from '../../components/form/CheckField.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { useStoredForm } from '../../components/form/use-stored-form.ts'
+import { Note } from '../../components/Note.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { kindChoices, kindInWords, parameterChoices, rebuildInWords } from './meaning-words.ts'
+
+interface Typed {
+  readonly kind: EventKind | ''
+  readonly amount: string
+  readonly currency: string
+  readonly covers: string
+}
+
+/** What the events of the source are, for the ledger of visits. */
+export function MeaningPanel({ page }: { page: SourcePage }) {
+  const { role } = useSignedIn()
+  return (
+    <Panel title="What its events are">
+      <p>
+        Visits, bookings, no-shows and refunds are kept for each guest, so that workflows can ask how often
+        they came and what they spent.
+      </p>
+      {page.rebuild !== null && <Note tone="quiet">{rebuildInWords(page.rebuild)}</Note>}
+      {role === 'viewer' ? <Declared page={page} /> : <Declaring page={page} />}
+    </Panel>
+  )
+}
+
+const Declared = ({ page: { meaning } }: { page: SourcePage }) => (
+  <DescriptionList
+    entries={[
+      ['Its events are', kindInWords(meaning?.kind ?? '')],
+      ['Amount', meaning?.amount ?? 'none'],
+      ['Currency', meaning?.currency ?? 'none'],
+      ['Covers', meaning?.covers ?? 'none'],
+    ]}
+  />
+)
+
+function Declaring({ page }: { page: SourcePage }) {
+  const { source, meaning } = page
+  const queries = useQueryClient()
+  const [rebuild, setRebuild] = useState(false)
+  const stored: Typed = {
+    kind: meaning?.kind ?? '',
+    amount: meaning?.amount ?? '',
+    currency: meaning?.currency ?? '',
+    covers: meaning?.covers ?? '',
+  }
+  const { value, field, edited, submission } = useStoredForm(
+    stored,
+    ({ kind, amount, currency, covers }) =>
+      declareSource({
+        source,
+        meaning:
+          kind === ''
+            ? null
+            : { kind, amount: amount || null, currency: currency || null, covers: covers || null },
+        rebuild,
+      }),
+    async () => {
+      setRebuild(false)
+      await queries.invalidateQueries({ queryKey: ['source', source] })
+    },
+  )
+  return (
+    <Form submission={submission} action="Save" disabled={!edited && !rebuild}>
+      <SelectField label="Its events are" choices={kindChoices} {...field('kind', 'meaning.kind')} />
+      {value.kind !== '' && (
+        <>
+          <SelectField
+            label="Parameter with the amount"
+            choices={parameterChoices(page, value.amount)}
+            {...field('amount', 'meaning.amount')}
+          />
+          <SelectField
+            label="Parameter with the currency"
+            choices={parameterChoices(page, value.currency)}
+            {...field('currency', 'meaning.currency')}
+          />
+          <SelectField
+            label="Parameter with the covers"
+            choices={parameterChoices(page, value.covers)}
+            {...field('covers', 'meaning.covers')}
+          />
+        </>
+      )}
+      <CheckField
+        label="Rebuild from stored events"
+        value={rebuild}
+        onChange={setRebuild}
+        note="Otherwise it counts from the next event on. It runs in the background and can be repeated."
+      />
+    </Form>
+  )
+}
