@@ -423,6 +423,21 @@ describe('a text is previewed', () => {
   const preview = async (json: object) =>
     (await ground.viewer.post<{ text: string | null; code: string }>('/template-preview', json)).body
 
+  test('with the facts about the visits of the guest, or of an invented one', async () => {
+    const source = newSource()
+    await ground.owner.ask('PUT', '/sources/meaning', {
+      json: { source, meaning: { kind: 'visit', amount: 'spend' } },
+    })
+    const guest = await ground.organisation.guest({})
+    for (const serial of ['QUAY', 'PIER', 'PIER'])
+      await sendEvent(ground.editor, guest, source, { serials: [serial], parameters: { spend: 2.1 } })
+    const { eventId } = await sendEvent(ground.editor, guest, newSource(), { serials: ['QUAY'] })
+    const text = '{{ guest.facts.visits }} {{ guest.facts.spend }} {{ guest.facts_here.visits }}'
+    const asked = { text, channel: 'text' }
+    expect((await preview({ ...asked, guest_id: guest, event_id: eventId })).text).toBe('3 6.3 1')
+    expect((await preview(asked)).text).toBe('3 142.5 3')
+  })
+
   test('for a guest, an event, its venue and the variables of a draft', async () => {
     await ground.organisation.venue('QUAY')
     const guest = await ground.organisation.guest({ name: '<Ada>' })

@@ -3,6 +3,8 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startComparison } from '../../server/src/jobs/comparison/start-comparison.ts'
 import { cancelJob } from '../../server/src/jobs/jobs.ts'
+import { startRebuild } from '../../server/src/jobs/rebuild/start-rebuild.ts'
+import { setMeaning } from '../../server/src/visits/source-meanings.ts'
 import { saveDraft } from '../../server/src/workflows/drafts/save-draft.ts'
 import { gives, type JobGround, openJobs } from './job-ground.ts'
 
@@ -111,6 +113,60 @@ test('guests whom only one of the two would take are counted, and some are named
   expect(nobody).toMatchObject({ entries: 0, guests: 0 })
   expect(difference).toMatchObject({ entries: -80, only_live: { count: 40 }, points: -800 })
   expect(new Set(difference.only_live.sample).size).toBe(20)
+  await save(draft)
+})
+
+test('both sides know the facts about visits, as each event found them and as they are when a step reads them', async () => {
+  await ground.within(tx =>
+    setMeaning(tx, ground.organisationId, 'till', { kind: 'visit', amount: 'spend' }, 'ada'),
+  )
+  await ground.within(tx =>
+    startRebuild(tx, { organisationId: ground.organisationId, source: 'till', actor: 'ada' }),
+  )
+  await ground.workOff([ground.worker()])
+  await save({
+    trigger: { source: 'till', when: { field: 'guest.facts.visits', operator: 'equals', value: 2 } },
+    start: 'spender',
+    nodes: [
+      {
+        id: 'spender',
+        type: 'branch',
+        // The second of their visits, at 10 and 40.
+        cases: [{ when: { field: 'guest.facts.spend', operator: 'equals', value: 50 }, next: 'pause' }],
+        else: 'wrong',
+      },
+      { id: 'pause', type: 'wait', until: { after: { amount: 60, unit: 'days' } }, next: 'absent' },
+      {
+        id: 'absent',
+        type: 'branch',
+        cases: [
+          {
+            when: {
+              all: [
+                { field: 'guest.facts.days_since_last_visit', operator: 'at_least', value: 59 },
+                { field: 'guest.facts.visits', operator: 'equals', value: 4 },
+                { field: 'guest.facts.spend_30_days', operator: 'equals', value: 0 },
+              ],
+            },
+            next: 'end',
+          },
+        ],
+        else: 'wrong',
+      },
+      { id: 'end', type: 'end', outcome: 'success' },
+      { id: 'wrong', type: 'end', outcome: 'failure' },
+    ],
+  })
+  await ground.query('DELETE FROM undertakings')
+  const { id } = await start()
+  await ground.workOff([ground.worker()])
+  expect((await resultOf(id)).draft).toMatchObject({
+    considered: 160,
+    entries: 40,
+    guests: 40,
+    skipped: { condition_failed: 120 },
+    ends: { success: 40 },
+  })
   await save(draft)
 })
 

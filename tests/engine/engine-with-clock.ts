@@ -16,11 +16,12 @@ import {
   createOrganisationFactsCache,
   type OrganisationFacts,
 } from '../../server/src/venues/organisation-facts.ts'
+import { setMeaning } from '../../server/src/visits/source-meanings.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
-import { booked, type Case } from './simulation-graphs.ts'
+import { booked, type Case, meanings } from './simulation-graphs.ts'
 
 export type EngineWithClock = Awaited<ReturnType<typeof openEngineWithClock>>
 
@@ -73,6 +74,8 @@ export async function openEngineWithClock(database: Database, given: Case) {
         guest.points,
       ],
     )
+    for (const [source, meaning] of Object.entries(meanings))
+      await setMeaning(tx, organisationId, source, meaning, 'test')
     const { id } = await createWorkflow(tx, { organisationId, name: 'Test', actor: 'test' })
     await publishWorkflow(tx, { organisationId, workflowId: id, document: definition, actor: 'test' })
     return id

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cancelJob } from '../../server/src/jobs/jobs.ts'
 import { estimateReplay } from '../../server/src/jobs/replay/estimate-replay.ts'
 import { startReplay } from '../../server/src/jobs/replay/start-replay.ts'
+import { setMeaning } from '../../server/src/visits/source-meanings.ts'
 import { setWorkflowStatus } from '../../server/src/workflows/set-workflow-status.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
 import { anHourAgo, gives, type JobGround, openJobs } from './job-ground.ts'
@@ -186,4 +187,26 @@ test('a replay through a workflow that was paused meanwhile fails with the reaso
   })
   await expect(replay(workflowId)).rejects.toThrow('only an active one')
   await expect(estimate('0192c8a0-0000-7000-8000-000000000000')).rejects.toThrow('There is no workflow')
+})
+
+test('a trigger that asks for facts gets those that each event found when it happened', async () => {
+  const [ada, bob, eve] = (await ground.guests(3)) as [string, string, string]
+  await ground.within(tx => setMeaning(tx, ground.organisationId, 'till', { kind: 'visit' }, 'ada'))
+  const [first, , bobs] = (await ground.events([ada, ada, bob])) as [string, string, string]
+  await ground.events([ada, eve])
+  const [late] = (await ground.events([eve])) as [string]
+  // Her second event is about an earlier visit.
+  for (const table of ['visits', 'events'])
+    await ground.query(
+      `UPDATE ${table} SET occurred_at = now() - interval '1 day' WHERE ${table === 'visits' ? 'event_id' : 'id'} = $1`,
+      [late],
+    )
+  const workflowId = await ground.publish(
+    gives(10, { when: { field: 'guest.facts.visits', operator: 'equals', value: 1 } }),
+  )
+  expect(await estimate(workflowId)).toMatchObject({ events: 6, runs: 3, skipped: { condition_failed: 3 } })
+  await replay(workflowId)
+  await ground.workOff([ground.worker()])
+  const runs = await ground.replayedRuns()
+  expect(sorted(runs.map(run => run.event_id))).toEqual(sorted([first, bobs, late]))
 })

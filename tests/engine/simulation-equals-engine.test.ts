@@ -90,6 +90,45 @@ test('an event that came before a wait is judged by the guest as they are when t
   expect(deaf).not.toEqual(happened)
 })
 
+const counts: Case = {
+  ...hears,
+  definition: {
+    trigger: { source: 'till' },
+    start: 'back',
+    nodes: [
+      {
+        id: 'back',
+        type: 'wait_for_event',
+        events: [
+          {
+            source: 'till',
+            when: { field: 'guest.facts.visits', operator: 'at_least', value: 3 },
+            next: 'regular',
+          },
+        ],
+        timeout: { after: { amount: 60, unit: 'days' }, next: 'lost' },
+      },
+      {
+        id: 'regular',
+        type: 'update_guest',
+        changes: [{ field: 'name', value: 'Spent {{ guest.facts.spend }}' }],
+        next: 'done',
+      },
+      { id: 'done', type: 'end', outcome: 'success' },
+      { id: 'lost', type: 'end', outcome: 'failure' },
+    ],
+  },
+  spend: 10,
+  happenings: [20, 30].map(spend => ({ event: { source: 'till', parameters: { spend } } })),
+}
+
+test('visits that happen in a simulation count as they do in the engine', async () => {
+  const engine = await openEngineWithClock(database, counts)
+  const happened = await playOnEngine(engine, counts)
+  expect(happened).toMatchObject({ run: { outcome: 'success' }, guest: { name: 'Spent 60' } })
+  expect(playSimulated(engine, counts)).toEqual(happened)
+})
+
 /** Every action comes a moment after the one before: at the same instant their order would be undefined. */
 const MOMENT = { amount: 1, unit: 'seconds' } as const
 
@@ -121,6 +160,7 @@ function playSimulated(engine: EngineWithClock, given: Case) {
     },
     allowance: allBudgets(settings),
     visits: noVisits,
+    ledger: [],
     entered: new Map(),
     workflows: new Map(),
     deliveries,

@@ -3,6 +3,7 @@ import type { WorkflowNode } from '@millrace/contract/node'
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import { defaultSettings } from '@millrace/contract/settings'
 import type { Happening, InventedGuest, SimulatedDelivery } from '@millrace/contract/simulation'
+import type { SourceMeaning } from '@millrace/contract/source'
 import type { Exit, WorkflowDefinition } from '@millrace/contract/workflow'
 import fc from 'fast-check'
 
@@ -55,6 +56,25 @@ const leaf: fc.Arbitrary<Condition> = fc.oneof(
     operator: fc.constantFrom('at_least', 'less_than'),
     value: fc.integer({ min: 0, max: 100 }),
   }),
+  fc.record({
+    field: fc.constantFrom('guest.facts.visits', 'guest.facts_here.visits', 'guest.facts.no_shows'),
+    operator: fc.constantFrom('at_least', 'less_than'),
+    value: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({
+    field: fc.constantFrom(
+      'guest.facts.spend',
+      'guest.facts.spend_30_days',
+      'guest.facts_here.average_spend',
+    ),
+    operator: fc.constantFrom('at_least', 'less_than'),
+    value: fc.integer({ min: -50, max: 200 }),
+  }),
+  fc.record({
+    field: fc.constant('guest.facts.days_since_last_visit'),
+    operator: fc.constantFrom('at_least', 'less_than'),
+    value: fc.integer({ min: 0, max: 40 }),
+  }),
   fc.constant({ field: 'guest.attributes.seen', operator: 'exists' } as const),
   fc.constant({ field: 'venue.serial', operator: 'equals', value: 'A' } as const),
   fc.constant({ field: 'guest.email_consent', operator: 'equals', value: true } as const),
@@ -86,7 +106,8 @@ function nodeAt(index: number, last: number): fc.Arbitrary<WorkflowNode> {
   return fc.oneof(
     node('send_email', {
       subject: fc.constant(`${id} {{ guest.name }} {{ guest.points }}`),
-      html: fc.constant(
+      html: fc.constantFrom(
+        '<p>{{ guest.facts.visits }} {{ guest.facts.last_visit }} {{ guest.facts_here.spend }}</p>',
         '<p>{{ event.parameters.spend }} {{ started_by.parameters.spend }} at {{ venue.name }} {{ guest.tags | join: "," }}</p>',
       ),
       next,
@@ -130,7 +151,7 @@ function nodeAt(index: number, last: number): fc.Arbitrary<WorkflowNode> {
         fc.record({ after: duration }),
         fc.constant({ time: { time: '09:30' } }),
         fc.constant({ at: '2020-01-01T00:00:00.000Z' }),
-        fc.constant({ moment: { field: 'event.parameters.booked_for' } }),
+        fc.constant({ moment: { field: 'event.parameters.booked' } }),
       ),
       next,
     }),
@@ -138,7 +159,7 @@ function nodeAt(index: number, last: number): fc.Arbitrary<WorkflowNode> {
       until: fc.oneof(
         fc.record({ after: duration }),
         fc.record({
-          moment: fc.record({ field: fc.constant('event.parameters.booked_for'), before: duration }),
+          moment: fc.record({ field: fc.constant('event.parameters.booked'), before: duration }),
         }),
       ),
       moves: fc.array(listened, { minLength: 1, maxLength: 2 }),
@@ -158,8 +179,18 @@ function nodeAt(index: number, last: number): fc.Arbitrary<WorkflowNode> {
 const end = (index: number): fc.Arbitrary<WorkflowNode> =>
   fc.constantFrom('success', 'failure').map(outcome => ({ id: `n${index}`, type: 'end', outcome }) as const)
 
-/** What the event that starts the run says besides its spend. */
-export const booked = { table: 1, booked_for: '2089-05-01T18:00' } as const
+/** What the events are: of the others there is nothing in the ledger. */
+export const meanings: Record<string, SourceMeaning> = {
+  till: { kind: 'visit', amount: 'spend' },
+  review: { kind: 'refund', amount: 'spend' },
+  complaint: { kind: 'no_show' },
+}
+
+/**
+ * What the event that starts the run says besides its spend. Names of parameters are in the order that jsonb gives them,
+ * by their length: the body of a webhook has those of a stored event in that order.
+ */
+export const booked = { table: 1, booked: '2089-05-01T18:00' } as const
 
 const exit: fc.Arbitrary<Exit> = fc.oneof(
   fc.record({
@@ -208,7 +239,7 @@ const happening = fc.oneof(
       parameters: fc.record({
         spend: fc.integer({ min: 0, max: 100 }),
         table: fc.constantFrom(1, 2, '1'),
-        booked_for: fc.constantFrom('2020-03-01T19:30', '2090-03-01', '2091-03-01T19:30:00Z', 'soon'),
+        booked: fc.constantFrom('2020-03-01T19:30', '2090-03-01', '2091-03-01T19:30:00Z', 'soon'),
       }),
     }),
   }),

@@ -9,6 +9,7 @@ import {
 } from '../../server/src/simulation/kept-simulations.ts'
 import { runSimulations } from '../../server/src/simulation/run-simulations.ts'
 import { simulateScript } from '../../server/src/simulation/simulate-script.ts'
+import { setMeaning } from '../../server/src/visits/source-meanings.ts'
 import { gives, type JobGround, openJobs } from './job-ground.ts'
 
 let ground: JobGround
@@ -328,4 +329,65 @@ test('a simulation that is kept is run on every document to be published, and sa
   expect(all.map(({ name }) => name)).toEqual(['Nobody comes back', 'Comes back', 'Spends little'])
   await ground.within(tx => deleteSimulation(tx, organisationId, workflowId, lost.id))
   expect((await run(gives(10))).map(({ name }) => name)).toEqual(['Comes back', 'Spends little'])
+})
+
+const asksForVisits = (visits: number): WorkflowDefinition => ({
+  trigger: {
+    source: 'till',
+    when: { field: 'guest.facts.visits', operator: 'equals', value: visits },
+  },
+  start: 'pause',
+  nodes: [
+    { id: 'pause', type: 'wait', until: { after: { amount: 60, unit: 'days' } }, next: 'absent' },
+    {
+      id: 'absent',
+      type: 'branch',
+      cases: [
+        {
+          when: { field: 'guest.facts.days_since_last_visit', operator: 'at_least', value: 60 },
+          next: 'win',
+        },
+      ],
+      else: 'done',
+    },
+    {
+      id: 'win',
+      type: 'send_email',
+      subject: 'After {{ guest.facts.visits }} visits and {{ guest.facts.spend }}',
+      html: '<p>Come back</p>',
+      next: 'done',
+    },
+    { id: 'done', type: 'end', outcome: 'success' },
+  ],
+})
+
+test('visits count from the ledger and from what happens in the script, and absence is a matter of the clock', async () => {
+  await ground.within(tx =>
+    setMeaning(tx, ground.organisationId, 'till', { kind: 'visit', amount: 'spend' }, 'ada'),
+  )
+  const bill = { event: { source: 'till', serials: ['A'], parameters: { spend: 4.5 } } }
+  const second = asksForVisits(2)
+  const once = await simulate({}, second)
+  expect(once.verdict).toMatchObject({
+    reason: 'condition_failed',
+    conditions: [{ field: 'guest.facts.visits', expected: 2, found: 1, holds: false }],
+  })
+  const twice = await simulate(
+    { happenings: [bill, { advance: { by: { amount: 60, unit: 'days' } } }] },
+    second,
+  )
+  expect(twice.heard[0]).toMatchObject({ did: 'started', starts: { entered: true } })
+  expect(twice.messages).toMatchObject([{ content: { subject: 'After 2 visits and 64.5' } }])
+  const seen = [bill, { advance: { by: { amount: 20, unit: 'days' } } }, bill, { advance: 'end' }] as const
+  expect((await simulate({ happenings: [...seen] }, second)).messages).toEqual([])
+
+  const [guestId] = (await ground.guests(1)) as [string]
+  const [, stored] = (await ground.events([guestId, guestId], { spend: 30 })) as [string, string]
+  const known = { guest: { known: guestId }, start_at: new Date(Date.now() + 60_000).toISOString() }
+  // It comes now instead of then: it is not a third visit.
+  expect((await simulate({ ...known, event: { stored } }, second)).verdict.entered).toBe(true)
+  expect((await simulate({ ...known }, asksForVisits(3))).verdict.entered).toBe(true)
+  // Before their visits they had none.
+  const before = { ...known, start_at: '2026-01-01T00:00:00.000Z' }
+  expect((await simulate(before, asksForVisits(1))).verdict.entered).toBe(true)
 })

@@ -2,10 +2,13 @@ import type { SimulationScript } from '@millrace/contract/simulation'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
+import type { GuestKey } from '#runs/load/load-guests.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
 import type { TargetWorkflow } from '#steps/step.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import type { LedgerEntry } from '#visits/ledger.ts'
+import { loadLedger } from '#visits/load-ledger.ts'
 import { type CompiledWorkflow, compileVersion } from '#workflows/compile.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 import { SimulationRefused } from './errors.ts'
@@ -35,8 +38,8 @@ export const asIfLive = ({ id, name, definition }: SimulationRequest['workflow']
 })
 
 /**
- * What a script means in this organisation now. A known guest comes with their history: earlier runs, messages sent to
- * them, when they last entered. An invented guest has none. Throws SimulationRefused.
+ * What a script means in this organisation now. A known guest comes with their history: earlier runs, visits, messages
+ * sent to them, when they last entered. An invented guest has none. Throws SimulationRefused.
  */
 export async function readInput(
   tx: Sql,
@@ -72,11 +75,25 @@ export async function readInput(
       ? await readLately(tx, who, organisation.settings, startAt)
       : allBudgets(organisation.settings),
     visits: known ? await readVisits(tx, who, asked) : noVisits,
+    ledger: known && readsFacts(workflow) ? await readLedger(tx, who, script.event) : [],
     entered: known ? await readEntered(tx, who, workflow.id) : new Map(),
     deliveries: script.deliveries ?? {},
     happenings: script.happenings ?? [],
     workflows: await readTargets(tx, organisationId, workflow.needs.starts),
   }
+}
+
+export const readsFacts = ({ needs }: CompiledWorkflow) => needs.visits || needs.visitsAtTrigger
+
+/** Without the entry of the event that comes now, if it is a stored one. */
+async function readLedger(
+  tx: Sql,
+  { organisationId, guestId }: GuestKey,
+  event: SimulationScript['event'],
+): Promise<LedgerEntry[]> {
+  const entries = (await loadLedger(tx, organisationId, [guestId])).get(guestId) ?? []
+  const stored = event !== null && 'stored' in event ? event.stored.toLowerCase() : undefined
+  return entries.filter(({ eventId }) => eventId !== stored)
 }
 
 async function readTargets(

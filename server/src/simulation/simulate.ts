@@ -8,6 +8,8 @@ import { momentAfter } from '#calendar/duration.ts'
 import { isFinal } from '#runs/change/state.ts'
 import type { Allowance, RunFacts, RunIdentity } from '#steps/step.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
+import { guestVisitsFrom } from '#visits/facts-from.ts'
+import { type LedgerEntry, withEvent } from '#visits/ledger.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { EventFacts, GuestFacts, StoredEvent } from '#workflows/facts.ts'
 import { describeNext } from './describe-next.ts'
@@ -28,6 +30,8 @@ export interface SimulationInput {
   readonly run: RunIdentity
   readonly allowance: Allowance
   readonly visits: PastVisits
+  /** The guest's entries in the ledger of visits, without that of the event. */
+  readonly ledger: readonly LedgerEntry[]
   /** When the guest last entered, by the serial that the re-entry limit counts by. */
   readonly entered: ReadonlyMap<string, Date>
   readonly deliveries: Readonly<Record<string, SimulatedDelivery>>
@@ -46,7 +50,7 @@ export function simulate(input: SimulationInput): SimulationResult {
   const entered = new Map(input.entered)
   const heard: SimulationResult['heard'] = []
   const notes: string[] = []
-  let { guest, startAt: clock } = input
+  let { guest, ledger, startAt: clock } = input
   let run: SimulatedRun | undefined
 
   const now = () => run?.now() ?? clock
@@ -63,6 +67,7 @@ export function simulate(input: SimulationInput): SimulationResult {
       run: input.run,
       allowance,
       visits,
+      ledger: () => ledger,
       budgets: true,
       deliveries,
       workflows: input.workflows,
@@ -82,6 +87,9 @@ export function simulate(input: SimulationInput): SimulationResult {
         pastRuns: pastRunsAt(input.visits, now()),
         timeZone: organisation.settings.time_zone,
         now: now(),
+        ...(workflow.needs.visitsAtTrigger
+          ? { visits: guestVisitsFrom(ledger, event.serials[0], now()) }
+          : {}),
       },
       now: now(),
       enteredAt: entered.get(serial) ?? null,
@@ -92,8 +100,14 @@ export function simulate(input: SimulationInput): SimulationResult {
     return verdict
   }
 
+  /** As in the engine, before anything reads the facts. */
+  function enter(event: StoredEvent): void {
+    ledger = withEvent(ledger, organisation.meanings, event, now())
+  }
+
   function hear(event: StoredEvent): void {
     const at = now().toISOString()
+    enter(event)
     const hadBegun = run !== undefined
     const reacted = run?.hear(event)
     const starts = comeIn(event)
@@ -115,6 +129,7 @@ export function simulate(input: SimulationInput): SimulationResult {
       notes.push(`The run was woken ${MOST_WAKES} times and did not come to an end.`)
   }
 
+  if (input.event !== null) enter({ id: happeningId(-1), ...input.event })
   const verdict = input.event === null ? startedManually : comeIn(input.event)
   if (input.event === null) begin(byHand)
   for (const [index, happening] of happenings.entries()) {

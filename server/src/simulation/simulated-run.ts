@@ -2,6 +2,7 @@ import type { SimulatedDelivery } from '@millrace/contract/simulation'
 import { completed, isFinal, type RunState } from '#runs/change/state.ts'
 import { budgetDay } from '#runs/effects/load-allowances.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
+import { visitsKey } from '#runs/load/load-visits.ts'
 import { afterMove } from '#runs/waits/came-since.ts'
 import { type Reaction, reaction } from '#runs/waits/watch.ts'
 import { transition } from '#runs/walk/transition.ts'
@@ -9,6 +10,8 @@ import { factsOf } from '#runs/walk/walk.ts'
 import type { Allowance, Resumption, RunFacts, RunIdentity } from '#steps/step.ts'
 import { steps } from '#steps/table.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
+import { guestVisitsFrom } from '#visits/facts-from.ts'
+import type { LedgerEntry } from '#visits/ledger.ts'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import { holds } from '#workflows/condition.ts'
 import type { EventFacts, Facts, GuestFacts, StoredEvent, TaskFacts, WebhookFacts } from '#workflows/facts.ts'
@@ -26,6 +29,8 @@ export interface RunToSimulate {
   /** When the guest was contacted before, and what is left of the first day's budgets. */
   readonly allowance: Allowance
   readonly visits: PastVisits
+  /** The guest's entries in the ledger of visits; those after the run's time are not counted yet. */
+  readonly ledger: () => readonly LedgerEntry[]
   /** Whether the budgets are renewed every day; false: there are none. */
   readonly budgets: boolean
   /** By node; messages of other nodes are delivered. */
@@ -103,8 +108,11 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
       organisations: new Map([['', organisation]]),
       pastRuns: new Map([[key, pastRunsAt(visits, now)]]),
       now,
+      ...(version.needs.visits ? { visits: new Map([[visitsKey(run), visitsNow()]]) } : {}),
     }) as Facts
   }
+
+  const visitsNow = () => guestVisitsFrom(input.ledger(), input.event.serials[0], now)
 
   function walk(first: Resumption | undefined): void {
     let resumption = first

@@ -55,7 +55,7 @@ function explained({ workflow, event, guest, triggerFacts }: AtTheDoor): Explain
   const { when } = workflow.trigger
   if (when === undefined) return []
   const [serial] = event.serials
-  const { venues, pastRuns, now, timeZone } = triggerFacts
+  const { venues, pastRuns, now, timeZone, visits } = triggerFacts
   const venue = (serial !== undefined && venues.get(serial)) || null
   return explain(when, {
     event,
@@ -67,5 +67,6 @@ function explained({ workflow, event, guest, triggerFacts }: AtTheDoor): Explain
     pastRuns,
     clock: new VenueClock(now, venue?.time_zone ?? timeZone),
     startedBy: event,
+    ...(visits === undefined ? {} : { visits }),
   }).leaves
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { type Database, inTransaction, openDatabase } from '#db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
-import { factsFrom, type LedgerEntry } from './facts-from.fixture.ts'
+import { factsFrom } from './facts-from.ts'
+import type { LedgerEntry } from './ledger.ts'
 import { loadVisitFacts } from './load-visit-facts.ts'
 import { readVisit } from './read-visit.ts'
 
@@ -54,7 +55,7 @@ test('the database computes the facts that follow from the entries', async () =>
             ...rest,
             eventId: newId(),
             occurredAt: new Date(now.getTime() - age),
-            amount: amount === null ? null : (amount / 10_000).toFixed(4),
+            amount: amount === null ? null : BigInt(amount),
           }),
         )
         // In microseconds from the transaction's time, so that the edges of the windows are the same edges.
@@ -70,7 +71,7 @@ test('the database computes the facts that follow from the entries', async () =>
             entries.map(({ kind }) => kind),
             entries.map(({ serial }) => serial),
             given.map(({ age }) => age),
-            entries.map(({ amount }) => amount),
+            given.map(({ amount }) => (amount === null ? null : (amount / 10_000).toFixed(4))),
             entries.map(({ currency }) => currency),
           ],
         )

@@ -1,10 +1,13 @@
+import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import type { Preview, PreviewRequest } from '@millrace/contract/dashboard/workflows'
+import type { VisitFacts } from '@millrace/contract/visit'
 import type { Variable } from '@millrace/contract/workflow'
 import { TookTooLong } from '#base/thread.ts'
 import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import { guestVisitsOf } from '#visits/guest-visits.ts'
 import { variablesAt } from '#workflows/compile.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import type { EventFacts } from '#workflows/facts.ts'
@@ -24,6 +27,22 @@ const invented: GuestProfile = {
   tags: ['regular'],
   points: 120,
   attributes: {},
+}
+
+const inventedVisits: VisitFacts = {
+  visits: 3,
+  first_visit: '2026-01-10T19:30:00.000Z',
+  last_visit: '2026-03-14T19:30:00.000Z',
+  days_since_last_visit: 12,
+  spend: 142.5,
+  spend_30_days: 48,
+  spend_90_days: 142.5,
+  spend_365_days: 142.5,
+  average_spend: 47.5,
+  currency: 'GBP',
+  favourite_venue: 'A',
+  bookings: 2,
+  no_shows: 0,
 }
 
 export type PreviewMissing = 'guest' | 'event' | 'workflow'
@@ -54,11 +73,12 @@ export async function previewTemplate(
   const { settings, venues } = found.get(organisationId) as OrganisationFacts
   const [serial] = event.serials
   const venue = (serial !== undefined && venues.get(serial)) || null
+  const visits = text.includes('facts') ? await findVisits(tx, organisationId, guest, serial) : undefined
   const question = {
     text,
     channel,
     facts: {
-      guest,
+      guest: visits === undefined ? guest : { ...guest, facts: visits.all, facts_here: visits.here },
       event,
       venue,
       workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
@@ -95,6 +115,17 @@ async function findGuest(tx: Sql, organisationId: string, id: string): Promise<G
     [organisationId, id],
   )
   return rows[0]
+}
+
+async function findVisits(
+  tx: Sql,
+  organisationId: string,
+  { id: guestId }: GuestProfile,
+  serial: string | undefined,
+): Promise<GuestVisits> {
+  if (guestId === invented.id) return { all: inventedVisits, here: inventedVisits }
+  const [found] = await guestVisitsOf(tx, [{ organisationId, guestId, serial: serial ?? null }])
+  return found as GuestVisits
 }
 
 /** From the draft, which is what is being edited. */

@@ -3,8 +3,10 @@ import type { ComparisonProgress } from '@millrace/contract/job'
 import type { Sql } from '#db/sql.ts'
 import { noVisits, type PastVisits } from '#simulation/past-visits.ts'
 import { loadVisits } from '#simulation/read-history.ts'
-import { asIfLive } from '#simulation/read-input.ts'
+import { asIfLive, readsFacts } from '#simulation/read-input.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import type { LedgerEntry } from '#visits/ledger.ts'
+import { loadLedger } from '#visits/load-ledger.ts'
 import type { Leased } from '../lease.ts'
 import { loadProfiles } from '../load-profiles.ts'
 import { readPastEvents, type StoredPastEvent } from './past-events.ts'
@@ -44,6 +46,7 @@ export function openComparing({ workflowId, request, progress }: Leased): Compar
 }
 
 const PORTION = 1_000
+const noLedgers: ReadonlyMap<string, readonly LedgerEntry[]> = new Map()
 /** Meanwhile the process has requests to answer. */
 const LONGEST_SLICE_MS = 8
 
@@ -66,21 +69,24 @@ export async function comparePortion(
   })
   const wanted = rows.filter(row => row.wanted)
   const ids = wanted.map(row => row.guest_id)
-  const [guests, found, visits] = await Promise.all([
+  const [guests, found, visits, ledgers] = await Promise.all([
     loadProfiles(sql, organisationId, ids),
     organisations.find(sql, [organisationId]),
     visitsFor(sql, organisationId, sides, ids),
+    sides.some(({ workflow }) => readsFacts(workflow)) ? loadLedger(sql, organisationId, ids) : noLedgers,
   ])
   const organisation = found.get(organisationId) as OrganisationFacts
   let slice = performance.now()
   for (const row of wanted) {
     const guest = guests.get(row.guest_id)
     if (guest === undefined) continue
-    const { source, serials, parameters, created_at: at } = row
+    const { id, source, serials, parameters, created_at: at, occurred_at: occurredAt } = row
     const past = {
-      event: { source, serials, parameters },
+      event: { id, source, serials, parameters },
       guest,
       at,
+      occurredAt,
+      ledger: ledgers.get(guest.id) ?? [],
       visits: visits.get(guest.id) ?? noVisits,
     }
     const counted = isNew(row, begun)

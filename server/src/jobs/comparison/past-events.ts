@@ -4,6 +4,8 @@ export interface StoredPastEvent {
   readonly id: string
   readonly guest_id: string
   readonly created_at: Date
+  /** When it happened: the sender may have said so. */
+  readonly occurred_at: Date
   /** Nothing else is read of an event that neither side listens to. */
   readonly wanted: boolean
   readonly source: string | null
@@ -27,7 +29,7 @@ export interface PastRange {
 export async function readPastEvents(sql: Sql, range: PastRange): Promise<StoredPastEvent[]> {
   const { organisationId, since, until, sources, after, limit } = range
   const { rows } = await sql.query<StoredPastEvent>(
-    `SELECT id, guest_id, created_at, wanted, source,
+    `SELECT id, guest_id, created_at, coalesce(occurred_at, created_at) AS occurred_at, wanted, source,
             CASE WHEN wanted THEN serials END AS serials, CASE WHEN wanted THEN parameters END AS parameters
      FROM (
        SELECT *, coalesce(source = ANY($4), $5) AND created_at >= $2 AND created_at < $3

@@ -6,8 +6,10 @@ import { type PastVisits, pastRunsAt } from '#simulation/past-visits.ts'
 import { beginRun } from '#simulation/simulated-run.ts'
 import { type Allowance, unlimited } from '#steps/step.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
+import { guestVisitsAt } from '#visits/facts-from.ts'
+import type { LedgerEntry } from '#visits/ledger.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
-import type { EventFacts } from '#workflows/facts.ts'
+import type { EventFacts, StoredEvent } from '#workflows/facts.ts'
 import { type ListeningWorkflows, listeningWorkflows } from '#workflows/listening.ts'
 import { count } from '../count.ts'
 import { addRun } from './tally.ts'
@@ -35,10 +37,15 @@ export const openSide = (workflow: CompiledWorkflow, tally: Tally): Side => ({
 })
 
 export interface PastEvent {
-  readonly event: EventFacts
+  readonly event: StoredEvent
   readonly guest: GuestProfile
+  /** When it was sent: then a run starts. */
   readonly at: Date
+  /** When it happened: then a visit was. */
+  readonly occurredAt: Date
   readonly visits: PastVisits
+  /** All of the guest's entries, also later ones. */
+  readonly ledger: readonly LedgerEntry[]
 }
 
 /** More waits than people build in sequence; quiet hours that never end stop here. */
@@ -50,13 +57,14 @@ const MOST_WAKES = 100
  */
 export function simulateEvent(
   side: Side,
-  { event, guest, at, visits }: PastEvent,
+  past: PastEvent,
   organisation: OrganisationFacts,
   counted: boolean,
 ): void {
+  const { event, guest, at, visits, ledger } = past
   const { workflow, tally, guests, entered, sent } = side
   if (event.source !== workflow.trigger.source) return
-  const refusal = refusalOf(side, { event, guest, at, visits }, organisation)
+  const refusal = refusalOf(side, past, organisation)
   if (counted) {
     tally.considered += 1
     if (refusal !== undefined) count(tally.skipped, refusal)
@@ -76,6 +84,7 @@ export function simulateEvent(
     run: { id: RUN_ID, workflowId: workflow.id, chain: 0, unsubscribeUrl: () => '' },
     allowance: { ...unlimited, sent: sent.get(guest.id) ?? unlimited.sent },
     visits,
+    ledger: () => ledger,
     budgets: false,
     deliveries: {},
     // Both sides are asked about what they do, not about what other workflows are today.
@@ -90,7 +99,7 @@ const RUN_ID = '00000000-0000-7000-8000-000000000001'
 
 function refusalOf(
   { workflow, listening, entered }: Side,
-  { event, guest, at, visits }: PastEvent,
+  { event, guest, at, occurredAt, visits, ledger }: PastEvent,
   { venues, settings }: OrganisationFacts,
 ): string | undefined {
   const [skipped] = route(event, guest, listening, {
@@ -98,6 +107,7 @@ function refusalOf(
     pastRuns: pastRunsAt(visits, at),
     timeZone: settings.time_zone,
     now: at,
+    ...(listening.readsVisits ? { visits: guestVisitsAt(ledger, event, occurredAt) } : {}),
   }).skipped
   if (skipped !== undefined) return skipped.reason
   const limit = workflow.trigger.re_entry

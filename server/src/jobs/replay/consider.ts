@@ -5,6 +5,8 @@ import type { Queue } from '#queue/queue.ts'
 import { loadPastRuns } from '#runs/load/load-past-runs.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import { guestVisitsAt } from '#visits/facts-from.ts'
+import { loadLedger } from '#visits/load-ledger.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { WorkflowNotFound } from '#workflows/errors.ts'
@@ -44,7 +46,11 @@ export async function activeWorkflow(
   return workflow
 }
 
-/** Routes stored events to one workflow, as if they came in now. Events whose guest no longer exists are left out. */
+/**
+ * Routes stored events to one workflow, as if they came in now, but with the facts about visits that each found when it
+ * happened: otherwise the first of three bills would be the third visit. Events whose guest no longer exists are left
+ * out.
+ */
 export async function consider(
   tx: Sql,
   { organisations }: Pick<ReplayParts, 'organisations'>,
@@ -54,11 +60,12 @@ export async function consider(
 ): Promise<RoutedEvent[]> {
   const ids = events.map(({ guestId }) => guestId)
   const asked = workflow.needs.pastRunsAtTrigger
-  const [guests, found, now, pastRuns] = await Promise.all([
+  const [guests, found, now, pastRuns, ledgers] = await Promise.all([
     loadProfiles(tx, organisationId, ids),
     organisations.find(tx, [organisationId]),
     readClock(tx),
     loadPastRuns(tx, asked.length === 0 ? [] : ids.map(guestId => ({ organisationId, guestId })), asked),
+    workflow.needs.visitsAtTrigger ? loadLedger(tx, organisationId, ids) : undefined,
   ])
   const facts = {
     listening: listeningWorkflows([workflow]),
@@ -74,5 +81,10 @@ export async function consider(
     warnings: [],
     eventId: id,
   }))
-  return routeEvents(organisationId, asIncoming, facts, now)
+  if (ledgers === undefined) return routeEvents(organisationId, asIncoming, facts, now)
+  const visits = events.map((event, index) => {
+    const found = guestVisitsAt(ledgers.get(event.guestId) ?? [], event, event.occurredAt)
+    return [asIncoming[index] as (typeof asIncoming)[number], found] as const
+  })
+  return routeEvents(organisationId, asIncoming, facts, now, { recorded: new Map(), facts: new Map(visits) })
 }

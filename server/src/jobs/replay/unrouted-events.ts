@@ -4,6 +4,8 @@ import type { EventFacts } from '#workflows/facts.ts'
 export interface UnroutedEvent extends EventFacts {
   readonly id: string
   readonly guestId: string
+  /** When it happened: the sender may have said so. */
+  readonly occurredAt: Date
 }
 
 export interface UnroutedRange {
@@ -24,7 +26,8 @@ export interface UnroutedRange {
 export async function readUnrouted(sql: Sql, range: UnroutedRange): Promise<UnroutedEvent[]> {
   const { organisationId, source, since, until, after, limit } = range
   const { rows } = await sql.query<UnroutedEvent>(
-    `SELECT id, guest_id AS "guestId", source, serials, parameters FROM events
+    `SELECT id, guest_id AS "guestId", source, serials, parameters, coalesce(occurred_at, created_at) AS "occurredAt"
+     FROM events
      WHERE organisation_id = $1 AND status = 'unrouted' AND source IS NOT DISTINCT FROM $2
        AND id > coalesce($5, uuid_floor($3::timestamptz - interval '1 day'))
        AND id < uuid_floor($4::timestamptz + interval '1 day')
