@@ -20,7 +20,7 @@ export default command({
   about:
     'Saves or replaces a secret that the headers of webhooks can name, as "secret": "NAME". The value is the whole header, as Bearer and a token; it is read from stdin, stored encrypted, sent to HOST only, and never shown again.',
   examples: ['npx millrace secrets set crm_token --host crm.example.com < token.txt'],
-  argument: { name: 'NAME', about: 'small letters, digits and _' },
+  argument: { name: 'NAME', about: 'lowercase letters, digits and underscores' },
   options: {
     host: { value: 'HOST', required: true, about: 'the only host it is sent to' },
     ...organisationOption,
@@ -28,7 +28,8 @@ export default command({
   environment: [...databaseVariables, 'MILLRACE_SECRET'],
   async run({ values, argument: name, json }, context) {
     const { terminal, config } = context
-    if (!isSecretName(name)) throw wrongUsage('The name of a secret has small letters, digits and _.')
+    if (!isSecretName(name))
+      throw wrongUsage('The name of a secret has lowercase letters, digits and underscores.')
     const given = { host: values.host.toLowerCase(), value: readFileSync(STDIN, 'utf8').trim() }
     if (!change.Check({ ...given, value: 'x' })) throw wrongUsage(`${values.host} is not the name of a host.`)
     if (!change.Check(given))

@@ -66,10 +66,10 @@ const patternWords: Readonly<Record<string, string>> = {
   time: 'must be a time of day such as 09:30',
   from: 'must be a time of day such as 09:30',
   to: 'must be a time of day such as 09:30',
-  key: 'must begin with a small letter and go on with small letters, digits and _, at most 50 of them',
+  key: 'must begin with a lowercase letter and have only lowercase letters, digits and underscores, at most 50 characters',
   field:
     'must be name, email, phone, email_consent, sms_consent, do_not_contact, or attributes. and a key of 1 to 100 characters',
-  workflow: 'must be the id of a workflow',
+  workflow: 'needs a workflow: choose one, or give its id',
   notify: 'must be an e-mail address',
 }
 

@@ -5,6 +5,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Note } from '../../components/Note.tsx'
+import styles from './Verification.module.css'
 
 /** The button, and below it what the last verification found. */
 export function useVerification() {
@@ -17,7 +18,7 @@ export function useVerification() {
       </Button>
     ),
     result: (
-      <div aria-live="polite">
+      <div className={styles.result} aria-live="polite">
         {failure && <FailureNote failure={failure} />}
         {verdict && !failure && <Verdict verdict={verdict} />}
       </div>

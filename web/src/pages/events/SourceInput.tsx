@@ -17,7 +17,7 @@ export function SourceInput({ value, known, failure, onChange }: SourceInputProp
     <Control
       label="Source"
       name="parameters.source"
-      note="The service that would send it. Empty: an event that names none."
+      note="The system that would send it. Leave empty for an event without a source."
       failure={failure}
     >
       {wired => (

@@ -31,7 +31,7 @@ export function GuestFields({ value, onChange, failure }: GuestFieldsProps) {
           {...field('externalId', 'external_id')}
         />
       </Fields>
-      <TextField label="Tags" note="With commas in between." {...field('tags')} />
+      <TextField label="Tags" note="Separate them with commas." {...field('tags')} />
       <ScalarRows
         what="Attribute"
         most={100}

@@ -25,7 +25,7 @@ export function AccessFields({ access, onChange, failure }: AccessFieldsProps) {
         <TextField
           label="Serials"
           required
-          note="Of the venues, with commas in between."
+          note="Of the venues, separated by commas."
           {...field('serials')}
         />
       )}

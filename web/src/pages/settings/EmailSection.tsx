@@ -51,7 +51,7 @@ export function EmailSection({ stored: { settings, has_smtp_password } }: { stor
           <TextField
             label="Replies go to"
             type="email"
-            note="Empty: to the sender’s address."
+            note="Leave empty to use the sender’s address."
             {...field('replyTo', 'settings.email.reply_to')}
           />
         </Fields>

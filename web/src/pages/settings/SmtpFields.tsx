@@ -44,7 +44,7 @@ export function SmtpFields({ section: { field, submission }, hasPassword }: Smtp
         />
         <TextField
           label="User"
-          note="Empty: the server asks for none."
+          note="Leave empty if the server asks for none."
           maxLength={254}
           {...field('user', 'settings.email.smtp.user')}
         />

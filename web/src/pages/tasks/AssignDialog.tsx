@@ -20,7 +20,7 @@ export function AssignDialog({ task, onClose }: { task: Task; onClose(): void })
         <TextField
           label="Who"
           name="assignee"
-          note="A role or a name. Empty: nobody in particular."
+          note="A role or a name. Leave empty to assign it to no one."
           maxLength={200}
           value={assignee}
           failure={submission.failure}

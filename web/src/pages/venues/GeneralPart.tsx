@@ -42,7 +42,7 @@ export function GeneralPart({ venue }: { venue: ManagedVenue }) {
           />
           <TextField
             label="Language"
-            note="As en-GB. Empty: the organisation’s."
+            note="For example en-GB. Leave empty to use the organisation’s."
             maxLength={35}
             {...field('locale')}
           />

@@ -23,7 +23,7 @@ export function VariablesPart({ venue }: { venue: ManagedVenue }) {
           most={100}
           within="variables"
           longestKey={50}
-          keyNote="Small letters, digits and _."
+          keyNote="Lowercase letters, digits and underscores."
           rows={value.rows}
           failure={submission.failure}
           onChange={rows => change({ rows })}

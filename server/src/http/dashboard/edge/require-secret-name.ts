@@ -7,7 +7,7 @@ export function requireSecretName(text: string): string {
   throw new Refusal('validation_failed', {
     errors: {
       name: [
-        'The name of a secret has small letters, digits and _, begins with a letter, and has at most 50 characters.',
+        'The name of a secret has lowercase letters, digits and underscores, begins with a letter, and has at most 50 characters.',
       ],
     },
   })

@@ -14,7 +14,7 @@ export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
         field="text"
         label="Text part"
         channel="text"
-        note="For those who read without HTML. Empty: made from the HTML."
+        note="For people who read without HTML. Leave empty to make it from the HTML."
         optional
       />
       <NodeText

@@ -14,7 +14,7 @@ export function SourceField({
       name="source"
       maxLength={100}
       placeholder="as in till"
-      note="Exactly as the sender names itself. Empty: events that name none."
+      note="Exactly as the sender spells it. Leave empty for events without a source."
       value={value ?? ''}
       onChange={text => onChange(text === '' ? null : text)}
     />

@@ -65,7 +65,7 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
         />
         <ListField
           label="Only at these venues"
-          note="Serials, with commas in between. Empty: all venues."
+          note="Serials, separated by commas. Leave empty for all venues."
           value={trigger.venues}
           onChange={venues => change({ venues }, 'venues')}
         />

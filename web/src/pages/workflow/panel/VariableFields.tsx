@@ -25,7 +25,7 @@ export function VariableFields({ variable, onChange }: VariableFieldsProps) {
         row={row}
         within="variables"
         longestKey={50}
-        keyNote="Small letters, digits and _."
+        keyNote="Lowercase letters, digits and underscores."
         nullable
         onChange={next => {
           setRow(next)

@@ -19,7 +19,7 @@ export function EventFields({ value, onChange }: EventFieldsProps) {
       <SourceField value={source} onChange={chosen => set({ source: chosen })} />
       <ListField
         label="Serials of venues"
-        note="With commas in between. The run takes place at the first."
+        note="Separate them with commas. The run takes place at the first."
         value={value.serials}
         onChange={serials => set({ serials })}
       />

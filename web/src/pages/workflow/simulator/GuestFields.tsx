@@ -107,7 +107,9 @@ export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
           ))}
           <ListField
             label="Tags"
-            note={change ? 'All of them from then on. Empty: as before.' : 'With commas in between.'}
+            note={
+              change ? 'Replaces all of them. Leave empty to change nothing.' : 'Separate them with commas.'
+            }
             value={value.tags}
             onChange={tags => set({ tags })}
           />

@@ -60,7 +60,7 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
         <DateTimeField
           label="At what time"
           name="start_at"
-          note="By your own clock. Empty: now."
+          note="Your local time. Leave empty to start now."
           value={script.start_at}
           onChange={start_at => set({ start_at })}
         />
