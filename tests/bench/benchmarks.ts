@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts'
 import { p1 } from './p1-events.ts'
+import { p1Visits } from './p1-visits.ts'
 import { p2 } from './p2-latency.ts'
 import { p3 } from './p3-runs.ts'
 import { p4 } from './p4-first-effect.ts'
@@ -13,6 +14,7 @@ import { p11 } from './p11-many-events.ts'
 
 export const benchmarks: readonly Benchmark[] = [
   p1,
+  p1Visits,
   p2,
   p3,
   p4,
