@@ -3,21 +3,31 @@ import type { Template } from './template.ts'
 export const welcome: Template = {
   key: 'welcome',
   name: 'Welcome after the first visit',
-  description: 'The morning after a first visit: thanks by e-mail, and points for the next one.',
+  description:
+    'The morning after a first visit: thanks by e-mail, and points. A week later an offer, unless they came again. Needs a source whose events are visits.',
   definition: {
     trigger: {
       source: 'visits',
-      when: { field: 'event.parameters.first_visit', operator: 'equals', value: true },
+      when: { field: 'guest.facts.visits', operator: 'equals', value: 1 },
       re_entry: { within: null, per: 'guest' },
     },
-    variables: [{ key: 'welcome_points', value: 50 }],
+    variables: [
+      { key: 'welcome_points', value: 50 },
+      { key: 'offer', value: 'a dessert on the house' },
+    ],
     start: 'morning',
     nodes: [
       {
         id: 'morning',
         type: 'wait',
         label: 'Until the next morning',
-        until: { time: { time: '10:00' } },
+        until: {
+          moment: {
+            field: 'guest.facts.first_visit',
+            after: { amount: 1, unit: 'days' },
+            time: '10:00',
+          },
+        },
         next: 'points',
       },
       {
@@ -39,7 +49,38 @@ export const welcome: Template = {
           '{{ workflow.variables.welcome_points }} points are waiting for your next one.</p>',
         next: 'tag',
       },
-      { id: 'tag', type: 'add_tag', tag: 'welcomed', next: 'done' },
+      { id: 'tag', type: 'add_tag', tag: 'welcomed', next: 'week' },
+      {
+        id: 'week',
+        type: 'wait',
+        label: 'A week',
+        until: { after: { amount: 7, unit: 'days' } },
+        next: 'again',
+      },
+      {
+        id: 'again',
+        type: 'branch',
+        label: 'Came again?',
+        cases: [
+          {
+            label: 'Yes',
+            when: { field: 'guest.facts.visits', operator: 'at_least', value: 2 },
+            next: 'returned',
+          },
+        ],
+        else: 'offer',
+      },
+      { id: 'returned', type: 'end', outcome: 'success', reason: 'Came again' },
+      {
+        id: 'offer',
+        type: 'send_email',
+        label: 'An offer',
+        subject: 'Something for your second visit',
+        html:
+          '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
+          '<p>come again soon: {{ workflow.variables.offer }}.</p>',
+        next: 'done',
+      },
       { id: 'done', type: 'end', outcome: 'success', reason: 'Welcomed' },
     ],
   },
