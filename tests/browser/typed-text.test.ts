@@ -381,6 +381,14 @@ async function signInAgain(page: Page, meanwhile: () => Promise<void>): Promise<
   await question.waitFor({ state: 'detached' })
 }
 
+/** With what the page said instead, if it is never seen. */
+async function seen(page: Page, expected: Locator): Promise<void> {
+  await expected.waitFor().catch(async (error: Error) => {
+    const said = await page.locator('body').innerText()
+    throw new Error(`${error.message}\nThe page said:\n${said.slice(0, 2_000)}`)
+  })
+}
+
 test.each(forms)(
   '$file keeps what was typed while the server is away and a session ends, and sends it',
   async one => {
@@ -395,7 +403,7 @@ test.each(forms)(
     // Whatever else the page asks for may bring the question before the button is pressed.
     await button.dispatchEvent('click')
     await signInAgain(page, () => kept('is kept while the session is renewed'))
-    await one.done(page).waitFor()
+    await seen(page, one.done(page))
     expect(faults).toEqual([])
   },
 )
