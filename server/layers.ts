@@ -25,6 +25,7 @@ export const layers: readonly (readonly string[])[] = [
   ['guests'],
   ['visits'],
   ['venues'],
+  ['notices'],
   ['organisations'],
   ['channels'],
   ['templates'],

@@ -31,6 +31,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'millrace_audit.entries',
     'millrace_audit.heads',
   ],
+  notices: ['notices'],
   access: ['api_keys', 'api_key_secrets', 'api_key_usage', 'access_tokens', 'strict_limits'],
   members: [
     'members',

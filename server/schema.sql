@@ -48,11 +48,23 @@ CREATE TABLE api_keys (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  scopes text[],
+  serials text[],
+  sources text[],
+  addresses text[],
+  ends_at timestamp with time zone,
+  test boolean DEFAULT false NOT NULL,
+  reminded integer,
+  CONSTRAINT api_keys_addresses_check CHECK ((addresses <> '{}'::text[])),
   CONSTRAINT api_keys_requests_per_minute_check CHECK ((requests_per_minute >= 0)),
+  CONSTRAINT api_keys_scopes_check CHECK ((scopes <> '{}'::text[])),
+  CONSTRAINT api_keys_serials_check CHECK ((serials <> '{}'::text[])),
+  CONSTRAINT api_keys_sources_check CHECK ((sources <> '{}'::text[])),
   CONSTRAINT api_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT api_keys_pkey PRIMARY KEY (organisation_id, id),
   CONSTRAINT api_keys_client_id_key UNIQUE (client_id)
 );
+CREATE INDEX api_keys_ending ON millrace.api_keys USING btree (ends_at) WHERE ((ends_at IS NOT NULL) AND (revoked_at IS NULL));
 ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON api_keys TO millrace_engine USING true;
 CREATE POLICY tenant ON api_keys TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -540,6 +552,27 @@ ALTER TABLE named_secrets FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON named_secrets TO millrace_engine USING true;
 CREATE POLICY tenant ON named_secrets TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT DELETE, INSERT ON named_secrets TO millrace_tenant;
+
+CREATE TABLE notices (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  channel text NOT NULL,
+  recipient text NOT NULL,
+  content jsonb NOT NULL,
+  attempt integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now(),
+  sent_at timestamp with time zone,
+  error text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT notices_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'webhook'::text]))),
+  CONSTRAINT notices_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT notices_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE INDEX notices_due ON millrace.notices USING btree (due_at) WHERE (due_at IS NOT NULL);
+ALTER TABLE notices FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON notices TO millrace_engine USING true;
+CREATE POLICY tenant ON notices TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
 CREATE TABLE organisation_secrets (
   organisation_id uuid NOT NULL,

@@ -12,6 +12,13 @@ export const errorCatalogue = {
     status: 401,
     message: 'A valid Bearer token is needed. Get one from POST /oauth/token.',
   },
+  scope_needed: { status: 403, message: 'The API key does not have the scope that this needs.' },
+  address_not_allowed: { status: 403, message: 'The API key may not be used from this address.' },
+  venue_not_allowed: {
+    status: 403,
+    message: 'The API key is limited to some venues, and this is about another one or about every one.',
+  },
+  source_not_allowed: { status: 403, message: 'The API key is limited to some sources; see errors.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   event_not_found: { status: 404, message: 'There is no event with this id.' },
   guest_not_found: { status: 404, message: 'There is no guest with this organisation registration id.' },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
+import { GrantedScope } from './scope.ts'
 
 /** From least to most: a viewer reads, an editor changes what guests receive, an owner decides who has access. */
 export const Role = words(['viewer', 'editor', 'owner'])
@@ -65,7 +66,13 @@ export const ApiKey = Type.Object({
   id: Uuid,
   client_id: Type.String(),
   name: Type.String(),
-  requests_per_minute: Type.Integer(),
+  requests_per_minute: Type.Integer({ description: '0 is no limit.' }),
+  scopes: Type.Array(Type.String()),
+  serials: nullable(Type.Array(Type.String())),
+  sources: nullable(Type.Array(Type.String())),
+  addresses: nullable(Type.Array(Type.String())),
+  ends_at: nullable(Timestamp),
+  test: Type.Boolean(),
   created_at: Timestamp,
   last_used_at: nullable(Timestamp),
   revoked_at: nullable(Timestamp),
@@ -76,15 +83,44 @@ export const ApiKeyList = Type.Object({ data: Type.Array(ApiKey) })
 
 const KeyName = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f]*\\S' })
 
+/** What a key may do and be used for. What is left out of a new key is not limited. */
+const keyLimits = {
+  requests_per_minute: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: '0 is no limit. Default 6000.' }),
+  ),
+  scopes: Type.Optional(Type.Array(GrantedScope, { minItems: 1, maxItems: 20 })),
+  serials: Type.Optional(nullable(Serials, 'The venues it is for; null for all of them.')),
+  sources: Type.Optional(
+    nullable(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
+      'The sources that its events may name; null for any, and for none.',
+    ),
+  ),
+  addresses: Type.Optional(
+    nullable(
+      Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: 100 }),
+      'Addresses and ranges that it may be used from, as 192.0.2.10 or 2001:db8::/32; null for all.',
+    ),
+  ),
+  ends_at: Type.Optional(nullable(Timestamp, 'It is refused from then on; null for never.')),
+}
+
 export const NewApiKey = Type.Object(
   {
     name: KeyName,
-    requests_per_minute: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: '0 is no limit. Default 6000.' }),
+    ...keyLimits,
+    test: Type.Optional(
+      Type.Boolean({ description: 'Its events run everything and send nothing. It stays so.' }),
     ),
   },
   closed,
 )
+export type NewApiKey = Static<typeof NewApiKey>
+
+export const ApiKeyChange = Type.Object({ name: Type.Optional(KeyName), ...keyLimits }, closed)
+export type ApiKeyChange = Static<typeof ApiKeyChange>
+
+export const ApiKeyAnswer = Type.Object({ message: Type.String(), key: ApiKey })
 
 /** The secret is only in this response. */
 export const ApiKeySecret = Type.Object({

@@ -10,7 +10,12 @@ export const TokenRequest = Type.Object(
     }),
     client_secret: Type.String({ minLength: 1 }),
     grant_type: Type.Literal('client_credentials'),
-    scope: Type.Optional(Type.Literal('ALL:ALL')),
+    scope: Type.Optional(
+      Type.String({
+        description: '`ALL:ALL`, or exactly what the key has. Leave it out to get what the key has.',
+        examples: ['ALL:ALL'],
+      }),
+    ),
   },
   { $id: 'TokenRequest', title: 'Token request' },
 )
@@ -24,7 +29,11 @@ export const TokenResponse = Type.Object(
     }),
     expires_in: Type.Integer({ description: 'Seconds until it expires.', examples: [tokenLifetimeSeconds] }),
     token_type: Type.Literal('Bearer'),
-    scope: Type.Literal('ALL:ALL'),
+    scope: Type.String({
+      description:
+        'What was granted: `ALL:ALL`, or the scopes of a key that is limited, with spaces in between.',
+      examples: ['ALL:ALL'],
+    }),
   },
   { $id: 'TokenResponse', title: 'Access token', additionalProperties: false },
 )

@@ -35,6 +35,7 @@ afterAll(() => millrace.stop())
 
 /** Bodies that would do something, were the id one of ours. */
 const bodies: Record<string, object> = {
+  '/dashboard/api/keys/:clientId': { name: 'ours' },
   '/dashboard/api/keys/:clientId/rotate': {},
   '/dashboard/api/keys/:clientId/revoke': { name: 'theirs' },
   '/dashboard/api/members/:id': { role: 'viewer' },

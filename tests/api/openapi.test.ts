@@ -66,11 +66,16 @@ describe('the OpenAPI document', () => {
   })
 
   test('asks for a token where a route does, and nowhere else', () => {
-    for (const { method, path, access } of operations) {
-      const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    for (const operation of operations) {
+      const { method, path, access } = operation
+      const described = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
       const basic = /^\/oauth\/(token|revoke|introspect)$/.test(path)
-      const expected = access !== 'public' ? [{ bearer: [] }] : basic ? [{}, { basic: [] }] : []
-      expect([path, operation?.security]).toEqual([path, expected])
+      const scoped = 'scope' in operation ? [{ bearer: [operation.scope] }] : []
+      const open = basic ? [{}, { basic: [] }] : []
+      expect([path, described?.security]).toEqual([
+        path,
+        access === 'public' ? open : [...scoped, { bearer: ['ALL:ALL'] }],
+      ])
     }
   })
 

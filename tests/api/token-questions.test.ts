@@ -1,3 +1,4 @@
+import { scopeNames } from '@millrace/contract/scope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey, revokeKey } from '../../server/src/access/keys.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
@@ -67,7 +68,7 @@ test('discovery says where everything is and how to authenticate, as RFC 8414 ha
     introspection_endpoint: `${millrace.url}/oauth/introspect`,
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
-    scopes_supported: ['ALL:ALL'],
+    scopes_supported: ['ALL:ALL', ...scopeNames],
     token_endpoint_auth_methods_supported: methods,
     revocation_endpoint_auth_methods_supported: methods,
     introspection_endpoint_auth_methods_supported: methods,

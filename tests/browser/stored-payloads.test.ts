@@ -217,6 +217,8 @@ test('every page of the dashboard shows what was stored, and its file has no for
   }
   await go('/settings/audit?action=key')
   await showing([/keys name/])
+  await go(`/marketplace/api-keys/${ground.limited}`)
+  await showing([/keys\/:clientId /, /keys sources/])
   await go('/venues/QUAY')
   await showing([/PATCH \/dashboard\/api\/venues/])
 })
@@ -292,7 +294,8 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
   const dialogs: [path: string, buttons: readonly RegExp[]][] = [
     [`/guests/${named.guest}`, [/^Edit$/, /points$/, /^Erase/, /^(Withdraw|Record) consent/]],
     ['/settings/members', [/^Change/, /^Reset password/, /^Remove/, /^Withdraw/, /^Invite/]],
-    [`/marketplace/api-keys/${named.clientId}`, [/^Rotate/, /^Revoke/]],
+    [`/marketplace/api-keys/${named.clientId}`, [/^Change/, /^Rotate/, /^Revoke/]],
+    [`/marketplace/api-keys/${ground.limited}`, [/^Change/]],
     ['/tasks', [/^Assign/]],
     ['/events/unrouted', [/^Push them/]],
     [`/venues/${encodeURIComponent(named.serial)}`, [/^Pause/]],

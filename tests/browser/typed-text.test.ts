@@ -235,6 +235,14 @@ const forms: readonly TypedForm[] = [
     done: text('Waiting for the first call.'),
   },
   {
+    file: 'pages/keys/ChangeDialog.tsx',
+    path: () => `/marketplace/api-keys/${made.clientId}`,
+    bring: dialog('Change…'),
+    fields: { Sources: 'the door, the window' },
+    submit: 'Save',
+    done: text('the door, the window'),
+  },
+  {
     file: 'components/dialog/ConfirmDialog.tsx',
     path: () => `/marketplace/api-keys/${made.clientId}`,
     bring: dialog('Revoke'),

@@ -26,7 +26,14 @@ export const Bucket = Type.Object({
 export type Bucket = Static<typeof Bucket>
 
 export const Attention = Type.Object({
-  kind: words(['loop_suspected', 'runs_failed', 'budget_spent', 'source_drift', 'events_unrouted']),
+  kind: words([
+    'loop_suspected',
+    'runs_failed',
+    'budget_spent',
+    'source_drift',
+    'events_unrouted',
+    'key_ending',
+  ]),
   sentence: Type.String(),
   count: nullable(Type.Integer(), 'Counted up to a thousand.'),
   workflow_id: nullable(Uuid),

@@ -27,6 +27,7 @@ const message = {
   recipient: Type.String(),
   subject: nullable(Type.String(), 'The first line of it, where it has no subject.'),
   for_staff: Type.Boolean(),
+  test: Type.Boolean({ description: 'Its run was started with a test key, so it is not sent.' }),
   guest_id: nullable(Uuid),
   guest_name: nullable(Type.String()),
   run_id: Uuid,

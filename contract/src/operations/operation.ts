@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Role } from '../member.ts'
+import type { Scope } from '../scope.ts'
 
 /**
  * Who may call an operation. `bearer`: a client with a token. `recognised`: the same, but the operation's own
@@ -8,7 +9,14 @@ import type { Role } from '../member.ts'
  * last ten minutes.
  */
 export type Access =
-  | { readonly access: 'bearer' | 'recognised' | 'public' }
+  | {
+      readonly access: 'bearer' | 'recognised'
+      /** What the client's key has to be allowed. Without it, everything. */
+      readonly scope?: Scope
+      /** It obeys the venues and sources of a key that is limited to some. Without it, such a key is refused. */
+      readonly heldToVenues?: true
+    }
+  | { readonly access: 'public' }
   | { readonly access: 'session'; readonly confirmed?: true }
   | { readonly access: 'member'; readonly role: Role; readonly confirmed?: true }
 

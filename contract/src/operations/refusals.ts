@@ -5,6 +5,7 @@ import type { Described } from './operation.ts'
 const descriptions = {
   400: 'The request has faults; `errors` names each field.',
   401: 'No valid Bearer token was sent.',
+  403: 'The API key may not do this: by its scopes, or from this address, or for this venue or source.',
   404: 'It does not exist for this organisation.',
   409: 'It cannot be done in the present state.',
   413: 'The body is too large.',
@@ -26,13 +27,13 @@ export const problem = (status: Status): Described & { readonly $ref: string } =
 })
 
 /**
- * The errors an operation can answer with. Every operation that needs a token can also answer 401, 429, 500 and 503, and
- * 400 for a query parameter that it does not have.
+ * The errors an operation can answer with. Every operation that needs a token can also answer 401, 403, 429, 500 and 503,
+ * and 400 for a query parameter that it does not have.
  */
 export function problems<const S extends Status>(
   ...statuses: S[]
-): Refusals<S | 400 | 401 | 429 | 500 | 503> {
-  const all = [...statuses, 400, 401, 429, 500, 503] as const
+): Refusals<S | 400 | 401 | 403 | 429 | 500 | 503> {
+  const all = [...statuses, 400, 401, 403, 429, 500, 503] as const
   return Object.fromEntries(all.map(status => [status, problem(status)])) as never
 }
 

@@ -4,10 +4,10 @@ import { Limits } from './limits.ts'
 import { STRICT_WINDOW } from './strict-log.ts'
 
 const now = 1_000 * STRICT_WINDOW
-const client = { organisationId: 'an organisation', keyId: 'a key' }
+const client = { organisationId: 'an organisation', keyId: 'a key', scopes: null }
 const address = '192.0.2.1'
 const credentials = { clientId: 'till', clientSecret: 'secret' }
-const asks = (wants: 'token' | 'to_be_known'): ClientRequest => ({ wants, credentials, address })
+const asks = (wants: 'token' | 'to_be_known'): ClientRequest => ({ wants, credentials, address, ip: address })
 const misshapen: ClientRequest = { wants: 'nothing', clientId: 'till', address }
 
 const pair = 'pair:192.0.2.1 till'

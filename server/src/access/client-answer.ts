@@ -1,4 +1,5 @@
 import { newToken } from './credential.ts'
+import type { KeyLimits } from './key-limits.ts'
 import type { Limits } from './limits.ts'
 
 export interface ClientCredentials {
@@ -14,13 +15,17 @@ export type ClientRequest =
   | {
       readonly wants: 'token' | 'to_be_known'
       readonly credentials: ClientCredentials
+      /** As limiters write it. */
       readonly address: string
+      /** As the key may be limited to it. */
+      readonly ip: string
     }
   | { readonly wants: 'nothing'; readonly clientId: string | undefined; readonly address: string }
 
 export interface KnownClient {
   readonly organisationId: string
   readonly keyId: string
+  readonly scopes: KeyLimits['scopes']
 }
 
 export type Answer =

@@ -5,6 +5,7 @@ import type { Sql } from '#db/sql.ts'
 import type { TokenCheck } from '#events/accept-parts.ts'
 import { hashCredential, wellFormed } from './credential.ts'
 import type { Identity } from './identity.ts'
+import type { KeyLimits } from './key-limits.ts'
 
 export interface Identify {
   /** The owner of a token. undefined for a token that is unknown, expired or revoked, or whose key is revoked. */
@@ -49,21 +50,24 @@ export function createIdentify(sql: Sql): Identify {
   return Object.assign(identify, { remembered: (token: string) => memory.get(token) })
 }
 
-interface Row {
+interface Row extends KeyLimits {
   hash: Buffer
   organisation_id: string
   key_id: string
   client_id: string
   requests_per_minute: number
+  test: boolean
 }
 
-const LIVE = `t.expires_at > now() AND t.revoked_at IS NULL AND k.revoked_at IS NULL`
+const LIVE = `t.expires_at > now() AND t.revoked_at IS NULL AND k.revoked_at IS NULL
+  AND (k.ends_at IS NULL OR k.ends_at > now())`
 
 async function findIdentities(sql: Sql, tokens: string[]): Promise<(Identity | undefined)[]> {
   const hashes = new Map<string, Buffer>()
   for (const token of tokens) if (!hashes.has(token)) hashes.set(token, hashCredential(token))
   const { rows } = await sql.query<Row>(
-    `SELECT t.hash, k.organisation_id, k.id AS key_id, k.client_id, k.requests_per_minute
+    `SELECT t.hash, k.organisation_id, k.id AS key_id, k.client_id, k.requests_per_minute, k.test,
+       k.scopes, k.serials, k.sources, k.addresses
      FROM access_tokens t
      JOIN api_keys k ON k.organisation_id = t.organisation_id AND k.id = t.key_id
      WHERE t.hash = ANY($1) AND ${LIVE}`,
@@ -76,6 +80,11 @@ async function findIdentities(sql: Sql, tokens: string[]): Promise<(Identity | u
       keyId: row.key_id,
       clientId: row.client_id,
       requestsPerMinute: row.requests_per_minute,
+      test: row.test,
+      scopes: row.scopes,
+      serials: row.serials,
+      sources: row.sources,
+      addresses: row.addresses,
     })
   }
   return tokens.map(token => found.get((hashes.get(token) as Buffer).toString('latin1')))

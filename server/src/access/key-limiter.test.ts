@@ -33,7 +33,8 @@ async function identity(requestsPerMinute: number): Promise<Identity> {
     name: 'test',
     requestsPerMinute,
   })
-  return { organisationId, keyId: id, clientId, requestsPerMinute }
+  const limits = { scopes: null, serials: null, sources: null, addresses: null }
+  return { organisationId, keyId: id, clientId, requestsPerMinute, test: false, ...limits }
 }
 const open = () => createKeyLimiter(database.engineSql, error => expect.fail(String(error)))
 async function within<T>(work: (limiter: KeyLimiter) => T | Promise<T>): Promise<T> {

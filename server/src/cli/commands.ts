@@ -79,6 +79,7 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
     ),
     entry('keys create', 'Create an API key and show its secret once', () => import('./keys/create.ts')),
     entry('keys list', 'List API keys, without their secrets', () => import('./keys/list.ts')),
+    entry('keys change', 'Change what a key may do', () => import('./keys/change.ts')),
     entry('keys rotate', 'Give a key a new secret', () => import('./keys/rotate.ts')),
     entry('keys revoke', 'Revoke a key and all of its tokens', () => import('./keys/revoke.ts')),
     entry(

@@ -49,6 +49,8 @@ export async function findReacting(
     const event: StoredEvent = { id: eventId, ...incoming.event }
     for (const run of watching) {
       if (run.guestId !== incoming.guestId || heard.has(run)) continue
+      // What a run does next is sent, unless it is a test run itself.
+      if (incoming.event.test && !run.input.test) continue
       const version = versions.get(versionId(versionOf(run)))
       if (version === undefined || 'unreadable' in version) continue
       const ofRun = factsOf(run, version, walkFacts)

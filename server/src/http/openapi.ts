@@ -1,4 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { everyScope, scopes } from '@millrace/contract/scope'
 import { MOST_EVENTS } from '@millrace/contract/sent-event'
 import type { Config } from '#config/config.ts'
 
@@ -38,7 +39,7 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
             flows: {
               clientCredentials: {
                 tokenUrl: `${config.authUrl}/oauth/token`,
-                scopes: { 'ALL:ALL': 'Everything in the organisation.' },
+                scopes: { [everyScope]: 'Everything in the organisation', ...scopes },
               },
             },
           },

@@ -21,7 +21,12 @@ import type { DocumentChecks } from '#workflows/validation/validate-aside.ts'
 export interface HttpParts {
   readonly config: Pick<
     Config,
-    'authUrl' | 'baseUrl' | 'trustedProxies' | 'allowedPrivateAddresses' | 'allowedPorts'
+    | 'authUrl'
+    | 'baseUrl'
+    | 'trustedProxies'
+    | 'allowedPrivateAddresses'
+    | 'allowedPorts'
+    | 'mostRequestsPerMinute'
   >
   readonly secrets: Secrets
   readonly database: Database

@@ -1,4 +1,5 @@
 import type { Operation } from '@millrace/contract/operations/operation'
+import { everyScope } from '@millrace/contract/scope'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { MemberLimiter } from '#access/member-limiter.ts'
@@ -47,17 +48,25 @@ function guardOf(operation: Operation, parts: HttpParts) {
     case 'public':
       return undefined
     case 'bearer':
-      return requireBearer(parts)
+      return requireBearer(parts, operation)
     case 'recognised':
-      return recogniseBearer(parts)
+      return recogniseBearer(parts, operation)
     default:
       return requireSession(parts, operation)
   }
 }
 
-/** The empty one stands for credentials in the body, which OpenAPI has no scheme for. */
-const securityOf = ({ access, basic }: Operation) =>
-  access !== 'public' ? [{ bearer: [] }] : basic ? [{}, { basic: [] }] : []
+/**
+ * A key with the scope may ask, and so may one that may do everything. The empty one stands for credentials in the body,
+ * which OpenAPI has no scheme for.
+ */
+function securityOf(operation: Operation) {
+  if (operation.access !== 'bearer' && operation.access !== 'recognised') {
+    return operation.basic ? [{}, { basic: [] }] : []
+  }
+  const { scope } = operation
+  return [...(scope === undefined ? [] : [{ bearer: [scope] }]), { bearer: [everyScope] }]
+}
 
 function schemaOf(name: string, operation: Operation, closedQuery: boolean): FastifySchema {
   const { summary, description, tags, deprecated, query, headers, body, consumes, entries, answers } =

@@ -1,5 +1,6 @@
 import type { Role } from '@millrace/contract/member'
 import type { Sql } from '#db/sql.ts'
+import { unknownSerials } from '#venues/unknown-serials.ts'
 
 /**
  * What is wrong with restricting a member to these venues, in sentences. Unknown venues would show them nothing, and
@@ -13,10 +14,5 @@ export async function venueFaults(
   if (serials === null || serials === undefined) return []
   if (role === 'owner') return ['must be null: an owner sees every venue']
   if (serials.length === 0) return ['must name a venue; null is all of them']
-  const { rows } = await tx.query<{ serial: string }>(
-    `SELECT serial FROM unnest($2::text[]) AS t (serial)
-     WHERE NOT EXISTS (SELECT FROM venues v WHERE v.organisation_id = $1 AND v.serial = t.serial)`,
-    [organisationId, serials],
-  )
-  return rows.map(({ serial }) => `has "${serial}", which is no venue of this organisation`)
+  return unknownSerials(tx, organisationId, serials)
 }

@@ -6,6 +6,7 @@ import {
   type MessageChannel,
   type NewMessage,
   type Resumption,
+  type RunIdentity,
   type StepDetail,
   type StepFacts,
   StepFailed,
@@ -21,8 +22,8 @@ export interface Written<Channel extends MessageChannel> {
 
 /**
  * Sends a guest the content from `write` if they may be contacted now; this is checked again whenever the run resumes.
- * Without a provider the message stays in the outbox and the run continues at once; otherwise the run waits for the
- * delivery.
+ * Without a provider, and in a test run, the message stays in the outbox and the run continues at once; otherwise the run
+ * waits for the delivery.
  */
 export function sendTo<Channel extends MessageChannel>(
   channel: Channel,
@@ -39,10 +40,11 @@ export function sendTo<Channel extends MessageChannel>(
 
   const { content, detail: shown } = write()
   const id = effectId(run.id, node.id)
-  const kept = (channel === 'email' ? settings.email.smtp : settings.sms) === null
+  const provider = channel === 'email' ? settings.email.smtp : settings.sms
+  const kept = provider === null || run.test === true
   const message = { id, channel, recipient: permission.address, kept, content } as NewMessage
   const detail = { message_id: id, to: permission.address, ...shown }
-  if (kept) return go(node.next, { ...detail, kept }, { type: 'message', message })
+  if (kept) return go(node.next, { ...detail, kept, ...ofTest(run) }, { type: 'message', message })
   return {
     kind: 'wait',
     until: null,
@@ -51,6 +53,9 @@ export function sendTo<Channel extends MessageChannel>(
     detail,
   }
 }
+
+/** Why a message was not sent, where it is not for want of a provider. */
+export const ofTest = ({ test }: Pick<RunIdentity, 'test'>): StepDetail => (test ? { test: true } : {})
 
 type Settled = Extract<Resumption, { kind: 'delivered' | 'undelivered' }>
 

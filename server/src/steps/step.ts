@@ -44,6 +44,8 @@ export interface RunIdentity {
   readonly workflowId: string
   /** How many runs have started each other to get to this one. */
   readonly chain: number
+  /** It takes every step and sends nothing: it was started with a test key. */
+  readonly test?: boolean
   /** The address where the guest ends their subscription to a channel. */
   unsubscribeUrl(channel: MessageChannel): string
 }
@@ -104,7 +106,7 @@ export type NewMessage = {
 } & (
   | { readonly channel: 'email'; readonly kept: boolean; readonly content: EmailContent }
   | { readonly channel: 'sms'; readonly kept: boolean; readonly content: { readonly body: string } }
-  | { readonly channel: 'webhook'; readonly kept: false; readonly content: WebhookContent }
+  | { readonly channel: 'webhook'; readonly kept: boolean; readonly content: WebhookContent }
 )
 
 export interface EmailContent {

@@ -7,6 +7,7 @@ import type { Sql } from '#db/sql.ts'
 import { finishErasures } from '#erasure/finish-erasures.ts'
 import { outdatedAnswers } from '#idempotency/forget-answers.ts'
 import { outdatedMembers } from '#members/outdated.ts'
+import { outdatedNotices } from '#notices/outdated.ts'
 import { outdatedSecrets } from '#organisations/secrets.ts'
 import { retain } from './retention.ts'
 
@@ -17,6 +18,7 @@ const outdated = [
   outdatedAnswers,
   ...outdatedAccess,
   ...outdatedMembers,
+  outdatedNotices,
   outdatedSecrets,
   ...outdatedDeliveries,
 ]

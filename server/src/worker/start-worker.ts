@@ -1,3 +1,4 @@
+import { remindOfEnds } from '#access/remind-of-ends.ts'
 import { type Repeating, repeat } from '#base/repeat.ts'
 import { processDeliveries } from '#connections/process-deliveries.ts'
 import { keepCounts } from '#counts/keep-counts.ts'
@@ -7,6 +8,7 @@ import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
 import { type Channel, createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
 import { workBackgroundJobs } from '#jobs/work-background-jobs.ts'
+import { deliverNotices } from '#notices/deliver-notices.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
 import type { Handler, Queue } from '#queue/queue.ts'
@@ -55,6 +57,8 @@ const RENEW_EVERY_MS = 4_000
 const JOBS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
 const COUNTS_EVERY_MS = 60_000
+const REMIND_EVERY_MS = 600_000
+const NOTICES_EVERY_MS = 5_000
 const STATISTICS_EVERY_MS = 5_000
 const AUDIT_HEADS_EVERY_MS = 60_000
 const MAINTAIN_EVERY_MS = 3_600_000
@@ -153,6 +157,23 @@ export function startWorker(parts: WorkerParts): Worker {
       everyMs: COUNTS_EVERY_MS,
       logger,
       run: () => keepCounts(database.engine),
+    }),
+    repeat({
+      name: 'reminding of keys',
+      unhurried: true,
+      everyMs: REMIND_EVERY_MS,
+      logger,
+      run: async () => {
+        await inTransaction(database.engine, remindOfEnds)
+        return false
+      },
+    }),
+    repeat({
+      name: 'sending notices',
+      unhurried: true,
+      everyMs: NOTICES_EVERY_MS,
+      logger,
+      run: () => deliverNotices({ ...parts, sql: database.engineSql }),
     }),
     repeat({
       name: 'refreshing statistics',

@@ -33,6 +33,8 @@ export interface EventFacts {
   readonly parameters: FactRecord
   /** How many webhooks of ours led to it, as the header Millrace-Hops says; absent: none. */
   readonly hops?: number
+  /** It came with a test key: its runs take every step and send nothing. */
+  readonly test?: true
 }
 
 /** An event that as many webhooks led to starts nothing more. */

@@ -64,7 +64,9 @@ export const withdrawInvitation = (id: string) => call(members.withdrawInvitatio
 // ── API keys ───────────────────────────────────────────────────────────────────────────────────────────────
 
 export const listKeys = (signal: AbortSignal) => call(keys.listKeys, { signal })
-export const createKey = (name: string) => call(keys.createKey, { body: { name } })
+export const createKey = (body: Body<typeof keys.createKey>) => call(keys.createKey, { body })
+export const changeKey = (clientId: string, body: Body<typeof keys.changeKey>) =>
+  call(keys.changeKey, { params: { clientId }, body })
 export const rotateKey = (clientId: string, grace_seconds: number) =>
   call(keys.rotateKey, { params: { clientId }, body: { grace_seconds } })
 export const revokeKey = (clientId: string, name: string) =>

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { PageQuery } from '../../common.ts'
 import {
+  ApiKeyAnswer,
+  ApiKeyChange,
   ApiKeyList,
   ApiKeySecret,
   ApiRequestList,
@@ -29,6 +31,18 @@ export const createKey = operation({
   summary: 'Create an API key; its secret is shown once',
   body: NewApiKey,
   answers: { 201: ApiKeySecret },
+})
+
+export const changeKey = operation({
+  method: 'PATCH',
+  path: '/dashboard/api/keys/:clientId',
+  access: 'member',
+  role: 'owner',
+  confirmed: true,
+  summary: "Change a key's name and what it may do",
+  description: 'If it may do something else from now on, its tokens end, and clients get new ones.',
+  body: ApiKeyChange,
+  answers: { 200: ApiKeyAnswer },
 })
 
 export const listKeyRequests = operation({

@@ -20,6 +20,8 @@ export const listGuests = operation({
   method: 'GET',
   path: '/v1/guests',
   access: 'bearer',
+  scope: 'guests:read',
+  heldToVenues: true,
   tags: ['Guests'],
   summary: 'List guests',
   description:
@@ -50,6 +52,8 @@ export const createGuest = operation({
   method: 'POST',
   path: '/v1/guests',
   access: 'bearer',
+  scope: 'guests:write',
+  heldToVenues: true,
   tags: ['Guests'],
   summary: 'Register a guest',
   description: 'The id in the answer is the organisation_registration_id that events and runs name.',
@@ -62,6 +66,8 @@ export const getGuest = operation({
   method: 'GET',
   path: '/v1/guests/:id',
   access: 'bearer',
+  scope: 'guests:read',
+  heldToVenues: true,
   tags: ['Guests'],
   summary: 'Read one guest',
   answers: { 200: IdentifiedGuest, ...problems(404) },
@@ -71,6 +77,8 @@ export const recordGuest = operation({
   method: 'PUT',
   path: '/v1/guests',
   access: 'bearer',
+  scope: 'guests:write',
+  heldToVenues: true,
   tags: ['Guests'],
   summary: 'Find a guest by identifiers, or create one',
   description:
@@ -85,6 +93,8 @@ export const patchGuest = operation({
   method: 'PATCH',
   path: '/v1/guests/:id',
   access: 'bearer',
+  scope: 'guests:write',
+  heldToVenues: true,
   tags: ['Guests'],
   summary: 'Change a guest',
   description:
@@ -99,6 +109,8 @@ export const getGuestFacts = operation({
   method: 'GET',
   path: '/v1/guests/:id/facts',
   access: 'bearer',
+  scope: 'guests:read',
+  heldToVenues: true,
   tags: ['Guests'],
   summary: "Read the facts about a guest's visits",
   description:

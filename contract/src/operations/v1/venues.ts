@@ -8,6 +8,8 @@ export const listVenues = operation({
   method: 'GET',
   path: '/v1/venues',
   access: 'bearer',
+  scope: 'management:read',
+  heldToVenues: true,
   tags: ['Venues'],
   summary: 'List venues',
   description: 'In order of their serials.',

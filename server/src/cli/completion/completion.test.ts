@@ -28,9 +28,9 @@ function offered(...words: string[]): string[] {
 test('bash completes commands, the words of a group, and the options of a command', () => {
   expect(offered('')).toEqual([...new Set(commands.map(({ name }) => name.split(' ')[0]))])
   expect(offered('ke')).toEqual(['keys'])
-  expect(offered('keys', '')).toEqual(['create', 'list', 'rotate', 'revoke'])
+  expect(offered('keys', '')).toEqual(['create', 'list', 'change', 'rotate', 'revoke'])
   expect(offered('keys', 'create', '--na')).toEqual(['--name'])
-  expect(offered('--json', 'keys', 'create', '--name', 'first', '--e')).toEqual(['--env'])
+  expect(offered('--json', 'keys', 'create', '--name', 'first', '--e')).toEqual(['--ends', '--env'])
   expect(offered('simulate', 'points.json', '--gu')).toEqual(['--guest'])
   expect(offered('serve', '--')).toEqual(['--json', '--roles', '--help'])
   expect(offered('frobnicate', '')).toEqual([])

@@ -12,6 +12,7 @@ import { alignPairs, printable } from '../terminal/align.ts'
 import { exitCodes } from '../terminal/failure.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { curlCommands } from './curl.ts'
+import { limitOptions, wantedLimits } from './limit-options.ts'
 
 export default command({
   about:
@@ -20,6 +21,7 @@ export default command({
     'npx millrace keys create --name first',
     'npx millrace keys create --name till --json',
     'npx millrace keys create --name till --env > till.env',
+    'npx millrace keys create --name till --scope events:write --venue HARBOUR --ends 365d',
   ],
   options: {
     name: { value: 'NAME', required: true, parse: name, about: 'what the key is for' },
@@ -29,17 +31,19 @@ export default command({
       parse: wholeNumber(0, 2 ** 31 - 1),
       about: 'rate limit of the API; 0 for none',
     },
+    ...limitOptions,
+    test: { about: 'a test key: its events run everything and send nothing' },
     env: { about: 'print the key as lines of an .env file' },
     ...organisationOption,
   },
-  environment: [...databaseVariables, ...addressVariables],
+  environment: [...databaseVariables, ...addressVariables, 'MILLRACE_MOST_REQUESTS_PER_MINUTE'],
   async run({ values, json }, context) {
     const { config, env, terminal } = context
-    const { requestsPerMinute } = values
     const { organisation, key } = await withDatabase(context, database =>
       inTransaction(database.engine, async tx => {
         const organisation = await chooseOrganisation(tx, values.organisation)
-        const wanted = { name: values.name, requestsPerMinute }
+        const limits = await wantedLimits(tx, organisation.id, values, config)
+        const wanted = { ...limits, name: values.name, test: values.test === true }
         return { organisation, key: await createKey(tx, organisation.id, 'cli', wanted) }
       }),
     )

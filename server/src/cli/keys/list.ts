@@ -1,4 +1,5 @@
-import { type ApiKey, listKeys } from '#access/keys.ts'
+import { scopeText } from '@millrace/contract/scope'
+import { type ApiKey, listKeys, toShownKey } from '#access/keys.ts'
 import { listOrganisations } from '#organisations/list-organisations.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
@@ -39,18 +40,39 @@ export default command({
   },
 })
 
-const forScripts = ({ organisation: _name, id: _internal, ...key }: ListedKey) => key
+const forScripts = ({ organisation: _name, organisation_id, ...key }: ListedKey) => {
+  const { id: _internal, ...shown } = toShownKey(key)
+  return { ...shown, organisation_id }
+}
 
-const HEADING = ['CLIENT ID', 'NAME', 'ORGANISATION', 'PER MINUTE', 'CREATED', 'LAST USED', 'STATE']
+const HEADING = ['CLIENT ID', 'NAME', 'ORGANISATION', 'PER MINUTE', 'MAY', 'CREATED', 'LAST USED', 'STATE']
 
 const row = (key: ListedKey) => [
   key.client_id,
   printable(key.name),
   printable(key.organisation),
   key.requests_per_minute === 0 ? 'no limit' : String(key.requests_per_minute),
+  limitsInWords(key),
   minute(key.created_at),
   key.last_used_at ? minute(key.last_used_at) : 'never',
-  key.revoked_at ? `revoked ${minute(key.revoked_at)}` : 'active',
+  stateOf(key),
 ]
+
+function limitsInWords({ scopes, serials, sources, addresses, test }: ListedKey): string {
+  const parts = [
+    scopeText(scopes),
+    ...(serials === null ? [] : [`at ${serials.join(', ')}`]),
+    ...(sources === null ? [] : [`sources ${sources.join(', ')}`]),
+    ...(addresses === null ? [] : [`from ${addresses.join(', ')}`]),
+    ...(test ? ['test'] : []),
+  ]
+  return printable(parts.join('; '))
+}
+
+function stateOf({ revoked_at, ends_at }: ListedKey): string {
+  if (revoked_at !== null) return `revoked ${minute(revoked_at)}`
+  if (ends_at === null) return 'active'
+  return ends_at.getTime() > Date.now() ? `active until ${minute(ends_at)}` : `ended ${minute(ends_at)}`
+}
 
 const minute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')}Z`

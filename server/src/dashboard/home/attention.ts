@@ -22,6 +22,7 @@ export async function findAttention(
     spentBudgets(tx, organisationId, now),
     changedFields(tx, organisationId, new Date(now.getTime() - 7 * DAY_MS)),
     unroutedEvents(tx, organisationId, since, sight),
+    endingKeys(tx, organisationId, now),
   ])
   return found.flat()
 }
@@ -65,6 +66,21 @@ async function failedRuns(
     sentence: `${counted(count, 'run')} of "${name}" failed within seven days.`,
     count,
     workflow_id,
+  }))
+}
+
+/** As long as the end can still be moved. */
+async function endingKeys(tx: Sql, organisationId: string, now: Date): Promise<Attention[]> {
+  const { rows } = await tx.query<{ name: string; ends_at: Date }>(
+    `SELECT name, ends_at FROM api_keys
+     WHERE organisation_id = $1 AND revoked_at IS NULL AND ends_at > $2 AND ends_at < $3
+     ORDER BY ends_at LIMIT 20`,
+    [organisationId, now, new Date(now.getTime() + 14 * DAY_MS)],
+  )
+  return rows.map(({ name, ends_at }) => ({
+    ...nothing,
+    kind: 'key_ending',
+    sentence: `The API key "${name}" ends on ${ends_at.toISOString().slice(0, 10)}.`,
   }))
 }
 

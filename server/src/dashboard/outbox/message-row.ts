@@ -3,6 +3,7 @@ import { shownUrl } from '../shown-url.ts'
 
 /** For a message m, its run r, its workflow w and its guest g. */
 export const messageColumns = `m.id, m.channel, m.status, m.recipient, m.guest_id IS NULL AND m.channel <> 'webhook' AS for_staff,
+  coalesce(r.input->>'test', 'false') = 'true' AS test,
   left(CASE m.channel WHEN 'email' THEN m.content->>'subject' WHEN 'sms' THEN m.content->>'body'
        ELSE m.content->>'method' END, 200) AS subject,
   m.guest_id, g.name AS guest_name, m.run_id, m.node_id, r.workflow_id, w.name AS workflow_name, m.attempt, m.due_at,

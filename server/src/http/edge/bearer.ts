@@ -1,5 +1,8 @@
+import type { Operation } from '@millrace/contract/operations/operation'
+import { everyScope } from '@millrace/contract/scope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Identity } from '#access/identity.ts'
+import { allowsAddress, grants } from '#access/key-limits.ts'
 import type { HttpParts } from '../parts.ts'
 import { Refusal } from '../refusal.ts'
 import { limitHeaders } from './limit-headers.ts'
@@ -8,13 +11,16 @@ const REALM = 'Bearer realm="millrace"'
 
 type Parts = Pick<HttpParts, 'identify' | 'keyLimiter'>
 
-/** Who asks, and may they ask again so soon? Runs before the body is read. */
-export function requireBearer({ identify, keyLimiter }: Parts) {
+/** An operation that clients call with a token. */
+export type KeyOperation = Extract<Operation, { readonly access: 'bearer' | 'recognised' }>
+
+/** Who asks, may they ask this, and again so soon? Runs before the body is read. */
+export function requireBearer({ identify, keyLimiter }: Parts, operation: KeyOperation) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = sentToken(request)
     const identity = token === undefined ? undefined : await identify(token)
     if (identity === undefined) throw unauthenticated(token !== undefined)
-    admit(identity, keyLimiter, request, reply)
+    admit(identity, operation, keyLimiter, request, reply)
   }
 }
 
@@ -22,8 +28,8 @@ export function requireBearer({ identify, keyLimiter }: Parts) {
  * The same for a route that confirms in its own transaction who asks: a token that was good a moment ago costs no
  * question of its own. Whatever goes wrong before that transaction is answered by `confirmFirst`.
  */
-export function recogniseBearer(parts: Parts) {
-  const ask = requireBearer(parts)
+export function recogniseBearer(parts: Parts, operation: KeyOperation) {
+  const ask = requireBearer(parts, operation)
   const soon = createStage()
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const token = sentToken(request)
@@ -34,7 +40,7 @@ export function recogniseBearer(parts: Parts) {
     }
     request.unconfirmed = known.tokenHash
     try {
-      admit(known.identity, parts.keyLimiter, request, reply)
+      admit(known.identity, operation, parts.keyLimiter, request, reply)
       soon(done)
     } catch (error) {
       done(error as Error)
@@ -70,16 +76,35 @@ function sentToken(request: FastifyRequest): string | undefined {
 
 function admit(
   identity: Identity,
+  operation: KeyOperation,
   keyLimiter: HttpParts['keyLimiter'],
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   request.identity = identity
   const admission = keyLimiter.take(identity)
-  if (admission.limit === 0) return
-  const headers = limitHeaders('requests', admission)
-  if (!admission.admitted) throw new Refusal('too_many_requests', { headers })
-  reply.headers(headers)
+  if (admission.limit > 0) {
+    const headers = limitHeaders('requests', admission)
+    if (!admission.admitted) throw new Refusal('too_many_requests', { headers })
+    reply.headers(headers)
+  }
+  // After it was counted: to be refused is no way around the limit.
+  refuseBeyondKey(identity, operation, request.ip)
+}
+
+function refuseBeyondKey(identity: Identity, { scope, heldToVenues }: KeyOperation, ip: string): void {
+  if (!allowsAddress(identity, ip)) throw new Refusal('address_not_allowed')
+  if (!grants(identity, scope)) {
+    const needed = scope ?? everyScope
+    throw new Refusal('scope_needed', {
+      message: `This needs the scope ${needed}, which the API key does not have.`,
+      // RFC 6750 section 3.1.
+      headers: { 'www-authenticate': `${REALM}, error="insufficient_scope", scope="${needed}"` },
+    })
+  }
+  if (heldToVenues) return
+  if (identity.serials !== null) throw new Refusal('venue_not_allowed')
+  if (identity.sources !== null) throw new Refusal('source_not_allowed')
 }
 
 /**

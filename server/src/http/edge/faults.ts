@@ -67,6 +67,8 @@ function sentenceOf({ keyword, params, propertyName }: ValidationError): string 
       return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
     case 'maxLength':
       return `must have at most ${limit} characters`
+    case 'minItems':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`
     case 'maxItems':
       return `must have at most ${limit} entries`
     case 'maxProperties':

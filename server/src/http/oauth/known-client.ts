@@ -17,6 +17,7 @@ export async function knownClient(
     wants: 'to_be_known',
     credentials,
     address: limiterAddress(request.ip),
+    ip: request.ip,
   })
   if (answer.kind === 'limited') throw tooManyRequests(answer.retryAfterSeconds)
   if (answer.kind !== 'known') throw invalidClient(basic)

@@ -31,14 +31,15 @@ export const wrongType = () =>
   invalidRequest('Send the body as application/json or application/x-www-form-urlencoded.')
 
 /**
- * Unknown client, wrong secret, revoked key: the same answer. Who used HTTP Basic gets 401 and its challenge, as
+ * Unknown client, wrong secret, a key that was revoked, has ended or may not be used from there: the same answer, so that
+ * a secret that was found cannot be tried. Who used HTTP Basic gets 401 and its challenge, as
  * section 5.2 asks; everyone else 400.
  */
 export const invalidClient = (basic: boolean) =>
   new OAuthRefusal(
     basic ? 401 : 400,
     'invalid_client',
-    'The client is not known, its secret is wrong, or its key was revoked.',
+    'The client is not known, its secret is wrong, or its key was revoked, has ended or may not be used from this address.',
     basic ? { 'www-authenticate': 'Basic realm="millrace"' } : {},
   )
 

@@ -7,7 +7,7 @@ import { pageAnswer, pageRequest } from '../edge/page.ts'
 import { several } from '../edge/several.ts'
 
 export default bind(v1.listEvents, parts => async request => {
-  const { organisationId } = request.identity
+  const { organisationId, serials, sources } = request.identity
   const { source, organisation_registration_id, status, since, until } = request.query
   const page = pageRequest(parts, 'events', request.query)
   const rows = await inTenant(parts.database, organisationId, tx =>
@@ -17,6 +17,8 @@ export default bind(v1.listEvents, parts => async request => {
       statuses: several<Receipt['status']>(status),
       since: since === undefined ? undefined : new Date(since),
       until: until === undefined ? undefined : new Date(until),
+      at: serials,
+      sources,
       after: page.after,
       limit: page.limit + 1,
     }),

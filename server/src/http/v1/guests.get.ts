@@ -20,6 +20,7 @@ export default bind(v1.listGuests, parts => async request => {
     const country = countryOf(await organisationFacts(parts, tx, organisationId), [])
     return listGuests(tx, organisationId, {
       identifiers: identifiersIn(request.query, country),
+      seenAt: request.identity.serials,
       after: page.after,
       limit: page.limit + 1,
     })

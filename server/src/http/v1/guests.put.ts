@@ -2,6 +2,7 @@ import { v1 } from '@millrace/contract/operations/v1'
 import { inTenant } from '#db/database.ts'
 import { countryOf } from '#guests/identifiers/country-of.ts'
 import { recordGuest } from '#guests/record-guest.ts'
+import { reachesGuest } from '#members/reach.ts'
 import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
@@ -21,11 +22,12 @@ export default bind(v1.recordGuest, parts => async (request, reply) => {
     const { name, tags, attributes, do_not_contact, consent } = body
     // null is the same as nothing, except for an attribute, which it removes.
     const fields = { ...(name && { name }), ...(tags && { tags }), ...(attributes && { attributes }) }
-    return recordGuest(tx, outsideOf(request.identity, guestChanged(parts, organisationId)), identifiers, {
-      fields,
-      do_not_contact,
-      consent,
-    })
+    const outside = outsideOf(request.identity, guestChanged(parts, organisationId))
+    const change = { fields, do_not_contact, consent }
+    const result = await recordGuest(tx, outside, identifiers, change)
+    // Only now it is certain who they are. Nothing of the change stays.
+    if (!(await reachesGuest(tx, request.identity, result.guest.id))) throw elsewhere()
+    return result
   })
   const created = recorded.foundBy === null
   if (created) reply.code(201).header('location', `${parts.config.baseUrl}/v1/guests/${recorded.guest.id}`)
@@ -39,3 +41,10 @@ export default bind(v1.recordGuest, parts => async (request, reply) => {
     not_added: recorded.notAdded,
   }
 })
+
+const elsewhere = () =>
+  new Refusal('venue_not_allowed', {
+    message:
+      'The guest has only been at venues that the API key does not have. Once an event of the guest comes from one of ' +
+      'its venues, the key can change the guest.',
+  })

@@ -8,7 +8,11 @@ export default bind(v1.listVenues, parts => async request => {
   const { organisationId } = request.identity
   const page = pageRequest(parts, 'venues', request.query)
   const rows = await inTenant(parts.database, organisationId, tx =>
-    listVenues(tx, organisationId, { after: page.after, limit: page.limit + 1 }),
+    listVenues(tx, organisationId, {
+      after: page.after,
+      limit: page.limit + 1,
+      only: request.identity.serials,
+    }),
   )
   const list = { list: 'venues', page, path: v1.listVenues.path, query: request.query }
   return pageAnswer(parts, list, rows, venue => venue.serial)

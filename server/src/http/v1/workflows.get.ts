@@ -12,6 +12,7 @@ export default bind(v1.listWorkflows, parts => async request => {
   const rows = await inTenant(parts.database, organisationId, tx =>
     listWorkflows(tx, organisationId, {
       statuses: several<WorkflowStatus>(request.query.status),
+      at: request.identity.serials,
       after: page.after,
       limit: page.limit + 1,
     }),

@@ -1,4 +1,5 @@
 import { oauth } from '@millrace/contract/operations/oauth'
+import { everyScope, scopeNames } from '@millrace/contract/scope'
 import { bind } from '../bind.ts'
 
 const methods = ['client_secret_basic', 'client_secret_post']
@@ -12,7 +13,7 @@ export default bind(oauth.discoverAuthorizationServer, ({ config }) => async (_r
     introspection_endpoint: `${config.authUrl}/oauth/introspect`,
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
-    scopes_supported: ['ALL:ALL'],
+    scopes_supported: [everyScope, ...scopeNames],
     token_endpoint_auth_methods_supported: methods,
     revocation_endpoint_auth_methods_supported: methods,
     introspection_endpoint_auth_methods_supported: methods,

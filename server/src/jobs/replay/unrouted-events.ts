@@ -21,7 +21,7 @@ export interface UnroutedRange {
 
 /**
  * Unmatched events, in the order of their ids. Ids start with the time of the process that made them, whose clock may
- * be wrong by up to a day; created_at is the database's.
+ * be wrong by up to a day; created_at is the database's. Events of test keys are left out: replayed, they would send.
  */
 export async function readUnrouted(sql: Sql, range: UnroutedRange): Promise<UnroutedEvent[]> {
   const { organisationId, source, since, until, after, limit } = range
@@ -32,6 +32,7 @@ export async function readUnrouted(sql: Sql, range: UnroutedRange): Promise<Unro
        AND id > coalesce($5, uuid_floor($3::timestamptz - interval '1 day'))
        AND id < uuid_floor($4::timestamptz + interval '1 day')
        AND created_at >= $3 AND created_at < $4
+       AND NOT EXISTS (SELECT FROM api_keys k WHERE k.organisation_id = $1 AND k.id = events.key_id AND k.test)
      ORDER BY id LIMIT $6`,
     [organisationId, source, since, until, after, limit],
   )

@@ -12,6 +12,8 @@ export interface RunToStore {
   readonly organisationId: string
   readonly workflowId: string
   readonly guestId: string
+  /** It takes every step and sends nothing. */
+  readonly test?: boolean
   readonly idempotency?: {
     readonly request: IdempotentRequest
     /** The whole answer, as it is sent and stored. */
@@ -74,7 +76,7 @@ async function store(
     workflowVersion: run.workflow_version,
     guestId,
     eventId: null,
-    input: { source: null, serials: [], parameters: {} },
+    input: { source: null, serials: [], parameters: {}, ...(toStore.test ? { test: true as const } : {}) },
   }
   tx.later(insertRuns(tx, common, [stored]))
   tx.later(enqueueRuns(tx, queue, [{ organisation_id: organisationId, run_id: run.id, sequence: 0 }]))

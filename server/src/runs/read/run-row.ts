@@ -12,6 +12,19 @@ export const runColumns = `r.id, r.workflow_id, r.workflow_version, r.guest_id, 
 export const withWorkflow =
   'JOIN workflows w ON w.organisation_id = r.organisation_id AND w.id = r.workflow_id'
 
+/**
+ * Whether a run r is at one of some venues: by the event that started it, or, if that names none, by the venues that its
+ * version is limited to. `venues` is a parameter; null for any.
+ */
+export const isAt = (venues: string) => `(${venues}::text[] IS NULL OR CASE
+  WHEN coalesce(json_array_length(r.input->'serials'), 0) > 0 THEN EXISTS (
+    SELECT FROM json_array_elements_text(r.input->'serials') AS s (serial) WHERE s.serial = ANY(${venues}))
+  ELSE EXISTS (
+    SELECT FROM workflow_versions v
+    WHERE v.organisation_id = r.organisation_id AND v.workflow_id = r.workflow_id AND v.version = r.workflow_version
+      AND v.definition #> '{trigger,venues}' <@ to_jsonb(${venues}::text[]))
+  END)`
+
 export interface RunRow {
   id: string
   workflow_id: string

@@ -116,6 +116,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
         id: run.id,
         workflowId: run.workflowId,
         chain: run.chain,
+        test: run.input.test === true,
         unsubscribeUrl: channel => walkFacts.unsubscribeUrl(run.organisationId, run.guestId, channel),
       },
       settings: organisation.settings,

@@ -26,6 +26,8 @@ export interface Ground {
   readonly declared: readonly string[]
   readonly runs: readonly string[]
   readonly clientId: string
+  /** A key with limits. */
+  readonly limited: string
   readonly links: Links
 }
 
@@ -35,7 +37,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const organisationId = await writeOwner(writer, await createSetupLink(engine, null))
   const serial = await writeVenues(writer)
   const links = await writeMembers(writer, serial)
-  const clientId = await writeKeys(writer)
+  const keys = await writeKeys(writer, serial)
   const people = await writeGuests(writer)
   await allowWhatWorkflowsNeed(writer)
   const workflows = await writeWorkflows(writer, serial)
@@ -70,7 +72,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
     serial,
     declared,
     runs,
-    clientId,
+    ...keys,
     links,
   }
 }

@@ -46,19 +46,32 @@ export async function writeMembers(writer: Writer, serial: string): Promise<Link
 
 const behind = (link: string) => new URL(link).hash.slice(1)
 
-/** A key that is used from here on, and one that is revoked. Returns the client_id. */
-export async function writeKeys({ kept, store, refuse, useKey }: Writer): Promise<string> {
+/** A key that is used from here on, one that is limited, and one that is revoked. Returns the first two ids. */
+export async function writeKeys(
+  { kept, store, refuse, useKey }: Writer,
+  serial: string,
+): Promise<{ clientId: string; limited: string }> {
   type Made = { key: { client_id: string; client_secret: string } }
   const { key } = await store<Made>('POST /dashboard/api/keys', {}, { name: X })
   const name = kept.textOf('POST /dashboard/api/keys name')
   const other = await store<Made>('POST /dashboard/api/keys', {}, { name })
   await store('POST /dashboard/api/keys/:clientId/revoke', { clientId: other.key.client_id }, { name })
+  const limits = {
+    serials: [serial],
+    sources: [X],
+    addresses: ['192.0.2.0/24'],
+    ends_at: '2080-01-01T00:00:00.000Z',
+  }
+  const { key: limited } = await store<Made>('POST /dashboard/api/keys', {}, { name, ...limits })
+  const changed = { name: X, ...limits, sources: [kept.textOf('POST /dashboard/api/keys sources[]'), X] }
+  await store('PATCH /dashboard/api/keys/:clientId', { clientId: limited.client_id }, changed)
   await useKey(key)
   const known = { client_id: key.client_id, client_secret: key.client_secret }
   await refuse('POST /oauth/token', {}, { ...known, client_id: X, grant_type: 'client_credentials' })
   await refuse('POST /oauth/token', {}, { ...known, client_secret: X, grant_type: 'client_credentials' })
+  await refuse('POST /oauth/token', {}, { ...known, scope: X, grant_type: 'client_credentials' })
   for (const route of ['POST /oauth/revoke', 'POST /oauth/introspect']) {
     await store(route, {}, { ...known, token: X, token_type_hint: X })
   }
-  return key.client_id
+  return { clientId: key.client_id, limited: limited.client_id }
 }

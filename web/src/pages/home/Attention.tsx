@@ -27,6 +27,7 @@ function whereOf({ kind, workflow_id, source }: Item): string {
   if (kind === 'events_unrouted') {
     return `/events?${new URLSearchParams({ status: 'unrouted', ...(source ? { source } : {}) })}`
   }
+  if (kind === 'key_ending') return '/marketplace/api-keys'
   if (kind === 'source_drift') return sourcePath(source || null)
   return '/settings/organisation'
 }

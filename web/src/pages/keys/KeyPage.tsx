@@ -1,6 +1,5 @@
 import type { ApiKey } from '@millrace/contract/member'
 import { useState } from 'react'
-import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
@@ -10,7 +9,10 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { KeyStatus } from './KeyStatus.tsx'
 import { useKeys } from './key-queries.ts'
+import { scopesInWords } from './limits.ts'
 import { RequestLog } from './RequestLog.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { RotateDialog } from './RotateDialog.tsx'
@@ -48,17 +50,21 @@ export function KeyPage({ clientId }: { clientId: string }) {
 
 function Actions({ apiKey }: { apiKey: ApiKey }) {
   const isOwner = useIsOwner()
-  const [open, setOpen] = useState<'rotate' | 'revoke'>()
+  const [open, setOpen] = useState<'change' | 'rotate' | 'revoke'>()
   if (!isOwner) return null
   const close = () => setOpen(undefined)
   return (
     <>
+      <Button quiet onClick={() => setOpen('change')}>
+        Change…
+      </Button>
       <Button quiet onClick={() => setOpen('rotate')}>
         Rotate the secret
       </Button>
       <Button danger onClick={() => setOpen('revoke')}>
         Revoke
       </Button>
+      {open === 'change' && <ChangeDialog apiKey={apiKey} onClose={close} />}
       {open === 'rotate' && <RotateDialog apiKey={apiKey} onClose={close} />}
       {open === 'revoke' && <RevokeDialog apiKey={apiKey} onClose={close} />}
     </>
@@ -67,23 +73,19 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
 
 const entriesOf = (key: ApiKey) =>
   [
-    ['Status', statusOf(key)],
+    ['Status', <KeyStatus key="status" apiKey={key} />],
     ['Client ID', <code key="id">{key.client_id}</code>],
-    ['Last used', key.last_used_at ? <Time key="used" at={key.last_used_at} /> : 'never'],
-    ['Created', <Time key="created" at={key.created_at} />],
+    ['Scopes', scopesInWords(key.scopes)],
+    ['Venues', key.serials?.join(', ') ?? 'All venues'],
+    ['Sources', key.sources?.join(', ') ?? 'Any source'],
+    ['Used from', key.addresses?.join(', ') ?? 'Any address'],
     [
       'Limit',
       key.requests_per_minute === 0
-        ? 'none'
+        ? 'None'
         : `${key.requests_per_minute.toLocaleString('en-GB')} requests a minute`,
     ],
+    ['Ends', key.ends_at ? <Time key="ends" at={key.ends_at} /> : 'Never'],
+    ['Last used', key.last_used_at ? <Time key="used" at={key.last_used_at} /> : 'Never'],
+    ['Created', <Time key="created" at={key.created_at} />],
   ] as const
-
-const statusOf = ({ revoked_at }: ApiKey) =>
-  revoked_at ? (
-    <>
-      <Badge tone="bad">Revoked</Badge> <Time at={revoked_at} />
-    </>
-  ) : (
-    <Badge tone="good">Active</Badge>
-  )

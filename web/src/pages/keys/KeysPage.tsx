@@ -1,6 +1,5 @@
 import type { ApiKey } from '@millrace/contract/member'
 import { Link } from 'wouter'
-import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { CsvButton } from '../../components/list/CsvButton.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
@@ -10,7 +9,9 @@ import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
+import { KeyStatus, statusOf } from './KeyStatus.tsx'
 import { useKeys } from './key-queries.ts'
+import { scopesInWords } from './limits.ts'
 
 const columns: Column<ApiKey>[] = [
   {
@@ -22,8 +23,19 @@ const columns: Column<ApiKey>[] = [
   { name: 'Client ID', long: true, cell: key => <code>{key.client_id}</code>, text: key => key.client_id },
   {
     name: 'Status',
-    cell: key => (key.revoked_at ? <Badge tone="bad">Revoked</Badge> : <Badge tone="good">Active</Badge>),
-    text: key => (key.revoked_at ? 'revoked' : 'active'),
+    cell: key => <KeyStatus apiKey={key} />,
+    text: key => statusOf(key),
+  },
+  {
+    name: 'Scopes',
+    long: true,
+    cell: key => scopesInWords(key.scopes),
+    text: key => key.scopes.join(' '),
+  },
+  {
+    name: 'Ends',
+    cell: key => (key.ends_at ? <Time at={key.ends_at} /> : 'Never'),
+    text: key => key.ends_at,
   },
   {
     name: 'Last used',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createKey } from '../../api/dashboard.ts'
 import { useSubmit } from '../../api/use-submit.ts'
+import { CheckField } from '../../components/form/CheckField.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
@@ -13,6 +14,8 @@ import { ExampleCommands } from './ExampleCommands.tsx'
 import type { KeySecret } from './env-file.ts'
 import { FirstCall } from './FirstCall.tsx'
 import { keysKey } from './key-queries.ts'
+import { LimitFields } from './LimitFields.tsx'
+import { noLimits, toLimits } from './limits.ts'
 import { NewSecret } from './NewSecret.tsx'
 
 /** The secret exists on this page only, and is gone when the page is left. */
@@ -47,8 +50,10 @@ export function NewKeyPage() {
 function NewKeyForm({ onCreated }: { onCreated(key: KeySecret): void }) {
   const queries = useQueryClient()
   const [name, setName] = useState('')
+  const [limits, setLimits] = useState(noLimits)
+  const [test, setTest] = useState(false)
   const submission = useSubmit(
-    () => createKey(name),
+    () => createKey({ name, ...toLimits(limits), test }),
     ({ key }) => {
       void queries.invalidateQueries({ queryKey: keysKey })
       onCreated(key)
@@ -75,6 +80,13 @@ function NewKeyForm({ onCreated }: { onCreated(key: KeySecret): void }) {
           value={name}
           onChange={setName}
           failure={submission.failure}
+        />
+        <LimitFields limits={limits} onChange={setLimits} failure={submission.failure} />
+        <CheckField
+          label="Test key"
+          note="Its events start runs that take every step and send nothing. A key stays what it is."
+          value={test}
+          onChange={setTest}
         />
       </Form>
     </Panel>

@@ -69,6 +69,7 @@ export function MessagePage({ id }: { id: string }) {
                     : ([['Tried next', <Time key="due" at={data.due_at} />]] as const)),
                 ]}
               />
+              {data.test && <Note tone="quiet">Not sent: its run was started with a test key.</Note>}
               {typeof data.error?.message === 'string' && <Note tone="bad">{data.error.message}</Note>}
             </Panel>
             <Panel title="As it was written">

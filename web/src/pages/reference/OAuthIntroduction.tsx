@@ -23,7 +23,8 @@ export function OAuthIntroduction({ addresses }: { addresses: Addresses }) {
           </li>
           <li>
             Send the token with every other call: <code>authorization: Bearer ACCESS_TOKEN</code>. It opens
-            everything in the organisation of the key; the scope is <code>ALL:ALL</code>.
+            everything in the organisation of the key, with the scope <code>ALL:ALL</code>, unless the key is
+            limited.
           </li>
           <li>
             Keep the token until shortly before <code>expires_in</code> seconds have passed: the token

@@ -111,6 +111,7 @@ function entriesOf({ run, guest, input }: RunInspection) {
       </Link>,
     ],
     ...(serial === undefined ? [] : [['Venue', serial] as const]),
+    ...(input.test === true ? [['Test', 'Started with a test key: it sends nothing'] as const] : []),
     [
       'Began by',
       run.event_id ? (

@@ -6,9 +6,10 @@ import type { Accepted, Incoming } from '#events/incoming.ts'
 import { type Found, findOrCreate } from '#guests/identifiers/find-or-create.ts'
 import { toRefusal } from '../../edge/answer-error.ts'
 import { ignoredFields } from '../../edge/ignored-fields.ts'
+import { testWarnings } from '../../edge/test-warnings.ts'
 import type { HttpParts } from '../../parts.ts'
 import { Refusal } from '../../refusal.ts'
-import type { CheckedEntry } from './check-entry.ts'
+import { type CheckedEntry, eventOf } from './check-entry.ts'
 import { acceptedEntry } from './entry.ts'
 
 /** Who sends, and over how many of our webhooks what they send came about. */
@@ -127,25 +128,23 @@ async function findGuests(
 }
 
 function toIncoming(
-  { organisationId, keyId, hops }: Sender,
+  { organisationId, keyId, hops, test }: Sender,
   { sent, once }: CheckedEntry,
   guest: Exclude<Found, { kind: 'missing' }>,
 ): Incoming {
-  const parameters = sent.parameters ?? {}
   const id = sent.id ?? null
   return {
     organisationId,
     keyId,
     guestId: guest.guestId,
     event: {
-      source: Object.hasOwn(parameters, 'source') ? (parameters.source as string) : null,
-      serials: [...new Set(sent.serials ?? [])],
-      parameters,
+      ...eventOf(sent),
       ...(hops === undefined ? {} : { hops }),
+      ...(test ? { test } : {}),
     },
     ...(sent.occurred_at ? { occurredAt: new Date(sent.occurred_at).toISOString() } : {}),
     ...(sent.history ? { history: true } : {}),
-    warnings: ignoredFields(sent, KNOWN),
+    warnings: [...ignoredFields(sent, KNOWN), ...testWarnings({ test })],
     ...(once === undefined
       ? {}
       : {

@@ -4,6 +4,7 @@ import type { ReadIdentifier } from '#guests/identifiers/identifier.ts'
 import { fingerprint, type IdempotentRequest } from '#idempotency/idempotency.ts'
 import { addFault, faultsOf } from '../../edge/faults.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
+import { beyondKey } from '../../edge/key-reach.ts'
 import { unstorableFaults } from '../../edge/parameter-faults.ts'
 import { type Faults, Refusal } from '../../refusal.ts'
 import { withReferences } from '../../schemas.ts'
@@ -48,6 +49,8 @@ export function createCheckEntry(
     )
     furtherFaults(sent, faults)
     if (Object.keys(faults).length > 0) return new Refusal('validation_failed', { errors: faults })
+    const refusal = beyondKey(request.identity, eventOf(sent))
+    if (refusal !== undefined) return refusal
     return {
       sent,
       guestId: sent.organisation_registration_id?.toLowerCase() ?? null,
@@ -65,6 +68,13 @@ export function createCheckEntry(
       fingerprint: fingerprint(path, sent),
     }
   }
+}
+
+/** What is routed of an event as it was sent. */
+export function eventOf({ parameters, serials }: SentEvent) {
+  const sent = parameters ?? {}
+  const source = Object.hasOwn(sent, 'source') ? (sent.source as string) : null
+  return { source, serials: [...new Set(serials ?? [])], parameters: sent }
 }
 
 /** The Idempotency-Key of the whole request, which makes its entries without an id happen once too. */

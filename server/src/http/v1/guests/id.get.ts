@@ -3,6 +3,7 @@ import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
 import { findGuest } from '#guests/find-guest.ts'
 import { identifiersOf } from '#guests/identifiers/identifiers-of.ts'
+import { reachesGuest } from '#members/reach.ts'
 import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -10,9 +11,10 @@ export default bind(v1.getGuest, ({ database }) => async request => {
   const { organisationId } = request.identity
   const id = storedId(request.params.id)
   if (id === undefined) throw new Refusal('guest_not_found')
-  const [guest, identifiers] = await inTenant(database, organisationId, tx =>
-    Promise.all([findGuest(tx, organisationId, id), identifiersOf(tx, organisationId, id)]),
-  )
+  const [guest, identifiers] = await inTenant(database, organisationId, async tx => {
+    if (!(await reachesGuest(tx, request.identity, id))) throw new Refusal('guest_not_found')
+    return Promise.all([findGuest(tx, organisationId, id), identifiersOf(tx, organisationId, id)])
+  })
   if (guest === undefined) throw new Refusal('guest_not_found')
   return { message: 'The guest as registered.', guest, identifiers }
 })

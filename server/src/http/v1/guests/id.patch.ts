@@ -3,6 +3,7 @@ import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
 import { countryOf } from '#guests/identifiers/country-of.ts'
 import { patchGuest } from '#guests/record-guest.ts'
+import { reachesGuest } from '#members/reach.ts'
 import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
@@ -25,6 +26,7 @@ export default bind(v1.patchGuest, parts => async request => {
     ...fields
   } = body
   const changed = await inTenant(parts.database, organisationId, async tx => {
+    if (!(await reachesGuest(tx, request.identity, id))) throw new Refusal('guest_not_found')
     const country = countryOf(await organisationFacts(parts, tx, organisationId), [serial])
     const faults: Faults = {}
     const phone = readPhoneField(given, country, faults)

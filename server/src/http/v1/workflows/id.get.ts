@@ -12,10 +12,10 @@ export default bind(
   v1.getWorkflow,
   ({ database }) =>
     async request => {
-      const { organisationId } = request.identity
+      const { organisationId, serials } = request.identity
       const id = storedId(request.params.workflowId)
       const workflow =
-        id && (await inTenant(database, organisationId, tx => findWorkflow(tx, organisationId, id)))
+        id && (await inTenant(database, organisationId, tx => findWorkflow(tx, organisationId, id, serials)))
       if (!workflow) throw new Refusal('workflow_not_found')
       return { message: `The workflow is ${workflow.status}.`, workflow }
     },

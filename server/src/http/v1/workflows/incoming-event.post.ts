@@ -8,7 +8,9 @@ import { asDryRun } from '../../edge/dry-run.ts'
 import { hopsOf } from '../../edge/hops.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
 import { ignoredFields } from '../../edge/ignored-fields.ts'
+import { beyondKey } from '../../edge/key-reach.ts'
 import { replayed } from '../../edge/replayed.ts'
+import { testWarnings } from '../../edge/test-warnings.ts'
 import { Refusal } from '../../refusal.ts'
 
 export default bind(
@@ -53,18 +55,23 @@ function readIncoming(
     idempotentRequest(request, 'incoming-event', request.body, faults),
   )
   const parameters = body.parameters ?? {}
+  const source = Object.hasOwn(parameters, 'source') ? (parameters.source as string) : null
+  const serials = [...new Set(body.serials ?? [])]
+  const refusal = beyondKey(request.identity, { serials, source })
+  if (refusal !== undefined) throw refusal
   return {
     organisationId: request.identity.organisationId,
     keyId: request.identity.keyId,
     ...(request.unconfirmed === undefined ? {} : { unconfirmed: request.unconfirmed }),
     guestId: body.organisation_registration_id.toLowerCase(),
     event: {
-      source: Object.hasOwn(parameters, 'source') ? (parameters.source as string) : null,
-      serials: [...new Set(body.serials ?? [])],
+      source,
+      serials,
       parameters,
       ...hopsOf(request.headers),
+      ...(request.identity.test ? { test: true } : {}),
     },
-    warnings: ignoredFields(body, KNOWN),
+    warnings: [...ignoredFields(body, KNOWN), ...testWarnings(request.identity)],
     ...(idempotency === undefined ? {} : { idempotency: { request: idempotency, serialize } }),
   }
 }

@@ -21,6 +21,7 @@ export default bind(v1.listWorkflowRuns, parts => async request => {
       workflowId,
       statuses: several<RunStatus>(request.query.status),
       guestId: request.query.org_reg_id?.toLowerCase(),
+      at: request.identity.serials,
       after: page.after,
       limit: page.limit + 1,
     })

@@ -6,6 +6,7 @@ import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { asDryRun } from '../../edge/dry-run.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
+import { requireKeyReach } from '../../edge/key-reach.ts'
 import { replayed } from '../../edge/replayed.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -30,13 +31,16 @@ export default bind(v1.storeWorkflowRun, parts => async (request, reply) => {
   const locationOf = (run: WorkflowRun) =>
     `${parts.config.baseUrl}/v1/workflows/${run.workflow_id}/workflow-runs/${run.id}`
   const dryRun = request.query.dry_run === 'true'
+  const guestId = body.org_reg_id.toLowerCase()
+  await requireKeyReach(parts, request.identity, workflowId, guestId)
   const serialize = reply.code(201).serialize.bind(reply)
   const stored = await storeRun(
     parts,
     {
       organisationId: request.identity.organisationId,
       workflowId,
-      guestId: body.org_reg_id.toLowerCase(),
+      guestId,
+      test: request.identity.test,
       ...(idempotency && {
         idempotency: {
           request: idempotency,

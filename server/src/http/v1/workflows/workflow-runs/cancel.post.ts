@@ -1,6 +1,7 @@
 import { v1 } from '@millrace/contract/operations/v1'
 import { storedId } from '#base/ids.ts'
 import { cancelRun } from '#runs/commands/cancel-run.ts'
+import { findRun } from '#runs/read/find-run.ts'
 import { bind } from '../../../bind.ts'
 import { idempotentRequest } from '../../../edge/idempotency-key.ts'
 import { writeOnce } from '../../../edge/write-once.ts'
@@ -18,6 +19,11 @@ export default bind(v1.cancelWorkflowRun, parts => async (request, reply) => {
     organisationId,
     idempotency,
     async work(tx) {
+      const { serials } = request.identity
+      // Also one that is for another venue does not exist for the key.
+      if (serials !== null && (await findRun(tx, organisationId, runId, serials)) === undefined) {
+        throw new Refusal('run_not_found')
+      }
       const result = await cancelRun(tx, organisationId, { runId, workflowId })
       if (result.kind === 'not_found') throw new Refusal('run_not_found')
       if (result.kind === 'finished') {

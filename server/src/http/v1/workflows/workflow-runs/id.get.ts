@@ -8,7 +8,9 @@ import { Refusal } from '../../../refusal.ts'
 export default bind(v1.getWorkflowRun, ({ database }) => async request => {
   const { organisationId } = request.identity
   const runId = storedId(request.params.runId)
-  const run = runId && (await inTenant(database, organisationId, tx => findRun(tx, organisationId, runId)))
+  const { serials } = request.identity
+  const run =
+    runId && (await inTenant(database, organisationId, tx => findRun(tx, organisationId, runId, serials)))
   if (!run || run.workflow_id !== storedId(request.params.workflowId)) throw new Refusal('run_not_found')
   return { message: `The run is ${run.status}.`, workflow_run: run }
 })

@@ -1,0 +1,28 @@
+import { newId } from '#base/ids.ts'
+import type { Sql } from '#db/sql.ts'
+
+/** What Millrace writes to people of an organisation. Nothing about a guest is in it. */
+export interface Notice {
+  /** As in the audit, such as key.ending. */
+  readonly kind: string
+  readonly subject: string
+  /** Paragraphs. */
+  readonly paragraphs: readonly string[]
+}
+
+/** In the transaction of what it is about. The worker sends it by the organisation's mail server. */
+export async function addEmails(
+  tx: Sql,
+  organisationId: string,
+  recipients: readonly string[],
+  { kind, subject, paragraphs }: Notice,
+): Promise<void> {
+  const content = JSON.stringify({ subject, paragraphs })
+  for (const recipient of recipients) {
+    await tx.query(
+      `INSERT INTO notices (organisation_id, id, kind, channel, recipient, content)
+       VALUES ($1, $2, $3, 'email', $4, $5)`,
+      [organisationId, newId(), kind, recipient, content],
+    )
+  }
+}

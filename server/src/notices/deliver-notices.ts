@@ -1,0 +1,79 @@
+import { escapeHtml } from '#base/escape-html.ts'
+import type { Channels } from '#channels/channels.ts'
+import { type Outcome, refusedHere } from '#channels/outcome.ts'
+import type { Sql } from '#db/sql.ts'
+import { readSecrets } from '#organisations/secrets.ts'
+import { smtpOf } from '#organisations/settings/channel-settings.ts'
+import { readSettings } from '#organisations/settings/read-settings.ts'
+import type { Sealer } from '#secrets/sealer.ts'
+
+export interface NoticeParts {
+  /** For single statements: an attempt takes as long as the receiver does. */
+  readonly sql: Sql
+  readonly channels: Pick<Channels, 'sendEmail'>
+  readonly sealer: Sealer
+}
+
+const AT_ONCE = 10
+/** After the last of them it is given up. */
+const MOST_ATTEMPTS = 8
+
+interface DueNotice {
+  readonly organisation_id: string
+  readonly id: string
+  readonly recipient: string
+  readonly content: { readonly subject: string; readonly paragraphs: readonly string[] }
+  readonly attempt: number
+  readonly now: Date
+}
+
+/**
+ * Sends what is due, and returns whether there may be more. A claim moves the due time, so that of several processes one
+ * sends; if that one dies, the notice is due again: a warning twice is better than none.
+ */
+export async function deliverNotices(parts: NoticeParts): Promise<boolean> {
+  const { rows } = await parts.sql.query<DueNotice>(
+    `UPDATE notices n SET attempt = attempt + 1, due_at = now() + interval '1 minute' * power(2, attempt)
+     FROM (
+       SELECT organisation_id, id FROM notices WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     ) AS due
+     WHERE n.organisation_id = due.organisation_id AND n.id = due.id
+     RETURNING n.organisation_id, n.id, n.recipient, n.content, n.attempt, now() AS now`,
+    [AT_ONCE],
+  )
+  for (const notice of rows) await settle(parts.sql, notice, await attempt(parts, notice))
+  return rows.length === AT_ONCE
+}
+
+async function attempt({ sql, channels, sealer }: NoticeParts, notice: DueNotice): Promise<Outcome> {
+  const { organisation_id: organisationId, id, recipient, content, now } = notice
+  const stored = await readSettings(sql, organisationId)
+  const email = stored?.settings.email
+  if (email === undefined || email.smtp === null) {
+    return refusedHere('not_configured', 'There is no mail server in the settings.')
+  }
+  const { smtp_password } = await readSecrets(sql, sealer, organisationId)
+  return channels.sendEmail(smtpOf(email.smtp, smtp_password ?? ''), {
+    id,
+    organisationId,
+    from: { name: email.from_name, address: email.from_address },
+    to: { address: recipient },
+    subject: content.subject,
+    html: content.paragraphs.map(text => `<p>${escapeHtml(text)}</p>`).join('\n'),
+    text: content.paragraphs.join('\n\n'),
+    at: now,
+  })
+}
+
+async function settle(
+  sql: Sql,
+  { organisation_id, id, attempt: made }: DueNotice,
+  outcome: Outcome,
+): Promise<void> {
+  if (outcome.kind === 'retry' && made < MOST_ATTEMPTS) return
+  await sql.query(
+    `UPDATE notices SET due_at = NULL, sent_at = CASE WHEN $3::text IS NULL THEN now() END, error = $3
+     WHERE organisation_id = $1 AND id = $2`,
+    [organisation_id, id, outcome.kind === 'delivered' ? null : outcome.message],
+  )
+}

@@ -1,0 +1,89 @@
+import { type Scope, scopeNames, scopes } from '@millrace/contract/scope'
+import type { Failure } from '../../api/answer.ts'
+import { Fields } from '../../components/form/Fields.tsx'
+import { fieldsOf } from '../../components/form/fields-of.ts'
+import { GroupFaults } from '../../components/form/GroupFaults.tsx'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import styles from './LimitFields.module.css'
+import type { LimitForm } from './limits.ts'
+
+const reaches = [
+  { value: 'everything', label: 'Everything' },
+  { value: 'some', label: 'Only these' },
+] as const
+
+export interface LimitFieldsProps {
+  limits: LimitForm
+  onChange(limits: LimitForm): void
+  failure: Failure | undefined
+}
+
+/** What a key may do, for which venues and sources, from where and until when. */
+export function LimitFields({ limits, onChange, failure }: LimitFieldsProps) {
+  const change = (part: Partial<LimitForm>) => onChange({ ...limits, ...part })
+  const field = fieldsOf(limits, change, failure)
+  return (
+    <>
+      <SelectField label="Access" choices={reaches} {...field('may')} />
+      {limits.may === 'some' && (
+        <ScopeFields
+          chosen={limits.scopes}
+          onChange={chosen => change({ scopes: chosen })}
+          failure={failure}
+        />
+      )}
+      <Fields>
+        <TextField
+          label="Venues"
+          note="Venue codes, with commas in between. Empty: all venues."
+          {...field('serials')}
+        />
+        <TextField
+          label="Sources"
+          note="Names, with commas in between. Empty: any source."
+          {...field('sources')}
+        />
+        <TextField
+          label="Addresses"
+          note="As 192.0.2.10 or 192.0.2.0/24. Empty: used from anywhere."
+          {...field('addresses')}
+        />
+        <TextField
+          label="Ends on"
+          type="date"
+          note="At the end of this day, UTC. Owners are reminded before. Empty: never."
+          {...field('ends', 'ends_at')}
+        />
+      </Fields>
+    </>
+  )
+}
+
+function ScopeFields({
+  chosen,
+  onChange,
+  failure,
+}: {
+  chosen: readonly Scope[]
+  onChange(scopes: readonly Scope[]): void
+  failure: Failure | undefined
+}) {
+  const toggle = (name: Scope) =>
+    onChange(chosen.includes(name) ? chosen.filter(one => one !== name) : [...chosen, name])
+  return (
+    <fieldset className={styles.scopes}>
+      <legend>Scopes</legend>
+      {scopeNames.map(name => (
+        <label key={name}>
+          <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />
+          <span>
+            <code>{name}</code>
+            <small>{scopes[name]}</small>
+          </span>
+        </label>
+      ))}
+      <GroupFaults name="scopes" failure={failure} />
+    </fieldset>
+  )
+}
