@@ -88,6 +88,18 @@ CREATE POLICY engine ON api_requests TO millrace_engine USING true;
 CREATE POLICY tenant ON api_requests TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON api_requests TO millrace_tenant;
 
+CREATE TABLE challenges (
+  hash bytea NOT NULL,
+  purpose text NOT NULL,
+  member_id uuid,
+  challenge text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'second_factor'::text, 'confirm'::text, 'register'::text]))),
+  CONSTRAINT challenges_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT challenges_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX challenges_age ON millrace.challenges USING btree (created_at);
+
 CREATE TABLE connection_deliveries (
   organisation_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -454,6 +466,8 @@ CREATE TABLE members (
   name text NOT NULL,
   password text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  wrong_codes integer DEFAULT 0 NOT NULL,
+  wrong_code_at timestamp with time zone,
   CONSTRAINT members_email_check CHECK ((email = lower(email))),
   CONSTRAINT members_pkey PRIMARY KEY (id),
   CONSTRAINT members_email_key UNIQUE (email)
@@ -596,6 +610,7 @@ CREATE TABLE organisations (
   settings jsonb DEFAULT '{}'::jsonb NOT NULL,
   settings_revision bigint DEFAULT 1 NOT NULL,
   watches boolean DEFAULT false NOT NULL,
+  require_second_factor boolean DEFAULT false NOT NULL,
   CONSTRAINT organisations_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER settings_revision BEFORE UPDATE OF settings, watches ON millrace.organisations FOR EACH ROW EXECUTE FUNCTION bump_own_settings_revision();
@@ -603,6 +618,20 @@ ALTER TABLE organisations FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON organisations TO millrace_engine USING true;
 CREATE POLICY tenant ON organisations TO millrace_tenant USING (id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON organisations TO millrace_tenant;
+
+CREATE TABLE passkeys (
+  id text NOT NULL,
+  member_id uuid NOT NULL,
+  name text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id)
+);
+CREATE INDEX passkeys_by_member ON millrace.passkeys USING btree (member_id);
 
 CREATE TABLE points_entries (
   organisation_id uuid NOT NULL,
@@ -635,6 +664,14 @@ ALTER TABLE re_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON re_entries TO millrace_engine USING true;
 CREATE POLICY tenant ON re_entries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON re_entries TO millrace_tenant;
+
+CREATE TABLE recovery_codes (
+  member_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (member_id, hash)
+);
 
 CREATE TABLE replayed_events (
   organisation_id uuid NOT NULL,
@@ -888,6 +925,15 @@ ALTER TABLE tasks FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON tasks TO millrace_engine USING true;
 CREATE POLICY tenant ON tasks TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON tasks TO millrace_tenant;
+
+CREATE TABLE totp_secrets (
+  member_id uuid NOT NULL,
+  sealed text NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT totp_secrets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT totp_secrets_pkey PRIMARY KEY (member_id)
+);
 
 CREATE TABLE undertakings (
   organisation_id uuid NOT NULL,

@@ -51,7 +51,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['draft', 'values'],
   ],
   features: [
-    ['canvas', 'guest', 'member', 'message', 'request', 'run', 'schema', 'source'],
+    ['canvas', 'guest', 'member', 'message', 'request', 'run', 'schema', 'sign-in', 'source'],
     ['demo', 'workflow'],
   ],
   components: [['dialog', 'time'], ['list'], ['form'], ['.']],

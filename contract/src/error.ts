@@ -62,6 +62,15 @@ export const dashboardErrors = {
   wrong_credentials: { status: 401, message: 'The e-mail address or the password is wrong.' },
   wrong_password: { status: 403, message: 'The password is wrong.' },
   confirmation_needed: { status: 403, message: 'Give your password again to do this.' },
+  wrong_code: { status: 403, message: 'The code is wrong, or was used before.' },
+  wrong_passkey: {
+    status: 403,
+    message: 'The passkey does not fit, or it took longer than five minutes. Try again.',
+  },
+  second_factor_needed: {
+    status: 403,
+    message: 'Your organisation requires a second factor. Set one up on your profile first.',
+  },
   role_needed: { status: 403, message: 'Your role in this organisation does not allow this. Ask an owner.' },
   organisation_needed: { status: 403, message: 'Choose one of your organisations first.' },
   cross_site: { status: 403, message: 'The request came from another site. Use the dashboard itself.' },
@@ -87,6 +96,12 @@ export const dashboardErrors = {
   source_not_found: { status: 404, message: 'Nothing has been learnt of this source yet.' },
   simulation_not_found: { status: 404, message: 'The workflow has no simulation with this id.' },
   job_not_found: { status: 404, message: 'There is nothing under way with this id.' },
+  factor_exists: { status: 409, message: 'You have an authenticator app already. Remove it first.' },
+  factor_not_found: { status: 404, message: 'You have no such second factor.' },
+  passkeys_not_possible: {
+    status: 409,
+    message: 'The dashboard is published under a number, for which browsers make no passkeys. Use a name.',
+  },
   member_exists: { status: 409, message: 'This person is a member of the organisation already.' },
   last_owner: { status: 409, message: 'An organisation needs an owner. Make someone else an owner first.' },
   key_revoked: { status: 409, message: 'The API key is revoked. Create a new one.' },

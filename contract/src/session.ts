@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, Timestamp, Uuid } from './common.ts'
+import { AnyObject, nullable, Timestamp, Uuid } from './common.ts'
 import { EmailAddress, PersonName, Role } from './member.ts'
 
 /** The dashboard: who is signed in, and the ways to sign in. */
@@ -19,7 +19,15 @@ export const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
 export const LinkHeaders = Type.Object({ 'x-link-token': LinkToken })
 
 export const SignIn = Type.Object({ email: EmailAddress, password: GivenPassword }, closed)
-export const Confirmation = Type.Object({ password: GivenPassword }, closed)
+/** The password, or the signature of a passkey with the ticket of its question. */
+export const Confirmation = Type.Object(
+  {
+    password: Type.Optional(GivenPassword),
+    ticket: Type.Optional(LinkToken),
+    passkey: Type.Optional(AnyObject),
+  },
+  closed,
+)
 export const OrganisationChoice = Type.Object({ organisation_id: Uuid }, closed)
 
 export const Session = Type.Object({
@@ -35,6 +43,11 @@ export const Session = Type.Object({
   organisations: Type.Array(Type.Object({ id: Uuid, name: Type.String(), role: Role })),
   confirmed_until: nullable(Timestamp, 'Until then the password need not be given again.'),
   expires_at: Timestamp,
+  passkeys: Type.Integer({ description: 'How many they have.' }),
+  second_factor_missing: Type.Boolean({
+    description:
+      'The organisation requires one, and they have none: nothing else is open to them until then.',
+  }),
 })
 export type Session = Static<typeof Session>
 

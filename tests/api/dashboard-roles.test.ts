@@ -36,7 +36,10 @@ test('only the ways in are open to everybody', () => {
     'GET /dashboard/api/setup',
     'POST /dashboard/api/invitation',
     'POST /dashboard/api/session',
+    'POST /dashboard/api/session/passkey',
+    'POST /dashboard/api/session/passkey-options',
     'POST /dashboard/api/session/reset',
+    'POST /dashboard/api/session/second-factor',
     'POST /dashboard/api/setup',
   ])
 })

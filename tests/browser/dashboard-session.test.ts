@@ -120,7 +120,7 @@ test('the password is asked again for what matters, once in ten minutes', async 
   await forgetConfirmation(millrace, member)
   await page.getByLabel('Name', { exact: true }).fill('asked for')
   await page.getByRole('button', { name: 'Create the key' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your password, please' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.waitFor()
   await screenshot(page, 'dashboard-password-again', { whole: false })
   expect(await violations(page)).toEqual([])

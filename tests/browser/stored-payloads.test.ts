@@ -106,7 +106,7 @@ const shown: Record<PageName, readonly RegExp[]> = {
   key: [/keys name/],
   settings: [/settings settings/],
   members: [/invitation name/, /invitations /, /setup email/, /profile name/],
-  profile: [/profile name/],
+  profile: [/profile name/, /api\/guests name$/],
   audit: [/setup email/],
   nowhere: [/setup organisation_name/],
 }
@@ -296,6 +296,7 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
     ['/settings/members', [/^Change/, /^Reset password/, /^Remove/, /^Withdraw/, /^Invite/]],
     [`/marketplace/api-keys/${named.clientId}`, [/^Change/, /^Rotate/, /^Revoke/]],
     [`/marketplace/api-keys/${ground.limited}`, [/^Change/]],
+    ['/settings/profile', [/^Remove /, /^Add an app/, /^Replace/]],
     ['/tasks', [/^Assign/]],
     ['/events/unrouted', [/^Push them/]],
     [`/venues/${encodeURIComponent(named.serial)}`, [/^Pause/]],

@@ -334,6 +334,11 @@ const others: readonly string[] = [
   'pages/sources/MeaningPanel.tsx',
   'pages/workflow/PublishDialog.tsx',
   'pages/workflow/comparison/Comparison.tsx',
+  'pages/settings/SignInPanel.tsx',
+  // In passkeys.test.ts.
+  'features/sign-in/AddAppDialog.tsx',
+  'features/sign-in/AddPasskeyDialog.tsx',
+  'features/sign-in/SecondFactorForm.tsx',
   // Saved as it is typed, see below.
   'pages/workflow/panel/NodeForm.tsx',
   // Speaks to the API for integrators, with a token.

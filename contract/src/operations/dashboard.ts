@@ -8,6 +8,7 @@ import * as keys from './dashboard/keys.ts'
 import * as members from './dashboard/members.ts'
 import * as outbox from './dashboard/outbox.ts'
 import * as runs from './dashboard/runs.ts'
+import * as secondFactor from './dashboard/second-factor.ts'
 import * as secrets from './dashboard/secrets.ts'
 import * as session from './dashboard/session.ts'
 import * as settings from './dashboard/settings.ts'
@@ -21,6 +22,7 @@ import * as workflows from './dashboard/workflows.ts'
 /** What the dashboard's pages call. They change with the pages, and are not in the OpenAPI document. */
 export const dashboard = catalogue(
   session,
+  secondFactor,
   members,
   keys,
   audit,

@@ -82,4 +82,4 @@ type AnswersWith<O extends Operation, Statuses> = {
 export type AnyAnswer<O extends Operation> = AnswersWith<O, number>
 
 /** What the caller reads after success. */
-export type Success<O extends Operation> = AnswersWith<O, 200 | 201>
+export type Success<O extends Operation> = AnswersWith<O, 200 | 201 | 202>

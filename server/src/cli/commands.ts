@@ -19,7 +19,7 @@ export const nouns: Readonly<Record<string, string>> = {
   secrets: 'Stored secrets',
   audit: 'The audit log',
   organisations: 'Organisations',
-  members: 'Members of the dashboard',
+  members: 'Members',
   keys: 'API keys',
   connections: 'Connections to other systems',
   deliveries: 'What connected systems sent',
@@ -72,6 +72,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
     ),
     entry('members list', 'List members and open invitations', () => import('./members/list.ts')),
     entry('members remove', 'Remove a member and sign them out', () => import('./members/remove.ts')),
+    entry(
+      'members reset-factor',
+      'Let a member in who has lost their second factor',
+      () => import('./members/reset-factor.ts'),
+    ),
     entry(
       'members reset-link',
       'Create a link to choose a new password',

@@ -1,5 +1,6 @@
 import type { Role } from '@millrace/contract/member'
 import type { Sql } from '#db/sql.ts'
+import { hasFactorSql } from './second-factor/factors.ts'
 import { hashSecret, isSecret, newSecret } from './secret.ts'
 
 /** A signed-in person, and the organisation they chose. */
@@ -10,6 +11,9 @@ export interface Session {
   /** Until then they need not give their password again. */
   readonly confirmedUntil: Date | undefined
   readonly expiresAt: Date
+  readonly passkeys: number
+  /** The organisation requires a second factor, and they have none. */
+  readonly secondFactorMissing: boolean
 }
 
 export interface Membership {
@@ -60,6 +64,8 @@ interface Row {
   serials: string[] | null
   confirmed_until: Date | null
   expires_at: Date
+  passkeys: number
+  second_factor_missing: boolean
 }
 
 /**
@@ -79,6 +85,8 @@ export async function findSession(sql: Sql, token: string): Promise<Session | un
      SELECT l.hash, m.id, m.email, m.name, s.organisation_id, o.name AS organisation_name, s.role, s.serials,
        CASE WHEN l.confirmed_at > now() - interval '10 minutes' THEN l.confirmed_at + interval '10 minutes' END
          AS confirmed_until,
+       (SELECT count(*)::int FROM passkeys p WHERE p.member_id = m.id) AS passkeys,
+       coalesce(o.require_second_factor, false) AND NOT ${hasFactorSql} AS second_factor_missing,
        least(now() + interval '12 hours', l.created_at + interval '14 days') AS expires_at
      FROM live l
      JOIN members m ON m.id = l.member_id
@@ -104,6 +112,8 @@ function toSession(row: Row): Session {
           },
     confirmedUntil: row.confirmed_until ?? undefined,
     expiresAt: row.expires_at,
+    passkeys: row.passkeys,
+    secondFactorMissing: row.second_factor_missing,
   }
 }
 

@@ -1,6 +1,10 @@
 import { type Database, inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { checkPassword, type PasswordVerdict } from './check-password.ts'
+import { factorsOf, hasFactor } from './second-factor/factors.ts'
+import type { Site } from './second-factor/passkeys.ts'
+import { openQuestion, type Question } from './second-factor/question.ts'
 import { endSession, listOwnOrganisations, startSession } from './session.ts'
 
 export interface SignInRequest {
@@ -11,23 +15,54 @@ export interface SignInRequest {
   readonly device?: string | undefined
   /** The browser's previous session: it ends. */
   readonly replaces: Buffer | undefined
+  /** undefined: no passkeys are possible. */
+  readonly site: Site | undefined
 }
 
-export type SignedIn = Exclude<PasswordVerdict, { kind: 'right' }> | { kind: 'signed_in'; token: string }
+export type SignedIn =
+  | Exclude<PasswordVerdict, { kind: 'right' }>
+  | { readonly kind: 'signed_in'; readonly token: string }
+  /** The password is right, and not enough. */
+  | { readonly kind: 'second_factor'; readonly question: Question }
 
-/** A member of one organisation is in it at once; members of several choose. */
 export async function signIn(database: Database, request: SignInRequest): Promise<SignedIn> {
   const verdict = await checkPassword(database, request)
   if (verdict.kind !== 'right') return verdict
   const memberId = verdict.account.id
-  const token = await inTransaction(database.engine, async tx => {
-    if (request.replaces !== undefined) await endSession(tx, request.replaces)
-    const organisations = await listOwnOrganisations(tx, memberId)
-    const organisationId = organisations.length === 1 ? (organisations[0]?.id ?? null) : null
-    for (const { id } of organisations) {
-      await recordAudit(tx, id, { actor: request.email, action: 'member.signed_in', subject: memberId })
+  return inTransaction(database.engine, async tx => {
+    const factors = await factorsOf(tx, memberId)
+    if (hasFactor(factors)) {
+      return { kind: 'second_factor', question: await openQuestion(tx, request.site, memberId, factors) }
     }
-    return startSession(tx, { memberId, organisationId, address: request.address })
+    const token = await enter(tx, { ...request, memberId, by: 'password' })
+    return { kind: 'signed_in', token }
   })
-  return { kind: 'signed_in', token }
+}
+
+export interface Entering {
+  readonly memberId: string
+  readonly email: string
+  readonly address: string
+  readonly replaces: Buffer | undefined
+  /** What they signed in with. */
+  readonly by: 'password' | 'totp' | 'recovery_code' | 'passkey'
+}
+
+/**
+ * Starts a session for a member who has shown who they are. A member of one organisation is in it at once; members of
+ * several choose. Returns the value of its cookie.
+ */
+export async function enter(tx: Sql, { memberId, email, address, replaces, by }: Entering): Promise<string> {
+  if (replaces !== undefined) await endSession(tx, replaces)
+  const organisations = await listOwnOrganisations(tx, memberId)
+  const organisationId = organisations.length === 1 ? (organisations[0]?.id ?? null) : null
+  for (const { id } of organisations) {
+    await recordAudit(tx, id, {
+      actor: email,
+      action: 'member.signed_in',
+      subject: memberId,
+      detail: { by },
+    })
+  }
+  return startSession(tx, { memberId, organisationId, address })
 }

@@ -4,6 +4,7 @@ import {
 } from '@millrace/contract/operations/dashboard/audit'
 import * as keys from '@millrace/contract/operations/dashboard/keys'
 import * as members from '@millrace/contract/operations/dashboard/members'
+import * as factor from '@millrace/contract/operations/dashboard/second-factor'
 import * as session from '@millrace/contract/operations/dashboard/session'
 import type { Body } from '@millrace/contract/operations/operation'
 import { addressOf } from './address.ts'
@@ -34,12 +35,20 @@ export const resetPassword = (token: string, password: string) =>
 export const signIn = (credentials: Body<typeof session.signIn>) =>
   call(session.signIn, { body: credentials, alone: true })
 
+/** A question of the second factor, instead of a session. */
+export const giveSecondFactor = (body: Body<typeof factor.giveSecondFactor>) =>
+  call(factor.giveSecondFactor, { body, alone: true })
+export const askForPasskey = () => call(factor.askForPasskey, { alone: true })
+export const signInByPasskey = (body: Body<typeof factor.signInByPasskey>) =>
+  call(factor.signInByPasskey, { body, alone: true })
+
 // ── the session ────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Whoever is not signed in goes to the sign-in page; no dialog is needed for that. */
 export const readSession = (signal: AbortSignal) => call(session.readSession, { signal, alone: true })
-export const confirmSession = (password: string) =>
-  call(session.confirmSession, { body: { password }, alone: true })
+export const confirmSession = (body: Body<typeof session.confirmSession>) =>
+  call(session.confirmSession, { body, alone: true })
+export const askToConfirm = () => call(factor.askToConfirm, { alone: true })
 export const chooseOrganisation = (organisation_id: string) =>
   call(session.chooseOrganisation, { body: { organisation_id } })
 export const signOut = () => call(session.signOut, { alone: true })
@@ -48,6 +57,18 @@ export const listSessions = (signal: AbortSignal) => call(session.listSessions, 
 export const endSession = (id: string) => call(session.endSession, { params: { id } })
 export const changeProfile = (body: Body<typeof session.changeProfile>) =>
   call(session.changeProfile, { body })
+
+export const readSecondFactor = (signal: AbortSignal) => call(factor.readSecondFactor, { signal })
+export const beginTotp = () => call(factor.beginTotp)
+export const confirmTotp = (code: string) => call(factor.confirmTotp, { body: { code } })
+export const removeTotp = () => call(factor.removeTotp)
+export const makeRecoveryCodes = () => call(factor.makeRecoveryCodes)
+export const askForNewPasskey = () => call(factor.askForNewPasskey)
+export const addPasskey = (body: Body<typeof factor.addPasskey>) => call(factor.addPasskey, { body })
+export const removePasskey = (id: string) => call(factor.removePasskey, { params: { id } })
+export const readSignInRules = (signal: AbortSignal) => call(factor.readSignInRules, { signal })
+export const saveSignInRules = (body: Body<typeof factor.saveSignInRules>) =>
+  call(factor.saveSignInRules, { body })
 
 // ── members ────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -8,9 +8,12 @@ import { AppLoading } from '../components/AppLoading.tsx'
 import { Button } from '../components/Button.tsx'
 import { FailureNote } from '../components/FailureNote.tsx'
 import { useDocumentTitle } from '../components/use-document-title.ts'
+import { SecondFactors } from '../features/sign-in/SecondFactorPanel.tsx'
 import { SignedOutFrame } from '../pages/signed-out/SignedOutFrame.tsx'
 import { signInPath } from '../session/next-path.ts'
 import { type SignedIn, SignedInContext, storeSession, useSessionQuery } from '../session/use-session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { SessionPrompts } from './SessionPrompts.tsx'
 
 /** Shows its children to members; others sign in first and come back. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -22,6 +25,14 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [session],
   )
 
+  if (signedIn?.second_factor_missing) {
+    return (
+      <SignedInContext value={signedIn}>
+        <SetUpSecondFactor organisation={signedIn.organisation.name} />
+        <SessionPrompts />
+      </SignedInContext>
+    )
+  }
   if (signedIn) return <SignedInContext value={signedIn}>{children}</SignedInContext>
   if (session) return <ChooseOrganisation organisations={session.organisations} />
   if (error === null) return <AppLoading />
@@ -34,6 +45,27 @@ export function SessionGate({ children }: { children: ReactNode }) {
       <Button busy={isFetching} onClick={() => refetch()}>
         Try again
       </Button>
+    </SignedOutFrame>
+  )
+}
+
+/** Nothing else is open until they have one. */
+function SetUpSecondFactor({ organisation }: { organisation: string }) {
+  const signOut = useSignOut()
+  useDocumentTitle('Second factor')
+  return (
+    <SignedOutFrame
+      title="Set up a second factor"
+      below={
+        <div>
+          <Button quiet onClick={signOut}>
+            Sign out
+          </Button>
+        </div>
+      }
+    >
+      <p>{organisation} requires one of every member. It takes a minute.</p>
+      <SecondFactors />
     </SignedOutFrame>
   )
 }

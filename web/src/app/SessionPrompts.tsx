@@ -1,12 +1,18 @@
+import type { Session } from '@millrace/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { chooseOrganisation, confirmSession, signIn } from '../api/dashboard.ts'
+import { askToConfirm, chooseOrganisation, confirmSession, signIn } from '../api/dashboard.ts'
 import { answerQuestion, onQuestion, openQuestion } from '../api/question.ts'
 import { useSubmit } from '../api/use-submit.ts'
+import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialog/Dialog.tsx'
+import { FailureNote } from '../components/FailureNote.tsx'
 import { Form } from '../components/form/Form.tsx'
 import { PasswordField } from '../components/form/PasswordField.tsx'
 import { TextField } from '../components/form/TextField.tsx'
+import { signWithPasskey } from '../features/sign-in/passkey.ts'
+import { SecondFactorForm } from '../features/sign-in/SecondFactorForm.tsx'
+import { useSignIn } from '../features/sign-in/use-sign-in.ts'
 import { storeSession, useSignedIn } from '../session/use-session.ts'
 
 /** Asks for what a call in progress needs. The page behind it keeps everything that was typed. */
@@ -21,16 +27,22 @@ function SignInPrompt() {
   const { member, organisation } = useSignedIn()
   const queries = useQueryClient()
   const [password, setPassword] = useState('')
-  const send = async () => {
-    const answer = await signIn({ email: member.email, password })
-    if (!answer.ok || answer.value.session.organisation?.id === organisation.id) return answer
-    // A member of several organisations starts without one; this page needs the one it was opened for.
-    return chooseOrganisation(organisation.id)
-  }
-  const submission = useSubmit(send, ({ session }) => {
-    storeSession(queries, session)
+  // A member of several organisations starts without one; this page needs the one it was opened for.
+  const enter = async ({ session }: { session: Session }) => {
+    if (session.organisation?.id !== organisation.id) {
+      const chosen = await chooseOrganisation(organisation.id)
+      if (chosen.ok) storeSession(queries, chosen.value.session)
+    } else storeSession(queries, session)
     answerQuestion(true)
-  })
+  }
+  const { submission, question, back } = useSignIn(() => signIn({ email: member.email, password }), enter)
+  if (question) {
+    return (
+      <Dialog title="Second factor" onClose={() => answerQuestion(false)}>
+        <SecondFactorForm question={question} onDone={enter} onBack={back} />
+      </Dialog>
+    )
+  }
   return (
     <Dialog title="Your session has ended" onClose={() => answerQuestion(false)}>
       <p>Sign in again to go on. What you typed is still there.</p>
@@ -50,19 +62,34 @@ function SignInPrompt() {
 }
 
 function PasswordPrompt() {
-  const { member } = useSignedIn()
+  const { member, passkeys } = useSignedIn()
   const queries = useQueryClient()
   const [password, setPassword] = useState('')
-  const submission = useSubmit(
-    () => confirmSession(password),
-    ({ session }) => {
-      storeSession(queries, session)
-      answerQuestion(true)
-    },
-  )
+  const done = ({ session }: { session: Session }) => {
+    storeSession(queries, session)
+    answerQuestion(true)
+  }
+  const submission = useSubmit(() => confirmSession({ password }), done)
+  const byPasskey = useSubmit(async () => {
+    const question = await askToConfirm()
+    if (!question.ok) return question
+    const signed = await signWithPasskey(question.value)
+    return signed.ok ? confirmSession({ ticket: question.value.ticket, passkey: signed.value }) : signed
+  }, done)
   return (
-    <Dialog title="Your password, please" onClose={() => answerQuestion(false)}>
+    <Dialog title="Confirm that it is you" onClose={() => answerQuestion(false)}>
       <p>This changes who can get at your guests’ data. You are not asked again for ten minutes.</p>
+      {passkeys > 0 && (
+        <>
+          <div>
+            <Button busy={byPasskey.busy} onClick={byPasskey.submit}>
+              Use your passkey
+            </Button>
+          </div>
+          <FailureNote failure={byPasskey.failure} />
+          <p>Or give your password:</p>
+        </>
+      )}
       <Form submission={submission} action="Confirm" onCancel={() => answerQuestion(false)}>
         {/* For password managers, which look for an address beside the password. */}
         <input type="text" autoComplete="username" value={member.email} readOnly hidden />

@@ -1,5 +1,6 @@
 import { Reset, ResetLook } from '../../dashboard/members.ts'
 import { Message } from '../../member.ts'
+import { SecondFactorQuestion } from '../../second-factor.ts'
 import {
   Acceptance,
   Confirmation,
@@ -29,8 +30,9 @@ export const acceptInvitation = operation({
   path: '/dashboard/api/invitation',
   access: 'public',
   summary: 'Accept an invitation',
+  description: 'With 202, the password is right and a second factor is needed.',
   body: Acceptance,
-  answers: { 201: SessionAnswer },
+  answers: { 201: SessionAnswer, 202: SecondFactorQuestion },
 })
 
 export const changeProfile = operation({
@@ -73,15 +75,16 @@ export const signIn = operation({
   path: '/dashboard/api/session',
   access: 'public',
   summary: 'Sign in',
+  description: 'With 202, the password is right and a second factor is needed.',
   body: SignIn,
-  answers: { 200: SessionAnswer },
+  answers: { 200: SessionAnswer, 202: SecondFactorQuestion },
 })
 
 export const confirmSession = operation({
   method: 'POST',
   path: '/dashboard/api/session/confirm',
   access: 'session',
-  summary: 'Give the password again, for ten minutes',
+  summary: 'Give the password again, or sign with a passkey, for ten minutes',
   body: Confirmation,
   answers: { 200: SessionAnswer },
 })
@@ -145,5 +148,5 @@ export const setUp = operation({
   access: 'public',
   summary: 'Become the first member of an organisation',
   body: Setup,
-  answers: { 201: SessionAnswer },
+  answers: { 201: SessionAnswer, 202: SecondFactorQuestion },
 })

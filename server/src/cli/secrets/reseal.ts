@@ -1,6 +1,7 @@
 import { loadSecrets } from '#config/secrets.ts'
 import { resealConnections } from '#connections/reseal-connections.ts'
 import { inTransaction } from '#db/database.ts'
+import { resealTotpSecrets } from '#members/second-factor/totp-secrets.ts'
 import { resealSecrets } from '#organisations/reseal-secrets.ts'
 import { CannotOpen, createSealer } from '#secrets/sealer.ts'
 import { command } from '../command/command.ts'
@@ -20,7 +21,10 @@ export default command({
       const sealer = createSealer((await loadSecrets(config)).master)
       return inTransaction(
         database.engine,
-        async tx => (await resealSecrets(tx, sealer)) + (await resealConnections(tx, sealer)),
+        async tx =>
+          (await resealSecrets(tx, sealer)) +
+          (await resealConnections(tx, sealer)) +
+          (await resealTotpSecrets(tx, sealer)),
       ).catch(error => {
         throw error instanceof CannotOpen ? new Failure(`${error.message} Nothing was changed.`) : error
       })

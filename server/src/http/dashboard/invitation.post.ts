@@ -3,7 +3,8 @@ import { limiterAddress } from '#access/address.ts'
 import { acceptInvitation } from '#members/invitations.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
-import { answerSession, endFormerSession } from './edge/answer-session.ts'
+import { endFormerSession } from './edge/answer-session.ts'
+import { answerSessionOrAsk } from './edge/ask-second-factor.ts'
 import { joining } from './edge/refusals.ts'
 
 export default bind(dashboard.acceptInvitation, parts => async (request, reply) => {
@@ -18,5 +19,5 @@ export default bind(dashboard.acceptInvitation, parts => async (request, reply) 
   )
   await endFormerSession(parts, request)
   reply.code(201)
-  return answerSession(parts, reply, { token, message: 'Welcome. You are a member now.' })
+  return answerSessionOrAsk(parts, reply, { token, message: 'Welcome. You are a member now.' })
 })

@@ -4,7 +4,8 @@ import { storedEmail } from '#members/account.ts'
 import { useSetupLink } from '#members/setup-link.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
-import { answerSession, endFormerSession } from './edge/answer-session.ts'
+import { endFormerSession } from './edge/answer-session.ts'
+import { answerSessionOrAsk } from './edge/ask-second-factor.ts'
 import { joining } from './edge/refusals.ts'
 
 export default bind(dashboard.setUp, parts => async (request, reply) => {
@@ -21,5 +22,5 @@ export default bind(dashboard.setUp, parts => async (request, reply) => {
   )
   await endFormerSession(parts, request)
   reply.code(201)
-  return answerSession(parts, reply, { token, message: 'Welcome. You are the first member.' })
+  return answerSessionOrAsk(parts, reply, { token, message: 'Welcome. You are the first member.' })
 })

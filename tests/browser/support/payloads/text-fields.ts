@@ -42,12 +42,25 @@ export interface FilledField extends TextField {
   readonly way: readonly (string | number)[]
 }
 
+/** What a browser says about a passkey: texts, of which these stand for all. */
+const passkey = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    response: { type: 'object', properties: { clientDataJSON: { type: 'string' } } },
+  },
+} satisfies Schema
+
 /** Objects that a route takes as they come, and what it reads in them. */
 const openObjects: Readonly<Record<string, unknown>> = {
   'POST /dashboard/api/workflows file': WorkflowFile,
   'PUT /dashboard/api/workflows/:id/draft document': WorkflowDefinition,
   'POST /dashboard/api/workflows/:id/validate document': WorkflowDefinition,
   'POST /dashboard/api/workflows/:id/simulate document': WorkflowDefinition,
+  'POST /dashboard/api/session/confirm passkey': passkey,
+  'POST /dashboard/api/session/passkey passkey': passkey,
+  'POST /dashboard/api/session/second-factor passkey': passkey,
+  'POST /dashboard/api/profile/passkeys passkey': passkey,
 }
 
 const operations: readonly Operation[] = [v1, health, dashboard, oauth, links].flatMap(catalogue =>

@@ -8,12 +8,26 @@ export async function writeOwner({ kept, store, refuse, get }: Writer, token: st
   const password = kept.textOf('POST /dashboard/api/setup password')
   await refuse('POST /dashboard/api/session', {}, { email: X, password: X })
   await refuse('POST /dashboard/api/session/confirm', {}, { password: X })
+  await refuseFactors(refuse)
   const { session } = await get<{ session: { organisation: { id: string } } }>('/session')
   await store('PATCH /dashboard/api/session', {}, { organisation_id: session.organisation.id })
   const wrong = { current_password: X, new_password: 'gulls sleep on slates' }
   await refuse('PATCH /dashboard/api/profile', {}, wrong)
   await store('PATCH /dashboard/api/profile', {}, { name: X, current_password: password, new_password: X })
   return session.organisation.id
+}
+
+/** A second factor is known or it is not: nothing that is sent as one is kept, but for the name of a passkey. */
+async function refuseFactors(refuse: Writer['refuse']): Promise<void> {
+  const ticket = 't'.repeat(43)
+  const passkey = { id: X, response: { clientDataJSON: X } }
+  for (const route of ['session/confirm', 'session/passkey', 'session/second-factor']) {
+    await refuse(`POST /dashboard/api/${route}`, {}, { ticket, passkey })
+    await refuse(`POST /dashboard/api/${route}`, {}, { ticket: X, passkey: {} })
+  }
+  await refuse('POST /dashboard/api/session/second-factor', {}, { ticket, code: X })
+  await refuse('POST /dashboard/api/profile/totp/confirm', {}, { code: X })
+  await refuse('POST /dashboard/api/profile/passkeys', {}, { ticket: X, name: X, passkey })
 }
 
 /** What is behind the # of links that were not used. */

@@ -1,4 +1,5 @@
 import { PageHead } from '../../components/PageHead.tsx'
+import { SecondFactorPanel } from '../../features/sign-in/SecondFactorPanel.tsx'
 import { NamePanel } from './NamePanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -13,6 +14,7 @@ export function ProfilePage() {
       />
       <NamePanel />
       <PasswordPanel />
+      <SecondFactorPanel />
       <SessionsPanel />
     </>
   )

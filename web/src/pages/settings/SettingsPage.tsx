@@ -12,6 +12,7 @@ import { NotifySection } from './NotifySection.tsx'
 import { QuietHoursSection } from './QuietHoursSection.tsx'
 import { RetentionSection } from './RetentionSection.tsx'
 import { SecretsPanel } from './SecretsPanel.tsx'
+import { SignInPanel } from './SignInPanel.tsx'
 import { SmsSection } from './SmsSection.tsx'
 import { WebhooksPanel } from './WebhooksPanel.tsx'
 
@@ -43,6 +44,7 @@ function Sections() {
           <WebhooksPanel stored={stored} />
           <SecretsPanel />
           <NotifySection settings={stored.settings} />
+          <SignInPanel />
           <GeneralSection settings={stored.settings} />
           <RetentionSection settings={stored.settings} />
         </>

@@ -2,12 +2,13 @@ import type { InvitationLook } from '@millrace/contract/session'
 import { useState } from 'react'
 import type { Static } from 'typebox'
 import { acceptInvitation, readInvitation } from '../../api/dashboard.ts'
-import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { PersonNameField } from '../../components/form/PersonNameField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { SecondFactorForm } from '../../features/sign-in/SecondFactorForm.tsx'
+import { useSignIn } from '../../features/sign-in/use-sign-in.ts'
 import { useEnter } from '../../session/use-enter.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
@@ -32,11 +33,19 @@ interface AcceptFormProps {
 function AcceptForm({ token, invitation }: AcceptFormProps) {
   const { organisation_name, email, role, has_account } = invitation
   const [given, setGiven] = useState({ name: '', password: '' })
-  const submission = useSubmit(
+  const enter = useEnter()
+  const { submission, question, back } = useSignIn(
     () => acceptInvitation(token, has_account ? { password: given.password } : given),
-    useEnter(),
+    enter,
   )
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
+  if (question) {
+    return (
+      <SignedOutFrame title="Second factor">
+        <SecondFactorForm question={question} onDone={enter} onBack={back} />
+      </SignedOutFrame>
+    )
+  }
   return (
     <SignedOutFrame title={`Join ${organisation_name}`}>
       <p>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { readSetupLink, setUp } from '../../api/dashboard.ts'
-import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { PersonNameField } from '../../components/form/PersonNameField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { SecondFactorForm } from '../../features/sign-in/SecondFactorForm.tsx'
+import { useSignIn } from '../../features/sign-in/use-sign-in.ts'
 import { useEnter } from '../../session/use-enter.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
@@ -26,11 +27,19 @@ export const SetupPage = () => (
 function SetupForm({ token, organisation }: { token: string; organisation: string | null }) {
   const [given, setGiven] = useState({ organisation_name: '', name: '', email: '', password: '' })
   const { organisation_name, ...person } = given
-  const submission = useSubmit(
+  const enter = useEnter()
+  const { submission, question, back } = useSignIn(
     () => setUp(token, organisation === null ? { ...person, organisation_name } : person),
-    useEnter(),
+    enter,
   )
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
+  if (question) {
+    return (
+      <SignedOutFrame title="Second factor">
+        <SecondFactorForm question={question} onDone={enter} onBack={back} />
+      </SignedOutFrame>
+    )
+  }
   return (
     <SignedOutFrame title={organisation === null ? 'Set up Millrace' : `Set up ${organisation}`}>
       <p>You will be its first member and owner, and can invite the others.</p>

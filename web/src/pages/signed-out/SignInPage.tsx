@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { signIn } from '../../api/dashboard.ts'
-import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
+import { PasskeySignIn } from '../../features/sign-in/PasskeySignIn.tsx'
+import { SecondFactorForm } from '../../features/sign-in/SecondFactorForm.tsx'
+import { useSignIn } from '../../features/sign-in/use-sign-in.ts'
 import { nextPath } from '../../session/next-path.ts'
 import { useEnter } from '../../session/use-enter.ts'
 import { ResetPassword } from './ResetPassword.tsx'
@@ -21,9 +23,17 @@ export function SignInPage() {
 
 function SignInForm() {
   const [given, setGiven] = useState({ email: '', password: '' })
-  const submission = useSubmit(() => signIn(given), useEnter(nextPath(useSearch())))
+  const enter = useEnter(nextPath(useSearch()))
+  const { submission, question, back } = useSignIn(() => signIn(given), enter)
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   useDocumentTitle('Sign in')
+  if (question) {
+    return (
+      <SignedOutFrame title="Second factor">
+        <SecondFactorForm question={question} onDone={enter} onBack={back} />
+      </SignedOutFrame>
+    )
+  }
   return (
     <SignedOutFrame
       title="Sign in"
@@ -51,6 +61,7 @@ function SignInForm() {
         />
         <PasswordField {...field('password')} />
       </Form>
+      <PasskeySignIn onDone={enter} />
     </SignedOutFrame>
   )
 }

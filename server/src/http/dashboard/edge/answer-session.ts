@@ -12,7 +12,7 @@ import { deviceCookie, sessionCookie } from './session-cookie.ts'
 /** Who is signed in, as the pages need it. */
 export async function describeSession(
   { engineSql }: Pick<Database, 'engineSql'>,
-  { member, membership, confirmedUntil, expiresAt }: Session,
+  { member, membership, confirmedUntil, expiresAt, passkeys, secondFactorMissing }: Session,
 ): Promise<SessionBody> {
   return {
     member,
@@ -22,6 +22,8 @@ export async function describeSession(
     organisations: await listOwnOrganisations(engineSql, member.id),
     confirmed_until: confirmedUntil?.toISOString() ?? null,
     expires_at: expiresAt.toISOString(),
+    passkeys,
+    second_factor_missing: secondFactorMissing,
   }
 }
 

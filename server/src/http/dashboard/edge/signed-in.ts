@@ -22,6 +22,7 @@ export function requireSession({ config, database }: Pick<HttpParts, 'config' | 
     }
     if (route.access !== 'member') return
     if (membership === undefined) throw new Refusal('organisation_needed')
+    if (session.secondFactorMissing) throw new Refusal('second_factor_needed')
     if (!isAtLeast(membership.role, route.role)) throw new Refusal('role_needed')
     if (route.confirmed && confirmedUntil === undefined) throw new Refusal('confirmation_needed')
     request.member = { ...membership, id: member.id, email: member.email }

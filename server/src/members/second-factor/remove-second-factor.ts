@@ -1,0 +1,26 @@
+import type { Sql } from '#db/sql.ts'
+import { recordInOrganisations } from '../profile.ts'
+import { endSessions } from '../session.ts'
+
+/**
+ * The way back in for a member who has lost their devices and their codes: only the operator has it, because a member
+ * may belong to several organisations. Ends all of their sessions. false where no member has this address.
+ */
+export async function removeSecondFactor(tx: Sql, email: string, actor: string): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string }>(
+    'UPDATE members SET wrong_codes = 0 WHERE email = $1 RETURNING id',
+    [email],
+  )
+  const [member] = rows
+  if (member === undefined) return false
+  await tx.query('DELETE FROM totp_secrets WHERE member_id = $1', [member.id])
+  await tx.query('DELETE FROM passkeys WHERE member_id = $1', [member.id])
+  await tx.query('DELETE FROM recovery_codes WHERE member_id = $1', [member.id])
+  await endSessions(tx, member.id)
+  await recordInOrganisations(tx, member.id, {
+    actor,
+    action: 'member.second_factor_removed',
+    detail: { email },
+  })
+  return true
+}

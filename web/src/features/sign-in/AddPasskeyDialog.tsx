@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addPasskey, askForNewPasskey } from '../../api/dashboard.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { Form } from '../../components/form/Form.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import type { AddFactorProps } from './AddAppDialog.tsx'
+import { createPasskey } from './passkey.ts'
+import { secondFactorKey } from './second-factor-query.ts'
+
+export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps) {
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const submission = useSubmit(
+    async () => {
+      const question = await askForNewPasskey()
+      if (!question.ok) return question
+      const made = await createPasskey(question.value)
+      return made.ok ? addPasskey({ ticket: question.value.ticket, name, passkey: made.value }) : made
+    },
+    added => {
+      void queries.invalidateQueries({ queryKey: secondFactorKey })
+      onAdded(added)
+    },
+  )
+  return (
+    <Dialog title="Add a passkey" onClose={onClose}>
+      <p>
+        Your browser asks for your finger, your face or your PIN, and keeps the passkey on this device or with
+        your password manager. With it you sign in without a password.
+      </p>
+      <Form submission={submission} action="Create the passkey" onCancel={onClose}>
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={100}
+          note="The device, as in “Laptop at the office”."
+          value={name}
+          onChange={setName}
+          failure={submission.failure}
+        />
+      </Form>
+    </Dialog>
+  )
+}
