@@ -56,6 +56,7 @@ export const SessionAnswer = Type.Object({ message: Type.String(), session: Sess
 export const OpenSession = Type.Object({
   id: Type.String({ description: 'Names it, and opens nothing.' }),
   address: Type.String({ description: 'Where they signed in from.' }),
+  browser: nullable(Type.String(), 'What they signed in with, such as Firefox on Windows; null: unknown.'),
   created_at: Timestamp,
   seen_at: Timestamp,
   current: Type.Boolean({ description: 'The one that asks.' }),

@@ -74,7 +74,7 @@ describe('a member with an authenticator app', () => {
       'member.totp_added',
       'member.signed_in',
     ])
-    expect(audit.body.data[0]?.detail).toEqual({ by: 'totp' })
+    expect(audit.body.data[0]?.detail).toEqual({ by: 'totp', new_device: null })
   })
 
   test('a code is right once, and an older one never after it', async () => {

@@ -30,22 +30,22 @@ export interface Newcomer {
   readonly name: string | undefined
   readonly password: string
   readonly address: string
+  /** As people name it; null: unknown. */
+  readonly browser: string | null
 }
 
 /** A person who has given or chosen a password, prepared before the transaction because hashing takes time. */
-export type Ready = { readonly email: string; readonly address: string } & (
-  | { readonly memberId: string }
-  | { readonly account: { readonly name: string; readonly password: string } }
-)
+export type Ready = Pick<Newcomer, 'email' | 'address' | 'browser'> &
+  ({ readonly memberId: string } | { readonly account: { readonly name: string; readonly password: string } })
 
 /** The owner of an existing account gives its password: a link to one organisation is no way into the others. */
 export async function makeReady(database: Database, newcomer: Newcomer): Promise<Ready> {
-  const { email, name, password, address } = newcomer
+  const { email, name, password, address, browser } = newcomer
   if ((await findAccount(database.engineSql, email)) !== undefined) {
     const verdict = await checkPassword(database, newcomer)
     if (verdict.kind === 'limited') throw new JoinRefusal(verdict)
     if (verdict.kind === 'wrong') throw new JoinRefusal({ kind: 'wrong_password' })
-    return { email, address, memberId: verdict.account.id }
+    return { email, address, browser, memberId: verdict.account.id }
   }
   const errors: Record<string, string[]> = {}
   if (name === undefined) errors.name = ['is required']
@@ -54,7 +54,7 @@ export async function makeReady(database: Database, newcomer: Newcomer): Promise
   const faults = await judgeAside(password, { email, name: name ?? '' })
   if (faults.length > 0) errors.password = faults
   if (name === undefined || faults.length > 0) throw new JoinRefusal({ kind: 'faulty', errors })
-  return { email, address, account: { name: name.trim(), password: await hashPassword(password) } }
+  return { email, address, browser, account: { name: name.trim(), password: await hashPassword(password) } }
 }
 
 export interface NewMembership {
@@ -69,7 +69,7 @@ export async function join(
   ready: Ready,
   { organisationId, role, serials }: NewMembership,
 ): Promise<string> {
-  const { email, address } = ready
+  const { email, address, browser } = ready
   const memberId = 'memberId' in ready ? ready.memberId : await createAccount(tx, { email, ...ready.account })
   if (memberId === undefined) throw new JoinRefusal({ kind: 'member_exists' })
   const { rowCount } = await tx.query(
@@ -84,5 +84,5 @@ export async function join(
     subject: memberId,
     detail: { role, serials },
   })
-  return startSession(tx, { memberId, organisationId, address })
+  return startSession(tx, { memberId, organisationId, address, browser })
 }

@@ -10,6 +10,7 @@ const LIVE = `seen_at > now() - interval '12 hours' AND created_at > now() - int
 interface Row {
   id: string
   address: string
+  browser: string | null
   created_at: Date
   seen_at: Date
   current: boolean
@@ -21,7 +22,7 @@ export async function listOpenSessions(
   { member, hash }: Pick<Session, 'member' | 'hash'>,
 ): Promise<OpenSession[]> {
   const { rows } = await sql.query<Row>(
-    `SELECT ${ID} AS id, address, created_at, seen_at, hash = $2 AS current FROM sessions
+    `SELECT ${ID} AS id, address, browser, created_at, seen_at, hash = $2 AS current FROM sessions
      WHERE member_id = $1 AND ${LIVE} ORDER BY hash = $2 DESC, seen_at DESC, hash`,
     [member.id, hash],
   )

@@ -36,20 +36,20 @@ export interface NewSession {
   readonly memberId: string
   readonly organisationId: string | null
   readonly address: string
+  /** As people name it; null: unknown. */
+  readonly browser: string | null
 }
 
 /** Always new: a token that a browser sent before never becomes a session. Returns the value of its cookie. */
 export async function startSession(
   tx: Sql,
-  { memberId, organisationId, address }: NewSession,
+  { memberId, organisationId, address, browser }: NewSession,
 ): Promise<string> {
   const { token, hash } = newSecret()
-  await tx.query('INSERT INTO sessions (hash, member_id, organisation_id, address) VALUES ($1, $2, $3, $4)', [
-    hash,
-    memberId,
-    organisationId,
-    address,
-  ])
+  await tx.query(
+    'INSERT INTO sessions (hash, member_id, organisation_id, address, browser) VALUES ($1, $2, $3, $4, $5)',
+    [hash, memberId, organisationId, address, browser],
+  )
   return token
 }
 

@@ -6,17 +6,26 @@ import { factorsOf, hasFactor } from './second-factor/factors.ts'
 import type { Site } from './second-factor/passkeys.ts'
 import { openQuestion, type Question } from './second-factor/question.ts'
 import { endSession, listOwnOrganisations, startSession } from './session.ts'
+import { warnOfNewDevice } from './warn-of-new-device.ts'
 
-export interface SignInRequest {
+export interface SignInRequest extends WhereFrom {
   readonly email: string
   readonly password: string
-  readonly address: string
   /** Of a browser that this member has signed in with before. */
   readonly device?: string | undefined
-  /** The browser's previous session: it ends. */
-  readonly replaces: Buffer | undefined
   /** undefined: no passkeys are possible. */
   readonly site: Site | undefined
+}
+
+/** Where someone signs in from. */
+export interface WhereFrom {
+  readonly address: string
+  /** As people name it; null: unknown. */
+  readonly browser: string | null
+  /** The browser's previous session: it ends. */
+  readonly replaces: Buffer | undefined
+  /** Whether the browser has been used before by the member with this address. */
+  isKnownTo(email: string): boolean
 }
 
 export type SignedIn =
@@ -39,11 +48,9 @@ export async function signIn(database: Database, request: SignInRequest): Promis
   })
 }
 
-export interface Entering {
+export interface Entering extends WhereFrom {
   readonly memberId: string
   readonly email: string
-  readonly address: string
-  readonly replaces: Buffer | undefined
   /** What they signed in with. */
   readonly by: 'password' | 'totp' | 'recovery_code' | 'passkey'
 }
@@ -52,7 +59,9 @@ export interface Entering {
  * Starts a session for a member who has shown who they are. A member of one organisation is in it at once; members of
  * several choose. Returns the value of its cookie.
  */
-export async function enter(tx: Sql, { memberId, email, address, replaces, by }: Entering): Promise<string> {
+export async function enter(tx: Sql, entering: Entering): Promise<string> {
+  const { memberId, email, address, browser, replaces, by } = entering
+  const isNewDevice = !entering.isKnownTo(email)
   if (replaces !== undefined) await endSession(tx, replaces)
   const organisations = await listOwnOrganisations(tx, memberId)
   const organisationId = organisations.length === 1 ? (organisations[0]?.id ?? null) : null
@@ -61,8 +70,9 @@ export async function enter(tx: Sql, { memberId, email, address, replaces, by }:
       actor: email,
       action: 'member.signed_in',
       subject: memberId,
-      detail: { by },
+      detail: { by, ...(isNewDevice ? { new_device: browser } : {}) },
     })
   }
-  return startSession(tx, { memberId, organisationId, address })
+  if (isNewDevice) await warnOfNewDevice(tx, entering)
+  return startSession(tx, { memberId, organisationId, address, browser })
 }

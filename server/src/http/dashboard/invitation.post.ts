@@ -1,5 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { limiterAddress } from '#access/address.ts'
+import { browserName } from '#members/browser-name.ts'
 import { acceptInvitation } from '#members/invitations.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
@@ -15,6 +16,7 @@ export default bind(dashboard.acceptInvitation, parts => async (request, reply) 
       name: body.name,
       password: body.password,
       address: limiterAddress(request.ip),
+      browser: browserName(request.headers['user-agent']),
     }),
   )
   await endFormerSession(parts, request)

@@ -1,6 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { limiterAddress } from '#access/address.ts'
 import { storedEmail } from '#members/account.ts'
+import { browserName } from '#members/browser-name.ts'
 import { useSetupLink } from '#members/setup-link.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
@@ -18,6 +19,7 @@ export default bind(dashboard.setUp, parts => async (request, reply) => {
       password: body.password,
       organisationName: body.organisation_name?.trim(),
       address: limiterAddress(request.ip),
+      browser: browserName(request.headers['user-agent']),
     }),
   )
   await endFormerSession(parts, request)

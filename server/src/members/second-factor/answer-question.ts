@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
-import { type Entering, enter } from '../sign-in.ts'
+import { type Entering, enter, type WhereFrom } from '../sign-in.ts'
 import { findChallenge, takeChallenge } from './challenges.ts'
 import { checkCode } from './check-code.ts'
 import { type Site, usePasskey } from './passkeys.ts'
@@ -11,13 +11,11 @@ export type Answered =
   | { readonly kind: 'wrong_code' | 'wrong_passkey' | 'too_late' }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
 
-type Where = Pick<Entering, 'address' | 'replaces'>
-
 /** The answer to the question after the password, by a code. A mistyped one can be given again. */
 export function answerByCode(
   database: Pick<Database, 'engine'>,
   sealer: Sealer,
-  { ticket, code, ...where }: Where & { readonly ticket: string; readonly code: string },
+  { ticket, code, ...where }: WhereFrom & { readonly ticket: string; readonly code: string },
 ): Promise<Answered> {
   return inTransaction(database.engine, async tx => {
     const asked = await findChallenge(tx, 'second_factor', ticket)
@@ -36,7 +34,7 @@ export function answerByPasskey(
   database: Pick<Database, 'engine'>,
   site: Site,
   purpose: 'second_factor' | 'sign_in',
-  { ticket, answer, ...where }: Where & { readonly ticket: string; readonly answer: object },
+  { ticket, answer, ...where }: WhereFrom & { readonly ticket: string; readonly answer: object },
 ): Promise<Answered> {
   return inTransaction(database.engine, async tx => {
     const asked = await takeChallenge(tx, purpose, ticket)
@@ -53,9 +51,9 @@ export function answerByPasskey(
 const signedIn = (
   tx: Sql,
   { id, email }: { id: string; email: string },
-  { address, replaces }: Where,
+  where: WhereFrom,
   by: Entering['by'],
-) => enter(tx, { memberId: id, email, address, replaces, by })
+) => enter(tx, { ...where, memberId: id, email, by })
 
 async function memberOf(tx: Sql, id: string | null): Promise<{ id: string; email: string } | undefined> {
   const { rows } = await tx.query<{ id: string; email: string }>(

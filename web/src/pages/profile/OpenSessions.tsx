@@ -19,14 +19,15 @@ export function OpenSessions() {
   const [ending, setEnding] = useState<OpenSession>()
   const columns: Column<OpenSession>[] = [
     {
-      name: 'Signed in from',
+      name: 'Device',
       long: true,
       cell: session => (
         <>
-          {session.address} {session.current && <Badge tone="quiet">this one</Badge>}
+          {deviceOf(session)} {session.current && <Badge tone="quiet">this one</Badge>}
         </>
       ),
     },
+    { name: 'Signed in from', cell: session => session.address },
     { name: 'Since', cell: session => <Time at={session.created_at} /> },
     { name: 'Last used', cell: session => <Time at={session.seen_at} /> },
     {
@@ -37,7 +38,7 @@ export function OpenSessions() {
       cell: session =>
         !session.current && (
           <RowActions
-            of={session.address}
+            of={`${deviceOf(session)}, ${session.address}`}
             actions={[{ name: 'Sign out there', act: () => setEnding(session) }]}
           />
         ),
@@ -53,6 +54,8 @@ export function OpenSessions() {
   )
 }
 
+const deviceOf = ({ browser }: OpenSession) => browser ?? 'Unknown browser'
+
 function EndDialog({ session, onClose }: { session: OpenSession; onClose(): void }) {
   return (
     <ConfirmDialog
@@ -63,7 +66,8 @@ function EndDialog({ session, onClose }: { session: OpenSession; onClose(): void
       onClose={onClose}
     >
       <p>
-        The session from {session.address} ends at once. If it was not yours, change your password as well.
+        The session of {deviceOf(session)} from {session.address} ends at once. If it was not yours, change
+        your password as well.
       </p>
     </ConfirmDialog>
   )

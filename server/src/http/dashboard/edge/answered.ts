@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limiterAddress } from '#access/address.ts'
+import { storedEmail } from '#members/account.ts'
+import { browserName } from '#members/browser-name.ts'
+import { knownDevice } from '#members/device.ts'
 import type { Answered } from '#members/second-factor/answer-question.ts'
 import { type Site, siteOf } from '#members/second-factor/passkeys.ts'
 import { hashSecret } from '#members/secret.ts'
+import type { WhereFrom } from '#members/sign-in.ts'
 import type { HttpParts } from '../../parts.ts'
 import { Refusal } from '../../refusal.ts'
 import { answerSession } from './answer-session.ts'
 import { tooManyAttempts } from './refusals.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { deviceCookie, sessionCookie } from './session-cookie.ts'
 
 type Parts = Pick<HttpParts, 'config' | 'database' | 'secrets'>
 
@@ -18,11 +22,14 @@ export function requireSite({ config }: Pick<Parts, 'config'>): Site {
 }
 
 /** Where someone signs in from, and the session that the browser had before. */
-export function whereFrom({ config }: Pick<Parts, 'config'>, request: FastifyRequest) {
+export function whereFrom({ config, secrets }: Parts, request: FastifyRequest): WhereFrom {
   const former = sessionCookie(config).read(request)
+  const device = deviceCookie(config).read(request)
   return {
     address: limiterAddress(request.ip),
+    browser: browserName(request.headers['user-agent']),
     replaces: former === undefined ? undefined : hashSecret(former),
+    isKnownTo: (email: string) => knownDevice(secrets.device, storedEmail(email), device) !== undefined,
   }
 }
 
