@@ -5,6 +5,7 @@ import type { VisitFacts } from '@millrace/contract/visit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTED_FROM } from '../../server/src/members/bulk-reading.ts'
 import type { Visitor } from '../support/dashboard.ts'
+import { endsAtOnce } from '../support/workflows.ts'
 import { type Ground, openGround, readAll, sendEvent } from './management-ground.ts'
 
 let ground: Ground
@@ -107,4 +108,27 @@ test('the facts about visits that they see are those of their venues', async () 
     serials: null,
     facts: { visits: 3, spend: 30, favourite_venue: 'B' },
   })
+})
+
+test('nor do the simulator and previews of texts show them a guest of other venues', async () => {
+  const workflow = await ground.organisation.workflow(endsAtOnce({ source: 'tried' }), 'Tried')
+  const asked = async (visitor: Visitor, guest: string) => {
+    const guest_id = guests[guest]
+    const [simulated, previewed] = [
+      await visitor.post(`/workflows/${workflow}/simulate`, {
+        script: { guest: { known: guest_id }, event: null },
+      }),
+      await visitor.post('/template-preview', { text: '{{ guest.email }}', channel: 'text', guest_id }),
+    ]
+    return [simulated, previewed].map(({ status, body, text }) => [
+      status,
+      body.code ?? null,
+      text.includes(`${guest}@canary.example`),
+    ])
+  }
+  const refused = [403, 'own_guest_needed', false]
+  expect(await asked(held, 'elsewhere')).toEqual([refused, refused])
+  const shown = [200, null, true]
+  expect(await asked(held, 'both')).toEqual([shown, shown])
+  expect(await asked(ground.viewer, 'elsewhere')).toEqual([shown, shown])
 })

@@ -5,14 +5,17 @@ import { tenantSql } from '#db/database.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { Refusal } from '../refusal.ts'
+import { refuseOthersGuest } from './edge/require-guest.ts'
 
 export default bind(dashboard.previewTemplate, parts => {
   const { organisations } = parts
   return async request => {
     const { organisationId, serials: sight } = request.member
     const { body } = checkedBody(request, dashboard.previewTemplate)
+    const sql = tenantSql(parts.database, organisationId)
+    if (body.guest_id !== undefined) await refuseOthersGuest(sql, request.member, body.guest_id)
     const preview = await previewTemplate(
-      tenantSql(parts.database, organisationId),
+      sql,
       organisations,
       { organisationId, sight },
       body,

@@ -10,6 +10,11 @@ export async function requireGuest(tx: Sql, organisationId: string, id: string):
   return guest
 }
 
+/** For what would show a guest: nothing is shown of a guest of other venues. */
+export async function refuseOthersGuest(tx: Sql, member: Reach, id: string): Promise<void> {
+  if (!(await reachesGuest(tx, member, id.toLowerCase()))) throw new Refusal('own_guest_needed')
+}
+
 /** For whatever changes a guest, or happens to one. */
 export async function requireOwnGuest(tx: Sql, member: Reach, id: string): Promise<Guest> {
   const guest = await requireGuest(tx, member.organisationId, id)

@@ -10,6 +10,7 @@ import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
 import { definitionToTry } from '../edge/definition-to-try.ts'
+import { refuseOthersGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
@@ -23,6 +24,7 @@ export default bind(dashboard.simulate, parts => async request => {
     const { name } = await requireWorkflow(sql, organisationId, id)
     const { body } = checkedBody(request, dashboard.simulate)
     await requireSeen(sql, organisationId, body.script.event, sight)
+    if ('known' in body.script.guest) await refuseOthersGuest(sql, request.member, body.script.guest.known)
     const definition = seenBy(role)(
       await definitionToTry(sql, parts.checks, organisationId, id, body.document),
     )
