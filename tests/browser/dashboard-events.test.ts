@@ -281,3 +281,49 @@ test('a task shows up as it is made, is given to somebody, done, and opened agai
   await page.getByText('No task is like this').waitFor()
   expect(faults).toEqual([])
 })
+
+test('a source is declared as visits, also for the past, and the guest’s page counts them', async () => {
+  const source = 'bills'
+  const guest = await organisation.guest({ name: 'Grace Hopper' })
+  const pay = (total: number) =>
+    request(`${millrace.url}/v1/workflows/incoming-event`, {
+      token,
+      json: { organisation_registration_id: guest, serials: ['QUAY'], parameters: { source, total } },
+    })
+  await pay(12.5)
+  // What is learnt a minute after it came.
+  await millrace.database.engine.query(
+    `WITH learnt AS (
+       INSERT INTO sources (organisation_id, source, events, first_seen_at, last_seen_at)
+       VALUES ($1, $2, 1, now(), now())
+     )
+     INSERT INTO source_fields (organisation_id, source, key, type, seen, first_seen_at, last_seen_at, example)
+     VALUES ($1, $2, 'total', 'number', 1, now(), now(), '12.5')`,
+    [organisation.id, source],
+  )
+  await page.goto(`${millrace.url}/sources/detail?source=${source}`)
+  const panel = page.getByRole('region', { name: 'What its events are' })
+  await panel.getByLabel('Its events are').selectOption('visits')
+  await panel.getByLabel('Parameter with the amount').selectOption('total')
+  await panel.getByLabel('Rebuild from stored events').check()
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('Rebuilt from stored events: 1 event read, 1 entry changed.').waitFor()
+  await fits('source-declared')
+  await pay(20)
+  await page.goto(`${millrace.url}/guests/${guest}`)
+  const visits = page.getByRole('region', { name: 'Visits', exact: true })
+  for (const [fact, value] of [
+    ['Visits', '2'],
+    ['Spend', '32.50'],
+    ['Average spend', '16.25'],
+    ['Favourite venue', 'QUAY'],
+  ]) {
+    const term = visits.getByText(fact as string, { exact: true }).and(visits.locator('dt'))
+    await term
+      .locator('xpath=following-sibling::dd[1]')
+      .getByText(value as string, { exact: true })
+      .waitFor()
+  }
+  await fits('guest-visits')
+  expect(faults).toEqual([])
+})

@@ -19,6 +19,7 @@ test('a rebuild says how far it is and how it ended', () => {
     rebuildInWords({ status, events: 1_200, entries: 3 })
   expect(at('running')).toBe('Rebuilding from stored events: 1,200 events read, 3 entries changed so far.')
   expect(at('done')).toBe('Rebuilt from stored events: 1,200 events read, 3 entries changed.')
+  expect(rebuildInWords({ status: 'done', events: 1, entries: 1 })).toContain('1 event read, 1 entry changed')
   expect(at('cancelled')).toContain('stopped')
   expect(at('failed')).toContain('Start it again')
 })

@@ -18,9 +18,12 @@ export function parameterChoices({ fields }: Pick<SourcePage, 'fields'>, chosen:
   return [{ value: '', label: 'none' }, ...[...keys].map(key => ({ value: key, label: key }))]
 }
 
+const numbered = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+
 /** How far the latest rebuild is. */
 export function rebuildInWords({ status, events, entries }: NonNullable<SourcePage['rebuild']>): string {
-  const counted = `${events.toLocaleString('en-GB')} events read, ${entries.toLocaleString('en-GB')} entries changed`
+  const counted = `${numbered(events, 'event', 'events')} read, ${numbered(entries, 'entry', 'entries')} changed`
   switch (status) {
     case 'running':
       return `Rebuilding from stored events: ${counted} so far.`
