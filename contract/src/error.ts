@@ -119,6 +119,8 @@ export const dashboardErrors = {
   source_taken: { status: 409, message: 'Another active workflow listens to this source.' },
   run_not_failed: { status: 409, message: 'Only a run that failed can be tried again.' },
   secret_not_found: { status: 404, message: 'There is no secret with this name.' },
+  connection_not_found: { status: 404, message: 'There is no connection with this id.' },
+  delivery_not_found: { status: 404, message: 'The connection has no delivery with this id, or no longer.' },
   venue_exists: { status: 409, message: 'A venue with this serial exists already.' },
   settings_conflict: {
     status: 409,

@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import type { Mapping } from '@millrace/contract/connection-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
@@ -14,6 +13,7 @@ import { vendorExamples } from '../../server/src/connections/vendors/vendor-exam
 import { inTransaction } from '../../server/src/db/database.ts'
 import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
 import { createSealer, type Sealer } from '../../server/src/secrets/sealer.ts'
+import { deliver } from '../support/deliver.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 
 let millrace: TestMillrace
@@ -60,25 +60,13 @@ async function connect(
     example,
     send: ({ body, headers = {} }, secret = example.secret) => {
       const bytes = bytesOf(body)
-      return post(url, bytes, {
+      return deliver(url, bytes, {
         'content-type': 'application/json',
         ...headers,
         ...example.sign(secret, bytes, url, new Date()),
       })
     },
   }
-}
-
-/** Not by `fetch`, which holds answers against the OpenAPI document: what connected systems call is not in it. */
-function post(url: string, body?: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', headers }, answer => {
-      answer.resume()
-      resolve(answer.statusCode as number)
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
 }
 
 const alias = ({ id }: Connected, location: string) =>
@@ -184,7 +172,7 @@ describe('a delivery', () => {
   test('that does not prove its origin is refused and counted, and nothing of it is kept', async () => {
     const connected = await connect(squareExample)
     expect(await connected.send(completed, 'another')).toBe(401)
-    expect(await post(connected.url, Buffer.from('{}'))).toBe(401)
+    expect(await deliver(connected.url, Buffer.from('{}'))).toBe(401)
     expect(await deliveries(connected)).toEqual([])
     expect(await refusals(connected)).toEqual([
       { reason: 'no_signature', refused: 1 },
@@ -208,7 +196,7 @@ describe('a delivery', () => {
     const connected = await connect(stripe)
     const bytes = bytesOf(stripe.deliveries[0]?.body)
     const at = (difference: number) =>
-      post(
+      deliver(
         connected.url,
         bytes,
         stripe.sign(stripe.secret, bytes, connected.url, new Date(Date.now() + difference)),
@@ -278,8 +266,8 @@ describe('a delivery', () => {
   })
 
   test('at an address that nobody has is not found', async () => {
-    expect(await post(`${millrace.url}/hooks/${'x'.repeat(43)}`)).toBe(404)
-    expect(await post(`${millrace.url}/hooks/x`)).toBe(404)
+    expect(await deliver(`${millrace.url}/hooks/${'x'.repeat(43)}`)).toBe(404)
+    expect(await deliver(`${millrace.url}/hooks/x`)).toBe(404)
   })
 
   test('that ends in an error each time is given up with its reason, and can be read again', async () => {

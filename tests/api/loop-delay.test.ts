@@ -1,4 +1,5 @@
 import type { Condition } from '@millrace/contract/condition'
+import { LONGEST_SAMPLE } from '@millrace/contract/dashboard/connections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passwordFaults } from '../../server/src/members/password-faults.ts'
 import { type Api, startApiOn } from '../support/api-on.ts'
@@ -117,6 +118,21 @@ const documents = {
   variables: { ...endsAtOnce({ source: 'x' }), variables: Array(15_000).fill({ key: 'a', value: 1 }) },
 }
 
+/** An order with this many, each of which makes an event. */
+const checks = (many: number) => ({
+  eventType: 'order_updated',
+  details: {
+    order: {
+      checks: Array.from({ length: many }, (_, place) => ({
+        guid: `check-${place}`,
+        paymentStatus: 'PAID',
+        customer: { guid: `guest-${place}` },
+        totalAmount: 1,
+      })),
+    },
+  },
+})
+
 /** Every e-mail of the way is rendered. */
 const guest = { invented: { name: 'Ada', email: 'ada@example.com', email_consent: true } }
 const script = { guest, event: null, happenings: [{ advance: 'end' }] }
@@ -186,6 +202,25 @@ describe('no document holds the process', () => {
   ])('a preview of %s', async (_name, text) => {
     const body = JSON.stringify({ text: text.slice(0, 49_000), channel: 'html' })
     const { status, worked } = await held(ground.viewer, '/template-preview', body)
+    expect(status).toBe(200)
+    expect(worked).toBeLessThan(LONGEST_MS)
+  })
+
+  // Paths that look everywhere, in as many values as are read; and the longest list.
+  test.each([
+    ['lightspeed', JSON.stringify(Array(16_000).fill({ a: [] }))],
+    ['toast', JSON.stringify(checks(1_000))],
+  ])('a preview of a delivery of %s', async (vendor, sample) => {
+    const { body: added } = await ground.owner.post<{ connection: { id: string } }>('/connections', {
+      name: 'Loop',
+      vendor,
+      unknown_guests: 'create',
+    })
+    expect(sample.length).toBeLessThanOrEqual(LONGEST_SAMPLE)
+    const path = `/connections/${added.connection.id}/preview`
+    const { body: preview } = await ground.owner.post<{ problem: null }>(path, { body: sample })
+    expect(preview.problem).toBe(null)
+    const { status, worked } = await held(ground.owner, path, JSON.stringify({ body: sample }))
     expect(status).toBe(200)
     expect(worked).toBeLessThan(LONGEST_MS)
   })

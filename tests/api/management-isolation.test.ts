@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../server/src/db/database.ts'
 import { startApiOn } from '../support/api-on.ts'
 import { signedIn, type Visitor, visit } from '../support/dashboard.ts'
-import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { deliver } from '../support/deliver.ts'
+import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
 import { readTableContents } from '../support/table-contents.ts'
 import { sendEvent, settled } from './management-ground.ts'
@@ -45,6 +46,16 @@ beforeAll(async () => {
   const started = await stranger.post<{ job: { id: string } }>(`/workflows/${workflow}/comparison`, {
     days: 1,
   })
+  const connected = await stranger.post<{ connection: { id: string; url: string }; secret: string }>(
+    '/connections',
+    { name: 'theirs', vendor: 'json', unknown_guests: 'create' },
+  )
+  const { connection, secret } = connected.body
+  await deliver(connection.url, '{"email":"theirs@example.com"}', { authorization: `Bearer ${secret}` })
+  await eventually(
+    () => stranger.get<{ deliveries: { done: number } }>(`/connections/${connection.id}`),
+    ({ body }) => body.deliveries.done === 1,
+  )
   const first = async (path: string) =>
     (await stranger.get<{ data: { id: string }[] }>(path)).body.data[0]?.id as string
   theirs = {
@@ -56,6 +67,7 @@ beforeAll(async () => {
     outbox: { id: await first('/outbox') },
     tasks: { id: await first('/tasks') },
     jobs: { id: started.body.job.id },
+    connections: { id: connection.id, deliveryId: await first(`/connections/${connection.id}/deliveries`) },
   }
 })
 afterAll(() => millrace.stop())
@@ -77,6 +89,10 @@ const bodies: Record<string, object> = {
   '/guests/:id/points': { points: 1, reason: 'taken' },
   '/venues/:serial': { paused: true },
   '/tasks/:id': { status: 'done' },
+  '/connections/:id': { name: 'taken' },
+  '/connections/:id/secret': { secret: 'taken', keep_previous: false },
+  '/connections/:id/aliases': { location: 'taken', venue: null },
+  '/connections/:id/preview': { body: '{}' },
 }
 
 /** Everything but members, keys, secrets and sessions, which dashboard-isolation.test.ts asks for. */

@@ -4,9 +4,11 @@ import { createKey } from '../../server/src/access/keys.ts'
 import { inTenant, inTransaction } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { invite } from '../../server/src/members/invitations.ts'
+import { signedIn } from '../support/dashboard.ts'
 import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
 import { connectBrowser, phone } from './support/browser.ts'
+import { connectTill, type ShownConnection } from './support/connection.ts'
 import { look } from './support/look.ts'
 import { newMember, open, openAs } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
@@ -18,6 +20,7 @@ let owner: { email: string }
 let clientId: string
 let invitation: string
 let messageId: string
+let till: ShownConnection
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
@@ -41,6 +44,7 @@ beforeAll(async () => {
     [demo.organisationId],
   )
   messageId = rows[0]?.id as string
+  till = await connectTill(await signedIn(millrace, demo.organisationId), 'Tills at the harbour', demo.serial)
 })
 afterAll(async () => {
   await browser?.close()
@@ -65,6 +69,13 @@ const there: Partial<Record<PageName, string>> = {
   keys: 'Till at the harbour',
   'new-key': 'What will use it',
   key: 'workflow_not_found',
+  connections: 'Tills at the harbour',
+  'new-connection': 'Unknown guests',
+  connection: 'No venue is set for the location',
+  'connection-set-up': 'Signature or secret wrong',
+  'connection-venues': 'LVINE00000002',
+  'connection-mapping': 'Paste a payload',
+  delivery: 'No venue is set for the location',
   settings: 'How long things are kept',
   members: 'jo@example.com',
   profile: 'Sign out everywhere',
@@ -84,6 +95,7 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
     source,
     run: '',
     event: '',
+    ...till,
   })
   for (const [name, text] of Object.entries(there)) {
     await page.goto(millrace.url + pages[name as PageName])

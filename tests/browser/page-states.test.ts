@@ -57,7 +57,11 @@ const nothing = {
   run: nobody,
   event: nobody,
   serial: 'NOWHERE',
+  connection: nobody,
+  delivery: nobody,
 }
+
+const noConnection = { heading: 'Connection', empty: 'There is no such connection', next: 'All connections' }
 
 const states: Record<PageName, State> = {
   home: { heading: 'Vine', empty: 'Your systems send events with it.', next: 'Create New API Key' },
@@ -81,6 +85,13 @@ const states: Record<PageName, State> = {
   keys: { heading: 'API Keys', empty: 'No key yet', next: 'Create New API Key' },
   'new-key': { heading: 'Create New API Key', empty: 'What will use it', asksNothing: true },
   key: { heading: 'API key', empty: 'There is no such key', next: 'All API keys' },
+  connections: { heading: 'Connections', empty: 'No connection yet', next: 'Add connection' },
+  'new-connection': { heading: 'Add connection', empty: 'Unknown guests', next: 'Cancel' },
+  connection: noConnection,
+  'connection-set-up': noConnection,
+  'connection-venues': noConnection,
+  'connection-mapping': noConnection,
+  delivery: { heading: 'Delivery', empty: 'There is no such delivery', next: 'All deliveries' },
   // These are never empty: there is always somebody, something set, and that somebody signed in.
   settings: { heading: 'Organisation', empty: 'How long things are kept' },
   members: { heading: 'Members', empty: 'Test Person', next: 'Invite somebody' },

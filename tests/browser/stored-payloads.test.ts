@@ -56,6 +56,8 @@ beforeAll(async () => {
     run: ground.runs[0] as string,
     event: await first(`/events?guest_id=${ground.guests[1]}`),
     source: ground.store.textOf('POST /dashboard/api/events parameters.source'),
+    connection: ground.connection,
+    delivery: ground.delivery,
   }
 })
 afterAll(async () => {
@@ -67,6 +69,7 @@ afterAll(async () => {
 const neverShown = [
   /password$|sms_token$/,
   /secrets\/:name value$/,
+  /connections\/:id\/(secret secret|preview body)$/,
   /^POST \/oauth\//,
   /^POST \/dashboard\/api\/settings\/test-/,
   /^POST \/dashboard\/api\/runs\/bulk-/,
@@ -104,6 +107,13 @@ const shown: Record<PageName, readonly RegExp[]> = {
   keys: [/keys name/],
   'new-key': [/setup organisation_name/],
   key: [/keys name/],
+  connections: [/api\/connections name$/, /connections\/:id name$/],
+  'new-connection': [/setup organisation_name/],
+  connection: [/api\/connections name$/],
+  'connection-set-up': [/api\/connections name$/],
+  'connection-venues': [/connections\/:id\/aliases location$/],
+  'connection-mapping': [/api\/connections name$/],
+  delivery: [/api\/connections name$/],
   settings: [/settings settings/],
   members: [/invitation name/, /invitations /, /setup email/, /profile name/],
   profile: [/profile name/, /api\/guests name$/],

@@ -10,6 +10,7 @@ import { signedIn, type TestMember, visit } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { connectBrowser, type Visit } from './support/browser.ts'
 import { saved } from './support/canvas.ts'
+import { connectTill } from './support/connection.ts'
 import { endSessions, forgetAttempts, newMember, open, openAs, password } from './support/member.ts'
 
 let millrace: TestMillrace
@@ -19,7 +20,7 @@ let owner: TestMember
 let visited: Visit
 /** The browser reports what is refused, and what does not come. */
 const expected = /Failed to load resource/
-const made = { clientId: '', invitation: '', reset: '', setup: '' }
+const made = { clientId: '', invitation: '', reset: '', setup: '', connection: '' }
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
@@ -31,6 +32,7 @@ beforeAll(async () => {
     name: 'Old till by the door',
   })
   made.clientId = key.key.client_id
+  made.connection = (await connectTill(hand, 'Tills at the harbour', demo.serial)).connection
   const viewer = await newMember(millrace, demo.organisationId, { role: 'viewer' })
   const behind = ({ body }: { body: { link: string } }) => new URL(body.link).hash
   made.invitation = behind(
@@ -68,6 +70,7 @@ const simulator = () => `/workflows/${demo.workflowId}?view=simulator`
 const settings = () => '/settings/organisation'
 const profile = () => '/settings/profile'
 const venue = () => `/venues/${demo.serial}`
+const connection = (view: string) => () => `/marketplace/connections/${made.connection}?view=${view}`
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first()
 const head = (words: string) => (page: Page) => page.getByRole('heading', { name: words, level: 1 })
 
@@ -103,6 +106,45 @@ const forms: readonly TypedForm[] = [
     fields: { Name: 'Maya of the harbour' },
     submit: 'Save',
     done: head('Maya of the harbour'),
+  },
+  {
+    file: 'pages/connections/NewConnectionPage.tsx',
+    path: () => '/marketplace/connections/new',
+    fields: { Name: 'Booking page' },
+    submit: 'Create connection',
+    done: head('Booking page'),
+  },
+  {
+    file: 'pages/connections/SecretPanel.tsx',
+    path: connection('set-up'),
+    bring: dialog('Replace secret…'),
+    fields: { 'Signature key': 'another-signature-key' },
+    submit: 'Save secret',
+    done: text('Being replaced: deliveries with the previous secret are accepted too.'),
+  },
+  {
+    file: 'pages/connections/VenuesPanel.tsx',
+    path: connection('venues'),
+    bring: region('Venues'),
+    fields: { Location: 'LQUAY00000003' },
+    submit: 'Set venue',
+    done: page => page.getByRole('cell', { name: 'LQUAY00000003', exact: true }),
+  },
+  {
+    file: 'pages/connections/MappingPanel.tsx',
+    path: connection('mapping'),
+    bring: region('Try the mapping'),
+    fields: { Payload: '{"type": "refund.created"}' },
+    submit: 'Preview',
+    done: text('Didn’t match the mapping: $.type is “refund.created”.'),
+  },
+  {
+    file: 'pages/connections/GeneralPanel.tsx',
+    path: connection('set-up'),
+    bring: region('General'),
+    fields: { Name: 'Tills by the sea' },
+    submit: 'Save',
+    done: head('Tills by the sea'),
   },
   {
     file: 'pages/venues/NewVenueDialog.tsx',

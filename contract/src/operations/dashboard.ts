@@ -1,5 +1,6 @@
 import { catalogue } from './catalogue.ts'
 import * as audit from './dashboard/audit.ts'
+import * as connections from './dashboard/connections.ts'
 import * as events from './dashboard/events.ts'
 import * as guests from './dashboard/guests.ts'
 import * as home from './dashboard/home.ts'
@@ -37,6 +38,7 @@ export const dashboard = catalogue(
   venues,
   settings,
   secrets,
+  connections,
   outbox,
   tasks,
   sources,

@@ -1,10 +1,98 @@
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
+import type { Sealer } from '#secrets/sealer.ts'
+import { dueIn } from './due.ts'
+import { sealContext } from './seal-context.ts'
 
-/**
- * Says which venue another system's id means; null forgets it. What was held because nobody knew is read again at once.
- * As the engine. Returns false where there is no such connection.
- */
+/** Each returns false where there is no such connection. */
+
+export interface Change {
+  readonly name?: string
+  readonly unknown_guests?: 'create' | 'keep'
+  readonly paused?: boolean
+}
+
+/** What waited while it was paused is read when it is resumed. */
+export async function changeConnection(
+  tx: Sql,
+  organisationId: string,
+  actor: string,
+  id: string,
+  change: Change,
+): Promise<boolean> {
+  const { name, unknown_guests, paused } = change
+  const { rowCount } = await tx.query(
+    `UPDATE connections SET name = coalesce($3, name), unknown_guests = coalesce($4, unknown_guests),
+       paused_at = CASE $5::boolean WHEN true THEN coalesce(paused_at, now()) WHEN false THEN NULL ELSE paused_at END
+     WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, id, name ?? null, unknown_guests ?? null, paused ?? null],
+  )
+  if (rowCount === 0) return false
+  if (paused !== undefined) await putDue(tx, organisationId, id)
+  // With "create", nothing has to become known about guests any longer.
+  if (unknown_guests !== undefined) await readAgain(tx, organisationId, id, ['held'])
+  await recordAudit(tx, organisationId, {
+    actor,
+    action: 'connection.changed',
+    subject: id,
+    detail: { ...change },
+  })
+  return true
+}
+
+async function putDue(tx: Sql, organisationId: string, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE connection_deliveries d SET due_at = ${dueIn('0')}
+     WHERE organisation_id = $1 AND connection_id = $2 AND state IN ('waiting', 'held')`,
+    [organisationId, id],
+  )
+}
+
+export interface NewSecret {
+  readonly secret: string
+  /** Whether the one before is accepted too. */
+  readonly keepPrevious: boolean
+}
+
+export async function changeSecret(
+  tx: Sql,
+  sealer: Sealer,
+  organisationId: string,
+  actor: string,
+  id: string,
+  { secret, keepPrevious }: NewSecret,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE connections SET sealed_secret = $3, sealed_previous = CASE WHEN $4 THEN sealed_secret END
+     WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, id, sealer.seal(secret, sealContext(organisationId, id, 'sealed_secret')), keepPrevious],
+  )
+  if (rowCount === 0) return false
+  await recordAudit(tx, organisationId, {
+    actor,
+    action: 'connection.secret_changed',
+    subject: id,
+    detail: { previous: keepPrevious ? 'kept' : 'removed' },
+  })
+  return true
+}
+
+export async function removePrevious(
+  tx: Sql,
+  organisationId: string,
+  actor: string,
+  id: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE connections SET sealed_previous = NULL WHERE organisation_id = $1 AND id = $2',
+    [organisationId, id],
+  )
+  if (rowCount === 0) return false
+  await recordAudit(tx, organisationId, { actor, action: 'connection.previous_secret_removed', subject: id })
+  return true
+}
+
+/** Says which venue another system's id means; null forgets it. What was held because nobody knew is read again at once. */
 export async function setAlias(
   tx: Sql,
   organisationId: string,
@@ -38,11 +126,12 @@ export async function readAgain(
   organisationId: string,
   connectionId: string,
   states: readonly ('held' | 'failed' | 'done')[],
+  deliveryId: string | null = null,
 ): Promise<number> {
   const { rowCount } = await tx.query(
-    `UPDATE connection_deliveries SET state = 'waiting', due_at = now(), attempts = 0
-     WHERE organisation_id = $1 AND connection_id = $2 AND state = ANY($3)`,
-    [organisationId, connectionId, states],
+    `UPDATE connection_deliveries d SET state = 'waiting', due_at = ${dueIn('0')}, attempts = 0
+     WHERE organisation_id = $1 AND connection_id = $2 AND state = ANY($3) AND ($4::uuid IS NULL OR id = $4)`,
+    [organisationId, connectionId, states, deliveryId],
   )
   return rowCount ?? 0
 }

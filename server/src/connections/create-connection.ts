@@ -9,7 +9,7 @@ import type { Vendor } from './vendors/vendor.ts'
 export interface NewConnection {
   readonly name: string
   readonly vendor: Vendor
-  /** null only where the vendor has none. */
+  /** null: it is set later, once the vendor shows it. */
   readonly secret: string | null
   readonly unknownGuests: 'create' | 'keep'
 }

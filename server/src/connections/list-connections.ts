@@ -1,34 +1,39 @@
+import type {
+  ListedConnection as ShownConnection,
+  WholeConnection,
+} from '@millrace/contract/dashboard/connections'
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { sealContext } from './seal-context.ts'
+import { vendorOf } from './vendors/vendors.ts'
 
-/** A connection with how it is doing. */
-export interface ListedConnection {
+/** A connection with how it is doing, and the unguessable part of its address. */
+export type ListedConnection = ShownConnection & { readonly address: string }
+
+type Deliveries = ListedConnection['deliveries']
+
+interface Row {
   readonly id: string
   readonly name: string
   readonly vendor: string
-  readonly address: string
-  readonly deliveries: Readonly<Record<'waiting' | 'held' | 'done' | 'failed', number>>
+  readonly sealed_address: string
+  readonly has_secret: boolean
+  readonly paused: boolean
+  readonly deliveries: Partial<Deliveries>
   readonly refused: number
-  readonly last_delivery_at: string | null
+  readonly last: Date | null
+  readonly created_at: Date
 }
 
-/** As the engine. */
 export async function listConnections(
   sql: Sql,
   sealer: Sealer,
   organisationId: string,
+  id: string | null = null,
 ): Promise<ListedConnection[]> {
-  const { rows } = await sql.query<{
-    id: string
-    name: string
-    vendor: string
-    sealed_address: string
-    deliveries: Partial<ListedConnection['deliveries']>
-    refused: number
-    last: Date | null
-  }>(
-    `SELECT c.id, c.name, c.vendor, c.sealed_address,
+  const { rows } = await sql.query<Row>(
+    `SELECT c.id, c.name, c.vendor, c.sealed_address, c.sealed_secret IS NOT NULL AS has_secret,
+            c.paused_at IS NOT NULL AS paused, c.created_at,
             (SELECT coalesce(json_object_agg(state, number), '{}') FROM (
                SELECT state, count(*) AS number FROM connection_deliveries d
                WHERE d.organisation_id = c.organisation_id AND d.connection_id = c.id GROUP BY state) AS counted
@@ -37,13 +42,32 @@ export async function listConnections(
              WHERE r.organisation_id = c.organisation_id AND r.connection_id = c.id) AS refused,
             (SELECT max(received_at) FROM connection_deliveries d
              WHERE d.organisation_id = c.organisation_id AND d.connection_id = c.id) AS last
-     FROM connections c WHERE c.organisation_id = $1 ORDER BY c.id`,
-    [organisationId],
+     FROM connections c WHERE c.organisation_id = $1 AND ($2::uuid IS NULL OR c.id = $2) ORDER BY c.id`,
+    [organisationId, id],
   )
-  return rows.map(({ sealed_address, last, deliveries, ...row }) => ({
-    ...row,
-    address: sealer.open(sealed_address, sealContext(organisationId, row.id, 'sealed_address')),
-    deliveries: { waiting: 0, held: 0, done: 0, failed: 0, ...deliveries },
-    last_delivery_at: last?.toISOString() ?? null,
-  }))
+  return rows.map(row => {
+    const deliveries = { waiting: 0, held: 0, done: 0, failed: 0, ...row.deliveries }
+    return {
+      id: row.id,
+      name: row.name,
+      vendor: row.vendor,
+      vendor_name: vendorOf(row.vendor)?.name ?? row.vendor,
+      status: statusOf(row, deliveries),
+      deliveries,
+      refused: row.refused,
+      last_delivery_at: row.last?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      address: sealer.open(row.sealed_address, sealContext(organisationId, row.id, 'sealed_address')),
+    }
+  })
+}
+
+function statusOf(
+  { has_secret, paused, last }: Row,
+  { held, failed }: Deliveries,
+): WholeConnection['status'] {
+  if (!has_secret) return 'needs_secret'
+  if (paused) return 'paused'
+  if (held + failed > 0) return 'needs_attention'
+  return last === null ? 'new' : 'working'
 }

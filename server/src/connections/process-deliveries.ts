@@ -1,13 +1,14 @@
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Logger } from '#observability/logger.ts'
+import { dueIn } from './due.ts'
 import { type DueDelivery, type Outcome, type ProcessParts, processDelivery } from './process-delivery.ts'
 
 const AT_ONCE = 20
 /** Longer than a portion takes. What a process leaves undone is due again after this time. */
 const LEASE = `interval '1 minute'`
 /** A guest or a venue can become known at any time. */
-const LOOK_AGAIN = `interval '1 hour'`
+const LOOK_AGAIN = dueIn('1 hour')
 
 /** After these, which take about two hours, only a member has it read again. */
 const MOST_ATTEMPTS = 8
@@ -17,6 +18,10 @@ const LONGEST_ERROR = 300
 export async function processDeliveries(parts: ProcessParts & { logger: Logger }): Promise<boolean> {
   const due = await inTransaction(parts.database.engine, claim)
   for (const delivery of due) {
+    if (delivery.paused) {
+      await inTransaction(parts.database.engine, tx => putOff(tx, delivery))
+      continue
+    }
     const outcome = await attempt(parts, delivery)
     if (outcome !== undefined) await inTransaction(parts.database.engine, tx => finish(tx, delivery, outcome))
   }
@@ -55,14 +60,22 @@ async function claim(tx: Sql): Promise<DueDelivery[]> {
      JOIN connections c ON c.organisation_id = due.organisation_id
      WHERE d.organisation_id = due.organisation_id AND d.id = due.id AND c.id = d.connection_id
      RETURNING d.organisation_id, d.id, d.connection_id, d.headers, d.body, d.received_at, d.attempts,
-               c.vendor, c.mapping, c.aliases, c.unknown_guests`,
+               c.paused_at IS NOT NULL AS paused, c.vendor, c.mapping, c.aliases, c.unknown_guests`,
   )
   return rows
 }
 
+/** It was due when its connection was paused. */
+async function putOff(tx: Sql, { organisation_id, id }: DueDelivery): Promise<void> {
+  await tx.query(
+    `UPDATE connection_deliveries d SET attempts = 0, due_at = ${dueIn('0')} WHERE organisation_id = $1 AND id = $2`,
+    [organisation_id, id],
+  )
+}
+
 async function finish(tx: Sql, { organisation_id, id }: DueDelivery, done: Outcome): Promise<void> {
   await tx.query(
-    `UPDATE connection_deliveries SET state = $3, outcome = $4, attempts = 0, due_at = now() + ${LOOK_AGAIN}
+    `UPDATE connection_deliveries d SET state = $3, outcome = $4, attempts = 0, due_at = ${LOOK_AGAIN}
      WHERE organisation_id = $1 AND id = $2`,
     [organisation_id, id, done.state, JSON.stringify(done.outcome)],
   )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DeliveryProblem, Mapping } from '@millrace/contract/connection-mapping'
+import type { DeliveryProblem } from '@millrace/contract/connection-mapping'
 import type { EventAnswer } from '@millrace/contract/event'
 import { type Database, inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
@@ -9,9 +9,8 @@ import { countryOf } from '#guests/identifiers/country-of.ts'
 import { type Found, findOrCreate } from '#guests/identifiers/find-or-create.ts'
 import { readIdentifier } from '#guests/identifiers/identifier.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
-import { readDocument } from './mapping/document.ts'
-import { type MappedEvent, type MappedItem, mapDelivery, type NoEvent } from './mapping/map-delivery.ts'
-import { vendorOf } from './vendors/vendors.ts'
+import type { MappedEvent, MappedItem, NoEvent } from './mapping/map-delivery.ts'
+import { factsOf, readDelivery, type StoredDelivery } from './read-delivery.ts'
 
 export interface ProcessParts {
   readonly database: Pick<Database, 'engine' | 'tenant'>
@@ -19,19 +18,13 @@ export interface ProcessParts {
   readonly acceptEvent: Pick<AcceptEvent, 'many'>
 }
 
-export interface DueDelivery {
+export interface DueDelivery extends StoredDelivery {
   readonly organisation_id: string
-  readonly id: string
   readonly connection_id: string
-  readonly headers: Record<string, string>
-  readonly body: Buffer
-  readonly received_at: Date
   /** Since it was last read, with this one. */
   readonly attempts: number
-  readonly vendor: string
-  readonly mapping: Mapping
-  readonly aliases: Record<string, string>
   readonly unknown_guests: 'create' | 'keep'
+  readonly paused: boolean
 }
 
 /** What became of an item, as it is stored and shown. */
@@ -57,20 +50,10 @@ const AT_ONCE = 100
  */
 export async function processDelivery(parts: ProcessParts, delivery: DueDelivery): Promise<Outcome> {
   const { organisation_id: organisationId } = delivery
-  const reading = readDocument(vendorOf(delivery.vendor)?.format ?? 'json', delivery.headers, delivery.body)
-  if (reading.kind === 'problem') return { state: 'failed', outcome: { problem: reading.problem } }
-  const facts = await inTenant(parts.database, organisationId, async tx => {
-    const found = await parts.organisations.find(tx, [organisationId])
-    return found.get(organisationId) as OrganisationFacts
-  })
-  const began = performance.now()
-  const mapped = mapDelivery(delivery.mapping, reading.document, {
-    deliveryId: delivery.id,
-    aliases: delivery.aliases,
-    timeZoneOf: serial => facts.venues.get(serial ?? '')?.time_zone ?? facts.settings.time_zone,
-    receivedAt: delivery.received_at,
-    spent: () => performance.now() - began,
-  })
+  const facts = await inTenant(parts.database, organisationId, tx =>
+    factsOf(tx, parts.organisations, organisationId),
+  )
+  const mapped = readDelivery(delivery, facts)
   if (mapped.kind === 'problem') return { state: 'failed', outcome: { problem: mapped.problem } }
   const outcomes = new Map<MappedItem, ItemOutcome>()
   const events = mapped.items.filter(item => item.kind === 'event')

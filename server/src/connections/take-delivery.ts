@@ -1,6 +1,7 @@
 import type { RefusalReason } from '@millrace/contract/connection-proof'
 import { newId } from '#base/ids.ts'
 import { type Database, inTenant } from '#db/database.ts'
+import { dueIn } from './due.ts'
 import type { Receiving } from './find-connection.ts'
 import { keptHeaders } from './kept-headers.ts'
 import type { Presented } from './proof/proof.ts'
@@ -19,8 +20,10 @@ export async function takeDelivery(
   if (!verdict.ok) return { refused: verdict.reason }
   const stored = await inTenant(database, connection.organisationId, tx =>
     tx.query(
-      `INSERT INTO connection_deliveries (organisation_id, id, connection_id, repeat_key, headers, body)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      `INSERT INTO connection_deliveries (organisation_id, id, connection_id, repeat_key, headers, body, due_at)
+       SELECT d.*, ${dueIn('0')}
+       FROM (SELECT $1::uuid AS organisation_id, $2::uuid, $3::uuid AS connection_id, $4::bytea, $5::jsonb, $6::bytea) AS d
+       ON CONFLICT DO NOTHING`,
       [
         connection.organisationId,
         newId(),

@@ -8,6 +8,8 @@ export interface Named {
   readonly run: string
   readonly event: string
   readonly source: string
+  readonly connection: string
+  readonly delivery: string
 }
 
 /** Every page of a member, by its address. */
@@ -33,6 +35,13 @@ export const memberPages = (named: Named) => ({
   keys: '/marketplace/api-keys',
   'new-key': '/marketplace/api-keys/new',
   key: `/marketplace/api-keys/${named.clientId}`,
+  connections: '/marketplace/connections',
+  'new-connection': '/marketplace/connections/new',
+  connection: `/marketplace/connections/${named.connection}`,
+  'connection-set-up': `/marketplace/connections/${named.connection}?view=set-up`,
+  'connection-venues': `/marketplace/connections/${named.connection}?view=venues`,
+  'connection-mapping': `/marketplace/connections/${named.connection}?view=mapping`,
+  delivery: `/marketplace/connections/${named.connection}/deliveries/${named.delivery}`,
   settings: '/settings/organisation',
   members: '/settings/members',
   profile: '/settings/profile',

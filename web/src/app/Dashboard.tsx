@@ -4,6 +4,10 @@ import { failedTitle, PageFailed } from '../components/PageFailed.tsx'
 import { PageHead } from '../components/PageHead.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { AuditPage } from '../pages/audit/AuditPage.tsx'
+import { ConnectionPage } from '../pages/connections/ConnectionPage.tsx'
+import { ConnectionsPage } from '../pages/connections/ConnectionsPage.tsx'
+import { DeliveryPage } from '../pages/connections/DeliveryPage.tsx'
+import { NewConnectionPage } from '../pages/connections/NewConnectionPage.tsx'
 import { EventPage } from '../pages/events/EventPage.tsx'
 import { EventsPage } from '../pages/events/EventsPage.tsx'
 import { SendEventPage } from '../pages/events/SendEventPage.tsx'
@@ -74,6 +78,14 @@ export default function Dashboard() {
             <Route path="/marketplace/api-keys/new" component={NewKeyPage} />
             <Route path="/marketplace/api-keys/:clientId">
               {({ clientId }) => <KeyPage key={clientId} clientId={clientId} />}
+            </Route>
+            <Route path="/marketplace/connections" component={ConnectionsPage} />
+            <Route path="/marketplace/connections/new" component={NewConnectionPage} />
+            <Route path="/marketplace/connections/:id">
+              {({ id }) => <ConnectionPage key={id} id={id} />}
+            </Route>
+            <Route path="/marketplace/connections/:id/deliveries/:deliveryId">
+              {({ id, deliveryId }) => <DeliveryPage key={deliveryId} id={id} deliveryId={deliveryId} />}
             </Route>
             <Route path="/settings/organisation" component={SettingsPage} />
             <Route path="/settings/members" component={MembersPage} />

@@ -15,6 +15,7 @@ export const deliverect: Vendor = {
     signed: 'body',
   },
   secret: 'HMAC secret',
+  secretFrom: 'them',
   format: 'json',
   repeats: 'same_body',
   mapping: {

@@ -25,6 +25,7 @@ export const json: Vendor = {
   name: 'Any system: JSON',
   proof: { scheme: 'shared_secret', in: 'bearer' },
   secret: 'A token of your own',
+  secretFrom: 'us',
   format: 'json',
   repeats: { header: 'idempotency-key' },
   mapping: usual('$'),
@@ -40,6 +41,7 @@ export const standardWebhooks: Vendor = {
   name: 'Standard Webhooks',
   proof: { scheme: 'standard_webhooks', tolerance_seconds: 300 },
   secret: 'Signing secret (whsec_…)',
+  secretFrom: 'them',
   repeats: { header: 'webhook-id' },
   mapping: {
     ...usual('$.data'),

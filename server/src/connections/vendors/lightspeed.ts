@@ -10,6 +10,7 @@ export const lightspeed: Vendor = {
   name: 'Lightspeed K-Series',
   proof: { scheme: 'shared_secret', in: 'basic', username: 'millrace' },
   secret: 'Password of the webhook',
+  secretFrom: 'us',
   format: 'json',
   repeats: { header: 'x-lightspeed-idempotency-key' },
   mapping: {

@@ -9,6 +9,7 @@ export const mews: Vendor = {
   name: 'Mews POS',
   proof: { scheme: 'hmac', header: 'x-signature', algorithm: 'sha256', encoding: 'base64', signed: 'body' },
   secret: 'Secret of the webhook endpoint',
+  secretFrom: 'them',
   format: 'json',
   repeats: 'same_body',
   mapping: {

@@ -9,6 +9,7 @@ export const segment: Vendor = {
   name: 'Segment',
   proof: { scheme: 'shared_secret', in: 'bearer' },
   secret: 'A token of your own',
+  secretFrom: 'us',
   format: 'json',
   repeats: 'same_body',
   mapping: {

@@ -12,6 +12,7 @@ export const shopify: Vendor = {
     signed: 'body',
   },
   secret: 'Client secret of the app',
+  secretFrom: 'them',
   format: 'json',
   repeats: { header: 'x-shopify-webhook-id' },
   mapping: {

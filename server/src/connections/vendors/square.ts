@@ -12,6 +12,7 @@ export const square: Vendor = {
     signed: 'url_body',
   },
   secret: 'Signature key',
+  secretFrom: 'them',
   format: 'json',
   repeats: 'same_body',
   mapping: {

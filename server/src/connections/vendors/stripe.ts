@@ -6,6 +6,7 @@ export const stripe: Vendor = {
   name: 'Stripe',
   proof: { scheme: 'stripe', tolerance_seconds: 300 },
   secret: 'Signing secret (whsec_…)',
+  secretFrom: 'them',
   format: 'json',
   repeats: 'same_body',
   mapping: {

@@ -16,6 +16,7 @@ export const toast: Vendor = {
     timestamp: { field: 'timestamp' },
   },
   secret: 'Webhook secret',
+  secretFrom: 'them',
   format: 'json',
   repeats: 'same_body',
   mapping: {

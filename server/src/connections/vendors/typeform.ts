@@ -13,6 +13,7 @@ export const typeform: Vendor = {
     prefix: 'sha256=',
   },
   secret: 'Secret of the webhook',
+  secretFrom: 'us',
   format: 'json',
   repeats: 'same_body',
   mapping: {

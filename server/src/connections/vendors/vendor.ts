@@ -13,8 +13,10 @@ export interface Vendor {
   readonly id: string
   readonly name: string
   readonly proof: Proof
-  /** What the system calls the secret; null where it has none. */
-  readonly secret: string | null
+  /** What the system calls the secret. */
+  readonly secret: string
+  /** them: the system shows it. us: the system sends along what it is given, so that Millrace makes one. */
+  readonly secretFrom: 'them' | 'us'
   readonly format: Format
   readonly repeats: Repeats
   readonly mapping: Mapping

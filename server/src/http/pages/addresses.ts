@@ -22,5 +22,8 @@ export const pageAddresses: readonly string[] = [
   '/tasks',
   '/marketplace/api-keys',
   '/marketplace/api-keys/:id',
+  '/marketplace/connections',
+  '/marketplace/connections/:id',
+  '/marketplace/connections/:id/deliveries/:delivery',
   '/settings/:page',
 ]

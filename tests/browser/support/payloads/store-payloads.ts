@@ -1,6 +1,7 @@
 import { createSetupLink } from '../../../../server/src/members/setup-link.ts'
 import type { TestMillrace } from '../../../support/millrace.ts'
 import type { Store } from './payloads.ts'
+import { writeConnections } from './write-connections.ts'
 import { writeEvents, writeMeanings, writeTask } from './write-events.ts'
 import { writeGuests, writeVenues } from './write-guests-and-venues.ts'
 import { type Links, writeKeys, writeMembers, writeOwner } from './write-people.ts'
@@ -28,6 +29,8 @@ export interface Ground {
   readonly clientId: string
   /** A key with limits. */
   readonly limited: string
+  readonly connection: string
+  readonly delivery: string
   readonly links: Links
 }
 
@@ -68,6 +71,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
     ],
   )
   await writeTask(writer)
+  const connections = await writeConnections(writer, serial)
   await writeSettings(writer)
   return {
     store: writer.kept,
@@ -82,6 +86,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
     declared,
     runs,
     ...keys,
+    ...connections,
     links,
   }
 }

@@ -25,6 +25,13 @@ export const pages: readonly PageEntry[] = [
   { path: '/outbox', label: 'Outbox', icon: 'mail', section: 'main' },
   { path: '/tasks', label: 'Tasks', icon: 'task', section: 'main' },
   { path: '/marketplace/api-keys', label: 'API Keys', icon: 'key', section: 'Marketplace' },
+  {
+    path: '/marketplace/connections',
+    label: 'Connections',
+    icon: 'flash',
+    section: 'Marketplace',
+    role: 'owner',
+  },
   { path: '/settings/organisation', label: 'Organisation', icon: 'hall', section: 'Settings', role: 'owner' },
   { path: '/settings/members', label: 'Members', icon: 'people', section: 'Settings' },
   { path: '/settings/audit', label: 'Audit log', icon: 'record', section: 'Settings', role: 'owner' },

@@ -1,0 +1,203 @@
+import { type Static, Type } from 'typebox'
+import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
+import { deliveryProblems, itemReasons } from '../connection-mapping.ts'
+import { refusalReasons } from '../connection-proof.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** Everything about connections is for owners: what other systems send is about every venue. */
+
+export const ConnectionStatus = words(['needs_secret', 'new', 'working', 'needs_attention', 'paused'], {
+  description:
+    'needs_secret: everything is refused until it has one. new: nothing has arrived yet. needs_attention: deliveries are held or failed.',
+})
+export type ConnectionStatus = Static<typeof ConnectionStatus>
+
+export const DeliveryState = words(['waiting', 'held', 'done', 'failed'])
+export type DeliveryState = Static<typeof DeliveryState>
+
+const connection = {
+  id: Uuid,
+  name: Type.String(),
+  vendor: Type.String(),
+  vendor_name: Type.String(),
+  status: ConnectionStatus,
+  deliveries: Type.Object({
+    waiting: Type.Integer(),
+    held: Type.Integer(),
+    done: Type.Integer(),
+    failed: Type.Integer(),
+  }),
+  refused: Type.Integer(),
+  last_delivery_at: nullable(Timestamp),
+  created_at: Timestamp,
+}
+
+export const ListedConnection = Type.Object(connection)
+export type ListedConnection = Static<typeof ListedConnection>
+export const ConnectionList = Type.Object({ data: Type.Array(ListedConnection) })
+
+export const SecretFrom = words(['them', 'us'], {
+  description: 'them: the other system shows it. us: Millrace makes one for the other system to send along.',
+})
+export type SecretFrom = Static<typeof SecretFrom>
+
+export const ConnectionVendor = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** What the system calls its secret. */
+  secret: Type.String(),
+  secret_from: SecretFrom,
+})
+export type ConnectionVendor = Static<typeof ConnectionVendor>
+export const ConnectionVendorList = Type.Object({ data: Type.Array(ConnectionVendor) })
+
+export const UnknownGuests = words(['create', 'keep'], {
+  description: 'create: new guests are created without consent. keep: their deliveries are held.',
+})
+export type UnknownGuests = Static<typeof UnknownGuests>
+
+const ConnectionName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+
+export const NewConnection = Type.Object(
+  { name: ConnectionName, vendor: Type.String({ maxLength: 50 }), unknown_guests: UnknownGuests },
+  closed,
+)
+
+export const ConnectionChange = Type.Object(
+  {
+    name: Type.Optional(ConnectionName),
+    unknown_guests: Type.Optional(UnknownGuests),
+    /** While it is paused, deliveries are stored and wait. */
+    paused: Type.Optional(Type.Boolean()),
+  },
+  { ...closed, minProperties: 1 },
+)
+
+export const LONGEST_SECRET = 1_000
+
+export const SecretChange = Type.Object(
+  {
+    /** Absent: Millrace makes one, where the other system has none of its own. */
+    secret: Type.Optional(
+      Type.String({ minLength: 1, maxLength: LONGEST_SECRET, pattern: '^[\\x21-\\x7e]+$' }),
+    ),
+    /** Whether the secret that was there before is accepted too, until it is removed. */
+    keep_previous: Type.Boolean(),
+  },
+  closed,
+)
+
+export const AliasChange = Type.Object(
+  {
+    /** What the other system calls the venue. */
+    location: Type.String({ minLength: 1, maxLength: 2_048 }),
+    /** The venue's code; null: it means none. */
+    venue: nullable(Type.String({ maxLength: 12 })),
+  },
+  closed,
+)
+
+export const WholeConnection = Type.Object({
+  ...connection,
+  /** Where the other system sends to. */
+  url: Type.String(),
+  steps: Type.Array(Type.String()),
+  secret_name: Type.String(),
+  secret_from: SecretFrom,
+  secret: words(['missing', 'set', 'changing'], {
+    description: 'changing: the previous secret is accepted too.',
+  }),
+  unknown_guests: UnknownGuests,
+  aliases: Type.Array(Type.Object({ location: Type.String(), venue: Type.String() })),
+  /** Of deliveries that are held because nobody knows which venue they mean. */
+  unknown_locations: Type.Array(Type.String()),
+  refusals: Type.Array(
+    Type.Object({
+      reason: words([...refusalReasons, 'too_large']),
+      refused: Type.Integer(),
+      last_at: Timestamp,
+    }),
+  ),
+  mapping: AnyObject,
+})
+export type WholeConnection = Static<typeof WholeConnection>
+
+export const ConnectionAnswer = Type.Object({ message: Type.String(), connection: WholeConnection })
+/** With the secret that Millrace made, which is shown this once. */
+export const ConnectionSecretAnswer = Type.Object({
+  message: Type.String(),
+  connection: WholeConnection,
+  secret: nullable(Type.String()),
+})
+
+export const ItemResult = Type.Object({
+  /** null: it made none. */
+  event_id: nullable(Uuid),
+  /** The event was made by an earlier delivery. */
+  repeated: Type.Boolean(),
+  warnings: Type.Array(Type.String()),
+  reason: nullable(words(itemReasons)),
+  detail: AnyObject,
+})
+export type ItemResult = Static<typeof ItemResult>
+
+const delivery = {
+  id: Uuid,
+  state: DeliveryState,
+  received_at: Timestamp,
+  bytes: Type.Integer(),
+  problem: nullable(words(deliveryProblems)),
+  error: nullable(Type.String()),
+  /** How many events it made. */
+  events: Type.Integer(),
+  /** How many of its items had made their event before. */
+  repeated: Type.Integer(),
+  /** Why items made none, each reason once. */
+  reasons: Type.Array(Type.Object({ reason: words(itemReasons), items: Type.Integer(), detail: AnyObject })),
+}
+
+export const ListedDelivery = Type.Object(delivery)
+export type ListedDelivery = Static<typeof ListedDelivery>
+export const DeliveryPage = Type.Object({ data: Type.Array(ListedDelivery), links: ListLinks })
+
+export const WholeDelivery = Type.Object({
+  ...delivery,
+  headers: Type.Record(Type.String(), Type.String()),
+  /** As it came; in base64 where it is not UTF-8. */
+  body: Type.String(),
+  encoding: words(['utf8', 'base64']),
+  items: Type.Array(ItemResult),
+})
+export type WholeDelivery = Static<typeof WholeDelivery>
+
+export const ReadAgainAnswer = Type.Object({ message: Type.String(), deliveries: Type.Integer() })
+
+export const LONGEST_SAMPLE = 200_000
+
+export const SampleDelivery = Type.Object({ body: Type.String({ maxLength: LONGEST_SAMPLE }) }, closed)
+
+export const PreviewItem = Type.Object({
+  event: nullable(
+    Type.Object({
+      source: Type.String(),
+      serials: Type.Array(Type.String()),
+      parameters: AnyObject,
+      occurred_at: nullable(Timestamp),
+      guest_name: nullable(Type.String()),
+      identifiers: Type.Array(
+        Type.Object({ type: Type.String(), value: Type.String(), system: Type.Optional(Type.String()) }),
+      ),
+    }),
+  ),
+  warnings: Type.Array(Type.String()),
+  reason: nullable(words(itemReasons)),
+  detail: AnyObject,
+})
+export type PreviewItem = Static<typeof PreviewItem>
+
+export const DeliveryPreview = Type.Object({
+  problem: nullable(words(deliveryProblems)),
+  items: Type.Array(PreviewItem),
+})
+export type DeliveryPreview = Static<typeof DeliveryPreview>

@@ -1,0 +1,93 @@
+import { isUtf8 } from 'node:buffer'
+import type {
+  DeliveryState,
+  ItemResult,
+  ListedDelivery,
+  WholeDelivery,
+} from '@millrace/contract/dashboard/connections'
+import type { Sql } from '#db/sql.ts'
+import type { ItemOutcome, Outcome } from './process-delivery.ts'
+
+interface Row {
+  readonly id: string
+  readonly state: DeliveryState
+  readonly outcome: Outcome['outcome']
+  readonly received_at: Date
+  readonly bytes: number
+}
+
+const columns = 'id, state, outcome, received_at, octet_length(body) AS bytes'
+
+/** The newest first. */
+export async function listDeliveries(
+  tx: Sql,
+  organisationId: string,
+  asked: {
+    readonly connectionId: string
+    readonly state: DeliveryState | undefined
+    readonly after: string | undefined
+    readonly limit: number
+  },
+): Promise<ListedDelivery[]> {
+  const { rows } = await tx.query<Row>(
+    `SELECT ${columns} FROM connection_deliveries
+     WHERE organisation_id = $1 AND connection_id = $2
+       AND ($3::text IS NULL OR state = $3) AND ($4::uuid IS NULL OR id < $4)
+     ORDER BY id DESC LIMIT $5`,
+    [organisationId, asked.connectionId, asked.state ?? null, asked.after ?? null, asked.limit],
+  )
+  return rows.map(toListed)
+}
+
+export async function findDelivery(
+  tx: Sql,
+  organisationId: string,
+  connectionId: string,
+  id: string,
+): Promise<WholeDelivery | undefined> {
+  const { rows } = await tx.query<Row & { headers: Record<string, string>; body: Buffer }>(
+    `SELECT ${columns}, headers, body FROM connection_deliveries
+     WHERE organisation_id = $1 AND connection_id = $2 AND id = $3`,
+    [organisationId, connectionId, id],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const encoding = isUtf8(row.body) ? 'utf8' : 'base64'
+  return {
+    ...toListed(row),
+    headers: row.headers,
+    body: row.body.toString(encoding),
+    encoding,
+    items: (row.outcome.items ?? []).map(toItem),
+  }
+}
+
+const toItem = (item: ItemOutcome): ItemResult =>
+  'event_id' in item
+    ? { ...item, warnings: [...item.warnings], reason: null, detail: {} }
+    : { event_id: null, repeated: false, warnings: [], reason: item.reason, detail: item.detail }
+
+function toListed({ id, state, outcome, received_at, bytes }: Row): ListedDelivery {
+  const items = (outcome.items ?? []).map(toItem)
+  const reasons = new Map<string, ListedDelivery['reasons'][number]>()
+  for (const { reason, detail } of items) {
+    if (reason === null) continue
+    reasons.set(reason, {
+      detail,
+      ...reasons.get(reason),
+      reason,
+      items: (reasons.get(reason)?.items ?? 0) + 1,
+    })
+  }
+  return {
+    id,
+    state,
+    received_at: received_at.toISOString(),
+    bytes,
+    problem: outcome.problem ?? null,
+    error: outcome.error ?? null,
+    events: items.filter(({ event_id, repeated }) => event_id !== null && !repeated).length,
+    repeated: items.filter(({ repeated }) => repeated).length,
+    reasons: [...reasons.values()],
+  }
+}

@@ -1,0 +1,71 @@
+import type { WholeConnection } from '@millrace/contract/dashboard/connections'
+import type { Sql } from '#db/sql.ts'
+import type { Sealer } from '#secrets/sealer.ts'
+import { hookUrl } from './address.ts'
+import { listConnections } from './list-connections.ts'
+import type { StoredDelivery } from './read-delivery.ts'
+import { vendorOf } from './vendors/vendors.ts'
+
+const MOST_LOCATIONS = 50
+
+interface Row {
+  readonly mapping: WholeConnection['mapping']
+  readonly aliases: Record<string, string>
+  readonly unknown_guests: WholeConnection['unknown_guests']
+  readonly secret: WholeConnection['secret']
+  readonly refusals: WholeConnection['refusals']
+  readonly unknown_locations: string[]
+}
+
+/** A connection with all that its page shows. */
+export async function readConnection(
+  tx: Sql,
+  sealer: Sealer,
+  baseUrl: string,
+  organisationId: string,
+  id: string,
+): Promise<WholeConnection | undefined> {
+  const [listed] = await listConnections(tx, sealer, organisationId, id)
+  if (listed === undefined) return undefined
+  const { rows } = await tx.query<Row>(
+    `SELECT mapping, aliases, unknown_guests,
+            CASE WHEN sealed_secret IS NULL THEN 'missing' WHEN sealed_previous IS NULL THEN 'set' ELSE 'changing'
+            END AS secret,
+            ARRAY(SELECT jsonb_build_object('reason', reason, 'refused', refused, 'last_at', last_at)
+                  FROM connection_refusals r WHERE r.organisation_id = $1 AND r.connection_id = $2
+                  ORDER BY last_at DESC) AS refusals,
+            ARRAY(SELECT DISTINCT item -> 'detail' ->> 'location'
+                  FROM connection_deliveries d, jsonb_array_elements(d.outcome -> 'items') AS item
+                  WHERE d.organisation_id = $1 AND d.connection_id = $2 AND d.state = 'held'
+                    AND item ->> 'reason' = 'unknown_location'
+                  ORDER BY 1 LIMIT ${MOST_LOCATIONS}) AS unknown_locations
+     FROM connections c WHERE c.organisation_id = $1 AND c.id = $2`,
+    [organisationId, id],
+  )
+  const row = rows[0] as Row
+  const vendor = vendorOf(listed.vendor)
+  const { address, ...connection } = listed
+  return {
+    ...connection,
+    ...row,
+    url: hookUrl(baseUrl, address),
+    steps: [...(vendor?.steps ?? [])],
+    secret_name: vendor?.secret ?? 'Secret',
+    secret_from: vendor?.secretFrom ?? 'them',
+    aliases: Object.entries(row.aliases).map(([location, venue]) => ({ location, venue })),
+    refusals: row.refusals.map(one => ({ ...one, last_at: new Date(one.last_at).toISOString() })),
+  }
+}
+
+/** What is needed to read a delivery by its mapping. */
+export async function readMapping(
+  tx: Sql,
+  organisationId: string,
+  id: string,
+): Promise<Pick<StoredDelivery, 'vendor' | 'mapping' | 'aliases'> | undefined> {
+  const { rows } = await tx.query<Pick<StoredDelivery, 'vendor' | 'mapping' | 'aliases'>>(
+    'SELECT vendor, mapping, aliases FROM connections WHERE organisation_id = $1 AND id = $2',
+    [organisationId, id],
+  )
+  return rows[0]
+}

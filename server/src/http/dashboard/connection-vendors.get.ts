@@ -1,0 +1,7 @@
+import { dashboard } from '@millrace/contract/operations/dashboard'
+import { vendors } from '#connections/vendors/vendors.ts'
+import { bind } from '../bind.ts'
+
+export default bind(dashboard.listConnectionVendors, () => async () => ({
+  data: vendors.map(({ id, name, secret, secretFrom }) => ({ id, name, secret, secret_from: secretFrom })),
+}))

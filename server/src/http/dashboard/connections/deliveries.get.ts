@@ -1,0 +1,27 @@
+import { dashboard } from '@millrace/contract/operations/dashboard'
+import { listDeliveries } from '#connections/list-deliveries.ts'
+import { readMapping } from '#connections/read-connection.ts'
+import { inTenant } from '#db/database.ts'
+import { bind } from '../../bind.ts'
+import { pageRequest } from '../../edge/page.ts'
+import { Refusal } from '../../refusal.ts'
+import { listPage } from '../edge/list-page.ts'
+import { connectionId } from '../edge/require-connection.ts'
+
+export default bind(dashboard.listDeliveries, parts => async ({ member, params, query }) => {
+  const { organisationId } = member
+  const id = connectionId(params.id)
+  const list = `deliveries ${id} ${query.state ?? ''}`
+  const page = pageRequest(parts, list, query)
+  const rows = await inTenant(parts.database, organisationId, async tx => {
+    if ((await readMapping(tx, organisationId, id)) === undefined) throw new Refusal('connection_not_found')
+    return listDeliveries(tx, organisationId, {
+      connectionId: id,
+      state: query.state,
+      after: page.after,
+      limit: page.limit + 1,
+    })
+  })
+  const path = `/dashboard/api/connections/${id}/deliveries`
+  return listPage(parts, { list, page, path, query }, rows, row => row.id)
+})

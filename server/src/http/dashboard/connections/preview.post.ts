@@ -1,0 +1,44 @@
+import type { PreviewItem } from '@millrace/contract/dashboard/connections'
+import { dashboard } from '@millrace/contract/operations/dashboard'
+import { newId } from '#base/ids.ts'
+import type { MappedItem } from '#connections/mapping/map-delivery.ts'
+import { readMapping } from '#connections/read-connection.ts'
+import { factsOf, readDelivery } from '#connections/read-delivery.ts'
+import { inTenant } from '#db/database.ts'
+import { bind } from '../../bind.ts'
+import { checkedBody } from '../../edge/checked-body.ts'
+import { Refusal } from '../../refusal.ts'
+import { connectionId } from '../edge/require-connection.ts'
+
+export default bind(dashboard.previewDelivery, ({ database, organisations }) => async request => {
+  const { organisationId } = request.member
+  const id = connectionId(request.params.id)
+  const { connection, facts } = await inTenant(database, organisationId, async tx => {
+    const connection = await readMapping(tx, organisationId, id)
+    if (connection === undefined) throw new Refusal('connection_not_found')
+    return { connection, facts: await factsOf(tx, organisations, organisationId) }
+  })
+  const { body } = checkedBody(request, dashboard.previewDelivery)
+  const sample = { id: newId(), headers: {}, body: Buffer.from(body.body), received_at: new Date() }
+  const mapped = readDelivery({ ...connection, ...sample }, facts)
+  if (mapped.kind === 'problem') return { problem: mapped.problem, items: [] }
+  return { problem: null, items: mapped.items.map(toItem) }
+})
+
+function toItem(item: MappedItem): PreviewItem {
+  if (item.kind !== 'event') return { event: null, warnings: [], reason: item.reason, detail: item.detail }
+  const { source, serials, parameters, occurredAt, name, identifiers, warnings } = item
+  return {
+    event: {
+      source,
+      serials: [...serials],
+      parameters,
+      occurred_at: occurredAt,
+      guest_name: name,
+      identifiers: [...identifiers],
+    },
+    warnings: [...warnings],
+    reason: null,
+    detail: {},
+  }
+}

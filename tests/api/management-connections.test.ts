@@ -1,0 +1,313 @@
+import type {
+  ConnectionVendor,
+  DeliveryPreview,
+  ListedConnection,
+  ListedDelivery,
+  WholeConnection,
+  WholeDelivery,
+} from '@millrace/contract/dashboard/connections'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { squareExample } from '../../server/src/connections/vendors/square.fixture.ts'
+import { bytesOf } from '../../server/src/connections/vendors/vendor-example.fixture.ts'
+import { deliver } from '../support/deliver.ts'
+import { eventually } from '../support/millrace.ts'
+import { type Ground, openGround, type Page, readAll } from './management-ground.ts'
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await openGround()
+  await ground.organisation.venue('HARBOUR-01')
+})
+afterAll(() => ground.millrace.stop())
+
+interface Answer {
+  readonly message: string
+  readonly connection: WholeConnection
+  readonly secret: string | null
+}
+
+async function add(vendor: string, more: object = {}): Promise<Answer> {
+  const json = { name: 'Till', vendor, unknown_guests: 'create', ...more }
+  const { status, body, text } = await ground.owner.post<Answer>('/connections', json)
+  if (status !== 201) throw new Error(text)
+  return body
+}
+
+const read = async (id: string) => (await ground.owner.get<WholeConnection>(`/connections/${id}`)).body
+const put = (path: string, json: object) => ground.owner.ask<Answer>('PUT', path, { json })
+const change = (id: string, json: object) => ground.owner.ask<Answer>('PATCH', `/connections/${id}`, { json })
+
+const bearer = (secret: string | null) => ({ authorization: `Bearer ${secret}` })
+const [, completed] = squareExample.deliveries as unknown as [object, { body: object }]
+const SECRET = 'signature-key'
+const sendSquare = ({ url }: WholeConnection, secret = SECRET, body: unknown = completed.body) =>
+  deliver(url, bytesOf(body), squareExample.sign(secret, bytesOf(body), url, new Date()))
+
+async function square(more: object = {}): Promise<WholeConnection> {
+  const { connection } = await add('square', more)
+  return (await put(`/connections/${connection.id}/secret`, { secret: SECRET, keep_previous: false })).body
+    .connection
+}
+
+/** The only delivery, once it is in this state. */
+const delivery = async (id: string, state: string) => {
+  const { body } = await eventually(
+    () => ground.owner.get<Page<ListedDelivery>>(`/connections/${id}/deliveries`),
+    ({ body: { data } }) => data[0]?.state === state,
+  )
+  return body.data[0] as ListedDelivery
+}
+
+describe('adding one', () => {
+  test('the systems are offered with what they call their secret', async () => {
+    const { body } = await ground.owner.get<{ data: ConnectionVendor[] }>('/connection-vendors')
+    expect(body.data).toContainEqual({
+      id: 'square',
+      name: 'Square',
+      secret: 'Signature key',
+      secret_from: 'them',
+    })
+    expect(body.data.length).toBe(13)
+  })
+
+  test('a system with its own secret is refused until the secret is entered', async () => {
+    const { connection, secret } = await add('square')
+    expect(secret).toBe(null)
+    expect(connection).toMatchObject({
+      status: 'needs_secret',
+      secret: 'missing',
+      secret_name: 'Signature key',
+    })
+    expect(connection.url).toMatch(/\/hooks\/[\w-]{43}$/)
+    expect(connection.steps.length).toBeGreaterThan(1)
+    expect(await sendSquare(connection)).toBe(401)
+    expect((await read(connection.id)).refusals).toMatchObject([{ reason: 'no_secret', refused: 1 }])
+    const { body } = await put(`/connections/${connection.id}/secret`, {
+      secret: SECRET,
+      keep_previous: false,
+    })
+    expect(body.secret).toBe(null)
+    expect(body.connection).toMatchObject({ status: 'new', secret: 'set' })
+    expect(await sendSquare(connection)).toBe(200)
+  })
+
+  test('for a system without one, a secret is made and shown once', async () => {
+    const { connection, secret } = await add('json')
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(connection.secret).toBe('set')
+    expect(await deliver(connection.url, JSON.stringify({ email: 'ada@example.com' }), bearer(secret))).toBe(
+      200,
+    )
+    for (const path of [`/connections/${connection.id}`, '/connections', '/audit'])
+      expect((await ground.owner.get(path)).text).not.toContain(secret)
+  })
+
+  test.each([
+    [{ vendor: 'nobody' }, 'vendor'],
+    [{ name: '' }, 'name'],
+    [{ name: '  ' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ unknown_guests: 'forget' }, 'unknown_guests'],
+    [{ more: 1 }, 'more'],
+  ])('%j is refused at its field', async (wrong, field) => {
+    const json = { name: 'Till', vendor: 'square', unknown_guests: 'create', ...wrong }
+    const { status, body } = await ground.owner.post<{ errors: object }>('/connections', json)
+    expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
+  })
+})
+
+describe('the secret', () => {
+  test('can be replaced while the previous one is accepted, until that is removed', async () => {
+    const connection = await square()
+    const { body } = await put(`/connections/${connection.id}/secret`, {
+      secret: 'next',
+      keep_previous: true,
+    })
+    expect(body.connection.secret).toBe('changing')
+    expect([await sendSquare(connection), await sendSquare(connection, 'next')]).toEqual([200, 200])
+    const ended = await ground.owner.ask<Answer>('DELETE', `/connections/${connection.id}/secret/previous`)
+    expect(ended.body.connection.secret).toBe('set')
+    expect([await sendSquare(connection), await sendSquare(connection, 'next')]).toEqual([401, 200])
+  })
+
+  test('can be replaced at once', async () => {
+    const connection = await square()
+    await put(`/connections/${connection.id}/secret`, { secret: 'next', keep_previous: false })
+    expect([await sendSquare(connection), await sendSquare(connection, 'next')]).toEqual([401, 200])
+  })
+
+  test('is made anew where Millrace makes it, and asked for where it does not', async () => {
+    const { connection, secret } = await add('json')
+    const made = await put(`/connections/${connection.id}/secret`, { keep_previous: false })
+    expect(made.body.secret).not.toBe(secret)
+    expect(await deliver(connection.url, JSON.stringify({}), bearer(made.body.secret))).toBe(200)
+    const asked = await ground.owner.ask<{ errors: object }>(
+      'PUT',
+      `/connections/${(await square()).id}/secret`,
+      {
+        json: { keep_previous: false },
+      },
+    )
+    expect([asked.status, Object.keys(asked.body.errors)]).toEqual([400, ['secret']])
+  })
+})
+
+describe('deliveries', () => {
+  test('are listed with what they made, and shown as they came', async () => {
+    const connection = await square()
+    await put(`/connections/${connection.id}/aliases`, { location: 'LHARBOUR00001', venue: 'HARBOUR-01' })
+    await sendSquare(connection)
+    const listed = await delivery(connection.id, 'done')
+    expect(listed).toMatchObject({ events: 1, repeated: 0, reasons: [], problem: null })
+    const { body } = await ground.owner.get<WholeDelivery>(
+      `/connections/${connection.id}/deliveries/${listed.id}`,
+    )
+    expect(body).toMatchObject({ encoding: 'utf8', body: JSON.stringify(completed.body) })
+    expect(body.items).toMatchObject([{ repeated: false, reason: null }])
+    expect((await ground.owner.get(`/events/${body.items[0]?.event_id}`)).status).toBe(200)
+    expect(await read(connection.id)).toMatchObject({ status: 'working', deliveries: { done: 1 } })
+  })
+
+  test('that are held name the location, and are read when it has a venue', async () => {
+    const connection = await square()
+    await sendSquare(connection)
+    const held = await delivery(connection.id, 'held')
+    expect(held.reasons).toEqual([
+      { reason: 'unknown_location', items: 1, detail: { location: 'LHARBOUR00001' } },
+    ])
+    expect(await read(connection.id)).toMatchObject({
+      status: 'needs_attention',
+      unknown_locations: ['LHARBOUR00001'],
+    })
+    const wrong = await put(`/connections/${connection.id}/aliases`, {
+      location: 'LHARBOUR00001',
+      venue: 'NONE',
+    })
+    expect(wrong.status).toBe(400)
+    const { body } = await put(`/connections/${connection.id}/aliases`, {
+      location: 'LHARBOUR00001',
+      venue: 'HARBOUR-01',
+    })
+    expect(body.connection.aliases).toEqual([{ location: 'LHARBOUR00001', venue: 'HARBOUR-01' }])
+    await delivery(connection.id, 'done')
+    const removed = await put(`/connections/${connection.id}/aliases`, {
+      location: 'LHARBOUR00001',
+      venue: null,
+    })
+    expect(removed.body.connection.aliases).toEqual([])
+  })
+
+  test('that made an event make none when they are tried again', async () => {
+    const { connection, secret } = await add('json')
+    await deliver(connection.url, JSON.stringify({ email: 'again@example.com' }), bearer(secret))
+    const first = await delivery(connection.id, 'done')
+    const path = `/connections/${connection.id}/deliveries/${first.id}/retry`
+    expect((await ground.owner.post(path, {})).body).toMatchObject({ deliveries: 1 })
+    const again = await eventually(
+      () => delivery(connection.id, 'done'),
+      one => one.repeated === 1,
+    )
+    expect(again).toMatchObject({ events: 0, repeated: 1 })
+  })
+
+  test('that failed are all tried again at once', async () => {
+    const { connection, secret } = await add('json')
+    for (const body of ['<one/>', '<two/>']) await deliver(connection.url, body, bearer(secret))
+    await eventually(
+      () => read(connection.id),
+      ({ deliveries }) => deliveries.failed === 2,
+    )
+    const { body } = await ground.owner.post(`/connections/${connection.id}/retry`, {})
+    expect(body).toMatchObject({ deliveries: 2, message: '2 deliveries are read again.' })
+    const shown = await delivery(connection.id, 'failed')
+    expect(shown.problem).toBe('not_json')
+  })
+
+  test('are listed page by page, and by their state', async () => {
+    const { connection, secret } = await add('json')
+    for (let number = 0; number < 5; number++) await deliver(connection.url, `<${number}/>`, bearer(secret))
+    await eventually(
+      () => read(connection.id),
+      ({ deliveries }) => deliveries.failed === 5,
+    )
+    const pages = await readAll<ListedDelivery>(
+      ground.owner,
+      `/connections/${connection.id}/deliveries?limit=2`,
+    )
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
+    expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(5)
+    const list = `/connections/${connection.id}/deliveries?state=`
+    const counts = ['failed', 'done'].map(
+      async state => (await readAll(ground.owner, list + state)).flat().length,
+    )
+    expect(await Promise.all(counts)).toEqual([5, 0])
+  })
+
+  test('whose bytes are no text are shown in base64', async () => {
+    const { connection, secret } = await add('json')
+    await deliver(connection.url, Buffer.from([0xff, 0xfe]), bearer(secret))
+    const { id } = await delivery(connection.id, 'failed')
+    const { body } = await ground.owner.get<WholeDelivery>(`/connections/${connection.id}/deliveries/${id}`)
+    expect(body).toMatchObject({ problem: 'not_utf8', encoding: 'base64', body: '//4=' })
+  })
+})
+
+test('a paused connection stores what arrives, and reads it when it is resumed', async () => {
+  const { connection, secret } = await add('json')
+  expect((await change(connection.id, { paused: true })).body.connection.status).toBe('paused')
+  await deliver(connection.url, JSON.stringify({ email: 'paused@example.com' }), bearer(secret))
+  // What comes later elsewhere is read meanwhile.
+  const other = await add('json')
+  await deliver(other.connection.url, JSON.stringify({ email: 'other@example.com' }), bearer(other.secret))
+  await delivery(other.connection.id, 'done')
+  expect(await read(connection.id)).toMatchObject({ deliveries: { waiting: 1, done: 0 } })
+  expect((await change(connection.id, { paused: false })).body.connection.status).toBe('working')
+  expect(await delivery(connection.id, 'done')).toMatchObject({ events: 1 })
+})
+
+test('its name and what happens with unknown guests can be changed', async () => {
+  const { connection, secret } = await add('json', { unknown_guests: 'keep' })
+  await deliver(connection.url, JSON.stringify({ email: 'unknown@example.com' }), bearer(secret))
+  expect((await delivery(connection.id, 'held')).reasons).toMatchObject([{ reason: 'unknown_guest' }])
+  const { body } = await change(connection.id, { name: ' Bar ', unknown_guests: 'create' })
+  expect(body.connection).toMatchObject({ name: 'Bar', unknown_guests: 'create' })
+  expect(await delivery(connection.id, 'done')).toMatchObject({ events: 1 })
+  const { body: listed } = await ground.owner.get<{ data: ListedConnection[] }>('/connections')
+  expect(listed.data.find(({ id }) => id === connection.id)).toMatchObject({ name: 'Bar', status: 'working' })
+  expect((await change(connection.id, {})).status).toBe(400)
+})
+
+describe('a preview', () => {
+  const preview = async (id: string, body: string) =>
+    (await ground.owner.post<DeliveryPreview>(`/connections/${id}/preview`, { body })).body
+
+  test('shows the event that a payload would make, and stores nothing', async () => {
+    const connection = await square()
+    await put(`/connections/${connection.id}/aliases`, { location: 'LHARBOUR00001', venue: 'HARBOUR-01' })
+    const shown = await preview(connection.id, JSON.stringify(completed.body))
+    expect(shown).toMatchObject({
+      problem: null,
+      items: [
+        {
+          event: { source: 'square', serials: ['HARBOUR-01'], parameters: { spend: 42.5 } },
+          reason: null,
+        },
+      ],
+    })
+    expect((await read(connection.id)).deliveries).toEqual({ waiting: 0, held: 0, done: 0, failed: 0 })
+  })
+
+  test('says why there would be none', async () => {
+    const { id } = await square()
+    expect(await preview(id, '<payment/>')).toEqual({ problem: 'not_json', items: [] })
+    expect(await preview(id, '{}')).toMatchObject({ items: [{ event: null, reason: 'rule_failed' }] })
+  })
+})
+
+test('is for owners only', async () => {
+  const { connection } = await add('json')
+  for (const visitor of [ground.viewer, ground.editor]) {
+    expect((await visitor.get('/connections')).status).toBe(403)
+    expect((await visitor.get(`/connections/${connection.id}`)).status).toBe(403)
+  }
+})

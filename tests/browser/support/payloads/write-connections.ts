@@ -1,0 +1,41 @@
+import { deliver } from '../../../support/deliver.ts'
+import { eventually } from '../../../support/millrace.ts'
+import { place as X } from './payloads.ts'
+import type { Writer } from './writer.ts'
+
+interface Created {
+  readonly connection: { readonly id: string; readonly url: string }
+  readonly secret: string
+}
+
+export interface Connections {
+  readonly connection: string
+  readonly delivery: string
+}
+
+/** A connection that was created with payloads and one that was changed to them, and a delivery that consists of them. */
+export async function writeConnections({ kept, store, get }: Writer, serial: string): Promise<Connections> {
+  const route = 'POST /dashboard/api/connections'
+  const given = { name: X, vendor: 'json', unknown_guests: 'create' }
+  const { connection, secret } = await store<Created>(route, {}, given)
+  const { id } = connection
+  const text = kept.textOf(`${route} name`)
+  const bodies = [JSON.stringify({ email: 'ada@example.com', [text]: text }), text]
+  for (const body of bodies)
+    await deliver(connection.url, body, { authorization: `Bearer ${secret}`, 'x-note': encodeURI(text) })
+  await eventually(
+    () => get<{ deliveries: { done: number; failed: number } }>(`/connections/${id}`),
+    ({ deliveries }) => deliveries.done === 1 && deliveries.failed === 1,
+  )
+  await store(`${route}/:id/preview`, { id }, { body: X })
+  await store('PUT /dashboard/api/connections/:id/aliases', { id }, { location: X, venue: serial })
+  const { connection: other } = await store<Created>(route, {}, { ...given, name: 'Bar' }, { probe: false })
+  await store('PATCH /dashboard/api/connections/:id', { id: other.id }, { name: X })
+  await store(
+    'PUT /dashboard/api/connections/:id/secret',
+    { id: other.id },
+    { secret: X, keep_previous: true },
+  )
+  const { data } = await get<{ data: { id: string }[] }>(`/connections/${id}/deliveries?state=done`)
+  return { connection: id, delivery: data[0]?.id as string }
+}

@@ -1,0 +1,165 @@
+import type { WholeConnection } from '@millrace/contract/dashboard/connections'
+import { useState } from 'react'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Absent } from '../../components/list/Absent.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Note } from '../../components/Note.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { useChanged } from '../../components/use-changed.ts'
+import { useView } from '../../components/use-view.ts'
+import { ViewTabs } from '../../components/ViewTabs.tsx'
+import styles from './ConnectionPage.module.css'
+import {
+  changeConnection,
+  connectionKey,
+  deliveriesKey,
+  retryDeliveries,
+  useConnection,
+} from './connection-calls.ts'
+import { Deliveries } from './Deliveries.tsx'
+import { count, refusalInWords, statusWords } from './delivery-in-words.ts'
+import { GeneralPanel } from './GeneralPanel.tsx'
+import { MappingPanel } from './MappingPanel.tsx'
+import { SecretPanel } from './SecretPanel.tsx'
+import { SetUp } from './SetUp.tsx'
+import { useConnectionSaved } from './use-connection-saved.ts'
+import { VenuesPanel } from './VenuesPanel.tsx'
+
+const trail = [{ label: 'Marketplace' }, { label: 'Connections', path: '/marketplace/connections' }]
+
+const views = [
+  { name: 'deliveries', label: 'Deliveries' },
+  { name: 'set-up', label: 'Set-up' },
+  { name: 'venues', label: 'Venues' },
+  { name: 'mapping', label: 'Mapping' },
+] as const
+
+export function ConnectionPage({ id }: { id: string }) {
+  const connection = useConnection(id)
+  const view = useView(views)
+  return (
+    <>
+      <PageHead title={connection.data?.name ?? 'Connection'} trail={trail}>
+        {connection.data && <Actions connection={connection.data} />}
+      </PageHead>
+      <Loaded
+        query={connection}
+        absent={
+          <Absent what="connection" list="/marketplace/connections">
+            It may belong to another organisation.
+          </Absent>
+        }
+      >
+        {data => (
+          <>
+            <Panel>
+              <DescriptionList entries={entriesOf(data)} />
+              {data.status === 'needs_secret' && view !== 'set-up' && (
+                <Note tone="warn">Deliveries are refused until you enter the secret under Set-up.</Note>
+              )}
+            </Panel>
+            <ViewTabs label="Parts of the connection" views={views} current={view} />
+            <div className={styles.view}>
+              {view === 'deliveries' && <Deliveries id={id} />}
+              {view === 'set-up' && (
+                <>
+                  <SetUp connection={data} />
+                  <SecretPanel connection={data} />
+                  <Refusals connection={data} />
+                  <GeneralPanel connection={data} />
+                </>
+              )}
+              {view === 'venues' && <VenuesPanel connection={data} />}
+              {view === 'mapping' && <MappingPanel connection={data} />}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Actions({ connection }: { connection: WholeConnection }) {
+  const { id, name, status, deliveries } = connection
+  const isPaused = status === 'paused'
+  const [asking, setAsking] = useState(false)
+  const saved = useConnectionSaved()
+  const retry = useSubmit(() => retryDeliveries(id), useChanged([connectionKey(id), deliveriesKey]))
+  return (
+    <>
+      {deliveries.held + deliveries.failed > 0 && (
+        <Button quiet busy={retry.busy} onClick={() => void retry.submit()}>
+          Try all again
+        </Button>
+      )}
+      <Button quiet onClick={() => setAsking(true)}>
+        {isPaused ? 'Resume…' : 'Pause…'}
+      </Button>
+      <FailureNote failure={retry.failure} />
+      {asking && (
+        <ConfirmDialog
+          title={isPaused ? `Resume ${name}?` : `Pause ${name}?`}
+          action={isPaused ? 'Resume' : 'Pause'}
+          send={() => changeConnection(id, { paused: !isPaused })}
+          onDone={answer => {
+            saved(answer)
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {isPaused
+              ? 'Deliveries that waited are read now, the oldest first.'
+              : 'Deliveries are stored and wait. They make no events until you resume.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const entriesOf = ({ status, vendor_name, deliveries, refused, last_delivery_at }: WholeConnection) => {
+  const { waiting, held, done, failed } = deliveries
+  const counted = [
+    [done, 'processed'],
+    [waiting, 'waiting'],
+    [held, 'held'],
+    [failed, 'failed'],
+    [refused, 'refused'],
+  ] as const
+  const several = counted.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`)
+  return [
+    [
+      'Status',
+      <Badge key="status" tone={statusWords[status].tone}>
+        {statusWords[status].label}
+      </Badge>,
+    ],
+    ['System', vendor_name],
+    ['Last delivery', last_delivery_at ? <Time key="last" at={last_delivery_at} /> : 'never'],
+    ['Deliveries', several.join(', ') || 'none'],
+  ] as const
+}
+
+const Refusals = ({ connection: { refusals } }: { connection: WholeConnection }) =>
+  refusals.length > 0 && (
+    <Panel title="Refused">
+      <p>These did not prove where they come from. Only their number is kept.</p>
+      <DescriptionList
+        entries={refusals.map(({ reason, refused, last_at }) => [
+          refusalInWords(reason),
+          <span key={reason}>
+            {`${count(refused, 'request')}, last `}
+            <Time at={last_at} />
+          </span>,
+        ])}
+      />
+    </Panel>
+  )

@@ -1,0 +1,113 @@
+import type { ItemResult, WholeDelivery } from '@millrace/contract/dashboard/connections'
+import { Link } from 'wouter'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { CodeBlock } from '../../components/CodeBlock.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Json } from '../../components/Json.tsx'
+import { JsonBlock } from '../../components/JsonBlock.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Note } from '../../components/Note.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { useChanged } from '../../components/use-changed.ts'
+import { connectionKey, deliveriesKey, retryDelivery, useDelivery } from './connection-calls.ts'
+import styles from './DeliveryPage.module.css'
+import { reasonInWords, resultInWords, stateWords } from './delivery-in-words.ts'
+
+/** A delivery as it came, and what it led to. */
+export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: string }) {
+  const delivery = useDelivery(id, deliveryId)
+  const list = `/marketplace/connections/${id}`
+  const retry = useSubmit(() => retryDelivery(id, deliveryId), useChanged([connectionKey(id), deliveriesKey]))
+  return (
+    <>
+      <PageHead
+        title="Delivery"
+        trail={[
+          { label: 'Marketplace' },
+          { label: 'Connections', path: '/marketplace/connections' },
+          { label: 'Connection', path: list },
+        ]}
+      >
+        {delivery.data && delivery.data.state !== 'waiting' && (
+          <Button quiet busy={retry.busy} onClick={() => void retry.submit()}>
+            Try again
+          </Button>
+        )}
+        <FailureNote failure={retry.failure} />
+      </PageHead>
+      <Loaded
+        query={delivery}
+        absent={
+          <Empty title="There is no such delivery">
+            <p>It may be older than what is kept.</p>
+            <LinkButton to={list}>All deliveries</LinkButton>
+          </Empty>
+        }
+      >
+        {data => (
+          <>
+            <Panel>
+              <DescriptionList
+                entries={[
+                  [
+                    'Status',
+                    <Badge key="state" tone={stateWords[data.state].tone}>
+                      {stateWords[data.state].label}
+                    </Badge>,
+                  ],
+                  ['Received', <Time key="received" at={data.received_at} />],
+                  ['Size', `${data.bytes.toLocaleString('en-GB')} bytes`],
+                  ['Result', resultInWords(data)],
+                ]}
+              />
+              {data.error !== null && <Note tone="bad">{data.error}</Note>}
+            </Panel>
+            <Items items={data.items} />
+            <div className={styles.sent}>
+              <Payload delivery={data} />
+              <JsonBlock label="Headers" value={data.headers} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const Items = ({ items }: { items: readonly ItemResult[] }) =>
+  items.some(({ event_id }, place) => event_id !== null || place > 0) && (
+    <Panel title="Events">
+      <ol className={styles.items}>
+        {items.map((item, place) => (
+          // Items have no names; their order is that of the payload.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={place}>
+            {item.event_id !== null && (
+              <>
+                <Link to={`/events/${item.event_id}`}>Event</Link>
+                {item.repeated && ' that an earlier delivery made'}
+              </>
+            )}
+            {item.reason !== null && reasonInWords(item.reason, item.detail)}
+            {item.warnings.map(warning => ` ${warning}`).join('')}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+
+function Payload({ delivery: { body, encoding } }: { delivery: WholeDelivery }) {
+  const text = body === '' ? ' ' : body
+  return (
+    <CodeBlock label={encoding === 'utf8' ? 'Payload' : 'Payload (base64)'} text={text} wrap>
+      <Json text={text} />
+    </CodeBlock>
+  )
+}

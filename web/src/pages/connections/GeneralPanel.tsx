@@ -1,0 +1,30 @@
+import type { WholeConnection } from '@millrace/contract/dashboard/connections'
+import { useState } from 'react'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Form } from '../../components/form/Form.tsx'
+import { fieldsOf } from '../../components/form/fields-of.ts'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { changeConnection } from './connection-calls.ts'
+import { unknownGuests } from './unknown-guests.ts'
+import { useConnectionSaved } from './use-connection-saved.ts'
+
+export function GeneralPanel({ connection }: { connection: WholeConnection }) {
+  const [given, setGiven] = useState({ name: connection.name, unknown_guests: connection.unknown_guests })
+  const submission = useSubmit(() => changeConnection(connection.id, given), useConnectionSaved())
+  const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
+  return (
+    <Panel title="General" narrow>
+      <Form submission={submission} action="Save">
+        <TextField label="Name" required maxLength={100} {...field('name')} />
+        <SelectField
+          label="Unknown guests"
+          choices={unknownGuests}
+          note="New guests have no consent to e-mail or SMS."
+          {...field('unknown_guests')}
+        />
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,115 @@
+import type {
+  ConnectionVendor,
+  UnknownGuests,
+  WholeConnection,
+} from '@millrace/contract/dashboard/connections'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Form } from '../../components/form/Form.tsx'
+import { fieldsOf } from '../../components/form/fields-of.ts'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { TextField } from '../../components/form/TextField.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Note } from '../../components/Note.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { useIsOwner } from '../../session/use-session.ts'
+import { addConnection, connectionsKey, useVendors } from './connection-calls.ts'
+import { SetUp } from './SetUp.tsx'
+import { ShownSecret } from './ShownSecret.tsx'
+import { unknownGuests } from './unknown-guests.ts'
+
+const trail = [{ label: 'Marketplace' }, { label: 'Connections', path: '/marketplace/connections' }]
+
+interface Created {
+  readonly connection: WholeConnection
+  readonly secret: string | null
+}
+
+/** A secret that Millrace made exists on this page only, and is gone when the page is left. */
+export function NewConnectionPage() {
+  const isOwner = useIsOwner()
+  const vendors = useVendors()
+  const [created, setCreated] = useState<Created>()
+  return (
+    <>
+      <PageHead
+        title={created ? created.connection.name : 'Add connection'}
+        trail={trail}
+        about={created ? 'The connection is created. Now set up the other system.' : undefined}
+      />
+      {!isOwner && <Note tone="warn">Only owners can add connections.</Note>}
+      {isOwner && !created && (
+        <Loaded query={vendors}>{offered => <NewForm vendors={offered} onCreated={setCreated} />}</Loaded>
+      )}
+      {created && (
+        <>
+          {created.secret !== null && <ShownSecret secret={created.secret} />}
+          <SetUp connection={created.connection} />
+          <p>
+            <LinkButton to={`/marketplace/connections/${created.connection.id}`}>
+              {created.secret === null ? 'Open the connection' : 'Done, I have kept the secret'}
+            </LinkButton>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function NewForm({
+  vendors,
+  onCreated,
+}: {
+  vendors: readonly ConnectionVendor[]
+  onCreated(created: Created): void
+}) {
+  const queries = useQueryClient()
+  const [given, setGiven] = useState({
+    vendor: vendors[0]?.id ?? '',
+    name: '',
+    unknown_guests: 'create' as UnknownGuests,
+  })
+  const submission = useSubmit(
+    () => addConnection(given),
+    answer => {
+      void queries.invalidateQueries({ queryKey: connectionsKey })
+      onCreated(answer)
+    },
+  )
+  const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
+  return (
+    <Panel narrow>
+      <Form
+        submission={submission}
+        action="Create connection"
+        aside={
+          <LinkButton quiet to="/marketplace/connections">
+            Cancel
+          </LinkButton>
+        }
+      >
+        <SelectField
+          label="System"
+          choices={vendors.map(({ id, name }) => ({ value: id, label: name }))}
+          {...field('vendor')}
+        />
+        <TextField
+          label="Name"
+          required
+          maxLength={100}
+          note="For example “Tills at the harbour”."
+          {...field('name')}
+        />
+        <SelectField
+          label="Unknown guests"
+          choices={unknownGuests}
+          note="New guests have no consent to e-mail or SMS."
+          {...field('unknown_guests')}
+        />
+      </Form>
+    </Panel>
+  )
+}

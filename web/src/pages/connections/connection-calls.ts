@@ -1,0 +1,64 @@
+import * as connections from '@millrace/contract/operations/dashboard/connections'
+import type { Body } from '@millrace/contract/operations/operation'
+import { useQuery } from '@tanstack/react-query'
+import type { Filter } from '../../api/address.ts'
+import { call } from '../../api/call.ts'
+import { asked } from '../../api/queries.ts'
+
+export const connectionsKey = ['connections']
+export const connectionKey = (id: string) => ['connection', id]
+export const deliveriesKey = ['connection-deliveries']
+
+const FRESH_MS = 3_000
+
+export const useConnections = () =>
+  useQuery({
+    queryKey: connectionsKey,
+    queryFn: ({ signal }) => asked(call(connections.listConnections, { signal })).then(({ data }) => data),
+  })
+
+/** Kept up to date while it is shown, so that the first delivery is seen when it arrives. */
+export const useConnection = (id: string) =>
+  useQuery({
+    queryKey: connectionKey(id),
+    queryFn: ({ signal }) => asked(call(connections.readConnection, { params: { id }, signal })),
+    refetchInterval: ({ state: { error } }) => error === null && FRESH_MS,
+  })
+
+export const useVendors = () =>
+  useQuery({
+    queryKey: ['connection-vendors'],
+    queryFn: ({ signal }) =>
+      asked(call(connections.listConnectionVendors, { signal })).then(({ data }) => data),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const addConnection = (body: Body<typeof connections.addConnection>) =>
+  call(connections.addConnection, { body })
+export const changeConnection = (id: string, body: Body<typeof connections.changeConnection>) =>
+  call(connections.changeConnection, { params: { id }, body })
+export const changeSecret = (id: string, body: Body<typeof connections.changeConnectionSecret>) =>
+  call(connections.changeConnectionSecret, { params: { id }, body })
+export const removePrevious = (id: string) => call(connections.removePreviousSecret, { params: { id } })
+export const setAlias = (id: string, body: Body<typeof connections.setConnectionAlias>) =>
+  call(connections.setConnectionAlias, { params: { id }, body })
+
+export const listDeliveries = (
+  id: string,
+  filter: Filter<typeof connections.listDeliveries>,
+  cursor: string | null,
+  signal: AbortSignal,
+) => call(connections.listDeliveries, { params: { id }, query: { ...filter, cursor }, signal })
+
+export const useDelivery = (id: string, deliveryId: string) =>
+  useQuery({
+    queryKey: [...deliveriesKey, id, deliveryId],
+    queryFn: ({ signal }) => asked(call(connections.readDelivery, { params: { id, deliveryId }, signal })),
+    refetchInterval: ({ state: { data } }) => data?.state === 'waiting' && FRESH_MS,
+  })
+
+export const retryDelivery = (id: string, deliveryId: string) =>
+  call(connections.retryDelivery, { params: { id, deliveryId } })
+export const retryDeliveries = (id: string) => call(connections.retryDeliveries, { params: { id } })
+export const previewDelivery = (id: string, body: string) =>
+  call(connections.previewDelivery, { params: { id }, body: { body } })

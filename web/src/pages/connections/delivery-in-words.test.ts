@@ -1,0 +1,50 @@
+import { deliveryProblems, itemReasons } from '@millrace/contract/connection-mapping'
+import { expect, test } from 'vitest'
+import { problemInWords, reasonInWords, resultInWords } from './delivery-in-words.ts'
+
+const nothing = { state: 'done', problem: null, error: null, events: 0, repeated: 0, reasons: [] } as const
+
+test.each([
+  [{ ...nothing, reasons: [], events: 1 }, 'Made 1 event.'],
+  [{ ...nothing, reasons: [], events: 1_200, repeated: 1 }, 'Made 1,200 events. 1 event existed already.'],
+  [{ ...nothing, reasons: [] }, 'Made no event.'],
+  [{ ...nothing, reasons: [], state: 'waiting' as const }, 'Not read yet.'],
+  [
+    { ...nothing, reasons: [], state: 'failed' as const, problem: 'not_json' as const },
+    'The payload is not JSON.',
+  ],
+  [
+    {
+      ...nothing,
+      state: 'held' as const,
+      events: 2,
+      reasons: [{ reason: 'unknown_location' as const, items: 3, detail: { location: 'L1' } }],
+    },
+    'Made 2 events. No venue is set for the location “L1”. (3 items)',
+  ],
+])('%j is said as: %s', (delivery, sentence) => {
+  expect(resultInWords(delivery)).toBe(sentence)
+})
+
+test('every reason and every problem is a sentence, whatever its detail is', () => {
+  const said = [
+    ...itemReasons.flatMap(reason => [
+      reasonInWords(reason, {}),
+      reasonInWords(reason, { found: [1], rule: 0 }),
+    ]),
+    ...deliveryProblems.map(problemInWords),
+  ]
+  for (const sentence of said) expect(sentence).toMatch(/^\p{Lu}.*\.$/su)
+  expect(said.join()).not.toMatch(/undefined|null|\[object/)
+})
+
+test('a rule that did not match is named by where it looks', () => {
+  const rule = { value: { path: '$.type' }, is: 'equal_to', than: 'sale' }
+  expect(reasonInWords('rule_failed', { rule, found: 'refund' })).toBe(
+    'Didn’t match the mapping: $.type is “refund”.',
+  )
+})
+
+test('a value that is long is cut', () => {
+  expect(reasonInWords('not_yet_in_state', { state: 'x'.repeat(500) }).length).toBeLessThan(150)
+})

@@ -1,0 +1,96 @@
+import type { DeliveryProblem, ItemReason } from '@millrace/contract/connection-mapping'
+import type {
+  ConnectionStatus,
+  DeliveryState,
+  ListedDelivery,
+  WholeConnection,
+} from '@millrace/contract/dashboard/connections'
+import type { Tone } from '../../components/Note.tsx'
+
+export const statusWords: Record<ConnectionStatus, { label: string; tone: Tone }> = {
+  needs_secret: { label: 'Secret missing', tone: 'warn' },
+  new: { label: 'Waiting for the first delivery', tone: 'quiet' },
+  working: { label: 'Working', tone: 'good' },
+  needs_attention: { label: 'Needs attention', tone: 'warn' },
+  paused: { label: 'Paused', tone: 'quiet' },
+}
+
+export const stateWords: Record<DeliveryState, { label: string; tone: Tone }> = {
+  waiting: { label: 'Waiting', tone: 'quiet' },
+  held: { label: 'Held', tone: 'warn' },
+  done: { label: 'Processed', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+}
+
+type Detail = Readonly<Record<string, unknown>>
+
+const reasonWords: Record<ItemReason, (detail: Detail) => string> = {
+  rule_failed: ({ rule, found }) =>
+    `Didn’t match the mapping: ${pathOf(rule) ?? 'a value'} is ${shown(found)}.`,
+  not_yet_in_state: ({ state }) => `Not in the right state yet: it is ${shown(state)}.`,
+  no_thing: () => 'It doesn’t say what it is about: the id is missing.',
+  no_id: () => 'Its id is missing.',
+  no_identifier: () => 'It names no guest: no e-mail address, phone number or id.',
+  unknown_location: ({ location }) => `No venue is set for the location ${shown(location)}.`,
+  unknown_guest: () => 'The guest is unknown, and this connection creates no guests.',
+}
+
+const problemWords: Record<DeliveryProblem, string> = {
+  not_utf8: 'The payload is not UTF-8 text.',
+  not_json: 'The payload is not JSON.',
+  not_a_form: 'The payload is not a form.',
+  too_deep: 'The payload is nested too deeply.',
+  too_many_values: 'The payload has more than 50,000 values.',
+  no_items: 'The list that the mapping looks for is missing or empty.',
+  too_many_items: 'The payload has more than 1,000 items.',
+  took_too_long: 'Reading it took longer than a second.',
+  not_processed: 'An error ended each of eight attempts.',
+}
+
+export const reasonInWords = (reason: ItemReason, detail: Detail): string => reasonWords[reason](detail)
+export const problemInWords = (problem: DeliveryProblem): string => problemWords[problem]
+
+const refusalWords: Record<WholeConnection['refusals'][number]['reason'], string> = {
+  no_signature: 'Signature or secret missing',
+  wrong_signature: 'Signature or secret wrong',
+  no_timestamp: 'Time of signing missing',
+  too_old: 'Signed too long ago',
+  in_the_future: 'Signed in the future: one of the clocks is wrong',
+  no_secret: 'This connection had no secret yet',
+  too_large: 'Larger than 1 MB',
+}
+export const refusalInWords = (reason: keyof typeof refusalWords): string => refusalWords[reason]
+
+/** What a delivery led to, in a sentence or several. */
+export function resultInWords(delivery: Omit<ListedDelivery, 'id' | 'received_at' | 'bytes'>): string {
+  if (delivery.state === 'waiting') return 'Not read yet.'
+  if (delivery.problem !== null) return problemInWords(delivery.problem)
+  const made = [
+    delivery.events > 0 && `Made ${count(delivery.events, 'event')}.`,
+    delivery.repeated > 0 && `${count(delivery.repeated, 'event')} existed already.`,
+    ...delivery.reasons.map(({ reason, items, detail }) =>
+      items === 1
+        ? reasonInWords(reason, detail)
+        : `${reasonInWords(reason, detail)} (${count(items, 'item')})`,
+    ),
+  ]
+  return made.filter(Boolean).join(' ') || 'Made no event.'
+}
+
+export const count = (number: number, noun: string): string =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? noun : `${noun}s`}`
+
+/** Where the rule looks; one of several rules has no single place. */
+function pathOf(rule: unknown): string | undefined {
+  const { value } = (rule ?? {}) as { value?: { path?: unknown; header?: unknown } }
+  const place = value?.path ?? value?.header
+  return typeof place === 'string' ? place : undefined
+}
+
+const LONGEST = 80
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing'
+  const text = typeof value === 'string' ? `“${value}”` : JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
