@@ -68,6 +68,31 @@ test('a webhook that posts its own event ends after a few hops, and Home says so
   expect(await runsOf(workflow)).toBe(MOST_HOPS)
 })
 
+test('a loop through a workflow that another one starts ends after as many hops', async () => {
+  const source = newId()
+  const calls = await ground.organisation.workflow(calling(newId()), 'Second half')
+  const starts = await ground.organisation.workflow(
+    {
+      trigger: { source },
+      start: 'hand',
+      nodes: [
+        { id: 'hand', type: 'start_workflow', workflow: calls, next: 'end' },
+        { id: 'end', type: 'end', outcome: 'success' },
+      ],
+    },
+    'First half',
+  )
+  const guest = await ground.organisation.guest()
+  const heard: unknown[] = []
+  onCall = headers => {
+    heard.push(headers['millrace-hops'])
+    void send(guest, source, { 'millrace-hops': String(headers['millrace-hops']) }).catch(() => {})
+  }
+  await send(guest, source)
+  await eventually(alerts, found => found.includes(starts))
+  expect(heard).toEqual(Array.from({ length: MOST_HOPS }, (_, at) => String(at + 1)))
+})
+
 test('a loop whose middle forgets the hops is stopped for the guest, and for nobody else', async () => {
   const source = newId()
   const workflow = await ground.organisation.workflow(calling(source), 'Forgetful')

@@ -32,6 +32,7 @@ export const startWorkflow: Step<'start_workflow'> = (node, stepFacts) => {
     source: null,
     serials: facts.startedBy.serials,
     parameters: parametersOf(node, stepFacts),
+    ...(facts.event.hops === undefined ? {} : { hops: facts.event.hops }),
     ...(run.test ? { test: true as const } : {}),
   }
   const start = { id, workflowId: node.workflow, version: target.version, input }
