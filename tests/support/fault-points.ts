@@ -12,8 +12,13 @@ export function findFaultPoints(): string[] {
   return [...new Set(names)].sort()
 }
 
-/** Those that every run passes. Deliveries have their own, which runs that send something are tried at: see tests/engine. */
-export const findRunPoints = (): string[] => findFaultPoints().filter(name => !name.startsWith('deliver:'))
+/** Those that every run passes. Messages have their own, which runs that send something are tried at: see tests/engine. */
+export const findRunPoints = (): string[] =>
+  findFaultPoints().filter(name => !name.startsWith('deliver:') && !ofConnections.test(name))
+
+/** Those that the deliveries of connected systems pass. */
+export const findConnectionPoints = (): string[] => findFaultPoints().filter(name => ofConnections.test(name))
+const ofConnections = /^(take|read):/
 
 export function namesIn(code: string, file: string): string[] {
   return [...code.matchAll(CALL)].map(([, argument = '']) => {

@@ -43,6 +43,9 @@ export interface ProcessOptions {
 export const LEASE_MS = 2_000
 export const shortLease = { MILLRACE_LEASE_SECONDS: String(LEASE_MS / 1_000) }
 
+/** The master key of each process. */
+export const testSecret = 'a secret for tests only, and long enough'
+
 const PRODUCT = join(import.meta.dirname, 'process-under-test.ts')
 const living = new Set<ChildProcess>()
 
@@ -56,7 +59,7 @@ export async function launchProcess(options: ProcessOptions): Promise<Process> {
       PATH: process.env.PATH,
       PORT: String(port),
       DATABASE_URL: databaseUrl,
-      MILLRACE_SECRET: 'a secret for tests only, and long enough',
+      MILLRACE_SECRET: testSecret,
       MILLRACE_TRUSTED_PROXIES: '127.0.0.1',
       MILLRACE_LOG: '/dev/null',
       MILLRACE_LOG_LEVEL: 'silent',

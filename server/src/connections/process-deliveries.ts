@@ -1,3 +1,4 @@
+import { faultPoint } from '#base/fault-point.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Logger } from '#observability/logger.ts'
@@ -17,6 +18,7 @@ const LONGEST_ERROR = 300
 /** Reads the deliveries that are due. Returns whether there may be more. */
 export async function processDeliveries(parts: ProcessParts & { logger: Logger }): Promise<boolean> {
   const due = await inTransaction(parts.database.engine, claim)
+  if (due.length > 0) faultPoint('read:claimed')
   for (const delivery of due) {
     if (delivery.paused) {
       await inTransaction(parts.database.engine, tx => putOff(tx, delivery))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DeliveryProblem } from '@millrace/contract/connection-mapping'
 import type { EventAnswer } from '@millrace/contract/event'
+import { faultPoint } from '#base/fault-point.ts'
 import { type Database, inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
@@ -109,6 +110,7 @@ async function acceptPortion(
     organisationId,
     known.map(({ event, guestId }) => toIncoming(delivery, event, guestId)),
   )
+  if (known.length > 0) faultPoint('read:accepted')
   const stored = known.map(({ event, guestId }, index) => {
     const answer = accepted[index]
     switch (answer?.kind) {
@@ -122,6 +124,7 @@ async function acceptPortion(
     }
   })
   await inTenant(database, organisationId, tx => recordMade(tx, delivery, stored))
+  if (stored.length > 0) faultPoint('read:recorded')
   const byIdentity = new Map(stored.map(({ event, eventId }) => [event.identity, eventId]))
   for (const event of events) {
     const eventId = byIdentity.get(event.identity)

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@millrace/contract/connection-proof'
+import { faultPoint } from '#base/fault-point.ts'
 import { newId } from '#base/ids.ts'
 import { type Database, inTenant } from '#db/database.ts'
 import { dueIn } from './due.ts'
@@ -34,6 +35,7 @@ export async function takeDelivery(
       ],
     ),
   )
+  faultPoint('take:stored')
   return stored.rowCount === 0 ? 'repeated' : 'taken'
 }
 
