@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { rawRequest } from '../support/raw-request.ts'
 
@@ -9,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => millrace.stop())
 
 // Twice the ten seconds. Node looks for them every half minute unless it is asked to look more often.
-test('slow senders are cut off, in their headers and in their body', { timeout: 20_000 }, async () => {
+test.concurrent('slow senders are cut off, in their headers and in their body', { timeout: 20_000 }, async ({
+  expect,
+}) => {
   const answers = await Promise.all([
     rawRequest(millrace.url, 'POST /oauth/token HTTP/1.1\r\nhost: x\r\n'),
     rawRequest(
@@ -18,4 +22,10 @@ test('slow senders are cut off, in their headers and in their body', { timeout: 
     ),
   ])
   expect(answers.map(({ status }) => status)).toEqual([400, 400])
+})
+
+// Browsers open connections ahead of what they will ask: an answer on one of them would be taken for that of the next request.
+test.concurrent('a connection on which nothing was sent is closed without an answer', async ({ expect }) => {
+  const { hostname, port } = new URL(millrace.url)
+  expect(await text(connect(Number(port), hostname))).toBe('')
 })

@@ -44,7 +44,8 @@ export async function visit(
   const faults: string[] = []
   page.on('console', message => {
     if (!['error', 'warning'].includes(message.type()) || expected?.test(message.text())) return
-    faults.push(`console ${message.type()}: ${message.text()}`)
+    // With the address that it is about: "Failed to load resource" does not say of what.
+    faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', error => faults.push(`exception: ${error.message}`))
   const host = new URL(url).host

@@ -27,7 +27,9 @@ const causes: Record<string, string> = {
 export function answerUnreadableRequest({ config }: Pick<HttpParts, 'config'>) {
   const always = standardHeaders(config)
   return (error: NodeJS.ErrnoException & { rawPacket?: unknown }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    // Nothing was sent on it: a browser opened it ahead of its next request, whose answer it would take this for.
+    const isUnused = socket.bytesRead === 0
+    if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
       socket.destroy()
       return
     }
