@@ -1,5 +1,6 @@
 import type { VisitFacts } from '@millrace/contract/visit'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { readGuestFacts } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
@@ -19,13 +20,24 @@ export function VisitsPanel({ id }: { id: string }) {
         {({ facts, serials }) => (
           <>
             {serials !== null && <p>At your venues: {serials.join(', ')}.</p>}
-            <DescriptionList entries={entriesOf(facts)} />
+            {isEmpty(facts) ? <NoVisits /> : <DescriptionList entries={entriesOf(facts)} />}
           </>
         )}
       </Loaded>
     </Panel>
   )
 }
+
+/** Eleven times "none" would say less. A refund alone is spend, too. */
+const isEmpty = ({ visits, bookings, no_shows, spend }: VisitFacts) =>
+  visits === 0 && bookings === 0 && no_shows === 0 && spend === 0
+
+const NoVisits = () => (
+  <p>
+    No visits yet. They are counted from the events of <Link to="/sources">sources</Link> for which you have
+    said what their events are.
+  </p>
+)
 
 const count = (number: number) => number.toLocaleString('en-GB')
 
