@@ -6,7 +6,7 @@ import { setupLink } from '../../server/src/members/secret.ts'
 import { createSetupLink } from '../../server/src/members/setup-link.ts'
 import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, copiedFrom } from './support/browser.ts'
 import { fillIn, open, password } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
@@ -41,9 +41,9 @@ test('from the setup link to the first call, and on to the end of the key', asyn
   await page.getByText('Waiting for the first call.').waitFor()
 
   await page.getByRole('button', { name: 'Copy client_id' }).click()
-  const clientId = (await page.evaluate('navigator.clipboard.readText()')) as string
+  const clientId = await copiedFrom(page)
   await page.getByRole('button', { name: 'Copy client_secret' }).click()
-  const clientSecret = (await page.evaluate('navigator.clipboard.readText()')) as string
+  const clientSecret = await copiedFrom(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as .env' }).click(),
@@ -93,7 +93,7 @@ test('from the setup link to the first call, and on to the end of the key', asyn
   await page.getByRole('button', { name: 'Make a new secret' }).click()
   await page.getByRole('heading', { name: 'A new secret for Till at the harbour' }).waitFor()
   await page.getByRole('button', { name: 'Copy client_secret' }).click()
-  const second = (await page.evaluate('navigator.clipboard.readText()')) as string
+  const second = await copiedFrom(page)
   await getToken(millrace.url, { clientId, clientSecret: second })
   await expect(getToken(millrace.url, { clientId, clientSecret })).rejects.toThrow('invalid_client')
   await page.getByRole('button', { name: 'Done, I have kept the secret' }).click()

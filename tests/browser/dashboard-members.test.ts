@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser } from './support/browser.ts'
+import { connectBrowser, copiedFrom } from './support/browser.ts'
 import { fillIn, newMember, open, openAs, password, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 import { tabTo } from './support/tab-to.ts'
@@ -39,7 +39,7 @@ test('somebody is invited, joins, gets another role and a new password, and is r
   await dialog.getByLabel('Serials').fill('HARBOUR-01')
   await page.getByRole('button', { name: 'Make the invitation' }).click()
   await page.getByRole('button', { name: 'Copy Link' }).click()
-  const link = new URL((await page.evaluate('navigator.clipboard.readText()')) as string)
+  const link = new URL(await copiedFrom(page))
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('row', { name: /^jo@example.com editor HARBOUR-01/ }).waitFor()
 
@@ -76,7 +76,7 @@ test('somebody is invited, joins, gets another role and a new password, and is r
   await page.getByRole('button', { name: 'Make the link' }).click()
   await page.getByRole('heading', { name: 'A new password for Jo' }).waitFor()
   await page.getByRole('button', { name: 'Copy Link' }).click()
-  const way = new URL((await page.evaluate('navigator.clipboard.readText()')) as string)
+  const way = new URL(await copiedFrom(page))
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()
   await second.page.goto(millrace.url + way.pathname + way.search + way.hash)

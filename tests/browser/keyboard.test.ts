@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, visit } from './support/browser.ts'
+import { connectBrowser, copiedFrom, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 import { tabTo } from './support/tab-to.ts'
 
@@ -24,7 +24,7 @@ test('the welcome page by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await tabTo(page, 'Copy the Auth URL')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(millrace.url)
+  expect(await copiedFrom(page)).toBe(millrace.url)
   await tabTo(page, 'Copy Command: create a key')
   await tabTo(page, 'client_id')
   await page.keyboard.type('typed')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
 import { demo as shown } from '../../web/src/features/demo.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, type Visit, visit } from './support/browser.ts'
+import { connectBrowser, copiedFrom, type Visit, visit } from './support/browser.ts'
 import { createDemoKey } from './support/demo-key.ts'
 
 let millrace: TestMillrace
@@ -25,7 +25,7 @@ const run = promisify(execFile)
 /** Copies a command with its button, and pastes it into a shell. */
 async function copyAndRun({ page }: Visit, name: string): Promise<Record<string, unknown>> {
   await page.getByRole('button', { name: `Copy Command: ${name}` }).click()
-  const command = (await page.evaluate('navigator.clipboard.readText()')) as string
+  const command = await copiedFrom(page)
   const { stdout } = await run('sh', ['-c', command.replace('curl ', 'curl -sS ')])
   return JSON.parse(stdout) as Record<string, unknown>
 }
@@ -35,10 +35,10 @@ test('the first event in three commands, as they are copied from the page', asyn
   const { page, faults, context } = visited
   await page.getByRole('heading', { name: 'Millrace is running' }).waitFor()
   await page.getByRole('button', { name: 'Copy the Base URL' }).click()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(millrace.url)
+  expect(await copiedFrom(page)).toBe(millrace.url)
 
   await page.getByRole('button', { name: 'Copy Command: create a key' }).click()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npx millrace keys create --name first')
+  expect(await copiedFrom(page)).toBe('npx millrace keys create --name first')
   const { clientId, clientSecret } = await createDemoKey(millrace)
   await page.getByLabel('client_id').fill(clientId)
   await page.getByLabel('client_secret').fill(clientSecret)

@@ -39,6 +39,7 @@ export async function visit(
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(session === undefined ? {} : { storageState: stateOf(url, session) }),
   })
+  await context.addInitScript(rememberCopied)
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   const faults: string[] = []
@@ -55,6 +56,15 @@ export async function visit(
   await page.goto(url)
   return { page, context, faults }
 }
+
+const rememberCopied = `if (navigator.clipboard) {
+  const write = navigator.clipboard.writeText.bind(navigator.clipboard)
+  navigator.clipboard.writeText = text => (globalThis.copied = write(text).then(() => text))
+}`
+
+/** What the page has copied last. The clipboard itself is shared with every page that another file has open. */
+export const copiedFrom = (page: Page): Promise<string> =>
+  page.evaluate('globalThis.copied') as Promise<string>
 
 /** What a browser keeps after the sign-in: the cookie, and that somebody was signed in here. */
 function stateOf(url: string, session: string) {
