@@ -38,7 +38,7 @@ test('the chosen theme wins over the system and is kept, and can be given up aga
   expect(await scheme()).toBe('dark')
   await page.goto(`${millrace.url}/docs`)
   expect(await scheme()).toBe('dark')
-  await page.getByRole('radio', { name: 'As the system' }).check({ force: true })
+  await page.getByRole('radio', { name: 'System' }).check({ force: true })
   expect(await scheme()).toBe('light dark')
   expect(faults).toEqual([])
   await context.close()

@@ -64,7 +64,7 @@ const there: Partial<Record<PageName, string>> = {
   venues: 'The Harbour Kitchen',
   venue: 'Opening hours',
   outbox: 'Thank you for your visit',
-  message: 'Links do nothing here',
+  message: 'Links are off in this preview',
   tasks: 'Call',
   keys: 'Till at the harbour',
   'new-key': 'What will use it',
@@ -80,7 +80,7 @@ const there: Partial<Record<PageName, string>> = {
   members: 'jo@example.com',
   profile: 'Sign out everywhere',
   audit: 'Till at the harbour',
-  nowhere: 'This address leads nowhere',
+  nowhere: 'Nothing at this address',
 }
 
 test('every page of a member is fit to be seen, and to be heard', async () => {

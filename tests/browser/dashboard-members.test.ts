@@ -104,7 +104,7 @@ test('somebody is invited, joins, gets another role and a new password, and is r
   await second.page.getByRole('link', { name: 'Members' }).click()
   await second.page.goto(`${millrace.url}/settings/members`)
   await second.page
-    .getByRole('heading', { name: 'Which organisation?' })
+    .getByRole('heading', { name: 'Choose an organisation' })
     .or(second.page.getByRole('heading', { name: 'Sign in' }))
     .waitFor()
 
@@ -151,7 +151,7 @@ test('the way to a key, and out again, by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Harbour', level: 1 }).waitFor()
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Find anything' }).waitFor()
+  await page.getByRole('combobox', { name: 'Search everything' }).waitFor()
   await page.keyboard.type('create api')
   await screenshot(page, 'dashboard-palette', { whole: false })
   expect(await violations(page)).toEqual([])
@@ -173,7 +173,7 @@ test('the way to a key, and out again, by keyboard alone', async () => {
   await page.keyboard.type('mem')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Members' }).waitFor()
-  await tabTo(page, 'Skip to the content')
+  await tabTo(page, 'Skip to content')
   await tabTo(page, 'Sign out')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

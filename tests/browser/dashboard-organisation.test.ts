@@ -57,7 +57,7 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
     [0, '00:00', '12:00'],
     [1, '12:00', '00:00'],
   ] as const) {
-    await quiet.getByRole('button', { name: 'Add: quiet hours' }).click()
+    await quiet.getByRole('button', { name: 'Add quiet hours' }).click()
     await quiet.getByLabel('From').nth(place).fill(from)
     await quiet.getByLabel('Until').nth(place).fill(until)
   }
@@ -70,7 +70,7 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
   await page.getByText('Settings saved.').first().waitFor()
 
   const limits = part(page, 'Limits for each guest')
-  await limits.getByRole('button', { name: 'Add: limit' }).click()
+  await limits.getByRole('button', { name: 'Add limit' }).click()
   await limits.getByRole('button', { name: 'Save the limits' }).click()
   // Another owner saves something else meanwhile: neither theirs nor what is typed here is lost.
   const budgets = part(page, 'Budgets')
@@ -169,15 +169,15 @@ test('a venue is added, gets hours, a special day and a variable, and is paused'
   await hours.getByRole('button', { name: 'Add hours on Friday' }).click()
   await hours.getByLabel('Friday: from').fill('18:00')
   await hours.getByLabel('Friday: until').fill('02:00')
-  await hours.getByRole('button', { name: 'Add: special day' }).click()
+  await hours.getByRole('button', { name: 'Add special day' }).click()
   await hours.getByLabel('Date').fill('2026-12-25')
   await hours.getByLabel('Note').fill('Christmas')
   await hours.getByRole('button', { name: 'Save the opening hours' }).click()
   await page.getByRole('button', { name: 'Save the opening hours', disabled: true }).waitFor()
 
   const variables = part(page, 'Variables')
-  await variables.getByRole('button', { name: 'Add: variable' }).click()
-  await variables.getByLabel('Called').fill('manager')
+  await variables.getByRole('button', { name: 'Add variable' }).click()
+  await variables.getByLabel('Name').fill('manager')
   await variables.getByLabel('Value').fill('Rui')
   await variables.getByRole('button', { name: 'Save the variables' }).click()
   await page.getByRole('button', { name: 'Save the variables', disabled: true }).waitFor()
@@ -275,9 +275,9 @@ test('a guest is registered, edited, given points, takes consent back, and is er
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await fillIn(page, { Phone: '+44 20 7946 0000', Tags: 'vip, wine' })
-  await page.getByRole('button', { name: 'Add: attribute' }).click()
-  await page.getByLabel('Called').fill('table')
-  await page.getByLabel('Is', { exact: true }).selectOption('number')
+  await page.getByRole('button', { name: 'Add attribute' }).click()
+  await page.getByRole('group', { name: 'Attribute 1' }).getByLabel('Name').fill('table')
+  await page.getByLabel('Type', { exact: true }).selectOption('number')
   await page.getByLabel('Value').fill('7')
   await screenshot(page, 'dashboard-guest-edit', { whole: false })
   expect(await violations(page)).toEqual([])

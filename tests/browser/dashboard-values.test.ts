@@ -29,7 +29,7 @@ test('values from data and comparisons of dates are built by clicking, and store
   await makeWorkflow(page, 'Values')
   await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/)
 
-  await page.getByRole('button', { name: 'When an event comes' }).click()
+  await page.getByRole('button', { name: 'When an event arrives' }).click()
   await panel.getByLabel('Source').fill('bill-of-values')
   const add = () => panel.getByRole('button', { name: 'Add a condition' }).click()
   await add()
@@ -44,7 +44,7 @@ test('values from data and comparisons of dates are built by clicking, and store
   await add()
   await panel.getByLabel('Only if, 3: name').fill('booked_for')
   await panel.getByLabel('Only if, 3: comparison').selectOption('is within the next')
-  await panel.getByLabel('Only if, 3: how long: how many').fill('14')
+  await panel.getByLabel('Only if, 3: how long: amount').fill('14')
   await add()
   await panel.getByLabel('Only if, 4: name').fill('spend')
   await panel.getByLabel('Only if, 4: comparison').selectOption('is more than')
@@ -73,12 +73,12 @@ test('values from data and comparisons of dates are built by clicking, and store
   await screenshot(page, 'dashboard-conditions-phone', { whole: false })
   await page.setViewportSize({ width: desktop, height: 900 })
 
-  await addStep(page, 'after the trigger', 'Change the guest')
+  await addStep(page, 'after the trigger', 'Update the guest')
   const change = (place: number) => panel.getByRole('group', { name: `Change ${place}`, exact: true })
   await change(1).getByLabel('Name of the attribute').fill('visits')
   await change(1).getByLabel('Change', { exact: true }).selectOption('Add to what is there')
   const next = async (place: number, attribute: string, how: string) => {
-    await panel.getByRole('button', { name: 'Add: change' }).click()
+    await panel.getByRole('button', { name: 'Add change' }).click()
     await change(place).getByLabel('Name of the attribute').fill(attribute)
     await change(place).getByLabel('Change', { exact: true }).selectOption(how)
   }
@@ -89,7 +89,7 @@ test('values from data and comparisons of dates are built by clicking, and store
   await next(3, 'offer_ends', 'Set to a date from data')
   await change(3).getByLabel('Date: field').selectOption('Time: now')
   await change(3).getByLabel('When').selectOption('After')
-  await change(3).getByLabel('How long: how many').fill('30')
+  await change(3).getByLabel('How long: amount').fill('30')
   await next(4, 'member', 'Set to yes or no from data')
   await change(4).getByLabel('New value: name').fill('member')
   await change(4).getByLabel('If it is missing').selectOption('No')
@@ -106,7 +106,7 @@ test('values from data and comparisons of dates are built by clicking, and store
   await screenshot(page, 'dashboard-values-from-data-phone', { whole: false })
   await page.setViewportSize({ width: desktop, height: 900 })
 
-  await addStep(page, 'after Change the guest', 'Call a webhook')
+  await addStep(page, 'after Update the guest', 'Call a webhook')
   await panel.getByRole('textbox', { name: 'Address' }).fill('https://example.com/bills')
   await panel.getByLabel('Body', { exact: true }).selectOption('Field by field')
   const field = panel.getByRole('group', { name: 'Field 1', exact: true })

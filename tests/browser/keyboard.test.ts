@@ -20,7 +20,7 @@ afterAll(async () => {
 test('the welcome page by keyboard alone', async () => {
   const { page, faults, context } = await visit(browser, millrace.url)
   await page.getByRole('heading', { name: 'Millrace is running' }).waitFor()
-  await tabTo(page, 'Skip to the content')
+  await tabTo(page, 'Skip to content')
   await page.keyboard.press('Enter')
   await tabTo(page, 'Copy the Auth URL')
   await page.keyboard.press('Enter')
@@ -39,7 +39,7 @@ test('a token and an event by keyboard alone', async () => {
   const { clientId, clientSecret } = await createDemoKey(millrace)
   const { page, faults, context } = await visit(browser, `${millrace.url}/docs`)
   await page.getByRole('heading', { name: 'Send an incoming event' }).waitFor()
-  await tabTo(page, 'Skip to the content')
+  await tabTo(page, 'Skip to content')
   await page.keyboard.press('Enter')
   await tabTo(page, 'client_id')
   await page.keyboard.type(clientId)

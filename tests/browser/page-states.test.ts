@@ -61,43 +61,43 @@ const nothing = {
   delivery: nobody,
 }
 
-const noConnection = { heading: 'Connection', empty: 'There is no such connection', next: 'All connections' }
+const noConnection = { heading: 'Connection', empty: 'Connection not found', next: 'All connections' }
 
 const states: Record<PageName, State> = {
   home: { heading: 'Vine', empty: 'Your systems send events with it.', next: 'Create New API Key' },
   workflows: { heading: 'Workflows', empty: 'No workflow yet', next: 'New workflow' },
-  workflow: { heading: 'Workflow', empty: 'There is no such workflow', next: 'All workflows' },
+  workflow: { heading: 'Workflow', empty: 'Workflow not found', next: 'All workflows' },
   runs: { heading: 'Runs', empty: 'No run yet', next: 'Send a test event' },
-  run: { heading: 'Run', empty: 'There is no such run', next: 'All runs' },
+  run: { heading: 'Run', empty: 'Run not found', next: 'All runs' },
   events: { heading: 'Events', empty: 'No event yet', next: 'Send a test event' },
-  'send-event': { heading: 'Send a test event', empty: 'There is no guest yet.', next: 'Guests' },
+  'send-event': { heading: 'Send a test event', empty: 'No guests yet.', next: 'Guests' },
   unrouted: { heading: 'Started nothing', empty: 'Every event started something', next: 'All events' },
-  event: { heading: 'Event', empty: 'There is no such event', next: 'All events' },
+  event: { heading: 'Event', empty: 'Event not found', next: 'All events' },
   sources: { heading: 'Sources', empty: 'No source yet', next: 'Send a test event' },
   source: { heading: 'till', empty: 'Nothing has been learnt of it yet', next: 'All sources' },
   guests: { heading: 'Guests', empty: 'No guest yet', next: 'Register a guest' },
-  guest: { heading: 'Guest', empty: 'There is no such guest', next: 'All guests' },
+  guest: { heading: 'Guest', empty: 'Guest not found', next: 'All guests' },
   venues: { heading: 'Venues', empty: 'No venue yet', next: 'Add a venue' },
-  venue: { heading: 'Venue', empty: 'There is no such venue', next: 'All venues' },
+  venue: { heading: 'Venue', empty: 'Venue not found', next: 'All venues' },
   outbox: { heading: 'Outbox', empty: 'No message yet', next: 'All workflows' },
-  message: { heading: 'Message', empty: 'There is no such message', next: 'All messages' },
+  message: { heading: 'Message', empty: 'Message not found', next: 'All messages' },
   tasks: { heading: 'Tasks', empty: 'Nothing to do', next: 'All workflows' },
   keys: { heading: 'API Keys', empty: 'No key yet', next: 'Create New API Key' },
   'new-key': { heading: 'Create New API Key', empty: 'What will use it', asksNothing: true },
-  key: { heading: 'API key', empty: 'There is no such key', next: 'All API keys' },
+  key: { heading: 'API key', empty: 'API key not found', next: 'All API keys' },
   connections: { heading: 'Connections', empty: 'No connection yet', next: 'Add connection' },
   'new-connection': { heading: 'Add connection', empty: 'Unknown guests', next: 'Cancel' },
   connection: noConnection,
   'connection-set-up': noConnection,
   'connection-venues': noConnection,
   'connection-mapping': noConnection,
-  delivery: { heading: 'Delivery', empty: 'There is no such delivery', next: 'All deliveries' },
+  delivery: { heading: 'Delivery', empty: 'Delivery not found', next: 'All deliveries' },
   // These are never empty: there is always somebody, something set, and that somebody signed in.
   settings: { heading: 'Organisation', empty: 'How long things are kept' },
   members: { heading: 'Members', empty: 'Test Person', next: 'Invite somebody' },
   profile: { heading: 'Your profile', empty: 'this one' },
   audit: { heading: 'Audit log', empty: 'signed in' },
-  nowhere: { heading: 'There is no such page', empty: 'This address leads nowhere', asksNothing: true },
+  nowhere: { heading: 'Page not found', empty: 'Nothing at this address', asksNothing: true },
 }
 
 const api = /\/dashboard\/api\/(?!session$|live$)/
@@ -155,8 +155,8 @@ test('every page says that it loads, that it could not be loaded, and what to do
 
       await answer(problem(500))
       const main = page.locator('main')
-      await main.getByText('This could not be loaded. Something went wrong in Millrace.').first().waitFor()
-      await main.getByText('Its request id is asked-about-it.').first().waitFor()
+      await main.getByText('Couldn’t load this. Something went wrong in Millrace.').first().waitFor()
+      await main.getByText('Request id: asked-about-it.').first().waitFor()
       // Until every part of the page has failed, there are buttons to come.
       await main.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
       await screenshot(page, `dashboard-failed-${name}`, { whole: false })
@@ -211,9 +211,9 @@ test('without a network every page says so and keeps what was there, and all is 
   }
   await screenshot(page, 'dashboard-offline', { whole: false })
   await links.getByText('Runs', { exact: true }).click()
-  await page.getByText('This could not be loaded. Millrace does not answer.').waitFor()
+  await page.getByText('Couldn’t load this. Millrace is not responding.').waitFor()
   await screenshot(page, 'dashboard-offline-runs', { whole: false })
-  const isBack = await watchFor(page, 'Millrace is back, and this page is up to date.')
+  const isBack = await watchFor(page, 'Reconnected. This page is up to date.')
   await context.setOffline(false)
   await isBack()
   await page.getByRole('table', { name: 'Runs' }).waitFor()
@@ -225,8 +225,8 @@ test('without a network every page says so and keeps what was there, and all is 
   await context.setOffline(true)
   await lost.waitFor()
   await workflows.getByRole('link', { name: first, exact: true }).click()
-  await heading(page).getByText('This page could not be shown').waitFor()
-  await page.getByText('The page is loaded by itself as soon as it does.').waitFor()
+  await heading(page).getByText('This page can’t be shown').waitFor()
+  await page.getByText('This page loads as soon as it does.').waitFor()
   await screenshot(page, 'dashboard-offline-page', { whole: false })
   await context.setOffline(false)
   await heading(page).getByText(first, { exact: true }).waitFor()
@@ -240,7 +240,7 @@ test('after an update, a page whose files are gone offers to load what is there 
     expected: /status of 404|dynamically imported module|preload CSS/,
   })
   const gone = (route: Route) => route.fulfill({ status: 404, json: { message: 'There is nothing here.' } })
-  const updated = page.getByText('Millrace may have been updated since you opened it.')
+  const updated = page.getByText('Millrace may have been updated since you opened this page.')
   await page.route(/\/assets\/WorkflowPage-/, gone)
   const link = page.getByRole('table', { name: 'Workflows' }).getByRole('link').first()
   const name = (await link.innerText()).trim()
@@ -253,13 +253,13 @@ test('after an update, a page whose files are gone offers to load what is there 
   await page.goBack()
   await updated.waitFor()
   await page.unroute(/\/assets\/WorkflowPage-/)
-  await page.getByRole('button', { name: 'Load it anew' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await heading(page).getByText(name, { exact: true }).waitFor()
 
   await page.route(/\/assets\/(Dashboard|ReferencePage)-/, gone)
   for (const path of ['/guests', '/docs']) {
     await page.goto(millrace.url + path)
-    await heading(page).getByText('This page could not be shown').waitFor()
+    await heading(page).getByText('This page can’t be shown').waitFor()
     await updated.waitFor()
   }
   await screenshot(page, 'dashboard-updated-whole', { whole: false })
@@ -316,7 +316,7 @@ test('every page says that it has no network or no server, keeps what was there,
       })
     // It is said for some seconds only; so all begin to look before it can be so.
     const watchForReturn = async () => {
-      const watched = await each(({ visited }) => watchFor(visited.page, 'Millrace is back'))
+      const watched = await each(({ visited }) => watchFor(visited.page, 'Reconnected.'))
       return () => Promise.all(watched.map(seen => seen()))
     }
 
@@ -361,9 +361,9 @@ test('a server that was killed is missed, and its successor is heard by the same
     await server.kill()
     await page.getByText('Connection lost.').waitFor()
     await page.getByRole('button', { name: 'Make the invitation' }).click()
-    await page.getByText('Millrace does not answer. Nothing was lost here').waitFor()
+    await page.getByText('Millrace is not responding. Nothing you entered was lost').waitFor()
     await screenshot(page, 'dashboard-connection-lost', { whole: false })
-    const isBack = await watchFor(page, 'Millrace is back')
+    const isBack = await watchFor(page, 'Reconnected.')
     server = await start()
     await isBack()
     await page.getByRole('button', { name: 'Make the invitation' }).click()
@@ -391,7 +391,7 @@ test('a page that says there is no such thing goes on saying it while the server
   const { page, context, faults } = await openAs(browser, millrace, newcomer, `/events/${nobody}`, {
     expected: /Failed to load resource|ERR_|status of 404/,
   })
-  const absent = page.getByText('There is no such event')
+  const absent = page.getByText('Event not found')
   await absent.waitFor()
   await context.setOffline(true)
   await page.getByText('Connection lost.').waitFor()
@@ -401,7 +401,7 @@ test('a page that says there is no such thing goes on saying it while the server
   const route = await asked.promise
   expect(await absent.isVisible()).toBe(true)
   await route.abort()
-  await page.getByText('Millrace is back').waitFor({ state: 'detached' })
+  await page.getByText('Reconnected.').waitFor({ state: 'detached' })
   expect(await absent.isVisible()).toBe(true)
   expect(faults).toEqual([])
   await context.close()
@@ -422,8 +422,8 @@ test('what the server cannot do right now is asked for again by the page, and sa
     }),
   )
   await page.reload()
-  await page.getByText('This could not be loaded. Millrace is not available right now.').waitFor()
-  await page.getByText('try again in a second. Its request id is asked-about-it.').waitFor()
+  await page.getByText('Couldn’t load this. Millrace is not available right now.').waitFor()
+  await page.getByText('Try again in a second. Request id: asked-about-it.').waitFor()
   await screenshot(page, 'dashboard-unavailable-dark-phone', { whole: false })
   await page.unroute(api)
   await page.getByRole('button', { name: 'Try again' }).click()

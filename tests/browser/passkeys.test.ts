@@ -72,7 +72,7 @@ test('a passkey is added, is asked for after the password, signs in alone, and c
   const codes = await page.getByRole('group', { name: 'Recovery codes' }).innerText()
   expect(codes.trim().split('\n')).toHaveLength(10)
   await look(page, 'recovery-codes')
-  await press(page, 'Done, I have kept them')
+  await press(page, 'Done, I have saved them')
   await page.getByRole('button', { name: 'Remove Laptop' }).waitFor()
   await look(page, 'second-factor-on')
 
@@ -93,7 +93,7 @@ test('a passkey is added, is asked for after the password, signs in alone, and c
   await page.goto(`${millrace.url}/marketplace/api-keys/new`)
   await fillIn(page, { Name: 'Till' })
   await press(page, 'Create the key')
-  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
   await look(page, 'confirm-by-passkey')
   await press(page, 'Use your passkey')
   await page.getByText('Keep this now').waitFor()
@@ -124,7 +124,7 @@ test('a passkey of another member does not answer for one', async () => {
   await press(page, 'Add a passkey…')
   await page.getByRole('dialog').getByLabel('Name').fill('Laptop')
   await press(page, 'Create the passkey')
-  await press(page, 'Done, I have kept them')
+  await press(page, 'Done, I have saved them')
   // The same passkey, as if it were Tom's: it signs Maya's challenge, and is refused.
   await millrace.database.engine.query('UPDATE passkeys SET member_id = $1 WHERE member_id = $2', [
     tom.id,
@@ -184,7 +184,7 @@ test('where an owner requires it, a member sets up an app before anything else',
   await look(page, 'add-app')
   await fillIn(page, { Code: totpCode(secret, stepAt(new Date())) })
   await press(page, 'Add the app')
-  await press(page, 'Done, I have kept them')
+  await press(page, 'Done, I have saved them')
   await arrived(page)
   expect(visited.faults).toEqual([])
   await visited.context.close()

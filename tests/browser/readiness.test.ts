@@ -47,7 +47,7 @@ test('the page outlives the server, and keeps what was typed', async () => {
     await page.getByLabel('client_id').fill('typed before')
     await millrace.stop()
     millrace = undefined
-    await page.getByRole('heading', { name: 'Millrace does not answer' }).waitFor()
+    await page.getByRole('heading', { name: 'Millrace is not responding' }).waitFor()
     await screenshot(page, 'welcome-gone', { whole: false })
     expect(await violations(page)).toEqual([])
     millrace = await start()

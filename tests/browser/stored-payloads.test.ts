@@ -328,7 +328,7 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
   for (const field of ['POST /dashboard/api/guests name', 'POST /dashboard/api/workflows name']) {
     const typed = ground.store.textOf(field)
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find anything' }).fill(typed.slice(0, 30))
+    await page.getByRole('combobox', { name: 'Search everything' }).fill(typed.slice(0, 30))
     await page.getByRole('option', { name: typed }).first().waitFor()
     await look()
     await page.keyboard.press('Escape')

@@ -167,10 +167,10 @@ const forms: readonly TypedForm[] = [
     path: venue,
     bring: async page => {
       const variables = await region('Variables')(page)
-      await variables.getByRole('button', { name: 'Add: variable' }).click()
+      await variables.getByRole('button', { name: 'Add variable' }).click()
       return variables
     },
-    fields: { Called: 'motto', Value: 'by the sea' },
+    fields: { Name: 'motto', Value: 'by the sea' },
     submit: 'Save the variables',
     done: page => page.getByRole('button', { name: 'Save the variables', disabled: true }),
   },
@@ -180,7 +180,7 @@ const forms: readonly TypedForm[] = [
     bring: async page => {
       const hours = await region('Opening hours')(page)
       await hours.getByLabel('Open', { exact: true }).selectOption({ index: 1 })
-      await hours.getByRole('button', { name: 'Add: special day' }).click()
+      await hours.getByRole('button', { name: 'Add special day' }).click()
       return hours
     },
     fields: { Date: '2030-12-25', Note: 'Christmas, nobody here' },
@@ -211,7 +211,7 @@ const forms: readonly TypedForm[] = [
     file: 'pages/events/SendEventForm.tsx',
     path: () => '/events/send',
     bring: async page => {
-      await page.getByRole('list', { name: 'Guests found' }).getByRole('button').first().click()
+      await page.getByRole('list', { name: 'Matching guests' }).getByRole('button').first().click()
       return page.locator('main')
     },
     fields: { Source: 'a late walk in' },
@@ -412,7 +412,7 @@ async function fillIn(page: Page, { file, fields, submit }: TypedForm, form: Loc
   const button = form.getByRole('button', { name: submit, exact: true })
   await page.route(api, route => route.abort())
   await button.click()
-  await form.getByText('Millrace does not answer. Nothing was lost here').first().waitFor()
+  await form.getByText('Millrace is not responding. Nothing you entered was lost').first().waitFor()
   await kept('is kept while the server is away')
   await page.unroute(api)
   return { button, kept }

@@ -40,16 +40,16 @@ test('what a proxy answers in place of the server counts as no answer', async ()
 test('who was too quick is told how long to wait', async () => {
   const headers = { 'retry-after': '12' }
   const answer = await readAnswer(Response.json({ message: 'Too many requests.' }, { status: 429, headers }))
-  expect(answer).toMatchObject({ failure: { message: 'That was too often. Try again in 12 seconds.' } })
+  expect(answer).toMatchObject({ failure: { message: 'Too many requests. Try again in 12 seconds.' } })
 })
 
 test.each([
-  [500, {}, 'Something went wrong in Millrace. Nothing was lost here; try again in a moment.'],
-  [503, {}, 'Millrace is not available right now. Nothing was lost here; try again in a moment.'],
+  [500, {}, 'Something went wrong in Millrace. Nothing you entered was lost. Try again in a moment.'],
+  [503, {}, 'Millrace is not available right now. Nothing you entered was lost. Try again in a moment.'],
   [
     503,
     { 'retry-after': '1' },
-    'Millrace is not available right now. Nothing was lost here; try again in a second.',
+    'Millrace is not available right now. Nothing you entered was lost. Try again in a second.',
   ],
 ])(
   'what is said to integrations about %i is said to people in other words',

@@ -27,7 +27,7 @@ const nobody = { status: 0, code: undefined, errors: {}, requestId: undefined, b
 export const gone: Failure = {
   ...nobody,
   kind: 'gone',
-  message: 'Millrace does not answer. Nothing was lost here; try again in a moment.',
+  message: 'Millrace is not responding. Nothing you entered was lost. Try again in a moment.',
 }
 
 export const dismissed: Failure = { ...nobody, kind: 'dismissed', message: '' }
@@ -59,9 +59,11 @@ function refusal(response: Response, body: Partial<Problem> | null): Failure {
 
 /** People do not read headers, and what integrations are told to do is not for them to do. */
 function inPlainWords(message: string, { status, headers }: Response): string {
-  if (status === 500) return 'Something went wrong in Millrace. Nothing was lost here; try again in a moment.'
+  if (status === 500)
+    return 'Something went wrong in Millrace. Nothing you entered was lost. Try again in a moment.'
   const seconds = Number(headers.get('retry-after'))
   const wait = seconds > 0 ? `in ${seconds === 1 ? 'a second' : `${seconds} seconds`}` : 'in a moment'
-  if (status === 503) return `Millrace is not available right now. Nothing was lost here; try again ${wait}.`
-  return status === 429 && seconds > 0 ? `That was too often. Try again ${wait}.` : message
+  if (status === 503)
+    return `Millrace is not available right now. Nothing you entered was lost. Try again ${wait}.`
+  return status === 429 && seconds > 0 ? `Too many requests. Try again ${wait}.` : message
 }

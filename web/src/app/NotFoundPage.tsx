@@ -5,10 +5,10 @@ import { PageHead } from '../components/PageHead.tsx'
 export function NotFoundPage() {
   return (
     <>
-      <PageHead title="There is no such page" />
-      <Empty title="This address leads nowhere">
-        <p>It may have been mistyped, or what it named is no longer there.</p>
-        <LinkButton to="/">Go home</LinkButton>
+      <PageHead title="Page not found" />
+      <Empty title="Nothing at this address">
+        <p>Check the address for typing errors. What was here may also have been deleted.</p>
+        <LinkButton to="/">Go to the home page</LinkButton>
       </Empty>
     </>
   )

@@ -40,7 +40,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return <Redirect to={signInPath(search === '' ? path : `${path}?${search}`)} replace />
   }
   return (
-    <SignedOutFrame title="Millrace does not answer">
+    <SignedOutFrame title="Millrace is not responding">
       <FailureNote failure={failureOf(error)} />
       <Button busy={isFetching} onClick={() => refetch()}>
         Try again
@@ -64,7 +64,7 @@ function SetUpSecondFactor({ organisation }: { organisation: string }) {
         </div>
       }
     >
-      <p>{organisation} requires one of every member. It takes a minute.</p>
+      <p>{organisation} requires a second factor for every member. It takes a minute.</p>
       <SecondFactors />
     </SignedOutFrame>
   )
@@ -73,9 +73,9 @@ function SetUpSecondFactor({ organisation }: { organisation: string }) {
 function ChooseOrganisation({ organisations }: { organisations: SignedIn['organisations'] }) {
   useDocumentTitle('Choose an organisation')
   return (
-    <SignedOutFrame title="Which organisation?">
+    <SignedOutFrame title="Choose an organisation">
       {organisations.length === 0 && (
-        <p>You are no longer a member of any. Ask an owner to invite you again.</p>
+        <p>You are no longer a member of any organisation. Ask an owner to invite you again.</p>
       )}
       {organisations.map(one => (
         <OrganisationButton key={one.id} {...one} />

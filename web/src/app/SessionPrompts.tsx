@@ -45,7 +45,7 @@ function SignInPrompt() {
   }
   return (
     <Dialog title="Your session has ended" onClose={() => answerQuestion(false)}>
-      <p>Sign in again to go on. What you typed is still there.</p>
+      <p>Sign in again to continue. Nothing you entered was lost.</p>
       <Form submission={submission} action="Sign in">
         <TextField
           label="E-mail"
@@ -77,8 +77,8 @@ function PasswordPrompt() {
     return signed.ok ? confirmSession({ ticket: question.value.ticket, passkey: signed.value }) : signed
   }, done)
   return (
-    <Dialog title="Confirm that it is you" onClose={() => answerQuestion(false)}>
-      <p>This changes who can get at your guests’ data. You are not asked again for ten minutes.</p>
+    <Dialog title="Confirm it’s you" onClose={() => answerQuestion(false)}>
+      <p>This changes who can see your guests’ data. You won’t be asked again for ten minutes.</p>
       {passkeys > 0 && (
         <>
           <div>
@@ -87,7 +87,7 @@ function PasswordPrompt() {
             </Button>
           </div>
           <FailureNote failure={byPasskey.failure} />
-          <p>Or give your password:</p>
+          <p>Or enter your password:</p>
         </>
       )}
       <Form submission={submission} action="Confirm" onCancel={() => answerQuestion(false)}>

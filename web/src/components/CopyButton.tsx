@@ -28,4 +28,4 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-const labels = { idle: 'Copy', copied: 'Copied', failed: 'Select and copy by hand' }
+const labels = { idle: 'Copy', copied: 'Copied', failed: 'Select the text and copy it' }

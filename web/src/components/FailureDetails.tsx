@@ -9,7 +9,7 @@ export function FailureDetails({ failure }: { failure: Failure | undefined }) {
   return (
     <>
       <FailureNote
-        failure={isField ? { ...failure, code: undefined, message: 'Something of it cannot be:' } : failure}
+        failure={isField ? { ...failure, code: undefined, message: 'Fix these problems:' } : failure}
       />
       <FailureList failure={failure} />
     </>

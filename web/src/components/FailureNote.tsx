@@ -9,7 +9,7 @@ export function FailureNote({ failure }: { failure: Failure | undefined }) {
     <div role="alert">
       <Note tone="bad">
         {failure.code === 'validation_failed' ? (
-          'Please look at the fields that are marked.'
+          'Check the marked fields.'
         ) : (
           <FailureWords failure={failure} />
         )}

@@ -8,7 +8,7 @@ export function FailureWords({ failure: { message, status, requestId } }: { fail
       {status >= 500 && requestId && (
         <>
           {' '}
-          Its request id is <code>{requestId}</code>.
+          Request id: <code>{requestId}</code>.
         </>
       )}
     </>

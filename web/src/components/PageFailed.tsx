@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { Note } from './Note.tsx'
 import styles from './PageFailed.module.css'
 
-export const failedTitle = 'This page could not be shown'
+export const failedTitle = 'This page can’t be shown'
 
 /**
  * Shown in place of a page that failed. Usually its files could not be loaded, because the server does not answer or
@@ -23,11 +23,11 @@ export function PageFailed() {
         <div className={styles.failed}>
           <p>
             {isAway
-              ? 'Millrace does not answer. The page is loaded by itself as soon as it does.'
-              : 'Millrace may have been updated since you opened it. Loading the page anew brings what is there now.'}
+              ? 'Millrace is not responding. This page loads as soon as it does.'
+              : 'Millrace may have been updated since you opened this page. Reload it to get the new version.'}
           </p>
           <Button quiet busy={isAway} onClick={() => location.reload()}>
-            Load it anew
+            Reload
           </Button>
         </div>
       </Note>

@@ -18,7 +18,7 @@ export function PageHead({ title, trail = [], about, children }: PageHeadProps) 
     <header className={styles.head}>
       <div className={styles.words}>
         {trail.length > 0 && (
-          <nav aria-label="The way here" className={styles.trail}>
+          <nav aria-label="Breadcrumb" className={styles.trail}>
             <ol>
               {trail.map(({ label, path }) => (
                 <li key={label}>{path === undefined ? label : <Link to={path}>{label}</Link>}</li>

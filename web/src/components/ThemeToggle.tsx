@@ -5,7 +5,7 @@ import styles from './ThemeToggle.module.css'
 
 const choices: { theme: Theme; label: string; icon: IconName }[] = [
   { theme: 'light', label: 'Light', icon: 'sun' },
-  { theme: 'system', label: 'As the system', icon: 'screen' },
+  { theme: 'system', label: 'System', icon: 'screen' },
   { theme: 'dark', label: 'Dark', icon: 'moon' },
 ]
 
@@ -18,7 +18,7 @@ export function ThemeToggle() {
   }
   return (
     <fieldset className={styles.choices}>
-      <legend className="visually-hidden">Colours</legend>
+      <legend className="visually-hidden">Theme</legend>
       {choices.map(({ theme, label, icon }) => (
         <label key={theme} className={styles.choice} title={label}>
           <input

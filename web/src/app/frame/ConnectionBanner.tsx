@@ -8,13 +8,13 @@ import styles from './ConnectionBanner.module.css'
 const words: Partial<Record<Readiness, { tone: Tone; text: string }>> = {
   gone: {
     tone: 'bad',
-    text: 'Connection lost. What you see stays, and what you typed, too. Millrace is asked again every few seconds.',
+    text: 'Connection lost. Nothing you entered was lost. Millrace tries to reconnect every few seconds.',
   },
   'database-away': {
     tone: 'warn',
-    text: 'Millrace has lost its database, and can neither read nor keep anything until it is back.',
+    text: 'Millrace can’t reach its database. Nothing can be loaded or saved until it is back.',
   },
-  back: { tone: 'good', text: 'Millrace is back, and this page is up to date.' },
+  back: { tone: 'good', text: 'Reconnected. This page is up to date.' },
 }
 
 const RELIEF_MS = 6_000

@@ -55,7 +55,7 @@ export function Frame({ children }: { children: ReactNode }) {
             onClick={() => setFinding(true)}
           >
             <Icon name="search" />
-            <span>Find</span>
+            <span>Search</span>
             <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
           </button>
           <Navigation />

@@ -31,15 +31,15 @@ export function Palette({ onClose }: { onClose(): void }) {
     if (event.key === 'Enter') choose(chosen)
   }
   return (
-    <Dialog title="Find" onClose={onClose}>
+    <Dialog title="Search" onClose={onClose}>
       <input
         className={styles.input}
         role="combobox"
-        aria-label="Find anything"
+        aria-label="Search everything"
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={chosen && `${id}-${found.indexOf(chosen)}`}
-        placeholder="A guest, a workflow, a page, an id, or something to do"
+        placeholder="Guests, workflows, pages, ids and commands"
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -49,7 +49,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={id} role="listbox" aria-label="Found" className={styles.found} hidden={found.length === 0}>
+      <ul id={id} role="listbox" aria-label="Results" className={styles.found} hidden={found.length === 0}>
         {found.map((choice, index) => (
           <li
             key={choice.id}
@@ -66,7 +66,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         ))}
       </ul>
       <p role="status" className={styles.nothing}>
-        {found.length === 0 && (looking ? 'Looking …' : `Nothing here is called “${typed}”.`)}
+        {found.length === 0 && (looking ? 'Searching…' : `No results for “${typed}”.`)}
       </p>
     </Dialog>
   )

@@ -25,8 +25,8 @@ export function useFixedChoices(): Choice[] {
     ...pages,
     ...(role === 'owner' ? [action('Create New API Key', '/marketplace/api-keys/new')] : []),
     ...(role === 'viewer' ? [] : [action('Send a test event', '/events/send')]),
-    action('Push events that started nothing', '/events/unrouted'),
-    action('Runs that failed', '/runs?status=failed'),
+    action('Replay unmatched events', '/events/unrouted'),
+    action('Failed runs', '/runs?status=failed'),
     { id: 'sign-out', name: 'Sign out', icon: 'leave', act: () => void signOut() },
   ]
 }

@@ -20,14 +20,14 @@ export function DurationField({
     <fieldset className={styles.duration}>
       <legend className={hidden ? 'visually-hidden' : undefined}>{label}</legend>
       <input
-        aria-label={`${label}: how many`}
+        aria-label={`${label}: amount`}
         type="number"
         min="1"
         value={value.amount}
         onChange={event => onChange({ ...value, amount: typedNumber(event.target.value) })}
       />
       <select
-        aria-label={`${label}: of what`}
+        aria-label={`${label}: unit`}
         value={value.unit}
         onChange={event => onChange({ ...value, unit: event.target.value as Unit })}
       >

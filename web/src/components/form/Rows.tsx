@@ -43,7 +43,7 @@ export function Rows<Row>({ what, rows, fewest, most, fresh, onChange, children 
       ))}
       {rows.length < most && (
         <div>
-          <Button quiet onClick={() => onChange([...rows, fresh()])}>{`Add: ${what.toLowerCase()}`}</Button>
+          <Button quiet onClick={() => onChange([...rows, fresh()])}>{`Add ${what.toLowerCase()}`}</Button>
         </div>
       )}
     </div>

@@ -20,7 +20,7 @@ export interface ScalarFieldsProps {
 
 /** A name, the type of its value, and the value. */
 export function ScalarFields(props: ScalarFieldsProps) {
-  const { row, onChange, within, longestKey, keyLabel = 'Called', keyNote, nullable, failure } = props
+  const { row, onChange, within, longestKey, keyLabel = 'Name', keyNote, nullable, failure } = props
   // A value that is null already is shown as such.
   const offered = nullable || row.kind === 'nothing' ? [...kinds, 'nothing' as const] : kinds
   return (
@@ -35,7 +35,7 @@ export function ScalarFields(props: ScalarFieldsProps) {
         onChange={key => onChange({ ...row, key })}
       />
       <SelectField<Kind>
-        label="Is"
+        label="Type"
         name="kind"
         value={row.kind}
         choices={offered.map(kind => ({ value: kind, label: kind }))}

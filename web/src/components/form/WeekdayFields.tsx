@@ -5,7 +5,7 @@ const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 /** No selection means every day, which is absent on the wire. */
 export function WeekdayFields({
   value = [],
-  legend = 'Only on (none: every day)',
+  legend = 'Only on (leave blank for every day)',
   hidden = false,
   onChange,
 }: {

@@ -13,7 +13,7 @@ export interface AbsentProps {
 
 /** The page of something that the server does not know. */
 export const Absent = ({ what, list, children }: AbsentProps) => (
-  <Empty title={`There is no such ${what}`}>
+  <Empty title={`${what.charAt(0).toUpperCase()}${what.slice(1)} not found`}>
     <p>{children}</p>
     <LinkButton to={list}>{`All ${what}s`}</LinkButton>
   </Empty>

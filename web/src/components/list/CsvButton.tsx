@@ -35,7 +35,7 @@ export function CsvButton<Row>({ file, columns, askPage }: CsvButtonProps<Row>) 
       const told = columns.filter(({ text }) => text !== undefined)
       const lines = rows.map(row => told.map(({ text }) => text?.(row)))
       download(`${file.name}.csv`, csv([told.map(({ name }) => name), ...lines]), 'text/csv')
-      if (more) toast(`The file has the first ${MOST_ROWS.toLocaleString('en-GB')}.`, 'warn')
+      if (more) toast(`The file has the first ${MOST_ROWS.toLocaleString('en-GB')} rows.`, 'warn')
     },
   )
   if (file.address !== undefined) {

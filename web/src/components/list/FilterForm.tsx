@@ -28,13 +28,13 @@ export function FilterForm<Name extends string>({ fields, filter, setFilter }: F
         })}
       </div>
       {given.length > 0 && (
-        <ul className={styles.given} aria-label="Only">
+        <ul className={styles.given} aria-label="Filters">
           {given.map(({ name, label, bare }) => (
             <li key={name}>
               <span>
                 {label} {!bare && <code>{filter[name]}</code>}
               </span>
-              <IconButton icon="close" label={`Not only: ${label}`} onClick={() => set(name)('')} />
+              <IconButton icon="close" label={`Remove filter: ${label}`} onClick={() => set(name)('')} />
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ export function LoadMore({ query }: { query: Query }) {
   return (
     <div className={styles.more}>
       <Button quiet busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-        Show older ones
+        Show older
       </Button>
     </div>
   )

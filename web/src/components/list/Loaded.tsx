@@ -39,9 +39,9 @@ function Failed({ data, error, refetch, isFetching }: Query<unknown> & { error: 
       <span className={styles.failed}>
         <span>
           {failure?.kind === 'dismissed' && 'Sign in to see this.'}
-          {failure?.kind !== 'dismissed' && data === undefined && 'This could not be loaded. '}
+          {failure?.kind !== 'dismissed' && data === undefined && 'Couldn’t load this. '}
           {failure === undefined ? error.message : <FailureWords failure={failure} />}
-          {data !== undefined && ' What you see is what was there before.'}
+          {data !== undefined && ' This is the last version that was loaded.'}
         </span>
         <Button quiet busy={isFetching} onClick={() => refetch()}>
           Try again

@@ -38,7 +38,7 @@ export function NewerRows<Row, Name extends string>({ list, keyOf }: NewerProps<
     <div role="status" className={styles.place}>
       {newer !== undefined && (
         <button type="button" className={styles.newer} onClick={show}>
-          {`${newer} newer — show`}
+          {`Show ${newer} newer`}
         </button>
       )}
     </div>

@@ -25,8 +25,8 @@ export function PagedTable<Row>({ label, query, columns, keyOf, empty }: PagedTa
         return (
           <>
             {rows.length === 0 ? (
-              <Empty title="None among the newest">
-                <p>Only so many are looked through at once. There may be some further back.</p>
+              <Empty title="No matches so far">
+                <p>Only the newest were searched. There may be older matches.</p>
               </Empty>
             ) : (
               <Table label={label} columns={columns} rows={rows} keyOf={keyOf} />

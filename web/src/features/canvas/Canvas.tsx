@@ -106,7 +106,7 @@ function useDrawing({ document, selected, faults, counts, path, locked, onSelect
       measured: BOX,
       data: {
         type: node?.type ?? TRIGGER,
-        name: node ? nameOf(node) : 'When an event comes',
+        name: node ? nameOf(node) : 'When an event arrives',
         gist: node ? gistOf(node) : (document.trigger.source ?? 'without a source'),
         handles: handlesOf(id, layout),
         faults: faults.filter(fault => placeOf(fault) === id).length,

@@ -9,9 +9,9 @@ export function LooseEnd({ data }: NodeProps<LooseNode>) {
   return (
     <div className={styles.end}>
       <Handle type="target" position={Position.Top} isConnectable={false} />
-      <span>leads nowhere yet</span>
+      <span>no next step yet</span>
       {!data.locked && (
-        <AddButton what={`at the loose end${data.label && ` of ${data.label}`}`} onAdd={data.onAdd} />
+        <AddButton what={`at the open end${data.label && ` of ${data.label}`}`} onAdd={data.onAdd} />
       )}
     </div>
   )

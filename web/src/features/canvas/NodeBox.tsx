@@ -80,7 +80,7 @@ export function NodeBox({ id, data }: NodeProps<BoxNode>) {
           {(passed?.note ?? done) && <span className={styles.done}>{passed?.note ?? done}</span>}
         </span>
         {inside > 0 && (
-          <span className={styles.inside} title="Guests who stand here now">
+          <span className={styles.inside} title="Guests at this step now">
             {inside}
             <span className="visually-hidden">{inside === 1 ? ' guest here' : ' guests here'}</span>
           </span>

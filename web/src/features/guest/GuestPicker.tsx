@@ -49,7 +49,7 @@ export function GuestPicker({
       <DebouncedField
         label="Guest"
         name="guest_id"
-        placeholder="The beginning of a name, e-mail, phone or external id"
+        placeholder="Start of a name, e-mail, phone number or external id"
         value={text}
         onChange={setText}
       />
@@ -59,14 +59,14 @@ export function GuestPicker({
             <p className={styles.none}>
               {text === '' ? (
                 <>
-                  There is no guest yet. Register one under <Link to="/guests">Guests</Link>.
+                  No guests yet. Add one under <Link to="/guests">Guests</Link>.
                 </>
               ) : (
-                'Nobody is like this.'
+                'No matching guests.'
               )}
             </p>
           ) : (
-            <ul id={id} className={styles.found} aria-label="Guests found">
+            <ul id={id} className={styles.found} aria-label="Matching guests">
               {data.slice(0, SHOWN).map(one => (
                 <li key={one.id}>
                   <button type="button" onClick={() => onChange(one)}>

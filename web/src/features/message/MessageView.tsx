@@ -29,12 +29,12 @@ function EmailView({ message: { content, recipient }, drawn }: MessageViewProps)
   const html = textOf(content.html)
   const text = textOf(content.text)
   const tabs: (Tab | undefined)[] = [
-    html === undefined ? undefined : { name: 'As it looks', content: drawn },
+    html === undefined ? undefined : { name: 'Preview', content: drawn },
     {
       name: 'Text',
       content:
         text === undefined ? (
-          <p>It is made from the HTML when the e-mail is sent.</p>
+          <p>Created from the HTML when the e-mail is sent.</p>
         ) : (
           <CodeBlock wrap label="Text" text={text} />
         ),
@@ -50,7 +50,7 @@ function headersOf(content: Content, recipient: string): [string, string][] {
   const headers: [string, string | undefined][] = [
     ['Subject', textOf(content.subject)],
     ['To', name === undefined ? recipient : `${name} <${recipient}>`],
-    ['From', textOf(content.from_name) ?? 'the sender of the settings'],
+    ['From', textOf(content.from_name) ?? 'the sender in the settings'],
     ['Reply-To', textOf(content.reply_to)],
   ]
   return headers.filter((header): header is [string, string] => header[1] !== undefined)

@@ -15,7 +15,7 @@ export function StoredEmail({ id }: { id: string }) {
         src={mailAddress(id)}
         title="The e-mail as the guest sees it"
       />
-      <p className={styles.note}>Links do nothing here, and pictures from elsewhere are not loaded.</p>
+      <p className={styles.note}>Links are off in this preview, and remote images are not loaded.</p>
     </>
   )
 }

@@ -86,5 +86,5 @@ function Picture({ element }: { element: Element }) {
   if (/^data:image\/(png|jpeg|gif|webp);base64,/i.test(source)) {
     return <img src={source} alt={alt} style={{ maxWidth: '100%', ...lookOf(element) }} />
   }
-  return <span title={source}>{`[picture${alt && `: ${alt}`}]`}</span>
+  return <span title={source}>{`[image${alt && `: ${alt}`}]`}</span>
 }

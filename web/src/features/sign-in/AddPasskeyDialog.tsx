@@ -27,8 +27,8 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps) {
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
       <p>
-        Your browser asks for your finger, your face or your PIN, and keeps the passkey on this device or with
-        your password manager. With it you sign in without a password.
+        Your browser asks for your fingerprint, face or PIN, and stores the passkey on this device or in your
+        password manager. You can then sign in without a password.
       </p>
       <Form submission={submission} action="Create the passkey" onCancel={onClose}>
         <TextField
@@ -36,7 +36,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps) {
           name="name"
           required
           maxLength={100}
-          note="The device, as in “Laptop at the office”."
+          note="For example “Office laptop”."
           value={name}
           onChange={setName}
           failure={submission.failure}

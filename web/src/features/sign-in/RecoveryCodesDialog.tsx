@@ -10,15 +10,15 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   return (
     <Dialog title="Your recovery codes" onClose={onClose}>
       <Note tone="warn">
-        Each lets you in once when you have lost your device. They are not shown again: keep them where you
-        keep important papers.
+        If you lose your device, each code signs you in once. They are not shown again, so store them
+        somewhere safe.
       </Note>
       <CodeBlock label="Recovery codes" text={text} />
       <div>
         <Button quiet onClick={() => download('millrace-recovery-codes.txt', text)}>
           Download
         </Button>{' '}
-        <Button onClick={onClose}>Done, I have kept them</Button>
+        <Button onClick={onClose}>Done, I have saved them</Button>
       </div>
     </Dialog>
   )

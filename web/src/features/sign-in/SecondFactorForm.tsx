@@ -47,7 +47,7 @@ function PasskeyWay({ question, onDone, onBack, onCode }: PasskeyWayProps) {
   }, onDone)
   return (
     <div className={styles.way}>
-      <p>Your browser asks for your finger, your face or your PIN.</p>
+      <p>Your browser asks for your fingerprint, face or PIN.</p>
       <FailureNote failure={failure} />
       <div className={styles.actions}>
         <Button busy={busy} onClick={submit}>
@@ -87,7 +87,7 @@ function CodeForm({ ticket, withApp, onDone, onBack }: CodeFormProps) {
         note={
           withApp
             ? 'Six digits from your authenticator app, or one of your recovery codes.'
-            : 'One of the codes that you kept when you set up your passkey.'
+            : 'One of the codes you saved when you set up your passkey.'
         }
         value={code}
         onChange={setCode}

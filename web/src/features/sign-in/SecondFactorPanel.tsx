@@ -36,10 +36,7 @@ export function SecondFactors() {
   const factor = useQuery(secondFactorQuery)
   return (
     <>
-      <p>
-        Besides your password, something that only you have: a passkey on your device, or codes from an
-        authenticator app.
-      </p>
+      <p>In addition to your password: a passkey on your device, or codes from an authenticator app.</p>
       <Loaded query={factor}>{data => <Factors factor={data} />}</Loaded>
     </>
   )
@@ -117,7 +114,7 @@ function Factors({ factor }: { factor: SecondFactor }) {
       )}
       {isOn && factor.recovery_codes < 3 && (
         <Note tone="warn">
-          Few recovery codes are left. Without one, only the operator can help you in when you lose your
+          You have few recovery codes left. Without one, only the operator can let you in if you lose your
           device.
         </Note>
       )}
@@ -134,7 +131,7 @@ function Factors({ factor }: { factor: SecondFactor }) {
           onDone={changed}
           onClose={close}
         >
-          <p>Its codes are not accepted from now on.</p>
+          <p>Its codes stop working at once.</p>
         </ConfirmDialog>
       )}
       {open?.what === 'remove-passkey' && (
@@ -145,7 +142,7 @@ function Factors({ factor }: { factor: SecondFactor }) {
           onDone={changed}
           onClose={close}
         >
-          <p>It is not accepted from now on. Delete it on the device as well.</p>
+          <p>It stops working at once. Delete it on the device as well.</p>
         </ConfirmDialog>
       )}
       {open?.what === 'new-codes' && (
@@ -159,7 +156,7 @@ function Factors({ factor }: { factor: SecondFactor }) {
           }}
           onClose={close}
         >
-          <p>You get ten new ones. The former ones are not accepted from now on.</p>
+          <p>You get ten new codes. The old ones stop working.</p>
         </ConfirmDialog>
       )}
     </div>

@@ -33,7 +33,7 @@ function failureOf(error: unknown): Failure {
   if (name === 'NotAllowedError' || name === 'AbortError') return dismissed
   const message =
     code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
-      ? 'This device has a passkey for your account already.'
+      ? 'This device already has a passkey for your account.'
       : 'The browser could not use a passkey here. Try another way.'
   return { ...dismissed, kind: 'refused', message }
 }

@@ -34,19 +34,22 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
         ...node.events.map(({ label, source, next }, place) =>
           connection(`events.${place}`, label || (source ?? 'Without a source'), next),
         ),
-        connection('timeout', 'In time: none', node.timeout.next),
+        connection('timeout', 'No event in time', node.timeout.next),
       ]
     case 'wait_for_task':
-      return [connection('next', 'Done', node.next), connection('timeout', 'Not in time', node.timeout.next)]
+      return [
+        connection('next', 'Done', node.next),
+        connection('timeout', 'Not done in time', node.timeout.next),
+      ]
     case 'call_webhook':
       return [
-        connection('next', node.on_failure === undefined ? '' : 'Taken', node.next),
-        ...(node.on_failure === undefined ? [] : [connection('on_failure', 'Refused', node.on_failure)]),
+        connection('next', node.on_failure === undefined ? '' : 'Succeeded', node.next),
+        ...(node.on_failure === undefined ? [] : [connection('on_failure', 'Failed', node.on_failure)]),
       ]
     case 'wait':
       return [
-        connection('next', node.if_passed === undefined ? '' : 'In time', node.next),
-        ...(node.if_passed === undefined ? [] : [connection('if_passed', 'Passed', node.if_passed)]),
+        connection('next', node.if_passed === undefined ? '' : 'Date reached', node.next),
+        ...(node.if_passed === undefined ? [] : [connection('if_passed', 'Already passed', node.if_passed)]),
       ]
     default:
       return [connection('next', '', node.next)]

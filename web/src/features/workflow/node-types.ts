@@ -16,35 +16,40 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
   send_email: {
     kind: 'act',
     name: 'Send an e-mail',
-    about: 'To the guest, if they agreed to it.',
+    about: 'To the guest, if they gave consent.',
     fresh: { subject: 'Hello {{ guest.name }}', html: '<p>Hello {{ guest.name }},</p>\n' },
   },
   send_sms: {
     kind: 'act',
     name: 'Send an SMS',
-    about: 'To the guest, if they agreed to it.',
+    about: 'To the guest, if they gave consent.',
     fresh: { body: 'Hello {{ guest.name }}' },
   },
-  award_points: { kind: 'act', name: 'Award points', about: 'Or take some away.', fresh: { points: 10 } },
+  award_points: {
+    kind: 'act',
+    name: 'Award points',
+    about: 'Add points, or take some away.',
+    fresh: { points: 10 },
+  },
   add_tag: { kind: 'act', name: 'Add a tag', about: 'To the guest.', fresh: { tag: '' } },
   remove_tag: { kind: 'act', name: 'Remove a tag', about: 'From the guest.', fresh: { tag: '' } },
   update_guest: {
     kind: 'act',
-    name: 'Change the guest',
+    name: 'Update the guest',
     about: 'Fields and attributes of the guest.',
     fresh: { changes: [{ field: 'attributes.', value: '' }] },
   },
   call_webhook: {
     kind: 'act',
     name: 'Call a webhook',
-    about: 'Tell another system, and go on with its answer.',
+    about: 'Send data to another system and use its answer.',
     fresh: { url: 'https://', method: 'POST' },
   },
   create_task: {
     kind: 'act',
     name: 'Create a task',
     about: 'For the staff of the venue.',
-    fresh: { title: 'See to {{ guest.name }}' },
+    fresh: { title: 'Look after {{ guest.name }}' },
   },
   start_workflow: {
     kind: 'act',
@@ -55,13 +60,13 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
   branch: {
     kind: 'decide',
     name: 'Branch',
-    about: 'The first condition that holds decides the way.',
+    about: 'Takes the first branch whose condition is met.',
     fresh: { cases: [{ when: { field: 'guest.points', operator: 'at_least', value: 100 } }] },
   },
   split: {
     kind: 'decide',
     name: 'Split',
-    about: 'By percentages. A guest always falls on the same side.',
+    about: 'By percentage. The same guest always takes the same branch.',
     fresh: { ways: [{ percent: 50 }, { percent: 50 }] },
   },
   wait: {
@@ -73,7 +78,7 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
   wait_for_event: {
     kind: 'wait',
     name: 'Wait for an event',
-    about: 'The first that comes decides, within a time.',
+    about: 'Continues with the first event that arrives, or when the time is up.',
     fresh: { events: [{ source: 'till' }], timeout: { after: { amount: 7, unit: 'days' } } },
   },
   wait_for_task: {
@@ -82,7 +87,7 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
     about: 'Continues when the task is done, or when the time is up.',
     fresh: { tasks: [], timeout: { after: { amount: 4, unit: 'hours' } } },
   },
-  end: { kind: 'end', name: 'End', about: 'The way ends here.', fresh: { outcome: 'success' } },
+  end: { kind: 'end', name: 'End', about: 'The run ends here.', fresh: { outcome: 'success' } },
 }
 
 export const isNodeType = (type: unknown): type is NodeType =>
@@ -114,7 +119,7 @@ export function gistOf(node: WorkflowNode): string {
     case 'start_workflow':
       return (node.parameters ?? []).map(({ key }) => key).join(', ')
     case 'branch':
-      return `${node.cases.length + 1} ways`
+      return `${node.cases.length + 1} branches`
     case 'split':
       return node.ways.map(({ percent }) => `${percent} %`).join(' / ')
     case 'wait':

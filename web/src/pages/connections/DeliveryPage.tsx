@@ -45,7 +45,7 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
       <Loaded
         query={delivery}
         absent={
-          <Empty title="There is no such delivery">
+          <Empty title="Delivery not found">
             <p>It may be older than what is kept.</p>
             <LinkButton to={list}>All deliveries</LinkButton>
           </Empty>

@@ -34,6 +34,7 @@ export function GuestFields({ value, onChange, failure }: GuestFieldsProps) {
       <TextField label="Tags" note="Separate them with commas." {...field('tags')} />
       <ScalarRows
         what="Attribute"
+        keyLabel="Attribute name"
         most={100}
         within="attributes"
         longestKey={100}

@@ -37,7 +37,7 @@ export function KeyPage({ clientId }: { clientId: string }) {
               <RequestLog clientId={clientId} />
             </>
           ) : (
-            <Empty title="There is no such key">
+            <Empty title="API key not found">
               <p>It may be a key of another organisation.</p>
               <LinkButton to="/marketplace/api-keys">All API keys</LinkButton>
             </Empty>
