@@ -53,11 +53,11 @@ afterAll(async () => {
 
 /** What is to be seen on each page. Those of a workflow, a run, an event and a source are looked at where they are made. */
 const there: Partial<Record<PageName, string>> = {
-  home: 'Figures of',
+  home: 'Period',
   runs: 'Maya',
   events: 'till',
   'send-event': 'Sofia',
-  unrouted: 'came before',
+  unrouted: 'replay these events',
   sources: 'The services that send events',
   guests: 'Maya',
   guest: 'What happened',
@@ -132,7 +132,7 @@ test('the first page takes less than 250 KB of scripts; the canvas and the edito
          .map(({ name, encodedBodySize, decodedBodySize }) => ({ name, encodedBodySize, decodedBodySize }))`,
     ) as Promise<{ name: string; encodedBodySize: number; decodedBodySize: number }[]>
   await page.goto(millrace.url)
-  await page.getByText('Figures of').waitFor()
+  await page.getByText('Period').waitFor()
   const first = await scripts()
   const sent = first.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
   expect(first.map(({ name }) => name).join()).not.toMatch(/WorkflowPage|Canvas/)

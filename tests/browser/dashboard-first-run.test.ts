@@ -121,8 +121,8 @@ test('from the setup link to the first call, and on to the end of the key', asyn
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await page.getByLabel('Figures of').waitFor()
-  await page.getByRole('heading', { name: 'Watch the run (done)' }).waitFor()
+  await page.getByLabel('Period').waitFor()
+  await page.getByRole('heading', { name: 'See the run (done)' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(faults).toEqual([])

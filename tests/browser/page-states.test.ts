@@ -69,9 +69,9 @@ const states: Record<PageName, State> = {
   workflow: { heading: 'Workflow', empty: 'Workflow not found', next: 'All workflows' },
   runs: { heading: 'Runs', empty: 'No run yet', next: 'Send a test event' },
   run: { heading: 'Run', empty: 'Run not found', next: 'All runs' },
-  events: { heading: 'Events', empty: 'No event yet', next: 'Send a test event' },
+  events: { heading: 'Events', empty: 'No events yet', next: 'Send a test event' },
   'send-event': { heading: 'Send a test event', empty: 'No guests yet.', next: 'Guests' },
-  unrouted: { heading: 'Started nothing', empty: 'Every event started something', next: 'All events' },
+  unrouted: { heading: 'Unmatched events', empty: 'All events matched', next: 'All events' },
   event: { heading: 'Event', empty: 'Event not found', next: 'All events' },
   sources: { heading: 'Sources', empty: 'No source yet', next: 'Send a test event' },
   source: { heading: 'till', empty: 'Nothing has been learnt of it yet', next: 'All sources' },
@@ -372,7 +372,7 @@ test('a server that was killed is missed, and its successor is heard by the same
     // What happens from now on is told to the same page again.
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Events', exact: true }).click()
-    await page.getByText('No event yet').waitFor()
+    await page.getByText('No events yet').waitFor()
     await request(`${server.url}/v1/workflows/incoming-event`, {
       token: await token(),
       json: { organisation_registration_id: ada },

@@ -308,7 +308,7 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
     [`/marketplace/api-keys/${ground.limited}`, [/^Change/]],
     ['/settings/profile', [/^Remove /, /^Add an app/, /^Replace/]],
     ['/tasks', [/^Assign/]],
-    ['/events/unrouted', [/^Push them/]],
+    ['/events/unrouted', [/^Replay/]],
     [`/venues/${encodeURIComponent(named.serial)}`, [/^Pause/]],
     [`/workflows/${named.workflow}`, [/^History$/, /^Publish$/, /^Pause$/]],
     [`/workflows/${named.workflow}?view=simulator`, [/^Delete/]],

@@ -215,7 +215,7 @@ const forms: readonly TypedForm[] = [
       return page.locator('main')
     },
     fields: { Source: 'a late walk in' },
-    submit: 'Send it',
+    submit: 'Send event',
     done: text('The event was sent'),
   },
   {

@@ -25,7 +25,7 @@ export function EventPage({ id }: { id: string }) {
       <PageHead title="Event" trail={[{ label: 'Events', path: '/events' }]}>
         {mayEdit && event.data && (
           <LinkButton quiet to={`/events/send?${new URLSearchParams({ like: id })}`}>
-            Send one like it
+            Duplicate as test
           </LinkButton>
         )}
       </PageHead>
@@ -33,7 +33,7 @@ export function EventPage({ id }: { id: string }) {
         query={event}
         absent={
           <Absent what="event" list="/events">
-            It may be one of another organisation, or older than what is kept.
+            It may belong to another organisation, or it was deleted because of its age.
           </Absent>
         }
       >
@@ -55,11 +55,14 @@ export function EventPage({ id }: { id: string }) {
                     </Link>,
                   ],
                   ['Venues', receipt.serials.join(', ') || 'none'],
-                  ['Came', <Time key="came" at={receipt.created_at} serial={onlyVenue(receipt.serials)} />],
+                  [
+                    'Received',
+                    <Time key="came" at={receipt.created_at} serial={onlyVenue(receipt.serials)} />,
+                  ],
                 ]}
               />
             </Panel>
-            <Panel title="What became of it">
+            <Panel title="Result">
               <ul className={styles.sentences}>
                 {sentences.map(sentence => (
                   <li key={sentence}>{sentence}</li>

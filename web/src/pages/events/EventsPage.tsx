@@ -18,23 +18,23 @@ const fields: readonly FilterField<'status' | 'source' | 'serial' | 'sourceless'
   {
     kind: 'choice',
     name: 'status',
-    label: 'What became of it',
+    label: 'Result',
     choices: [
       { value: '', label: 'All' },
-      { value: 'unrouted', label: 'Started nothing' },
-      { value: 'routed', label: 'Started a run' },
+      { value: 'unrouted', label: 'Unmatched' },
+      { value: 'routed', label: 'Matched' },
       { value: 'history', label: 'Sent as history' },
     ],
   },
-  { kind: 'text', name: 'source', label: 'Source', placeholder: 'as in till' },
-  { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'A serial' },
+  { kind: 'text', name: 'source', label: 'Source', placeholder: 'e.g. till' },
+  { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'Venue code' },
   { kind: 'given', name: 'sourceless', label: 'Without a source', bare: true },
   { kind: 'given', name: 'guest_id', label: 'Guest' },
 ]
 
 const columns: Column<EventInList>[] = [
   {
-    name: 'When',
+    name: 'Received',
     cell: event => (
       <Link to={`/events/${event.id}`}>
         <Time at={event.created_at} serial={onlyVenue(event.serials)} />
@@ -53,14 +53,14 @@ const columns: Column<EventInList>[] = [
   },
   { name: 'Venues', long: true, cell: event => event.serials.join(', ') },
   {
-    name: 'What became of it',
+    name: 'Result',
     cell: event =>
       event.runs > 0 ? (
-        <Badge tone="good">{event.runs === 1 ? 'one run' : `${event.runs} runs`}</Badge>
+        <Badge tone="good">{event.runs === 1 ? '1 run' : `${event.runs} runs`}</Badge>
       ) : event.status === 'history' ? (
         <Badge tone="quiet">history</Badge>
       ) : (
-        <Badge tone="warn">started nothing</Badge>
+        <Badge tone="warn">unmatched</Badge>
       ),
   },
 ]
@@ -72,7 +72,7 @@ export function EventsPage() {
   return (
     <ListPage
       title="Events"
-      about="Everything that was reported, with what became of it and why."
+      about="Everything your systems reported, with what it started and why."
       list={list}
       columns={columns}
       keyOf={event => event.id}
@@ -80,17 +80,21 @@ export function EventsPage() {
       actions={
         <>
           <LinkButton quiet to="/events/unrouted">
-            Started nothing
+            {' '}
+            Unmatched events
           </LinkButton>
           {send}
         </>
       }
       empty={{
-        title: 'No event yet',
-        filtered: 'No event is like this',
+        title: 'No events yet',
+        filtered: 'No matching events',
         about: (
           <>
-            <p>Create an API key, and send the first one with the commands that come with it.</p>
+            <p>
+              Events come from your tills, booking systems and websites. Create an API key to send the first
+              one.
+            </p>
             {send}
           </>
         ),

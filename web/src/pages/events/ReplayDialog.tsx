@@ -35,13 +35,13 @@ export function ReplayDialog(props: ReplayDialogProps) {
   return (
     <Dialog
       wide
-      title={`Push events ${source === null ? 'without a source' : `from ${source}`}`}
+      title={`Replay events ${source === null ? 'without a source' : `from ${source}`}`}
       onClose={onClose}
     >
       <Loaded query={workflows}>
         {listening =>
           listening.length === 0 ? (
-            <Note tone="warn">No active workflow listens to them. Publish one, and come back.</Note>
+            <Note tone="warn">No active workflow has this source. Publish one first.</Note>
           ) : (
             <ReplayForm {...props} workflows={listening} />
           )
@@ -53,9 +53,9 @@ export function ReplayDialog(props: ReplayDialogProps) {
 
 const DAY_MS = 86_400_000
 const ranges = [
-  { value: 'all', label: 'All of them' },
-  { value: '1', label: 'Those of the last 24 hours' },
-  { value: '7', label: 'Those of the last 7 days' },
+  { value: 'all', label: 'All' },
+  { value: '1', label: 'Last 24 hours' },
+  { value: '7', label: 'Last 7 days' },
 ]
 const paces = [
   { value: '60', label: '60 a minute' },
@@ -87,19 +87,19 @@ function ReplayForm({
   return (
     <Form
       submission={submission}
-      action={runs === 0 ? 'Push them' : `Push ${counted(runs, 'event')}`}
+      action={runs === 0 ? 'Replay' : `Replay ${counted(runs, 'event')}`}
       disabled={runs === 0 || estimate.isPlaceholderData}
       onCancel={onClose}
     >
       <SelectField
-        label="Through"
+        label="Workflow"
         name="workflow"
         value={workflowId}
         choices={workflows.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setWorkflowId}
       />
-      <SelectField label="Which" name="since" value={range} choices={ranges} onChange={setRange} />
-      <SelectField label="How quickly" name="pace" value={pace} choices={paces} onChange={setPace} />
+      <SelectField label="Events" name="since" value={range} choices={ranges} onChange={setRange} />
+      <SelectField label="Speed" name="pace" value={pace} choices={paces} onChange={setPace} />
       <Loaded query={estimate}>
         {data => (
           <div className={styles.estimate}>
@@ -112,8 +112,8 @@ function ReplayForm({
               ))}
             </ul>
             <p>
-              They go through the workflow as it is now, messages included. No event goes through twice,
-              however often it is pushed.
+              The events run through the live version, and messages are sent. No event is replayed twice into
+              the same workflow.
             </p>
           </div>
         )}

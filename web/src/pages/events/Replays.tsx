@@ -34,7 +34,7 @@ export function Replays() {
   const pushes = (jobs.data?.data ?? []).filter(({ kind }) => kind === 'push').slice(0, SHOWN)
   if (pushes.length === 0) return null
   return (
-    <Panel title="Pushes">
+    <Panel title="Replays">
       <ul className={styles.pushes}>
         {pushes.map(push => (
           <OnePush key={push.id} push={push} />
@@ -66,7 +66,7 @@ function OnePush({ push }: { push: Job }) {
           {push.workflow_id !== null && (
             <>
               {' · '}
-              <Link to={`/runs?${new URLSearchParams({ workflow_id: push.workflow_id })}`}>Its runs</Link>
+              <Link to={`/runs?${new URLSearchParams({ workflow_id: push.workflow_id })}`}>View runs</Link>
             </>
           )}
         </span>

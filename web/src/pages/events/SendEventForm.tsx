@@ -60,11 +60,11 @@ export function SendEventForm({ initial }: { initial: InitialValues }) {
       <Panel>
         <Form
           submission={{ ...real, failure, submit: submitReal }}
-          action="Send it"
+          action="Send event"
           disabled={guest === undefined}
           aside={
             <Button quiet busy={dry.busy} disabled={guest === undefined} onClick={submitDry}>
-              Only try it
+              Dry run
             </Button>
           }
         >
@@ -110,7 +110,7 @@ function Source(props: {
       {usual.length > 0 && (
         <div>
           <Button quiet onClick={() => onRows(usual)}>
-            Fill in what it usually sends
+            Fill in what this source usually sends
           </Button>
         </div>
       )}

@@ -20,7 +20,7 @@ export function SendEventPage() {
       <PageHead
         title="Send a test event"
         trail={[{ label: 'Events', path: '/events' }]}
-        about="As if one of your systems had sent it. Workflows take it, and what they do is really done."
+        about="Works like an event from one of your systems: matching workflows start, and their messages are really sent."
       />
       {mayEdit ? (
         like === null ? (

@@ -17,7 +17,7 @@ export function SourceInput({ value, known, failure, onChange }: SourceInputProp
     <Control
       label="Source"
       name="parameters.source"
-      note="The system that would send it. Leave empty for an event without a source."
+      note="The system that would send it. Leave blank for an event without a source."
       failure={failure}
     >
       {wired => (

@@ -15,11 +15,11 @@ export interface TestReceipt extends Static<typeof TestEventAnswer> {
 export function TestResult({ receipt: { tried, event, sentences } }: { receipt: TestReceipt }) {
   const runs = event.workflow_runs.length
   return (
-    <Panel title={tried ? 'What would become of it' : 'What became of it'}>
+    <Panel title={tried ? 'Result of the dry run' : 'Result'}>
       <Note tone={runs > 0 ? 'good' : 'warn'}>
         {tried
-          ? 'It was only tried: nothing is stored, and nothing was done.'
-          : `The event was sent, and started ${runs === 0 ? 'nothing' : counted(runs, 'run')}.`}
+          ? 'Dry run: nothing was stored or sent.'
+          : `The event was sent and started ${runs === 0 ? 'no run' : counted(runs, 'run')}.`}
       </Note>
       <ul className={styles.sentences}>
         {sentences.map(sentence => (
@@ -30,7 +30,7 @@ export function TestResult({ receipt: { tried, event, sentences } }: { receipt: 
         <ul className={styles.effects}>
           {event.workflow_runs.map(({ id }, place) => (
             <li key={id}>
-              <Link to={`/runs/${id}`}>{runs === 1 ? 'Watch the run' : `Watch run ${place + 1}`}</Link>
+              <Link to={`/runs/${id}`}>{runs === 1 ? 'View the run' : `View run ${place + 1}`}</Link>
             </li>
           ))}
           <li>

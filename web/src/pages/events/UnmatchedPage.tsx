@@ -36,17 +36,17 @@ export function UnmatchedPage() {
   return (
     <>
       <PageHead
-        title="Started nothing"
+        title="Unmatched events"
         trail={[{ label: 'Events', path: '/events' }]}
-        about="Nothing that was reported is lost. Build or mend a workflow, and push through it what came before."
+        about="Events that matched no workflow are stored. Create or fix a workflow, then replay these events."
       />
       <Replays />
       <Loaded query={inbox}>
         {({ data, more, since }) =>
           data.length === 0 ? (
-            <Empty title="Every event started something">
+            <Empty title="All events matched">
               <p>
-                At least since <Time at={since} />. When one comes that no workflow takes, it shows up here.
+                Since <Time at={since} />. Events that match no workflow appear here, ready to be replayed.
               </p>
               <LinkButton quiet to="/events">
                 All events
@@ -55,12 +55,12 @@ export function UnmatchedPage() {
           ) : (
             <>
               <Table
-                label="Events that started nothing"
+                label="Unmatched events"
                 columns={mayPush ? columns : columns.slice(0, -1)}
                 rows={data}
                 keyOf={group => `${group.source} ${group.workflow_id}`}
               />
-              {more && <p>There are more; these are the newest fifty thousand.</p>}
+              {more && <p>Only the newest 50,000 events are counted.</p>}
             </>
           )
         }
@@ -83,39 +83,39 @@ const columnsFor = (push: (group: UnroutedSource) => void): Column<UnroutedSourc
     cell: ({ source }) => <Link to={eventsPath(source, { status: 'unrouted' })}>{source ?? 'none'}</Link>,
   },
   {
-    name: 'How many',
+    name: 'Events',
     cell: ({ events, guests, pushed }) => (
       <>
-        {`${counted(events, 'event')} of ${counted(guests, 'guest')}`}{' '}
-        {pushed > 0 && <Badge tone="good">{pushed === events ? 'all pushed' : `${pushed} pushed`}</Badge>}
+        {`${counted(events, 'event')} from ${counted(guests, 'guest')}`}{' '}
+        {pushed > 0 && <Badge tone="good">{pushed === events ? 'all replayed' : `${pushed} replayed`}</Badge>}
       </>
     ),
   },
-  { name: 'Since', cell: group => <Time at={group.first_at} /> },
+  { name: 'First', cell: group => <Time at={group.first_at} /> },
   { name: 'Last', cell: group => <Time at={group.last_at} /> },
   {
-    name: 'Who takes it now',
+    name: 'Matching workflow',
     long: true,
     cell: ({ source, workflow_id, workflow_name }) =>
       workflow_id === null ? (
         source === null ? (
-          'workflows that name no source'
+          'workflows without a source'
         ) : (
-          <Link to="/workflows">no workflow: build one</Link>
+          <Link to="/workflows">none: create one</Link>
         )
       ) : (
         <Link to={`/workflows/${workflow_id}`}>{workflow_name}</Link>
       ),
   },
   {
-    name: 'What to do',
+    name: 'Actions',
     silent: true,
     end: true,
     cell: group =>
       (group.source !== null && group.workflow_id === null) || group.pushed === group.events ? null : (
         <RowActions
           of={group.source ?? 'events without a source'}
-          actions={[{ name: 'Push them …', act: () => push(group) }]}
+          actions={[{ name: 'Replay…', act: () => push(group) }]}
         />
       ),
   },

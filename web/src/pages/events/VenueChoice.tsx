@@ -24,7 +24,7 @@ export function VenueChoice({ serials, failure, onChange }: VenueChoiceProps) {
       <TextField
         label="Venues"
         name="serials"
-        note="Their serials, separated by commas. Optional."
+        note="Venue codes separated by commas. Optional."
         value={serials.join(', ')}
         failure={failure}
         onChange={text => onChange(text.split(/,\s*/).filter((serial, place) => serial !== '' || place > 0))}

@@ -33,9 +33,9 @@ test('what cannot be sent is a fault of its row', () => {
   expect(faults).toEqual({
     'parameters.spend': ['must be a number'],
     'parameters.empty': ['must be a number'],
-    'parameters.note': ['is there twice'],
+    'parameters.note': ['appears twice'],
     'parameters.': ['needs a name'],
-    'parameters.source': ['has a field of its own above'],
+    'parameters.source': ['has a separate field above'],
   })
 })
 

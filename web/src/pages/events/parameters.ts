@@ -11,8 +11,8 @@ export function readParameters(rows: readonly ScalarRow[]): {
   const named = rows.filter(({ key, text }) => key !== '' || text !== '')
   for (const [place, { key, kind, text }] of named.entries()) {
     if (key === '') faults['parameters.'] = ['needs a name']
-    else if (key === 'source') faults['parameters.source'] = ['has a field of its own above']
-    else if (named.findIndex(row => row.key === key) < place) faults[`parameters.${key}`] = ['is there twice']
+    else if (key === 'source') faults['parameters.source'] = ['has a separate field above']
+    else if (named.findIndex(row => row.key === key) < place) faults[`parameters.${key}`] = ['appears twice']
     else if (kind === 'number' && !isNumber(text)) faults[`parameters.${key}`] = ['must be a number']
   }
   // Entries become own fields, whatever they are called.

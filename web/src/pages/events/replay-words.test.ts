@@ -6,17 +6,16 @@ const estimate = { events: 14, runs: 9, guests: 7, skipped: {}, complete: true }
 test('an estimate says how many guests it is about', () => {
   expect(estimateInWords(estimate)).toBe('Of 14 events, 9 would start a run now, for 7 guests.')
   expect(estimateInWords({ ...estimate, events: 20_000, complete: false, guests: 1 })).toBe(
-    'Of the first 20,000 events, 9 would start a run now, for one guest.',
+    'Of the first 20,000 events, 9 would start a run now, for 1 guest.',
   )
-  expect(estimateInWords({ ...estimate, events: 1, runs: 0 })).toBe(
-    'Of one event, none would start a run now.',
-  )
+  expect(estimateInWords({ ...estimate, runs: 0 })).toBe('None of 14 events would start a run now.')
+  expect(estimateInWords({ ...estimate, events: 1, runs: 0 })).toBe('The event would not start a run now.')
 })
 
 test('reasons are shown in words, and those without words by their name', () => {
   expect(skippedInWords({ condition_failed: 3, already_pushed: 1, guest_gone: 0, moon_full: 2 })).toEqual([
     '3 events: its conditions are not met',
-    'one event: they were sent into it before',
+    '1 event: they were sent into it before',
     '2 events: moon full',
   ])
 })
@@ -32,9 +31,9 @@ test('a push says how far it is, and how it ended', () => {
     created_at: '',
     finished_at: null,
   }
-  expect(progressInWords({ ...push, status: 'running' })).toBe('So far 5 events looked at, one run started.')
-  expect(progressInWords({ ...push, status: 'done' })).toBe('In all 5 events looked at, one run started.')
+  expect(progressInWords({ ...push, status: 'running' })).toBe('5 events checked, 1 run started so far.')
+  expect(progressInWords({ ...push, status: 'done' })).toBe('5 events checked, 1 run started.')
   expect(progressInWords({ ...push, status: 'failed', result: { error: 'It is paused.' } })).toBe(
-    'It is paused. Until then 5 events looked at, one run started.',
+    'It is paused. 5 events checked, 1 run started before that.',
   )
 })

@@ -2,7 +2,7 @@ import type { Job, ReplayEstimate } from '@millrace/contract/job'
 import { reasonInShort } from '@millrace/contract/skip-reason'
 
 export const counted = (count: number, thing: string): string =>
-  count === 1 ? `one ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
+  count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
 
 /** The reasons for skipped events, each with a count. */
 export const skippedInWords = (skipped: Readonly<Record<string, number>>): string[] =>
@@ -12,14 +12,15 @@ export const skippedInWords = (skipped: Readonly<Record<string, number>>): strin
 
 export function estimateInWords({ events, runs, guests, complete }: ReplayEstimate): string {
   const looked = `${complete ? '' : 'the first '}${counted(events, 'event')}`
-  if (runs === 0) return `Of ${looked}, none would start a run now.`
+  if (runs === 0 && events === 1) return 'The event would not start a run now.'
+  if (runs === 0) return `None of ${looked} would start a run now.`
   return `Of ${looked}, ${runs.toLocaleString('en-GB')} would start a run now, for ${counted(guests, 'guest')}.`
 }
 
 /** The progress or the result of a replay. */
 export function progressInWords({ status, progress, result }: Job): string {
   const { events = 0, runs = 0 } = progress as { events?: number; runs?: number }
-  const far = `${counted(events, 'event')} looked at, ${counted(runs, 'run')} started`
-  if (status === 'failed') return `${String(result?.error ?? 'It could not go on.')} Until then ${far}.`
-  return status === 'running' ? `So far ${far}.` : `In all ${far}.`
+  const far = `${counted(events, 'event')} checked, ${counted(runs, 'run')} started`
+  if (status === 'failed') return `${String(result?.error ?? 'The replay failed.')} ${far} before that.`
+  return status === 'running' ? `${far} so far.` : `${far}.`
 }

@@ -8,7 +8,7 @@ export function Attention({ attention }: { attention: readonly Item[] }) {
   if (attention.length === 0) return null
   return (
     <section aria-labelledby="attention" className={styles.section}>
-      <h2 id="attention">Needs somebody</h2>
+      <h2 id="attention">Needs attention</h2>
       <ul>
         {attention.map(item => (
           <li key={item.sentence}>

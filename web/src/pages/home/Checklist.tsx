@@ -13,7 +13,7 @@ export function Checklist({ steps }: { steps: readonly ChecklistStep[] }) {
   const next = steps.findIndex(({ done }) => !done)
   return (
     <section aria-labelledby="checklist" className={styles.section}>
-      <h2 id="checklist">The first run</h2>
+      <h2 id="checklist">Get started</h2>
       <ol className={styles.steps}>
         {steps.map(({ title, done, about }, place) => (
           <li key={title} data-state={done ? 'done' : place === next ? 'next' : 'later'}>

@@ -6,9 +6,9 @@ import styles from './Figures.module.css'
 type Numbers = Omit<Bucket, 'from'>
 
 const ranges = [
-  { value: '24h', label: 'The last 24 hours' },
-  { value: '7d', label: 'The last 7 days' },
-  { value: '30d', label: 'The last 30 days' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
 ]
 
 const sum = (numbers: Readonly<Record<string, number>>) =>
@@ -20,19 +20,29 @@ const figures: readonly {
   all(numbers: Numbers): number
   bad(numbers: Numbers): number
   badName: string
+  /** Where there is nothing bad. */
+  noneBad: string
 }[] = [
   {
     name: 'Events',
     all: ({ events }) => sum(events),
     bad: ({ events }) => events.unrouted,
-    badName: 'started nothing',
+    badName: 'unmatched',
+    noneBad: 'All matched',
   },
-  { name: 'Runs', all: ({ runs }) => sum(runs), bad: ({ runs }) => runs.cancelled, badName: 'cancelled' },
+  {
+    name: 'Runs',
+    all: ({ runs }) => sum(runs),
+    bad: ({ runs }) => runs.cancelled,
+    badName: 'cancelled',
+    noneBad: 'None cancelled',
+  },
   {
     name: 'Failures',
     all: ({ runs }) => runs.failed + runs.failure,
     bad: ({ runs }) => runs.failed,
-    badName: 'by a fault',
+    badName: 'by an error',
+    noneBad: 'No errors',
   },
   {
     name: 'Messages',
@@ -43,12 +53,14 @@ const figures: readonly {
         0,
       ),
     badName: 'not delivered',
+    noneBad: 'None undelivered',
   },
   {
     name: 'Points',
     all: ({ points }) => points.awarded,
     bad: ({ points }) => points.taken,
-    badName: 'taken',
+    badName: 'taken away',
+    noneBad: 'None taken away',
   },
 ]
 
@@ -60,19 +72,19 @@ export interface FiguresProps {
 
 export function Figures({ home, range, onRange }: FiguresProps) {
   return (
-    <section aria-label="Figures" className={styles.section}>
+    <section aria-label="Activity" className={styles.section}>
       <div className={styles.range}>
-        <SelectField label="Figures of" name="range" value={range} choices={ranges} onChange={onRange} />
+        <SelectField label="Period" name="range" value={range} choices={ranges} onChange={onRange} />
       </div>
       <div className={styles.figures}>
-        {figures.map(({ name, all, bad, badName }) => {
+        {figures.map(({ name, all, bad, badName, noneBad }) => {
           const wrong = bad(home.totals)
           return (
             <article key={name} className={styles.figure}>
               <h2>{name}</h2>
               <p className={styles.number}>{all(home.totals).toLocaleString('en-GB')}</p>
               <p className={styles.bad} data-any={wrong > 0}>
-                {wrong === 0 ? `none ${badName}` : `${wrong.toLocaleString('en-GB')} ${badName}`}
+                {wrong === 0 ? noneBad : `${wrong.toLocaleString('en-GB')} ${badName}`}
               </p>
               <Bars
                 label={`${name} over time`}
@@ -83,7 +95,7 @@ export function Figures({ home, range, onRange }: FiguresProps) {
           )
         })}
       </div>
-      <p className={styles.zone}>{`By the ${home.bucket}, in ${home.time_zone}.`}</p>
+      <p className={styles.zone}>{`Per ${home.bucket}, in ${home.time_zone}.`}</p>
     </section>
   )
 }

@@ -15,7 +15,7 @@ import { Figures } from './Figures.tsx'
 const FRESH_MS = 10_000
 
 export function HomePage() {
-  const { organisation, member } = useSignedIn()
+  const { organisation } = useSignedIn()
   const isOwner = useIsOwner()
   const { filter, setFilter } = useFilter(['range'])
   const range = filter.range || '24h'
@@ -27,7 +27,7 @@ export function HomePage() {
   })
   return (
     <>
-      <PageHead title={organisation.name} about={`Good to see you, ${member.name}.`} />
+      <PageHead title={organisation.name} about="What needs attention, and what your workflows did." />
       <Loaded query={home}>
         {data => (
           <>
@@ -53,11 +53,13 @@ function stepsOf(
       done: key_created,
       about: (
         <>
-          <p>Your systems send events with it. You get the commands for the first one along with the key.</p>
+          <p>
+            Your systems send events with it. You get the commands for your first event together with the key.
+          </p>
           {isOwner ? (
             <LinkButton to="/marketplace/api-keys/new">Create New API Key</LinkButton>
           ) : (
-            <p>An owner of your organisation can create it.</p>
+            <p>Ask an owner of your organisation to create one.</p>
           )}
         </>
       ),
@@ -67,21 +69,23 @@ function stepsOf(
       done: event_received,
       about: (
         <>
-          <p>A guest has paid, booked or arrived, and Millrace decides which workflows take it.</p>
+          <p>
+            For example when a guest has paid, booked or arrived. Millrace starts the workflows that match it.
+          </p>
           <LinkButton quiet to="/events">
-            Watch the events
+            View events
           </LinkButton>
         </>
       ),
     },
     {
-      title: 'Watch the run',
+      title: 'See the run',
       done: run_finished,
       about: (
         <>
-          <p>What a workflow does for the guest, step by step, with the reason for each.</p>
+          <p>What a workflow did for the guest, step by step, with the reason for each.</p>
           <LinkButton quiet to="/runs">
-            Watch the runs
+            View runs
           </LinkButton>
         </>
       ),
