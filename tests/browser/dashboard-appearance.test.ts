@@ -60,7 +60,7 @@ const there: Partial<Record<PageName, string>> = {
   unrouted: 'replay these events',
   sources: 'The services that send events',
   guests: 'Maya',
-  guest: 'What happened',
+  guest: 'Activity',
   venues: 'The Harbour Kitchen',
   venue: 'Opening hours',
   outbox: 'Thank you for your visit',

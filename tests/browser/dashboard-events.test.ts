@@ -114,7 +114,7 @@ test('an event is tried, sent, seen as it comes, and pushed through a workflow t
   // So is it told where the guest's own page tells of it.
   await events.getByRole('link', { name: 'Ada Byron' }).click()
   await page
-    .getByRole('region', { name: 'What happened' })
+    .getByRole('region', { name: 'Activity' })
     .getByTitle(/\(Asia\/Tokyo\)\n/)
     .waitFor()
   await page.goBack()

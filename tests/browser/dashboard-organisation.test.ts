@@ -260,12 +260,12 @@ test('a guest is registered, edited, given points, takes consent back, and is er
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  await page.getByRole('button', { name: 'Register a guest' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Register them' }).click()
+  await page.getByRole('button', { name: 'Add guest…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add guest' }).click()
   await page.getByText('Name is required, where there is no email, phone or external_id.').waitFor()
   await fillIn(page, { Name: 'Ada Byron', 'E-mail': 'ada@example.com' })
-  await page.getByLabel('They agreed to e-mail').check()
-  await page.getByRole('button', { name: 'Register them' }).click()
+  await page.getByLabel('Consent to e-mail').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add guest' }).click()
   await page.getByRole('heading', { name: 'Ada Byron', level: 1 }).waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1) as string
   const send = async () => {
@@ -289,14 +289,14 @@ test('a guest is registered, edited, given points, takes consent back, and is er
     attributes: { table: 7 },
   })
 
-  await page.getByRole('button', { name: 'Give or take points' }).click()
-  await fillIn(page, { Points: '30', Why: 'A spilled drink' })
-  await page.getByRole('button', { name: 'Write it down' }).click()
+  await page.getByRole('button', { name: 'Adjust points…' }).click()
+  await fillIn(page, { Points: '30', Reason: 'A spilled drink' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Adjust points' }).click()
   await page.getByText('gave 30 points: A spilled drink').waitFor()
 
   await send()
   const drawn = page.frameLocator('iframe')
-  await page.getByRole('link', { name: 'In the outbox' }).click()
+  await page.getByRole('link', { name: 'View messages' }).click()
   await page.waitForURL(/\/outbox\?guest_id=/)
   await page.getByRole('link', { name: 'Thank you, Ada Byron' }).waitFor()
   const messages = await fileFrom(page, 'Download as CSV')
@@ -317,19 +317,19 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   await expect
     .poll(async () => {
       await page.reload()
-      await page.getByRole('heading', { name: 'What happened' }).waitFor()
+      await page.getByRole('heading', { name: 'Activity' }).waitFor()
       return skipped.count()
     })
     .toBe(1)
   await screenshot(page, 'dashboard-guest-skipped')
   expect(await violations(page)).toEqual([])
 
-  expect(JSON.parse(await fileFrom(page, 'Download their data'))).toMatchObject({ stored: { guest: { id } } })
+  expect(JSON.parse(await fileFrom(page, 'Download data'))).toMatchObject({ stored: { guest: { id } } })
 
-  await page.getByRole('button', { name: 'Erase this person' }).click()
+  await page.getByRole('button', { name: 'Delete guest…' }).click()
   await page.getByLabel('Type Ada Byron').fill('Ada Byron')
-  await page.getByRole('button', { name: 'Erase them' }).click()
-  await page.getByText('No guest yet').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete guest' }).click()
+  await page.getByText('No guests yet').waitFor()
   expect(await fileFrom(page, 'Download all as CSV')).toMatch(/^id,external_id,name,[^\n]*\r\n$/)
   expect((await editor.get(`/guests/${id}`)).status).toBe(404)
   expect(dialogs).toEqual([])

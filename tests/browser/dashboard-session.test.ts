@@ -56,7 +56,7 @@ test('a session that ended is renewed in place, and what was typed is sent', asy
 test('a call that was on its way while somebody signed in again does not ask them once more', async () => {
   const member = await newMember(millrace, organisation.id)
   const { page, context, faults } = await openAs(browser, millrace, member, '/guests', { expected })
-  await page.getByText('No guest yet').waitFor()
+  await page.getByText('No guests yet').waitFor()
   await endSessions(millrace, member)
   const late = Promise.withResolvers<void>()
   let refused = 0

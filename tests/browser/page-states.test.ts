@@ -75,7 +75,7 @@ const states: Record<PageName, State> = {
   event: { heading: 'Event', empty: 'Event not found', next: 'All events' },
   sources: { heading: 'Sources', empty: 'No source yet', next: 'Send a test event' },
   source: { heading: 'till', empty: 'Nothing has been learnt of it yet', next: 'All sources' },
-  guests: { heading: 'Guests', empty: 'No guest yet', next: 'Register a guest' },
+  guests: { heading: 'Guests', empty: 'No guests yet', next: 'Add guest…' },
   guest: { heading: 'Guest', empty: 'Guest not found', next: 'All guests' },
   venues: { heading: 'Venues', empty: 'No venue yet', next: 'Add a venue' },
   venue: { heading: 'Venue', empty: 'Venue not found', next: 'All venues' },
@@ -413,7 +413,7 @@ test('what the server cannot do right now is asked for again by the page, and sa
     width: phone,
     scheme: 'dark',
   })
-  await page.getByText('No guest yet').waitFor()
+  await page.getByText('No guests yet').waitFor()
   await page.route(api, route =>
     route.fulfill({
       status: 503,
@@ -427,7 +427,7 @@ test('what the server cannot do right now is asked for again by the page, and sa
   await screenshot(page, 'dashboard-unavailable-dark-phone', { whole: false })
   await page.unroute(api)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('No guest yet').waitFor()
+  await page.getByText('No guests yet').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

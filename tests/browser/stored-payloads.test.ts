@@ -302,7 +302,10 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
     await look()
   }
   const dialogs: [path: string, buttons: readonly RegExp[]][] = [
-    [`/guests/${named.guest}`, [/^Edit$/, /points$/, /^Erase/, /^(Withdraw|Record) consent/]],
+    [
+      `/guests/${named.guest}`,
+      [/^Edit$/, /^Adjust points…$/, /^Delete guest…$/, /^(Withdraw|Record) consent/],
+    ],
     ['/settings/members', [/^Change/, /^Reset password/, /^Remove/, /^Withdraw/, /^Invite/]],
     [`/marketplace/api-keys/${named.clientId}`, [/^Change/, /^Rotate/, /^Revoke/]],
     [`/marketplace/api-keys/${ground.limited}`, [/^Change/]],

@@ -78,17 +78,17 @@ const forms: readonly TypedForm[] = [
   {
     file: 'pages/guests/NewGuestDialog.tsx',
     path: () => '/guests',
-    bring: dialog('Register a guest'),
+    bring: dialog('Add guest…'),
     fields: { Name: 'Ada of Ockham', 'E-mail': 'ada@example.com' },
-    submit: 'Register them',
+    submit: 'Add guest',
     done: head('Ada of Ockham'),
   },
   {
     file: 'pages/guests/PointsDialog.tsx',
     path: guest,
-    bring: dialog('Give or take points'),
-    fields: { Points: '7', Why: 'A spilled drink' },
-    submit: 'Write it down',
+    bring: dialog('Adjust points…'),
+    fields: { Points: '7', Reason: 'A spilled drink' },
+    submit: 'Adjust points',
     done: text(/A spilled drink/),
   },
   {

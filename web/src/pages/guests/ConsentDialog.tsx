@@ -37,7 +37,7 @@ export function ConsentDialog({ guest, field, onClose }: ConsentDialogProps) {
           label="Reason (optional)"
           name="reason"
           maxLength={500}
-          note="As in: asked at the front desk. The timeline tells it."
+          note="For example: asked at the front desk. It is shown in the guest’s activity."
           value={reason}
           onChange={setReason}
           failure={submission.failure}

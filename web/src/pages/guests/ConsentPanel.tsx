@@ -13,7 +13,7 @@ export function ConsentPanel({ guest }: { guest: Guest }) {
   const mayEdit = useSignedIn().role !== 'viewer'
   const [asking, setAsking] = useState<ConsentField>()
   return (
-    <Panel title="May they be contacted?">
+    <Panel title="Consent">
       <ul className={styles.list}>
         {(Object.keys(consents) as ConsentField[]).map(field => {
           const { state, tone, act } = consents[field][guest[field] ? 'on' : 'off']

@@ -11,8 +11,8 @@ export function DeleteGuestDialog({ guest, onClose }: { guest: Guest; onClose():
   const name = guest.name ?? guest.id
   return (
     <ConfirmDialog
-      title={`Erase ${name}?`}
-      action="Erase them"
+      title={`Delete ${name}?`}
+      action="Delete guest"
       typed={{ label: `Type ${name}`, text: name }}
       send={() => eraseGuest(guest.id)}
       onDone={({ message }) => {
@@ -24,8 +24,9 @@ export function DeleteGuestDialog({ guest, onClose }: { guest: Guest; onClose():
       onClose={onClose}
     >
       <p>
-        Everything that tells who this one guest is gets removed: name, address, attributes, and what messages
-        to them said. Their runs end. Sums, as of points awarded, stay as they are. This cannot be taken back.
+        This deletes everything that identifies the guest: name, addresses, attributes and the contents of
+        messages to them. Their runs are cancelled. Totals, such as points awarded, stay the same. This can’t
+        be undone.
       </p>
     </ConfirmDialog>
   )

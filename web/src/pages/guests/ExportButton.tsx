@@ -13,7 +13,7 @@ export function ExportButton({ tag }: { tag: string }) {
   }
   return (
     <Button quiet onClick={leave}>
-      {tag === '' ? 'Download all as CSV' : `Download those with “${tag}” as CSV`}
+      {tag === '' ? 'Download all as CSV' : `Download guests with “${tag}” as CSV`}
     </Button>
   )
 }

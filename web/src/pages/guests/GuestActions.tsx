@@ -22,7 +22,7 @@ export function GuestActions({ guest }: { guest: Guest }) {
         <>
           <Button onClick={() => setOpen('edit')}>Edit</Button>
           <Button quiet onClick={() => setOpen('points')}>
-            Give or take points
+            Adjust points…
           </Button>
         </>
       )}
@@ -30,7 +30,7 @@ export function GuestActions({ guest }: { guest: Guest }) {
         <>
           <ExportButton id={guest.id} />
           <Button danger onClick={() => setOpen('erase')}>
-            Erase this person
+            Delete guest…
           </Button>
         </>
       )}
@@ -53,7 +53,7 @@ function ExportButton({ id }: { id: string }) {
   )
   return (
     <Button quiet busy={busy} onClick={() => submit()}>
-      Download their data
+      Download data
     </Button>
   )
 }

@@ -13,14 +13,14 @@ export function GuestActivity({ id }: { id: string }) {
   const timeline = usePages(['timeline', id], (cursor, signal) => readTimeline(id, cursor, signal))
   return (
     <section aria-labelledby="timeline" className={styles.section}>
-      <h2 id="timeline">What happened</h2>
+      <h2 id="timeline">Activity</h2>
       <Loaded query={timeline}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
           if (entries.length === 0) {
             return (
-              <Empty title="Nothing yet">
-                <p>As soon as an event names this guest, it shows up here.</p>
+              <Empty title="No activity yet">
+                <p>Events, messages and changes for this guest appear here.</p>
               </Empty>
             )
           }

@@ -21,12 +21,12 @@ export function GuestFields({ value, onChange, failure }: GuestFieldsProps) {
         <TextField
           label="Phone"
           type="tel"
-          note="With the country, as +44 20 7946 0000."
+          note="With the country code, for example +44 20 7946 0000."
           {...field('phone')}
         />
         <TextField
           label="External id"
-          note="What another system of yours calls them."
+          note="Their id in another of your systems."
           maxLength={200}
           {...field('externalId', 'external_id')}
         />

@@ -26,7 +26,7 @@ export function GuestPage({ id }: { id: string }) {
         query={guest}
         absent={
           <Absent what="guest" list="/guests">
-            They may be one of another organisation, or have been erased.
+            They may belong to another organisation, or have been deleted.
           </Absent>
         }
       >
@@ -71,11 +71,11 @@ const entriesOf = (guest: Guest) =>
     ],
     ['External id', guest.external_id ?? 'none'],
     ['Registration id', <code key="id">{guest.id}</code>],
-    ['Since', <Time key="since" at={guest.created_at} />],
+    ['Created', <Time key="since" at={guest.created_at} />],
     [
       'Messages',
       <Link key="messages" to={`/outbox?guest_id=${guest.id}`}>
-        In the outbox
+        View messages
       </Link>,
     ],
   ] as const

@@ -20,10 +20,10 @@ const fields: readonly FilterField<'text' | 'tag'>[] = [
   {
     kind: 'text',
     name: 'text',
-    label: 'Find',
-    placeholder: 'The beginning of a name, e-mail, phone or external id',
+    label: 'Search',
+    placeholder: 'Start of a name, e-mail, phone number or external id',
   },
-  { kind: 'text', name: 'tag', label: 'Tag', placeholder: 'as in vip' },
+  { kind: 'text', name: 'tag', label: 'Tag', placeholder: 'e.g. vip' },
 ]
 
 const columns: Column<Guest>[] = [
@@ -33,7 +33,7 @@ const columns: Column<Guest>[] = [
     cell: guest => <Link to={`/guests/${guest.id}`}>{guest.name ?? guest.id}</Link>,
   },
   { name: 'E-mail', long: true, cell: guest => guest.email ?? '' },
-  { name: 'May be reached by', cell: consentInWords },
+  { name: 'Consent', cell: consentInWords },
   { name: 'Points', end: true, cell: guest => guest.points.toLocaleString('en-GB') },
   {
     name: 'Tags',
@@ -56,22 +56,20 @@ export function GuestsPage() {
     <>
       <ListPage
         title="Guests"
-        about="The people that events are about."
+        about="Everyone your venues know, with their consent, points and tags."
         list={list}
         columns={columns}
         keyOf={guest => guest.id}
         actions={
           <>
             {isOwner && <ExportButton tag={list.filter.tag} />}
-            {mayEdit && <Button onClick={() => setRegistering(true)}>Register a guest</Button>}
+            {mayEdit && <Button onClick={() => setRegistering(true)}>Add guest…</Button>}
           </>
         }
         empty={{
-          title: 'No guest yet',
-          filtered: 'Nobody is like this',
-          about: (
-            <p>Your systems register guests through the API, with POST /v1/guests, and you can do so here.</p>
-          ),
+          title: 'No guests yet',
+          filtered: 'No matching guests',
+          about: <p>Add a guest here, or let your systems send them through the API with POST /v1/guests.</p>,
         }}
       />
       {registering && <NewGuestDialog onClose={() => setRegistering(false)} />}

@@ -22,19 +22,19 @@ export function NewGuestDialog({ onClose }: { onClose(): void }) {
     },
   )
   return (
-    <Dialog wide title="Register a guest" onClose={onClose}>
-      <Form submission={submission} action="Register them" onCancel={onClose}>
+    <Dialog wide title="Add guest" onClose={onClose}>
+      <Form submission={submission} action="Add guest" onCancel={onClose}>
         <GuestFields value={form} onChange={setForm} failure={submission.failure} />
         <CheckField
-          label="They agreed to e-mail"
+          label="Consent to e-mail"
           value={consent.email_consent}
           onChange={email_consent => setConsent({ ...consent, email_consent })}
         />
         <CheckField
-          label="They agreed to SMS"
+          label="Consent to SMS"
           value={consent.sms_consent}
           onChange={sms_consent => setConsent({ ...consent, sms_consent })}
-          note="Your name is recorded with what they agreed to."
+          note="Your name is recorded with the consent."
         />
       </Form>
     </Dialog>

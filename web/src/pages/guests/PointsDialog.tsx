@@ -10,7 +10,7 @@ import { adjustPoints } from './guest-calls.ts'
 import { useGuestSaved } from './use-guest-saved.ts'
 
 const ways = [
-  { value: 'give', label: 'Give' },
+  { value: 'give', label: 'Add' },
   { value: 'take', label: 'Take away' },
 ] as const
 
@@ -34,14 +34,14 @@ export function PointsDialog({ guest, onClose }: { guest: Guest; onClose(): void
   )
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
-    <Dialog title="Give or take points" onClose={onClose}>
+    <Dialog title="Adjust points" onClose={onClose}>
       <p>
         {`${guest.name ?? 'The guest'} has ${guest.points.toLocaleString('en-GB')} points`}
-        {amount !== '' && `, and would have ${(guest.points + points).toLocaleString('en-GB')}`}. Who did it
-        and why stands on this page from then on.
+        {amount !== '' && `, and will have ${(guest.points + points).toLocaleString('en-GB')}`}. The guest’s
+        activity shows who did it and why.
       </p>
-      <Form submission={submission} action="Write it down" onCancel={onClose}>
-        <SelectField label="What to do" choices={ways} {...field('way')} />
+      <Form submission={submission} action="Adjust points" onCancel={onClose}>
+        <SelectField label="Change" choices={ways} {...field('way')} />
         <TextField
           label="Points"
           type="number"
@@ -51,7 +51,13 @@ export function PointsDialog({ guest, onClose }: { guest: Guest; onClose(): void
           required
           {...field('amount', 'points')}
         />
-        <TextField label="Why" required maxLength={200} placeholder="A spilled drink" {...field('reason')} />
+        <TextField
+          label="Reason"
+          required
+          maxLength={200}
+          placeholder="e.g. a spilled drink"
+          {...field('reason')}
+        />
       </Form>
     </Dialog>
   )

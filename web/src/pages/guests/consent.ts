@@ -8,9 +8,9 @@ export interface Consent {
 export type ConsentField = keyof Consent
 
 export function consentInWords({ email_consent, sms_consent, do_not_contact }: Consent): string {
-  if (do_not_contact) return 'nothing: not to be contacted'
+  if (do_not_contact) return 'do not contact'
   const ways = [...(email_consent ? ['e-mail'] : []), ...(sms_consent ? ['SMS'] : [])]
-  return ways.length === 0 ? 'nothing' : ways.join(', ')
+  return ways.length === 0 ? 'none' : ways.join(', ')
 }
 
 /** What changes when a consent is reversed. */
@@ -28,16 +28,16 @@ interface Words {
 
 const channel = (name: string): Record<'on' | 'off', Words> => ({
   on: {
-    state: 'agreed',
+    state: 'given',
     tone: 'good',
     act: `Withdraw consent to ${name}`,
-    means: `This guest gets no ${name} any more, from the next one on. Workflows skip it, say why, and go on. One that waits to be sent is not sent.`,
+    means: `This guest gets no more ${name} messages. Workflows skip such a step, record why, and continue. Messages that wait to be sent are not sent.`,
   },
   off: {
-    state: 'has not agreed',
+    state: 'not given',
     tone: 'quiet',
     act: `Record consent to ${name}`,
-    means: `Do this only when the guest has agreed. Workflows may send them ${name} from now on. Your name is recorded with it.`,
+    means: `Do this only if the guest has agreed. Workflows may then send them ${name} messages. Your name is recorded with it.`,
   },
 })
 
@@ -45,19 +45,19 @@ export const consents: Record<ConsentField, Record<'on' | 'off', Words> & { read
   email_consent: { name: 'E-mail', ...channel('e-mail') },
   sms_consent: { name: 'SMS', ...channel('SMS') },
   do_not_contact: {
-    name: 'Contact at all',
+    name: 'Any contact',
     on: {
-      state: 'not to be contacted',
+      state: 'do not contact',
       tone: 'bad',
       act: 'Allow contact again',
-      means: 'This guest gets again what they have agreed to, and nothing else.',
+      means: 'This guest gets messages again, but only on the channels they gave consent for.',
     },
     off: {
       state: 'allowed',
       tone: 'good',
       act: 'Do not contact',
       means:
-        'This guest gets nothing at all any more, whatever they have agreed to. Workflows skip what they would send, say why, and go on.',
+        'This guest gets no more messages, even on channels they gave consent for. Workflows skip them, record why, and continue.',
     },
   },
 }
