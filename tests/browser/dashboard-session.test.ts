@@ -75,7 +75,7 @@ test('a call that was on its way while somebody signed in again does not ask the
   await expect.poll(() => refused).toBe(1)
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('No run yet').waitFor()
+  await page.getByText('No runs yet').waitFor()
   const again = page.waitForResponse(response => names.test(response.url()) && response.status() === 200)
   late.resolve()
   await again

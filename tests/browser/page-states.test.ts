@@ -67,7 +67,7 @@ const states: Record<PageName, State> = {
   home: { heading: 'Vine', empty: 'Your systems send events with it.', next: 'Create New API Key' },
   workflows: { heading: 'Workflows', empty: 'No workflow yet', next: 'New workflow' },
   workflow: { heading: 'Workflow', empty: 'Workflow not found', next: 'All workflows' },
-  runs: { heading: 'Runs', empty: 'No run yet', next: 'Send a test event' },
+  runs: { heading: 'Runs', empty: 'No runs yet', next: 'Send a test event' },
   run: { heading: 'Run', empty: 'Run not found', next: 'All runs' },
   events: { heading: 'Events', empty: 'No events yet', next: 'Send a test event' },
   'send-event': { heading: 'Send a test event', empty: 'No guests yet.', next: 'Guests' },

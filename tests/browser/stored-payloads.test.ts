@@ -315,7 +315,7 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
     [`/venues/${encodeURIComponent(named.serial)}`, [/^Pause/]],
     [`/workflows/${named.workflow}`, [/^History$/, /^Publish$/, /^Pause$/]],
     [`/workflows/${named.workflow}?view=simulator`, [/^Delete/]],
-    [`/runs/${ground.runs[1]}`, [/^Cancel the run$/]],
+    [`/runs/${ground.runs[1]}`, [/^Cancel run…$/]],
     ['/workflows', [/^New workflow$/]],
   ]
   for (const [path, buttons] of dialogs) {

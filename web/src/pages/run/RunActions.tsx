@@ -19,26 +19,26 @@ export function RunActions({ run }: { run: RunInList }) {
     <>
       {run.status === 'failed' && (
         <Button busy={retry.busy} onClick={retry.submit}>
-          Try again from there
+          Retry from the failed step
         </Button>
       )}
       {retry.failure && <span role="alert">{retry.failure.message}</span>}
       {!isFinished(run) && (
         <Button quiet onClick={() => setAsking(true)}>
-          Cancel the run
+          Cancel run…
         </Button>
       )}
       {asking && (
         <ConfirmDialog
           title="Cancel this run?"
-          action="Cancel the run"
+          action="Cancel run"
           send={() => cancelRun(run.id)}
           onDone={done}
           onClose={() => setAsking(false)}
         >
           <p>
-            It ends at once, for {run.guest_name ?? 'this guest'} alone. What it has done so far stays done;
-            what it was waiting to do will not happen.
+            The run ends at once, only for {run.guest_name ?? 'this guest'}. Finished steps are not undone,
+            and the remaining steps will not happen.
           </p>
         </ConfirmDialog>
       )}

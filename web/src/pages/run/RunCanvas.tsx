@@ -14,8 +14,8 @@ export default function RunCanvas({ inspection }: { inspection: RunInspection })
   const document = useMemo(() => (definition === null ? undefined : toDocument(definition)), [definition])
   if (document === undefined) {
     return (
-      <Empty title="This version cannot be drawn">
-        <p>It has a shape that the canvas does not know. The steps tell what happened.</p>
+      <Empty title="This version can’t be shown">
+        <p>The canvas does not support it. See “Step by step” for what happened.</p>
       </Empty>
     )
   }

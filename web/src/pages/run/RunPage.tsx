@@ -52,7 +52,7 @@ export function RunPage({ id }: { id: string }) {
         query={inspection}
         absent={
           <Absent what="run" list="/runs">
-            It may be one of another organisation, or older than what is kept.
+            It may belong to another organisation, or it was deleted because of its age.
           </Absent>
         }
       >
@@ -101,7 +101,7 @@ function entriesOf({ run, guest, input }: RunInspection) {
           {guest.name ?? guest.email ?? guest.id}
         </Link>
       ) : (
-        'erased'
+        'deleted'
       ),
     ],
     [
@@ -113,7 +113,7 @@ function entriesOf({ run, guest, input }: RunInspection) {
     ...(serial === undefined ? [] : [['Venue', serial] as const]),
     ...(input.test === true ? [['Test', 'Started with a test key: it sends nothing'] as const] : []),
     [
-      'Began by',
+      'Triggered by',
       run.event_id ? (
         <Link key="event" to={`/events/${run.event_id}`}>
           an event
@@ -122,10 +122,10 @@ function entriesOf({ run, guest, input }: RunInspection) {
         run.trigger
       ),
     ],
-    ['Began', <Time key="began" at={run.created_at} serial={serial} />],
-    ...(run.resumes_at ? [['Goes on', <Time key="on" at={run.resumes_at} serial={serial} />] as const] : []),
+    ['Started', <Time key="began" at={run.created_at} serial={serial} />],
+    ...(run.resumes_at ? [['Resumes', <Time key="on" at={run.resumes_at} serial={serial} />] as const] : []),
     ...(run.finished_at
-      ? [['Ended', <Time key="ended" at={run.finished_at} serial={serial} />] as const]
+      ? [['Finished', <Time key="ended" at={run.finished_at} serial={serial} />] as const]
       : []),
   ] as const
 }

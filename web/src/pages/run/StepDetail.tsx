@@ -21,13 +21,13 @@ export function StepDetail({ step, inspection }: { step: RunStep; inspection: Ru
         ]
       : []),
     ...(error ? [{ name: 'Error', content: <JsonBlock label="Error" value={error} /> }] : []),
-    { name: 'Output', content: <JsonBlock label="What the step left" value={step.detail} /> },
+    { name: 'Output', content: <JsonBlock label="Output" value={step.detail} /> },
     {
       name: 'Input',
       content: (
         <>
-          {node !== undefined && <JsonBlock label="The step as it was built" value={node} />}
-          <JsonBlock label="What the run began with" value={input} />
+          {node !== undefined && <JsonBlock label="Step settings" value={node} />}
+          <JsonBlock label="Run input" value={input} />
         </>
       ),
     },

@@ -12,8 +12,8 @@ export function Steps({ inspection }: { inspection: RunInspection }) {
   const selected = steps.find(({ position }) => position === chosen) ?? steps.at(-1)
   if (selected === undefined) {
     return (
-      <Empty title="It has not begun yet">
-        <p>The first step shows up here as soon as a worker has taken the run.</p>
+      <Empty title="Not started yet">
+        <p>The first step appears here as soon as the run starts.</p>
       </Empty>
     )
   }

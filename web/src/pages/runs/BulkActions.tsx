@@ -16,29 +16,29 @@ export function BulkActions({ filter }: { filter: RunFilter }) {
   if (outcome !== '') return null
   return (
     <>
-      {status === 'failed' && <Button onClick={() => setAsking('retry')}>Try all of them again …</Button>}
+      {status === 'failed' && <Button onClick={() => setAsking('retry')}>Retry all…</Button>}
       {open.includes(status) && (
         <Button quiet onClick={() => setAsking('cancel')}>
-          End all of them …
+          Cancel all…
         </Button>
       )}
       {asking === 'retry' && (
         <BulkDialog
-          title="Try failed runs again?"
-          verb="Try again"
+          title="Retry failed runs?"
+          verb="Retry"
           filter={{ ...chosen, status: 'failed' }}
-          about="Each goes on from the step that failed. What was done before it is not done again."
+          about="Each run continues from the step that failed. Earlier steps are not repeated."
           send={cursor => retryRuns({ ...chosen, ...(cursor === undefined ? {} : { cursor }) })}
           onClose={close}
         />
       )}
       {asking === 'cancel' && (
         <BulkDialog
-          title={`End runs that are ${status}?`}
-          verb="End"
+          title={`Cancel ${status} runs?`}
+          verb="Cancel"
           danger
           filter={{ ...chosen, status }}
-          about="They end at once, where they are. What they have done stays done; what they were waiting to do will not happen."
+          about="They end at once. Finished steps are not undone, and the remaining steps will not happen."
           send={cursor =>
             cancelRuns({
               ...chosen,

@@ -55,7 +55,7 @@ export function BulkDialog({ title, verb, danger = false, filter, about, send, o
             <div className={styles.actions}>
               {!progress.over && (data.runs > 0 || data.more) && (
                 <Button danger={danger} busy={progress.working} onClick={start}>
-                  {begun ? 'Go on' : `${verb} ${data.runs === 0 ? 'those further back' : runsInWords(data)}`}
+                  {begun ? 'Continue' : `${verb} ${data.runs === 0 ? 'older runs' : runsInWords(data)}`}
                 </Button>
               )}
               {progress.working ? (
@@ -64,7 +64,7 @@ export function BulkDialog({ title, verb, danger = false, filter, about, send, o
                 </Button>
               ) : (
                 <Button quiet onClick={close}>
-                  {begun ? 'Close' : 'Cancel'}
+                  {begun ? 'Close' : 'Back'}
                 </Button>
               )}
             </div>
@@ -78,20 +78,20 @@ export function BulkDialog({ title, verb, danger = false, filter, about, send, o
 const number = (count: number) => count.toLocaleString('en-GB')
 const atLeast = (count: number, more: boolean) => `${more ? 'at least ' : ''}${number(count)}`
 const runsInWords = ({ runs, more }: RunCount) =>
-  runs === 1 && !more ? 'one run' : `${atLeast(runs, more)} runs`
+  runs === 1 && !more ? '1 run' : `${atLeast(runs, more)} runs`
 
 function countInWords(count: RunCount): string {
   if (count.runs === 0) {
     return count.more
-      ? 'There is none among the newest; there may be some further back.'
-      : 'There is no run like this any more.'
+      ? 'None of the newest runs match. There may be older ones.'
+      : 'No matching runs are left.'
   }
-  const guests = count.guests === 1 ? 'one guest' : `${number(count.guests)} guests`
-  return `This is about ${runsInWords(count)} of ${guests}.`
+  const guests = count.guests === 1 ? '1 guest' : `${number(count.guests)} guests`
+  return `This affects ${runsInWords(count)} of ${guests}.`
 }
 
 function progressInWords({ done, left, over, working }: BulkProgress, { runs, more }: RunCount): string {
-  const other = left === 0 ? '' : ` ${number(left)} had become something else, and were left alone.`
+  const other = left === 0 ? '' : ` ${number(left)} had changed in the meantime and were left alone.`
   if (over) return `Done: ${number(done)}.${other}`
   return `${working ? '' : 'Stopped: '}${number(done)} of ${atLeast(runs, more)} so far.${other}`
 }

@@ -26,8 +26,8 @@ const columns: Column<RunInList>[] = [
     cell: run => <Link to={`/workflows/${run.workflow_id}`}>{run.workflow_name}</Link>,
   },
   { name: 'Status', cell: run => <Badge tone={toneOf(run)}>{runStatusInWords(run)}</Badge> },
-  { name: 'Why', long: true, cell: whyOf },
-  { name: 'Began', cell: run => <Time at={run.created_at} serial={run.serial} /> },
+  { name: 'Reason', long: true, cell: whyOf },
+  { name: 'Started', cell: run => <Time at={run.created_at} serial={run.serial} /> },
 ]
 
 function whyOf({ status, outcome_reason, error, resumes_at, serial }: RunInList) {
@@ -35,7 +35,7 @@ function whyOf({ status, outcome_reason, error, resumes_at, serial }: RunInList)
   if (status === 'waiting' && resumes_at !== null) {
     return (
       <>
-        goes on <Time at={resumes_at} serial={serial} />
+        resumes <Time at={resumes_at} serial={serial} />
       </>
     )
   }
@@ -48,18 +48,18 @@ export function RunsPage() {
   return (
     <ListPage
       title="Runs"
-      about="Each is one guest’s way through one workflow."
+      about="Each run is one guest’s journey through a workflow."
       list={list}
       columns={columns}
       keyOf={run => run.id}
       file={{ name: 'runs', address: runsFile(list.filter) }}
       actions={mayEdit && <BulkActions filter={list.filter} />}
       empty={{
-        title: 'No run yet',
-        filtered: 'No run is like this',
+        title: 'No runs yet',
+        filtered: 'No matching runs',
         about: (
           <>
-            <p>A run begins when an event comes that a workflow takes. Send one, and watch it here.</p>
+            <p>A run starts when an event matches a workflow. Send a test event to see one.</p>
             {mayEdit && <LinkButton to="/events/send">Send a test event</LinkButton>}
           </>
         ),
