@@ -203,8 +203,8 @@ const forms: readonly TypedForm[] = [
     file: 'pages/tasks/AssignDialog.tsx',
     path: () => '/tasks',
     bring: dialog(/^Assign/),
-    fields: { Who: 'the duty manager' },
-    submit: 'Assign it',
+    fields: { Assignee: 'the duty manager' },
+    submit: 'Assign',
     done: text('the duty manager'),
   },
   {

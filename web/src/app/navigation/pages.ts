@@ -22,7 +22,7 @@ export const pages: readonly PageEntry[] = [
   { path: '/sources', label: 'Sources', icon: 'link', section: 'main' },
   { path: '/guests', label: 'Guests', icon: 'person', section: 'main' },
   { path: '/venues', label: 'Venues', icon: 'place', section: 'main' },
-  { path: '/outbox', label: 'Outbox', icon: 'mail', section: 'main' },
+  { path: '/outbox', label: 'Messages', icon: 'mail', section: 'main' },
   { path: '/tasks', label: 'Tasks', icon: 'task', section: 'main' },
   { path: '/marketplace/api-keys', label: 'API Keys', icon: 'key', section: 'Marketplace' },
   {

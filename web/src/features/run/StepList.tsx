@@ -63,7 +63,7 @@ function Attempts({ step, axis }: { step: ListedStep; axis: Axis }) {
   const attempts = step.message?.attempts ?? []
   if (attempts.length < 2) return null
   return (
-    <ol className={styles.attempts} aria-label="Attempts to deliver">
+    <ol className={styles.attempts} aria-label="Delivery attempts">
       {attempts.map(({ attempt, at, duration_ms, outcome }) => {
         const end = new Date(Date.parse(at) + duration_ms).toISOString()
         const { from, width } = spanOf(at, end, axis)

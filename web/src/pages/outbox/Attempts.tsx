@@ -5,26 +5,26 @@ import { Time } from '../../components/time/Time.tsx'
 import { inWords } from './attempt-in-words.ts'
 
 const outcomes = {
-  delivered: { tone: 'good', word: 'handed over' },
-  retry: { tone: 'warn', word: 'to be tried again' },
+  delivered: { tone: 'good', word: 'sent' },
+  retry: { tone: 'warn', word: 'will retry' },
   refused: { tone: 'bad', word: 'refused' },
 } as const
 
 const columns: Column<MessageAttempt>[] = [
   { name: 'Attempt', cell: ({ attempt }) => String(attempt) },
   { name: 'When', cell: ({ at }) => <Time at={at} /> },
-  { name: 'Took', cell: ({ duration_ms }) => `${duration_ms.toLocaleString('en-GB')} ms` },
+  { name: 'Duration', cell: ({ duration_ms }) => `${duration_ms.toLocaleString('en-GB')} ms` },
   {
-    name: 'Became',
+    name: 'Result',
     cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].word}</Badge>,
   },
-  { name: 'What was said', long: true, cell: ({ detail }) => inWords(detail) },
+  { name: 'Answer', long: true, cell: ({ detail }) => inWords(detail) },
 ]
 
 /** Every delivery attempt, with the receiver's answer. */
 export const Attempts = ({ attempts }: { attempts: readonly MessageAttempt[] }) => (
   <Table
-    label="Attempts to deliver"
+    label="Delivery attempts"
     columns={columns}
     rows={attempts}
     keyOf={({ attempt }) => String(attempt)}

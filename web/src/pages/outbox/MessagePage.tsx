@@ -13,7 +13,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { MessageView } from '../../features/message/MessageView.tsx'
 import { StoredEmail } from '../../features/message/StoredEmail.tsx'
 import { Attempts } from './Attempts.tsx'
-import { messageTones } from './message-tones.ts'
+import { messageStatusInWords, messageTones } from './message-status.ts'
 
 export function MessagePage({ id }: { id: string }) {
   const message = useQuery({
@@ -24,13 +24,13 @@ export function MessagePage({ id }: { id: string }) {
     <>
       <PageHead
         title={message.data?.subject ?? message.data?.recipient ?? 'Message'}
-        trail={[{ label: 'Outbox', path: '/outbox' }]}
+        trail={[{ label: 'Messages', path: '/outbox' }]}
       />
       <Loaded
         query={message}
         absent={
           <Absent what="message" list="/outbox">
-            It may be one of another organisation, or older than what is kept.
+            It may belong to another organisation, or it was deleted because of its age.
           </Absent>
         }
       >
@@ -42,7 +42,7 @@ export function MessagePage({ id }: { id: string }) {
                   [
                     'Status',
                     <Badge key="status" tone={messageTones[data.status]}>
-                      {data.status}
+                      {messageStatusInWords(data)}
                     </Badge>,
                   ],
                   ['Channel', data.channel],
@@ -63,20 +63,20 @@ export function MessagePage({ id }: { id: string }) {
                           </Link>,
                         ],
                       ] as const)),
-                  ['Written', <Time key="written" at={data.created_at} />],
+                  ['Created', <Time key="written" at={data.created_at} />],
                   ...(data.due_at === null
                     ? []
-                    : ([['Tried next', <Time key="due" at={data.due_at} />]] as const)),
+                    : ([['Next attempt', <Time key="due" at={data.due_at} />]] as const)),
                 ]}
               />
               {data.test && <Note tone="quiet">Not sent: its run was started with a test key.</Note>}
               {typeof data.error?.message === 'string' && <Note tone="bad">{data.error.message}</Note>}
             </Panel>
-            <Panel title="As it was written">
+            <Panel title="Content">
               <MessageView message={data} drawn={<StoredEmail id={data.id} />} />
             </Panel>
             {data.attempts.length > 0 && (
-              <Panel title="Attempts to deliver">
+              <Panel title="Delivery attempts">
                 <Attempts attempts={data.attempts} />
               </Panel>
             )}

@@ -10,7 +10,7 @@ import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
-import { messageTones } from './message-tones.ts'
+import { messageStatusInWords, messageTones } from './message-status.ts'
 
 const FRESH_MS = 5_000
 
@@ -32,7 +32,7 @@ const fields: readonly FilterField<'channel' | 'status' | 'guest_id' | 'run_id'>
     label: 'Status',
     choices: [
       { value: '', label: 'Any' },
-      ...Object.keys(messageTones).map(value => ({ value, label: value })),
+      ...Object.keys(messageTones).map(value => ({ value, label: value === 'kept' ? 'not sent' : value })),
     ],
   },
   { kind: 'given', name: 'guest_id', label: 'Guest' },
@@ -47,9 +47,12 @@ const columns: Column<OutboxMessage>[] = [
   },
   { name: 'Channel', cell: message => message.channel },
   { name: 'To', long: true, cell: message => <Address of={message.recipient} /> },
-  { name: 'Status', cell: message => <Badge tone={messageTones[message.status]}>{message.status}</Badge> },
+  {
+    name: 'Status',
+    cell: message => <Badge tone={messageTones[message.status]}>{messageStatusInWords(message)}</Badge>,
+  },
   { name: 'Workflow', long: true, cell: message => message.workflow_name ?? '' },
-  { name: 'When', cell: message => <Time at={message.created_at} /> },
+  { name: 'Created', cell: message => <Time at={message.created_at} /> },
 ]
 
 export function OutboxPage() {
@@ -57,21 +60,18 @@ export function OutboxPage() {
   const list = useList({ name: 'outbox', fields, ask: listMessages, paceMs: FRESH_MS })
   return (
     <ListPage
-      title="Outbox"
-      about="Every message as it was written. Where there is nobody to hand it to, it is kept here and leaves the machine not at all."
+      title="Messages"
+      about="Every e-mail, SMS and webhook call of your workflows. Without a provider, messages stay here and are not sent."
       list={list}
       columns={columns}
       keyOf={message => message.id}
       {...(isOwner ? { file: { name: 'outbox', address: messagesFile(list.filter) } } : {})}
       empty={{
-        title: 'No message yet',
-        filtered: 'No message is like this',
+        title: 'No messages yet',
+        filtered: 'No matching messages',
         about: (
           <>
-            <p>
-              When a workflow sends an e-mail or an SMS, or calls a webhook, it shows up here as it was
-              written.
-            </p>
+            <p>When a workflow sends an e-mail or an SMS, or calls a webhook, the message appears here.</p>
             <LinkButton quiet to="/workflows">
               All workflows
             </LinkButton>

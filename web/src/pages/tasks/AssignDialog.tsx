@@ -14,13 +14,13 @@ export function AssignDialog({ task, onClose }: { task: Task; onClose(): void })
     useChanged([['tasks']], onClose),
   )
   return (
-    <Dialog title="Who does it?" onClose={onClose}>
+    <Dialog title="Assign task" onClose={onClose}>
       <p>{task.title}</p>
-      <Form submission={submission} action="Assign it" onCancel={onClose}>
+      <Form submission={submission} action="Assign" onCancel={onClose}>
         <TextField
-          label="Who"
+          label="Assignee"
           name="assignee"
-          note="A role or a name. Leave empty to assign it to no one."
+          note="A role or a name. Leave blank for no assignee."
           maxLength={200}
           value={assignee}
           failure={submission.failure}

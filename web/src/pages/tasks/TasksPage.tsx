@@ -28,8 +28,8 @@ const fields: readonly FilterField<'status' | 'serial' | 'assignee' | 'guest_id'
       { value: 'done', label: 'Done' },
     ],
   },
-  { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'A serial' },
-  { kind: 'text', name: 'assignee', label: 'Who', placeholder: 'A role or a name' },
+  { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'Venue code' },
+  { kind: 'text', name: 'assignee', label: 'Assignee', placeholder: 'A role or a name' },
   { kind: 'given', name: 'guest_id', label: 'Guest' },
 ]
 
@@ -40,17 +40,17 @@ export function TasksPage() {
     <>
       <ListPage
         title="Tasks"
-        about="What workflows ask the staff of a venue to do."
+        about="What workflows ask the staff of your venues to do."
         list={list}
         columns={useColumns(setAssigning)}
         keyOf={task => task.id}
         file={{ name: 'tasks' }}
         empty={{
-          title: 'Nothing to do',
-          filtered: 'No task is like this',
+          title: 'No open tasks',
+          filtered: 'No matching tasks',
           about: (
             <>
-              <p>When a workflow creates a task, as after a complaint, it shows up here.</p>
+              <p>Tasks that workflows create, for example after a complaint, appear here.</p>
               <LinkButton quiet to="/workflows">
                 All workflows
               </LinkButton>
@@ -75,10 +75,10 @@ function useColumns(assign: (task: Task) => void): Column<Task>[] {
   const actionsFor = (task: Task) =>
     task.status === 'open'
       ? [
-          { name: 'Assign …', act: () => assign(task) },
-          { name: 'Done', act: () => change(task, 'done') },
+          { name: 'Assign…', act: () => assign(task) },
+          { name: 'Mark as done', act: () => change(task, 'done') },
         ]
-      : [{ name: 'Open again', act: () => change(task, 'open') }]
+      : [{ name: 'Reopen', act: () => change(task, 'open') }]
   return [
     {
       name: 'Task',
@@ -98,10 +98,10 @@ function useColumns(assign: (task: Task) => void): Column<Task>[] {
       text: task => task.guest_name,
     },
     { name: 'Venue', cell: venueOf, text: venueOf },
-    { name: 'Who', cell: task => task.assignee ?? '', text: task => task.assignee },
+    { name: 'Assignee', cell: task => task.assignee ?? '', text: task => task.assignee },
     { name: 'Due', cell: dueOf, text: task => task.due_at },
     {
-      name: 'What to do',
+      name: 'Actions',
       silent: true,
       end: true,
       cell: task => <RowActions of={task.title} actions={actionsFor(task)} />,
@@ -122,7 +122,7 @@ function dueOf({ status, serial, due_at, overdue, done_at, done_by }: Task) {
   if (due_at === null) return ''
   return (
     <>
-      {overdue && <Badge tone="bad">late</Badge>} <Time at={due_at} serial={serial} />
+      {overdue && <Badge tone="bad">overdue</Badge>} <Time at={due_at} serial={serial} />
     </>
   )
 }

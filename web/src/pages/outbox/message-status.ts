@@ -10,3 +10,7 @@ export const messageTones: Record<MessageStatus, Tone> = {
   failed: 'bad',
   cancelled: 'quiet',
 }
+
+/** A message that is kept was not sent: no provider is set up, or its run was started with a test key. */
+export const messageStatusInWords = ({ status, test }: { status: MessageStatus; test: boolean }): string =>
+  status === 'kept' ? `not sent (${test ? 'test' : 'no provider'})` : status
