@@ -65,7 +65,7 @@ const noConnection = { heading: 'Connection', empty: 'Connection not found', nex
 
 const states: Record<PageName, State> = {
   home: { heading: 'Vine', empty: 'Your systems send events with it.', next: 'Create New API Key' },
-  workflows: { heading: 'Workflows', empty: 'No workflow yet', next: 'New workflow' },
+  workflows: { heading: 'Workflows', empty: 'No workflows yet', next: 'New workflow' },
   workflow: { heading: 'Workflow', empty: 'Workflow not found', next: 'All workflows' },
   runs: { heading: 'Runs', empty: 'No runs yet', next: 'Send a test event' },
   run: { heading: 'Run', empty: 'Run not found', next: 'All runs' },

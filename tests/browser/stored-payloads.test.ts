@@ -247,7 +247,7 @@ test('so do the canvas, the panels of its steps, and what is tried out', async (
       await look()
     }
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await page.getByRole('complementary', { name: 'The whole workflow' }).waitFor()
+    await page.getByRole('complementary', { name: 'Workflow settings' }).waitFor()
     await look()
     const wanted = [...ground.store.stored.keys()].filter(field =>
       fields.some(pattern => pattern.test(field)),
@@ -257,8 +257,8 @@ test('so do the canvas, the panels of its steps, and what is tried out', async (
   await go(`/workflows/${ground.workflow}`)
   const panel = panelOf(page)
   await page.locator('[data-id="mail"] [data-box]').dispatchEvent('click')
-  await panel.getByRole('button', { name: 'Show the message' }).click()
-  await panel.getByRole('group', { name: 'The e-mail, drawn' }).getByText('drawn').waitFor()
+  await panel.getByRole('button', { name: 'Show preview' }).click()
+  await panel.getByRole('group', { name: 'E-mail preview' }).getByText('drawn').waitFor()
   await look()
   await page.locator('[data-id="task"] [data-box]').dispatchEvent('click')
   await panel.getByRole('button', { name: 'Preview Title' }).click()
@@ -266,8 +266,8 @@ test('so do the canvas, the panels of its steps, and what is tried out', async (
   await look()
   await go(`/workflows/${ground.workflow}?view=simulator`)
   await page.getByRole('button', { name: /^Open/ }).first().click()
-  await page.getByRole('group', { name: 'Happening 3' }).waitFor()
-  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('group', { name: 'Timeline entry 3' }).waitFor()
+  await page.getByRole('button', { name: 'Run simulation' }).click()
   await everyStep()
   await showing([/simulations (?!.*message$)/])
 })
@@ -313,7 +313,7 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
     ['/tasks', [/^Assign/]],
     ['/events/unrouted', [/^Replay/]],
     [`/venues/${encodeURIComponent(named.serial)}`, [/^Pause/]],
-    [`/workflows/${named.workflow}`, [/^History$/, /^Publish$/, /^Pause$/]],
+    [`/workflows/${named.workflow}`, [/^History$/, /^Publish…$/, /^Pause…$/]],
     [`/workflows/${named.workflow}?view=simulator`, [/^Delete/]],
     [`/runs/${ground.runs[1]}`, [/^Cancel run…$/]],
     ['/workflows', [/^New workflow$/]],

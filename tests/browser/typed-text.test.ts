@@ -223,27 +223,26 @@ const forms: readonly TypedForm[] = [
     path: () => '/workflows',
     bring: dialog('New workflow'),
     fields: { Name: 'After a long lunch' },
-    submit: 'Make it',
+    submit: 'Create workflow',
     done: head('After a long lunch'),
   },
   {
     file: 'pages/workflow/simulator/Simulator.tsx',
     path: simulator,
     fields: { Name: 'Ada of Ockham' },
-    submit: 'Try it',
-    done: page => page.getByRole('region', { name: 'Keep it as a test' }),
+    submit: 'Run simulation',
+    done: page => page.getByRole('region', { name: 'Save as test' }),
   },
   {
     file: 'pages/workflow/simulator/SaveSimulationForm.tsx',
     path: simulator,
     bring: async page => {
-      await page.getByRole('button', { name: 'Try it' }).click()
-      return page.getByRole('region', { name: 'Keep it as a test' })
+      await page.getByRole('button', { name: 'Run simulation' }).click()
+      return page.getByRole('region', { name: 'Save as test' })
     },
-    fields: { 'What it shows': 'a long lunch earns points' },
-    submit: 'Keep it',
-    done: page =>
-      page.getByRole('table', { name: 'Kept simulations' }).getByText('a long lunch earns points').first(),
+    fields: { 'Test name': 'a long lunch earns points' },
+    submit: 'Save test',
+    done: page => page.getByRole('table', { name: 'Tests' }).getByText('a long lunch earns points').first(),
   },
   {
     file: 'pages/members/InviteDialog.tsx',
@@ -468,7 +467,7 @@ test('a workflow, which is saved while it is typed, is saved after that', async 
   const path = `/workflows/${demo.workflowId}`
   const { page, context, faults } = await openAs(browser, millrace, editor, path, { expected })
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  const settingsPanel = page.getByRole('complementary', { name: 'The whole workflow' })
+  const settingsPanel = page.getByRole('complementary', { name: 'Workflow settings' })
   const description = settingsPanel.getByLabel('Description')
   await description.waitFor()
   await endSessions(millrace, editor)

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 
 export const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
-export const panelOf = (page: Page) => page.getByRole('complementary', { name: 'The selected step' })
+export const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Selected step' })
 
 export async function makeWorkflow(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New workflow' }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('button', { name: 'Create workflow' }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 

@@ -6,6 +6,7 @@ import { inspectRun, listGuests, listVenues, readEvent, readGuest } from '../../
 import { asked } from '../../api/queries.ts'
 import { listWorkflows } from '../../api/workflows.ts'
 import type { IconName } from '../../components/Icon.tsx'
+import { statusInWords } from '../../features/workflow/status.ts'
 import type { Choice } from './choice.ts'
 
 const PAUSE_MS = 150
@@ -56,7 +57,7 @@ async function findByName(text: string, signal: AbortSignal): Promise<Found[]> {
       .map(({ id, name, email }) => found('/guests', id, 'person', name ?? id, email ?? undefined)),
     ...workflows
       .slice(0, SHOWN_OF_EACH)
-      .map(({ id, name, status }) => found('/workflows', id, 'flow', name, status)),
+      .map(({ id, name, status }) => found('/workflows', id, 'flow', name, statusInWords(status))),
     ...venues
       .slice(0, SHOWN_OF_EACH)
       .map(({ serial, name }) => found('/venues', serial, 'place', name, serial)),

@@ -66,7 +66,7 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
   split: {
     kind: 'decide',
     name: 'Split',
-    about: 'By percentage. The same guest always takes the same branch.',
+    about: 'By percentage. The same guest always gets the same result.',
     fresh: { ways: [{ percent: 50 }, { percent: 50 }] },
   },
   wait: {

@@ -79,11 +79,11 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
       {isOpen && (
         <aside
           className={styles.panel}
-          aria-label={selected === SETTINGS ? 'The whole workflow' : 'The selected step'}
+          aria-label={selected === SETTINGS ? 'Workflow settings' : 'Selected step'}
         >
           <header>
-            <h2>{node ? nameOf(node) : selected === SETTINGS ? 'Settings' : 'When an event comes'}</h2>
-            <IconButton icon="close" label="Close the panel" onClick={close} />
+            <h2>{node ? nameOf(node) : selected === SETTINGS ? 'Settings' : 'When an event arrives'}</h2>
+            <IconButton icon="close" label="Close panel" onClick={close} />
           </header>
           <HintsContext value={hints}>
             {node && <NodePanel key={node.id} {...panel} node={node} onClose={close} />}

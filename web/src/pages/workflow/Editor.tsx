@@ -19,7 +19,7 @@ import { freshScript } from './simulator/script.ts'
 const views = [
   { name: 'canvas', label: 'Canvas' },
   { name: 'simulator', label: 'Simulator' },
-  { name: 'comparison', label: 'Draft against live' },
+  { name: 'comparison', label: 'Compare with live' },
 ] as const
 
 /** One draft in several views; switching between them keeps everything. */

@@ -8,7 +8,7 @@ import { ClampedText } from '../../components/ClampedText.tsx'
 import { FileLink } from '../../components/FileLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { placeOf, SETTINGS } from '../../features/workflow/document.ts'
-import { statusTones } from '../../features/workflow/status-tones.ts'
+import { statusInWords, statusTones } from '../../features/workflow/status.ts'
 import { SavingStatus } from './draft/SavingStatus.tsx'
 import type { Draft } from './draft/use-draft.ts'
 import styles from './EditorHead.module.css'
@@ -35,7 +35,7 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
         <div className={styles.title}>
           <Link to="/workflows">Workflows</Link>
           <h1>{draft.title.name || workflow.name}</h1>
-          <Badge tone={statusTones[workflow.status]}>{workflow.status}</Badge>
+          <Badge tone={statusTones[workflow.status]}>{statusInWords(workflow.status)}</Badge>
           {published && <span className={styles.quiet}>{`version ${published.version} is live`}</span>}
         </div>
         <div className={styles.actions}>
@@ -62,7 +62,8 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
           {!locked && <StatusActions workflow={workflow} />}
           {!locked && (
             <Button disabled={!safe} onClick={() => setOpen('publish')}>
-              Publish
+              {' '}
+              Publish…
             </Button>
           )}
         </div>
@@ -70,7 +71,7 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
       {sentence && <ClampedText>{sentence}</ClampedText>}
       {faults.length > 0 && (
         <details className={styles.problems}>
-          <summary>{faults.length === 1 ? 'One problem' : `${faults.length} problems`}</summary>
+          <summary>{faults.length === 1 ? '1 problem' : `${faults.length} problems`}</summary>
           <ul>
             {faults.map(fault => (
               <li key={fault.path + fault.message}>

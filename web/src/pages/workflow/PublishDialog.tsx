@@ -29,7 +29,7 @@ export function PublishDialog({ workflowId, onClose }: PublishDialogProps) {
     gcTime: 0,
   })
   return (
-    <Dialog wide title="Publish the draft" onClose={onClose}>
+    <Dialog wide title="Publish draft" onClose={onClose}>
       <Loaded query={publication}>
         {data => <Publishing publication={data} workflowId={workflowId} onClose={onClose} />}
       </Loaded>
@@ -38,7 +38,7 @@ export function PublishDialog({ workflowId, onClose }: PublishDialogProps) {
 }
 
 const choices = [
-  { value: 'finish', label: 'They finish on the version they are on' },
+  { value: 'finish', label: 'They finish on their current version' },
   { value: 'end', label: 'They leave now' },
 ] as const
 
@@ -53,7 +53,7 @@ function Publishing({ publication, workflowId, onClose }: PublishDialogProps & {
     return (
       <div className={styles.parts}>
         <Note tone="bad">
-          {faults.length === 1 ? 'One thing keeps' : `${faults.length} things keep`} it from being published.
+          {faults.length === 1 ? '1 problem prevents' : `${faults.length} problems prevent`} publishing.
         </Note>
         <ul className={styles.list}>
           {faults.map(({ path, message }) => (
@@ -68,25 +68,25 @@ function Publishing({ publication, workflowId, onClose }: PublishDialogProps & {
   }
   return (
     <div className={styles.parts}>
-      <h3>{difference === null ? 'The first version' : 'What is different'}</h3>
+      <h3>{difference === null ? 'First version' : 'What changes'}</h3>
       <ul className={styles.list}>
         {sentences.length === 0 && (
           <li>
-            {difference === null ? 'Nothing of it was live before.' : 'Nothing: the draft is what is live.'}
+            {difference === null
+              ? 'This is the first publish.'
+              : 'Nothing: the draft is the same as the live version.'}
           </li>
         )}
         {sentences.map(sentence => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {simulations.length > 0 && (
-        <p>{`These simulations are run first, and have to hold: ${simulations.join(', ')}.`}</p>
-      )}
+      {simulations.length > 0 && <p>{`These tests run first and must pass: ${simulations.join(', ')}.`}</p>}
       <p>{guestsInWords(guests_inside.total)}</p>
       <Form submission={submission} action="Publish" onCancel={onClose}>
         {guests_inside.total > 0 && (
           <SelectField<'finish' | 'end'>
-            label="The guests inside"
+            label="Guests inside"
             name="inside"
             value={inside}
             choices={choices}

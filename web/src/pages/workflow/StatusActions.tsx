@@ -26,7 +26,8 @@ export function StatusActions({ workflow }: { workflow: Workflow }) {
     <>
       {workflow.status === 'active' && (
         <Button quiet onClick={() => setAsking('paused')}>
-          Pause
+          {' '}
+          Pause…
         </Button>
       )}
       {workflow.status === 'paused' && (
@@ -36,7 +37,7 @@ export function StatusActions({ workflow }: { workflow: Workflow }) {
       )}
       {(workflow.status === 'active' || workflow.status === 'paused') && (
         <Button quiet onClick={() => setAsking('cancelled')}>
-          Cancel for good
+          Archive…
         </Button>
       )}
       {asking && (
@@ -54,17 +55,17 @@ export function StatusActions({ workflow }: { workflow: Workflow }) {
 const dialogs = {
   paused: {
     title: 'Pause this workflow?',
-    action: 'Pause it',
-    about: 'Events start nothing in it until it is resumed.',
+    action: 'Pause workflow',
+    about: 'Events start no runs until you resume it.',
     choices: [
-      { value: 'hold', label: 'They stay where they are until it is resumed' },
+      { value: 'hold', label: 'They wait until you resume it' },
       { value: 'end', label: 'They leave now' },
     ],
   },
   cancelled: {
-    title: 'Cancel this workflow?',
-    action: 'Cancel it for good',
-    about: 'Events never start anything in it again. This cannot be taken back; it can be duplicated.',
+    title: 'Archive this workflow?',
+    action: 'Archive workflow',
+    about: 'It starts no more runs. This can’t be undone, but you can duplicate it.',
     choices: [
       { value: 'finish', label: 'They finish' },
       { value: 'end', label: 'They leave now' },
@@ -96,9 +97,9 @@ function StatusDialog({ workflow, status, onDone, onClose }: StatusDialogProps) 
       onClose={onClose}
     >
       <p>{about}</p>
-      <p>{data ? guestsInWords(data.total) : 'Counting the guests inside …'}</p>
+      <p>{data ? guestsInWords(data.total) : 'Counting guests inside…'}</p>
       <SelectField
-        label="The guests inside"
+        label="Guests inside"
         name="inside"
         value={inside}
         choices={choices as readonly { value: string; label: string }[]}

@@ -38,8 +38,8 @@ export function VersionsDialog(props: VersionsDialogProps) {
           const rows = pages.flatMap(({ data }) => data)
           if (rows.length === 0) {
             return (
-              <Empty title="Nothing was published yet">
-                <p>Each publication becomes a version, which stays here for good.</p>
+              <Empty title="Not published yet">
+                <p>Each time you publish, a version is added here. Versions are never changed.</p>
               </Empty>
             )
           }
@@ -82,7 +82,7 @@ function Version(props: VersionsDialogProps & { version: WorkflowVersion }) {
         </Button>
         {!locked && (
           <Button quiet busy={restore.busy} onClick={restore.submit}>
-            Restore into the draft
+            Restore to draft
           </Button>
         )}
       </div>
@@ -102,7 +102,7 @@ function Changes({ workflowId, version }: { workflowId: string; version: number 
     <Loaded query={difference}>
       {({ from, sentences }) => (
         <ul className={styles.sentences}>
-          {sentences.length === 0 && <li>{from === null ? 'It was the first one.' : 'Nothing.'}</li>}
+          {sentences.length === 0 && <li>{from === null ? 'This is the first version.' : 'Nothing.'}</li>}
           {sentences.map(sentence => (
             <li key={sentence}>{sentence}</li>
           ))}

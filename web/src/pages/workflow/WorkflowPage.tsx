@@ -24,7 +24,7 @@ export default function WorkflowPage({ id }: { id: string }) {
         query={workflow}
         absent={
           <Absent what="workflow" list="/workflows">
-            It may be one of another organisation.
+            It may belong to another organisation.
           </Absent>
         }
       >
@@ -34,10 +34,10 @@ export default function WorkflowPage({ id }: { id: string }) {
           ) : (
             <>
               <PageHead title={data.workflow.name} trail={trail} />
-              <Empty title="This draft cannot be drawn">
+              <Empty title="This draft can’t be shown">
                 <p>
-                  It was made elsewhere, and has a shape that the canvas does not know. Export it, mend the
-                  file, and push it again.
+                  The canvas does not support it. Export the file, fix it, and import it again with the
+                  command line.
                 </p>
                 <FileLink href={fileAddress(id)}>Export</FileLink>
               </Empty>

@@ -46,7 +46,7 @@ export function NewWorkflowDialog({ onClose }: { onClose(): void }) {
   }
   return (
     <Dialog wide title="New workflow" onClose={onClose}>
-      <Form submission={submission} action="Make it">
+      <Form submission={submission} action="Create workflow">
         <TextField
           label="Name"
           name="name"
@@ -61,10 +61,10 @@ export function NewWorkflowDialog({ onClose }: { onClose(): void }) {
           {({ data }) => <Beginnings templates={data} chosen={template} onChoose={setTemplate} />}
         </Loaded>
         <label className={styles.file}>
-          Or from a file
+          Or import a file
           <input type="file" accept=".json,application/json" onChange={take} />
         </label>
-        {unreadable && <Note tone="bad">This file is no JSON.</Note>}
+        {unreadable && <Note tone="bad">This file is not valid JSON.</Note>}
         <FileFaults failure={submission.failure} />
       </Form>
     </Dialog>
@@ -104,8 +104,7 @@ function Beginnings({ templates, chosen, onChoose }: BeginningsProps) {
           onChange={() => onChoose(undefined)}
         />
         <span>
-          <strong>Nothing</strong>
-          An event, and the end.
+          <strong>Empty workflow</strong>A trigger, and no steps yet.
         </span>
       </label>
       {templates.map(template => (

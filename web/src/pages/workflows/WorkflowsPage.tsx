@@ -9,7 +9,7 @@ import { ListPage } from '../../components/list/ListPage.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
-import { statusTones } from '../../features/workflow/status-tones.ts'
+import { statusInWords, statusTones } from '../../features/workflow/status.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { NewWorkflowDialog } from './NewWorkflowDialog.tsx'
@@ -25,7 +25,7 @@ const fields: readonly FilterField<'status' | 'name'>[] = [
       { value: 'active', label: 'Active' },
       { value: 'draft', label: 'Draft' },
       { value: 'paused', label: 'Paused' },
-      { value: 'cancelled', label: 'Cancelled' },
+      { value: 'cancelled', label: 'Archived' },
     ],
   },
   { kind: 'text', name: 'name', label: 'Name', placeholder: 'Part of its name' },
@@ -41,7 +41,7 @@ export function WorkflowsPage() {
     <>
       <ListPage
         title="Workflows"
-        about="What happens to a guest after something was reported about them."
+        about="What happens to guests after a visit, a booking or another event."
         list={list}
         columns={mayEdit ? columns : columns.slice(0, -1)}
         keyOf={row => row.id}
@@ -51,14 +51,11 @@ export function WorkflowsPage() {
         }}
         actions={make}
         empty={{
-          title: 'No workflow yet',
-          filtered: 'No workflow is like this',
+          title: 'No workflows yet',
+          filtered: 'No matching workflows',
           about: (
             <>
-              <p>
-                Start from a template, and change what you like. Nothing happens to a guest before you publish
-                it.
-              </p>
+              <p>Start from a template and adapt it. Nothing is sent until you publish.</p>
               {make}
             </>
           ),
@@ -83,7 +80,7 @@ function useColumns(): Column<WorkflowInList>[] {
       cell: row => (
         <div className={styles.workflow}>
           <Link to={`/workflows/${row.id}`}>{row.name}</Link>
-          <span>{row.sentence ?? 'A draft that is not complete yet.'}</span>
+          <span>{row.sentence ?? 'This draft is not complete yet.'}</span>
         </div>
       ),
     },
@@ -91,16 +88,16 @@ function useColumns(): Column<WorkflowInList>[] {
       name: 'Status',
       cell: row => (
         <span className={styles.status}>
-          <Badge tone={statusTones[row.status]}>{row.status}</Badge>
+          <Badge tone={statusTones[row.status]}>{statusInWords(row.status)}</Badge>
           {row.unpublished && row.version !== null && <Badge tone="warn">unpublished changes</Badge>}
         </span>
       ),
     },
-    { name: 'Source', cell: row => (row.listener ? `${row.source} (listens too)` : (row.source ?? 'none')) },
+    { name: 'Source', cell: row => (row.listener ? `${row.source} (additional)` : (row.source ?? 'none')) },
     { name: 'Guests inside', cell: row => row.guests_inside.toLocaleString('en-GB') },
     { name: 'Last 7 days', cell: row => weekInWords(row.last_7_days) },
     {
-      name: 'What to do',
+      name: 'Actions',
       silent: true,
       end: true,
       cell: row => <RowActions of={row.name} actions={[{ name: 'Duplicate', act: () => duplicate(row) }]} />,

@@ -18,11 +18,11 @@ import styles from './Comparison.module.css'
 import { ComparisonRun } from './ComparisonRun.tsx'
 
 const periods = [
-  { value: '1', label: 'The last day' },
-  { value: '7', label: 'The last 7 days' },
-  { value: '30', label: 'The last 30 days' },
-  { value: '90', label: 'The last 90 days' },
-  { value: '365', label: 'The last year' },
+  { value: '1', label: 'Last 24 hours' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last year' },
 ]
 
 const tones: Record<Job['status'], Tone> = {
@@ -59,14 +59,14 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
   return (
     <>
       {!locked && (
-        <Panel title="Draft against live">
+        <Panel title="Compare with live">
           <p>
-            Takes the events that really came past both, and tells what is different. Nothing is stored about
-            guests and nothing is sent.
+            Runs past events through the draft and the live version, and shows what differs. Nothing is sent,
+            and no guest changes.
           </p>
           <form className={styles.form} onSubmit={start.submit}>
             <SelectField
-              label="Events of"
+              label="Events from"
               name="days"
               value={days}
               choices={periods}
@@ -86,8 +86,8 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
           const shown = chosen ?? comparisons[0]?.id
           if (shown === undefined) {
             return (
-              <Empty title="Nothing compared yet">
-                <p>Before you publish, see for how many guests the draft would do something else.</p>
+              <Empty title="No comparison yet">
+                <p>Before you publish, see for how many guests the draft would behave differently.</p>
               </Empty>
             )
           }

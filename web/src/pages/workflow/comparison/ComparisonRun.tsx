@@ -47,12 +47,12 @@ export function ComparisonRun({ id, document, locked }: ComparisonRunProps) {
         const { events = 0, total = 0 } = progress as Partial<ComparisonProgress>
         const soFar = `${events.toLocaleString('en-GB')} of about ${total.toLocaleString('en-GB')} events`
         return (
-          <Panel title="How far it is">
+          <Panel title="Progress">
             {status === 'running' && (
               <>
                 <progress
                   className={styles.progress}
-                  aria-label="Events looked at"
+                  aria-label="Events checked"
                   max={Math.max(1, total)}
                   value={events}
                 />
@@ -60,17 +60,17 @@ export function ComparisonRun({ id, document, locked }: ComparisonRunProps) {
                 {!locked && (
                   <div>
                     <Button quiet busy={stop.busy} onClick={stop.submit}>
-                      Call it off
+                      Cancel
                     </Button>
                   </div>
                 )}
                 <FailureNote failure={stop.failure} />
               </>
             )}
-            {status === 'cancelled' && <Note tone="quiet">{`It was called off after ${soFar}.`}</Note>}
+            {status === 'cancelled' && <Note tone="quiet">{`Cancelled after ${soFar}.`}</Note>}
             {status === 'failed' && (
               <Note tone="bad">
-                It failed, and changed nothing. Start it again; if it fails again, see the log.
+                The comparison failed. Start it again. If it fails again, ask your operator to check the log.
               </Note>
             )}
           </Panel>

@@ -20,24 +20,24 @@ export function Findings({ result, document }: { result: ComparisonResult; docum
   const { since, until, difference, notes } = result
   return (
     <>
-      <Panel title="What would be different">
+      <Panel title="What would change">
         <p>{summary(result)}</p>
         <p className={styles.quiet}>
           {`${number(result.events)} events from ${exactTime(Date.parse(since), zone)} to ${exactTime(Date.parse(until), zone)}.`}
         </p>
-        <Figures label="Altogether" first="What" rows={figuresOf(result)} />
+        <Figures label="Totals" first="Figure" rows={figuresOf(result)} />
       </Panel>
-      <Guests title="Only the draft would take" guests={difference.only_draft} />
-      <Guests title="Only what is live takes" guests={difference.only_live} />
-      <Panel title="Which way they go">
+      <Guests title="Only in the draft" guests={difference.only_draft} />
+      <Guests title="Only in the live version" guests={difference.only_live} />
+      <Panel title="Runs by step">
         <Figures label="Runs by step" first="Step" rows={nodeFigures(result, document)} />
       </Panel>
       {messageFigures(result).length > 0 && (
-        <Panel title="What is sent, by venue">
+        <Panel title="Messages by venue">
           <Figures label="Messages by venue" first="Venue" rows={messageFigures(result)} />
         </Panel>
       )}
-      <Panel title="How it was reckoned">
+      <Panel title="How this was calculated">
         <ul className={styles.notes}>
           {notes.map(note => (
             <li key={note}>{note}</li>

@@ -34,18 +34,18 @@ const result = (draft: Partial<typeof tally>, live: typeof tally | null = tally)
 }
 
 test('the difference is one sentence', () => {
-  expect(summary(result({}))).toBe('The draft would do the same as what is live.')
-  expect(summary(result({ nodes: { end: 8, gone: 0 } }))).toMatch(/on other ways/)
+  expect(summary(result({}))).toBe('The draft would do the same as the live version.')
+  expect(summary(result({ nodes: { end: 8, gone: 0 } }))).toMatch(/other branches/)
   expect(
     summary(result({ entries: 20, messages: { QUAY: { email: 5 } }, points: { awarded: 81, taken: 0 } })),
-  ).toBe('The draft would start 12 more runs, send 3 fewer messages and give 1 more points.')
+  ).toBe('The draft would start 12 more runs, send 3 fewer messages and award 1 more points.')
   expect(summary(result({}, null))).toBe('Nothing is live. The draft would start 8 runs.')
 })
 
 test('what both would do is shown side by side', () => {
   const rows = figuresOf(result({ entries: 9, skipped: { condition_failed: 1 } }))
   expect(rows).toContainEqual({ what: 'Events that start a run', live: 8, draft: 9 })
-  expect(rows).toContainEqual({ what: 'Kept out: its conditions are not met', live: 2, draft: 1 })
+  expect(rows).toContainEqual({ what: 'Didn’t match: its conditions are not met', live: 2, draft: 1 })
   expect(rows.map(({ what }) => what)).not.toContain('Tasks')
   expect(figuresOf(result({}, null))[0]).toEqual({ what: 'Events that start a run', live: null, draft: 8 })
 })

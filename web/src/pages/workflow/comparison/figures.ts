@@ -30,11 +30,11 @@ export function figuresOf({ draft, live }: ComparisonResult): Figure[] {
     figure('Events that start a run', tally => tally.entries),
     figure('Guests who enter', tally => tally.guests),
     ...keys(tally => tally.skipped).map(reason =>
-      figure(`Kept out: ${reasonInShort(reason)}`, tally => tally.skipped[reason] ?? 0),
+      figure(`Didn’t match: ${reasonInShort(reason)}`, tally => tally.skipped[reason] ?? 0),
     ),
     figure('Messages', messagesOf),
-    figure('Points given', tally => tally.points.awarded),
-    figure('Points taken', tally => tally.points.taken),
+    figure('Points awarded', tally => tally.points.awarded),
+    figure('Points taken away', tally => tally.points.taken),
     figure('Tasks', tally => tally.tasks),
     ...keys(tally => tally.ends).map(end => figure(`Ends: ${end}`, tally => tally.ends[end] ?? 0)),
   ].filter(({ what, live: before, draft: after }) => !/^(Points|Tasks)/.test(what) || before || after)
@@ -71,7 +71,7 @@ export function messageFigures({ draft, live }: ComparisonResult): Figure[] {
 const change = (difference: number, what: string) =>
   `${Math.abs(difference).toLocaleString('en-GB')} ${difference > 0 ? 'more' : 'fewer'} ${what}`
 
-/** As in "The draft would start 12 more runs, send 3 fewer messages and give 40 more points." */
+/** As in "The draft would start 12 more runs, send 3 fewer messages and award 40 more points." */
 export function summary({ draft, live, difference }: ComparisonResult): string {
   if (live === null) {
     return `Nothing is live. The draft would start ${draft.entries.toLocaleString('en-GB')} runs.`
@@ -80,11 +80,11 @@ export function summary({ draft, live, difference }: ComparisonResult): string {
   const parts = [
     ...(difference.entries === 0 ? [] : [`start ${change(difference.entries, 'runs')}`]),
     ...(messages === 0 ? [] : [`send ${change(messages, 'messages')}`]),
-    ...(difference.points === 0 ? [] : [`give ${change(difference.points, 'points')}`]),
+    ...(difference.points === 0 ? [] : [`award ${change(difference.points, 'points')}`]),
   ]
   if (parts.length > 0) return `The draft would ${new Intl.ListFormat('en-GB').format(parts)}.`
   const sameWays = JSON.stringify(draft.nodes) === JSON.stringify(live.nodes)
   return sameWays
-    ? 'The draft would do the same as what is live.'
-    : 'The draft would take as many guests, on other ways.'
+    ? 'The draft would do the same as the live version.'
+    : 'As many guests would enter, but they would take other branches.'
 }

@@ -101,7 +101,7 @@ function WrittenValue({ label, leaf, set }: ControlProps) {
       return (
         <input
           aria-label={`${label}: value`}
-          placeholder="several, with commas"
+          placeholder="separate with commas"
           value={[value as Scalar[]].flat().map(toTyped).join(', ')}
           onChange={event => set(event.target.value.split(',').map(one => toScalar(one.trim())))}
         />

@@ -42,14 +42,14 @@ export function ConditionEditor({ label, value, onChange, locked }: ConditionEdi
       {parts.length === 0 && <p className={styles.none}>Always.</p>}
       {(parts.length > 1 || how !== 'all') && (
         <select
-          aria-label={`${label}: how the parts count`}
+          aria-label={`${label}: how conditions combine`}
           className={styles.how}
           value={how}
           onChange={event => change({ how: event.target.value as Group['how'] })}
         >
-          <option value="all">All of these hold</option>
-          <option value="any">At least one of these holds</option>
-          <option value="not">This does not hold</option>
+          <option value="all">All of these are true</option>
+          <option value="any">At least one of these is true</option>
+          <option value="not">This is not true</option>
         </select>
       )}
       {parts.map((part, place) => (

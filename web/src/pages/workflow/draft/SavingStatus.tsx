@@ -7,8 +7,8 @@ import type { Draft, Saving } from './use-draft.ts'
 const words: Record<Exclude<Saving['state'], 'failed'>, string> = {
   saved: 'Saved',
   unsaved: 'Not saved yet',
-  saving: 'Saving …',
-  conflict: 'Not saved: somebody else was quicker',
+  saving: 'Saving…',
+  conflict: 'Not saved: someone else changed this draft',
 }
 
 /** Whether the draft is saved. */
@@ -26,14 +26,14 @@ export function ConflictDialog({ draft }: { draft: Draft }) {
   if (saving.state !== 'conflict') return null
   const { saved_by, saved_at } = saving.current
   return (
-    <Dialog title="Somebody else has changed this draft" onClose={() => settle('theirs')}>
+    <Dialog title="Someone else changed this draft" onClose={() => settle('theirs')}>
       <p>
-        {saved_by ?? 'Somebody'} saved it{saved_at && <> </>}
-        {saved_at && <Time at={saved_at} />}, after you had opened it. Yours is still here, and not saved.
+        {saved_by ?? 'Someone'} saved it{saved_at && <> </>}
+        {saved_at && <Time at={saved_at} />} after you opened it. Your changes are still here, but not saved.
       </p>
-      <p>Take theirs, and undo brings yours back. Or keep yours, which replaces what they saved.</p>
+      <p>If you use their version, Undo brings yours back. If you keep yours, it replaces theirs.</p>
       <div className={styles.choices}>
-        <Button onClick={() => settle('theirs')}>Take theirs</Button>
+        <Button onClick={() => settle('theirs')}>Use theirs</Button>
         <Button quiet onClick={() => settle('mine')}>
           Keep mine
         </Button>

@@ -55,7 +55,7 @@ export function TemplateField(props: TemplateFieldProps) {
             value=""
             onChange={event => insert(event.target.value)}
           >
-            <option value="">Insert …</option>
+            <option value="">Insert…</option>
             {variablesOf(document).map(({ name, about }) => (
               <option key={name} value={name}>
                 {name}: {about}

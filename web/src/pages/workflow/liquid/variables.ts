@@ -10,11 +10,11 @@ const always: readonly Named[] = [
   { name: 'guest.email', about: 'their e-mail address' },
   { name: 'guest.points', about: 'how many points they have' },
   { name: 'guest.attributes.language', about: 'one of their attributes' },
-  { name: 'event.parameters.spend', about: 'a parameter of the event that began it' },
-  { name: 'started_by.parameters.booked_for', about: 'the same before an event moved the run' },
-  { name: 'event.source', about: 'who sent the event' },
-  { name: 'venue.name', about: 'the venue that the event names first' },
-  { name: 'venue.serial', about: 'its serial' },
+  { name: 'event.parameters.spend', about: 'a parameter of the event that started the run' },
+  { name: 'started_by.parameters.booked_for', about: 'the same, before another event moved the run' },
+  { name: 'event.source', about: 'the source of the event' },
+  { name: 'venue.name', about: 'the first venue of the event' },
+  { name: 'venue.serial', about: 'its venue code' },
   { name: 'workflow.name', about: 'the name of this workflow' },
 ]
 

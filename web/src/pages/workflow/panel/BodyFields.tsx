@@ -53,7 +53,7 @@ export function BodyFields({
             <TextField
               label="Text"
               name="value"
-              note="May have Liquid in it. Numbers, true and false are what they look like; in quotes they are texts."
+              note="You can use Liquid. Numbers, true and false keep their type; put them in quotes to send text."
               value={toTyped(row.value as Scalar)}
               onChange={typed => change({ ...row, value: toScalar(typed) }, 'value')}
             />

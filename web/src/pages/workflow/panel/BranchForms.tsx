@@ -37,9 +37,9 @@ export function SplitForm({ node, onNode }: NodeFormProps<NodeOf<'split'>>) {
   const sum = node.ways.reduce((total, { percent }) => total + percent, 0)
   return (
     <>
-      {sum !== 100 && <Note tone="warn">{`Together they are ${sum} percent. They must be 100.`}</Note>}
+      {sum !== 100 && <Note tone="warn">{`The percentages add up to ${sum}. They must add up to 100.`}</Note>}
       <Rows<NodeOf<'split'>['ways'][number]>
-        what="Way"
+        what="Branch"
         rows={node.ways}
         fewest={2}
         most={10}

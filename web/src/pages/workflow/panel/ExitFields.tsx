@@ -8,8 +8,8 @@ import { MatchField } from './MatchField.tsx'
 import { SourceField } from './SourceField.tsx'
 
 const kinds = [
-  { value: 'event', label: 'An event of the guest’s comes' },
-  { value: 'guest', label: 'The guest has changed' },
+  { value: 'event', label: 'The guest has an event' },
+  { value: 'guest', label: 'The guest changes' },
 ] as const
 
 const freshWhen: Condition = { field: 'guest.tags', operator: 'contains', value: '' }
@@ -39,7 +39,7 @@ export function ExitFields({ value, place, locked, onChange }: ExitFieldsProps) 
       />
       <OptionalText
         label="Reason"
-        note="Shown with the runs that it ended."
+        note="Shown with the runs it ends."
         value={value.label}
         onChange={label => put({ label }, 'label')}
       />

@@ -29,10 +29,10 @@ export function CreateTaskForm(form: NodeFormProps<NodeOf<'create_task'>>) {
       <NodeText
         form={form}
         field="assignee"
-        label="Who does it"
-        note="A role or a name, as in “shift manager”."
+        label="Assignee"
+        note="A role or a name, for example “shift manager”."
       />
-      <NodeText form={form} field="notify" label="Told by e-mail as well" />
+      <NodeText form={form} field="notify" label="Notify by e-mail" />
       <DurationField
         label="Due within"
         value={node.due ?? { amount: 1, unit: 'days' }}

@@ -10,19 +10,19 @@ import { freshFromData, typeOf, ValueFromDataFields, type ValueType } from '../v
 export const ATTRIBUTE = 'attributes.'
 
 const guestFields = [
-  { value: ATTRIBUTE, label: 'Attribute …' },
+  { value: ATTRIBUTE, label: 'Attribute…' },
   { value: 'name', label: 'Name' },
   { value: 'email', label: 'E-mail' },
   { value: 'phone', label: 'Phone' },
-  { value: 'email_consent', label: 'Agreed to e-mail' },
-  { value: 'sms_consent', label: 'Agreed to SMS' },
-  { value: 'do_not_contact', label: 'Not to be contacted' },
+  { value: 'email_consent', label: 'Consent to e-mail' },
+  { value: 'sms_consent', label: 'Consent to SMS' },
+  { value: 'do_not_contact', label: 'Do not contact' },
 ]
 
 type How = 'value' | ValueType | 'plus'
 
 const hows: readonly { value: How; label: string }[] = [
-  { value: 'value', label: 'Set to what you enter' },
+  { value: 'value', label: 'Set to a fixed value' },
   { value: 'number', label: 'Set to a number from data' },
   { value: 'moment', label: 'Set to a date from data' },
   { value: 'yes_no', label: 'Set to yes or no from data' },
@@ -51,8 +51,8 @@ function begin(field: string, how: How): GuestUpdate {
 
 const freshAddition = { written: 1, data: { field: 'event.parameters.' } } as const
 const ifMissing = {
-  note: 'Leave blank to leave the guest as they are then.',
-  choice: 'Leave the guest as they are',
+  note: 'Leave blank to leave the guest unchanged.',
+  choice: 'Leave the guest unchanged',
 }
 
 /** One change of a guest: which field, and to what. */
@@ -132,7 +132,7 @@ function NewValue({
     <TextField
       label="New value"
       name="value"
-      note="A text may have Liquid in it. Numbers, true and false are what they look like; in quotes they are texts."
+      note="You can use Liquid. Numbers, true and false keep their type; put them in quotes to store text."
       value={toTyped(value as Scalar)}
       onChange={typed => onChange({ ...update, value: toScalar(typed) }, 'value')}
     />

@@ -10,7 +10,7 @@ export const MatchField = ({
 }) => (
   <ListField
     label="Same as in the event that started the run"
-    note="Parameter names separated by commas, for example booking_id. Leave empty if any event from this source counts."
+    note="Parameter names separated by commas, for example booking_id. Leave blank if any event from this source counts."
     value={value}
     onChange={onChange}
   />

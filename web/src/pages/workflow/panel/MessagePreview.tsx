@@ -29,14 +29,14 @@ export function MessagePreview({ workflowId, parts }: MessagePreviewProps) {
   const preview = useSubmit(() => renderAll(parts, workflowId, guest?.id), setRendered)
   return (
     <fieldset className={styles.preview}>
-      <legend>As a guest would see it</legend>
+      <legend>Preview</legend>
       <details onToggle={event => setChoosing(event.currentTarget.open)}>
-        <summary className={styles.quiet}>Instead of somebody invented, one of your guests</summary>
+        <summary className={styles.quiet}>Preview with one of your guests</summary>
         {choosing && <GuestPicker guest={guest} onChange={setGuest} />}
       </details>
       <div>
         <Button quiet busy={preview.busy} onClick={preview.submit}>
-          Show the message
+          Show preview
         </Button>
       </div>
       <FailureNote failure={preview.failure} />
@@ -51,7 +51,7 @@ function RenderedPart({ part, preview: { text, faults, sms } }: { part: Part; pr
   if (text === null) {
     return <Note tone="bad">{faults.map(({ line, message }) => `Line ${line}: ${message}`).join(' ')}</Note>
   }
-  if (part === 'html') return <RenderedEmail label="The e-mail, drawn" html={text} />
+  if (part === 'html') return <RenderedEmail label="E-mail preview" html={text} />
   if (part === 'subject') return <p className={styles.subject}>{text}</p>
   return (
     <>
@@ -59,7 +59,7 @@ function RenderedPart({ part, preview: { text, faults, sms } }: { part: Part; pr
       {sms && (
         <p className={styles.quiet}>
           {`${sms.units} characters in ${sms.encoding}: charged as ${
-            sms.segments === 1 ? 'one message' : `${sms.segments} messages`
+            sms.segments === 1 ? '1 message' : `${sms.segments} messages`
           }.`}
         </p>
       )}

@@ -14,7 +14,7 @@ export function NextStepFields({ node, document, onDocument, locked }: NodeFormP
       name={handle}
       value={targets.some(({ id }) => id === target) ? (target ?? '') : ''}
       choices={[
-        { value: '', label: 'nowhere yet' },
+        { value: '', label: 'no step yet' },
         ...targets.map(one => ({ value: one.id, label: `${nameOf(one)} (${one.id})` })),
       ]}
       onChange={to => !locked && onDocument(connect(document, { from: node.id, handle }, to))}

@@ -51,7 +51,7 @@ export function NodePanel({ node, onClose, ...panel }: NodePanelProps) {
                 onClose()
               }}
             >
-              Remove this step
+              Remove step
             </Button>
           </div>
         )}

@@ -14,16 +14,16 @@ export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
         field="text"
         label="Text part"
         channel="text"
-        note="For people who read without HTML. Leave empty to make it from the HTML."
+        note="For e-mail programs without HTML. Leave blank to create it from the HTML."
         optional
       />
       <NodeText
         form={form}
         field="from_name"
-        label="From whom"
-        note="A name, or {{ venue.name }}. Without one, as in the settings."
+        label="From name"
+        note="A name, or {{ venue.name }}. Leave blank for the name in the settings."
       />
-      <NodeText form={form} field="reply_to" label="Answers go to" />
+      <NodeText form={form} field="reply_to" label="Reply-to" />
       <MessagePreview workflowId={form.workflowId} parts={{ subject, html, ...(text ? { text } : {}) }} />
     </>
   )

@@ -32,7 +32,7 @@ export function SettingsPanel({ document, faults, locked, title, onDocument, onT
           label="Name"
           name="name"
           maxLength={200}
-          note={title.name.trim() === '' ? 'It keeps its old name until it has a new one.' : undefined}
+          note={title.name.trim() === '' ? 'Enter a name. Until then the old one stays.' : undefined}
           value={title.name}
           onChange={name => onTitle({ ...title, name })}
         />
@@ -44,7 +44,8 @@ export function SettingsPanel({ document, faults, locked, title, onDocument, onT
         />
         <h3 className={styles.heading}>Variables</h3>
         <p className={styles.about}>
-          Values for texts and conditions, as {'{{ workflow.variables.offer }}'}. A venue may have its own.
+          Values for texts and conditions, for example {'{{ workflow.variables.offer }}'}. Each venue can have
+          its own values.
         </p>
         <Rows<Variable>
           what="Variable"
@@ -57,9 +58,7 @@ export function SettingsPanel({ document, faults, locked, title, onDocument, onT
           {(row, change) => <VariableFields variable={row} onChange={change} />}
         </Rows>
         <h3 className={styles.heading}>Exits</h3>
-        <p className={styles.about}>
-          What ends a run at once, wherever it stands, even in the middle of a wait.
-        </p>
+        <p className={styles.about}>Ends a run at once, at any step, even while it waits.</p>
         <Rows<Exit>
           what="Exit"
           rows={document.exits ?? []}

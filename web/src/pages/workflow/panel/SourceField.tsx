@@ -13,8 +13,8 @@ export function SourceField({
       label="Source"
       name="source"
       maxLength={100}
-      placeholder="as in till"
-      note="Exactly as the sender spells it. Leave empty for events without a source."
+      placeholder="e.g. till"
+      note="Spelled exactly as the sender does. Leave blank for events without a source."
       value={value ?? ''}
       onChange={text => onChange(text === '' ? null : text)}
     />

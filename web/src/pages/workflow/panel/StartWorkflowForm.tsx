@@ -15,13 +15,13 @@ import type { NodeFormProps } from './panel-context.ts'
 
 const everyone = { status: '', name: '' }
 const origins: readonly { value: Origin; label: string }[] = [
-  { value: 'written', label: 'Written down' },
-  { value: 'field', label: 'A field, as it is' },
-  { value: 'number', label: 'A number from the data' },
-  { value: 'moment', label: 'A date from the data' },
-  { value: 'yes_no', label: 'Yes or no from the data' },
+  { value: 'written', label: 'Fixed value' },
+  { value: 'field', label: 'A field, unchanged' },
+  { value: 'number', label: 'A number from data' },
+  { value: 'moment', label: 'A date from data' },
+  { value: 'yes_no', label: 'Yes or no from data' },
 ]
-const ifMissing = { note: 'If it is missing, the parameter is left out.', choice: 'Leave it out' }
+const ifMissing = { note: 'If the value is missing, the parameter is left out.', choice: 'Leave it out' }
 
 export function StartWorkflowForm({ node, onNode, workflowId }: NodeFormProps<NodeOf<'start_workflow'>>) {
   const { data } = useQuery({
@@ -40,7 +40,7 @@ export function StartWorkflowForm({ node, onNode, workflowId }: NodeFormProps<No
         name="workflow"
         value={node.workflow}
         choices={[
-          ...(isListed ? [] : [{ value: node.workflow, label: node.workflow || 'Choose one' }]),
+          ...(isListed ? [] : [{ value: node.workflow, label: node.workflow || 'Choose a workflow' }]),
           ...others.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={workflow => onNode({ ...node, workflow })}

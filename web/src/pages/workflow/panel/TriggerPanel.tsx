@@ -14,12 +14,12 @@ import { SourceField } from './SourceField.tsx'
 type HowOften = 'always' | 'once' | 'within'
 const howOften: readonly { value: HowOften; label: string }[] = [
   { value: 'always', label: 'Every time' },
-  { value: 'once', label: 'Once and never again' },
-  { value: 'within', label: 'Not again within a time' },
+  { value: 'once', label: 'Only once' },
+  { value: 'within', label: 'At most once within a time' },
 ]
 const hearing = [
-  { value: 'directed', label: 'Go to this workflow' },
-  { value: 'listener', label: 'Go to another workflow, and this one listens too' },
+  { value: 'directed', label: 'Start this workflow' },
+  { value: 'listener', label: 'Start another workflow, and this one as well' },
 ] as const
 const per: readonly { value: ReEntry['per']; label: string }[] = [
   { value: 'guest', label: 'per guest' },
@@ -65,12 +65,12 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
         />
         <ListField
           label="Only at these venues"
-          note="Serials, separated by commas. Leave empty for all venues."
+          note="Venue codes separated by commas. Leave blank for all venues."
           value={trigger.venues}
           onChange={venues => change({ venues }, 'venues')}
         />
         <SelectField
-          label="How often a guest may enter"
+          label="How often a guest can enter"
           name="re_entry"
           value={often}
           choices={howOften}
@@ -78,7 +78,7 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
         />
         {trigger.re_entry?.within && (
           <DurationField
-            label="Not again within"
+            label="At most once within"
             value={trigger.re_entry.within}
             onChange={within =>
               change({ re_entry: { per: trigger.re_entry?.per ?? 'guest', within } }, 're_entry')
@@ -101,7 +101,7 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
           name="start"
           value={targets.some(({ id }) => id === document.start) ? document.start : ''}
           choices={[
-            { value: '', label: 'nowhere yet' },
+            { value: '', label: 'no step yet' },
             ...targets.map(one => ({ value: one.id, label: `${nameOf(one)} (${one.id})` })),
           ]}
           onChange={to => onDocument(connect(document, { from: TRIGGER, handle: 'next' }, to))}

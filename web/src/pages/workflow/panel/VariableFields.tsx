@@ -34,7 +34,7 @@ export function VariableFields({ variable, onChange }: VariableFieldsProps) {
       />
       <ParameterFields
         what="Venue"
-        keyLabel="Serial"
+        keyLabel="Venue code"
         longestKey={12}
         value={venues}
         onChange={changed =>

@@ -9,7 +9,7 @@ import type { NodeFormProps } from './panel-context.ts'
 export function WaitForTaskForm({ node, onNode, document }: NodeFormProps<NodeOf<'wait_for_task'>>) {
   const created = document.nodes.filter(({ type }) => type === 'create_task')
   const choices = (task: string) => [
-    ...(created.some(({ id }) => id === task) ? [] : [{ value: task, label: task || 'Choose one' }]),
+    ...(created.some(({ id }) => id === task) ? [] : [{ value: task, label: task || 'Choose a task' }]),
     ...created.map(one => ({ value: one.id, label: `${nameOf(one)} (${one.id})` })),
   ]
   return (

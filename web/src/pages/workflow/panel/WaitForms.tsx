@@ -14,7 +14,7 @@ type Until = NodeOf<'wait'>['until']
 type Kind = 'after' | 'at' | 'time' | 'open' | 'moment'
 
 const kinds: readonly { value: Kind; label: string }[] = [
-  { value: 'after', label: 'For a while' },
+  { value: 'after', label: 'For a time' },
   { value: 'time', label: 'Until a time of day, at the venue' },
   { value: 'open', label: 'Until the venue is open' },
   { value: 'moment', label: 'Until a date in the event or the guest' },
@@ -35,8 +35,8 @@ const begin = (kind: Kind): Until => {
 }
 
 const ifPassed = [
-  { value: 'go', label: 'Go on at once' },
-  { value: 'apart', label: 'Go another way' },
+  { value: 'go', label: 'Continue at once' },
+  { value: 'apart', label: 'Take another branch' },
 ] as const
 
 export function WaitForm({ node, onNode, locked }: NodeFormProps<NodeOf<'wait'>>) {
@@ -60,7 +60,7 @@ export function WaitForm({ node, onNode, locked }: NodeFormProps<NodeOf<'wait'>>
           label="Date and time"
           name="at"
           value={until.at}
-          note="By your own clock."
+          note="In your local time."
           onChange={at => change({ at: at ?? until.at }, 'at')}
         />
       )}

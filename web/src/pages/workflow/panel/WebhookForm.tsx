@@ -14,8 +14,8 @@ type Method = NodeOf<'call_webhook'>['method']
 const methods = (['POST', 'PUT', 'PATCH', 'DELETE'] as const).map(value => ({ value, label: value }))
 
 const failures = [
-  { value: 'fail', label: 'The run fails, and can be tried again' },
-  { value: 'go', label: 'The run goes another way' },
+  { value: 'fail', label: 'The run fails and can be retried' },
+  { value: 'go', label: 'The run takes another branch' },
 ] as const
 
 type Header = NonNullable<NodeOf<'call_webhook'>['headers']>[number]
@@ -67,7 +67,7 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
               onChange={name => change({ ...row, name }, 'name')}
             />
             <SelectField
-              label="Carries"
+              label="Value from"
               name="secret"
               value={row.secret ?? ''}
               choices={secretChoices(known, row.secret)}
@@ -120,7 +120,7 @@ export function WebhookForm(form: NodeFormProps<NodeOf<'call_webhook'>>) {
         />
       )}
       <SelectField<'fail' | 'go'>
-        label="If it is refused for good"
+        label="If the call fails"
         name="on_failure"
         value={node.on_failure === undefined ? 'fail' : 'go'}
         choices={failures}

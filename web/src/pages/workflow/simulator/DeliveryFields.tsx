@@ -8,8 +8,8 @@ import { JsonField } from '../values/JsonField.tsx'
 type Deliveries = NonNullable<SimulationScript['deliveries']>
 
 const outcomes = [
-  { value: 'delivered', label: 'It arrives' },
-  { value: 'failed', label: 'It is refused for good' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'failed', label: 'Failed' },
 ] as const
 
 const sends = ({ type }: WorkflowNode) =>
@@ -28,7 +28,7 @@ export function DeliveryFields({ document, value, onChange }: DeliveryFieldsProp
   if (nodes.length === 0) return null
   return (
     <details>
-      <summary>What becomes of what is sent</summary>
+      <summary>Delivery results</summary>
       {nodes.map(node => {
         const delivery = value[node.id] ?? { outcome: 'delivered' }
         return (
@@ -42,7 +42,7 @@ export function DeliveryFields({ document, value, onChange }: DeliveryFieldsProp
             />
             {node.type === 'call_webhook' && delivery.outcome === 'delivered' && (
               <JsonField
-                label={`What ${nameOf(node)} is answered`}
+                label={`Answer to ${nameOf(node)}`}
                 value={delivery.body ?? {}}
                 onChange={body => set(node.id, { outcome: 'delivered', status: 200, body })}
               />

@@ -18,8 +18,8 @@ export function EventFields({ value, onChange }: EventFieldsProps) {
     <>
       <SourceField value={source} onChange={chosen => set({ source: chosen })} />
       <ListField
-        label="Serials of venues"
-        note="Separate them with commas. The run takes place at the first."
+        label="Venue codes"
+        note="Separate them with commas. The first is the venue of the run."
         value={value.serials}
         onChange={serials => set({ serials })}
       />

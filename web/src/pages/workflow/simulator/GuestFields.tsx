@@ -12,8 +12,8 @@ import { withoutUndefined } from '../values/without-undefined.ts'
 type Chosen = SimulationScript['guest']
 
 const kinds = [
-  { value: 'invented', label: 'Somebody made up' },
-  { value: 'known', label: 'One of your guests, as they are now' },
+  { value: 'invented', label: 'An invented guest' },
+  { value: 'known', label: 'One of your guests' },
 ] as const
 
 export interface GuestFieldsProps {
@@ -29,7 +29,7 @@ export function GuestFields({ value, invented, onChange }: GuestFieldsProps) {
   return (
     <>
       <SelectField<'invented' | 'known'>
-        label="With whom"
+        label="Guest to use"
         name="guest"
         value={isKnown ? 'known' : 'invented'}
         choices={kinds}
@@ -57,15 +57,15 @@ function KnownGuest({ id, onChange }: { id: string; onChange(id: string): void }
 
 type Consent = 'email_consent' | 'sms_consent' | 'do_not_contact'
 const consents: readonly [Consent, string][] = [
-  ['email_consent', 'Agreed to e-mail'],
-  ['sms_consent', 'Agreed to SMS'],
-  ['do_not_contact', 'Not to be contacted'],
+  ['email_consent', 'Consent to e-mail'],
+  ['sms_consent', 'Consent to SMS'],
+  ['do_not_contact', 'Do not contact'],
 ]
 const yesOrNo = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ]
-const asBefore = [{ value: '', label: 'As before' }, ...yesOrNo]
+const asBefore = [{ value: '', label: 'Unchanged' }, ...yesOrNo]
 
 export interface GuestFormProps {
   value: InventedGuest
@@ -88,7 +88,7 @@ export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
       <OptionalText label="E-mail" value={value.email ?? undefined} onChange={email => set({ email })} />
       <OptionalText
         label="Phone"
-        note="As +442079460000."
+        note="For example +442079460000."
         value={value.phone ?? undefined}
         onChange={phone => set({ phone })}
       />
@@ -107,9 +107,7 @@ export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
           ))}
           <ListField
             label="Tags"
-            note={
-              change ? 'Replaces all of them. Leave empty to change nothing.' : 'Separate them with commas.'
-            }
+            note={change ? 'Replaces all tags. Leave blank to change nothing.' : 'Separate them with commas.'}
             value={value.tags}
             onChange={tags => set({ tags })}
           />

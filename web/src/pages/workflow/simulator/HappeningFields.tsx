@@ -10,10 +10,10 @@ import { freshHappening, type HappeningKind, kindOf, withHappening } from './scr
 
 const kinds: readonly { value: HappeningKind; label: string }[] = [
   { value: 'by', label: 'Some time passes' },
-  { value: 'next', label: 'Time passes until the run goes on' },
-  { value: 'end', label: 'Time passes until the run is over' },
-  { value: 'to', label: 'Time passes until a moment' },
-  { value: 'event', label: 'Another event of the guest’s comes' },
+  { value: 'next', label: 'Time passes until the run resumes' },
+  { value: 'end', label: 'Time passes until the run finishes' },
+  { value: 'to', label: 'Time passes until a date' },
+  { value: 'event', label: 'Another event arrives for the guest' },
   { value: 'guest', label: 'The guest changes' },
   { value: 'task', label: 'A task is done' },
 ]
@@ -29,7 +29,7 @@ export interface HappeningFieldsProps {
 export function HappeningFields({ value, onChange }: HappeningFieldsProps) {
   return (
     <Rows<Happening>
-      what="Happening"
+      what="Timeline entry"
       rows={value}
       fewest={0}
       most={MOST}
@@ -75,7 +75,7 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
         />
         <TextField
           label="Done by"
-          note="The name that templates show. May be empty."
+          note="The name that templates show. Optional."
           name="by"
           maxLength={200}
           value={happening.by ?? ''}

@@ -36,10 +36,10 @@ export function Outcome({ document, result }: OutcomeProps) {
       </Note>
       {run && (
         <p>
-          {`The run: ${runStatusInWords(run)}${run.outcome_reason === null ? '' : `, ${run.outcome_reason}`}. `}
+          {`Run: ${runStatusInWords(run)}${run.outcome_reason === null ? '' : `, ${run.outcome_reason}`}. `}
           {run.error && `${run.error.message ?? run.error.code}. `}
           {next}
-          {` The clock stands at ${exactTime(Date.parse(now), zone)}.`}
+          {` Simulated time: ${exactTime(Date.parse(now), zone)}.`}
         </p>
       )}
       {selected && (
@@ -49,12 +49,12 @@ export function Outcome({ document, result }: OutcomeProps) {
         </>
       )}
       {changes.length > 0 && (
-        <Panel title="What changes about the guest">
+        <Panel title="Changes to the guest">
           <Sentences of={changes} />
         </Panel>
       )}
       {heard.length > 0 && (
-        <Panel title="What the later events did">
+        <Panel title="Later events">
           <Sentences
             of={heard.map(
               ({ at, did, starts }) =>
@@ -69,9 +69,9 @@ export function Outcome({ document, result }: OutcomeProps) {
 }
 
 const didInWords = {
-  started: 'It began the run.',
-  woke: 'The run went on with it.',
-  moved: 'It moved the wait of the run.',
+  started: 'It started the run.',
+  woke: 'The run resumed.',
+  moved: 'It moved the wait.',
   ended: 'It ended the run.',
 }
 

@@ -32,11 +32,11 @@ export function PastEventField({ source: named, onChoose }: PastEventFieldProps)
   }
   return (
     <SelectField
-      label="Take over a past event"
+      label="Use a past event"
       name="past"
       value=""
       choices={[
-        { value: '', label: 'Choose one …' },
+        { value: '', label: 'Choose an event…' },
         ...events.map(event => ({
           value: event.id,
           label: `${exactTime(Date.parse(event.created_at), zone)}, ${event.guest_name ?? 'a guest'}`,

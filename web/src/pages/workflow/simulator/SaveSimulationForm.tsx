@@ -28,10 +28,9 @@ export function SaveSimulationForm({ workflowId, script, isSaved, onScript }: Sa
     useChanged([['simulations', workflowId]], () => setName('')),
   )
   return (
-    <Panel title="Keep it as a test">
+    <Panel title="Save as test">
       <p className={styles.quiet}>
-        What comes out of the draft now has to come out at every publication; if it does not, nothing is
-        published.
+        The test runs each time you publish. If the result differs, the workflow is not published.
       </p>
       {kept === undefined ? (
         <MakeUp script={script} onScript={onScript} />
@@ -39,16 +38,17 @@ export function SaveSimulationForm({ workflowId, script, isSaved, onScript }: Sa
         <form className={styles.script} onSubmit={keep.submit}>
           <div className={styles.actions}>
             <TextField
-              label="What it shows"
+              label="Test name"
               name="name"
               required
               maxLength={200}
-              placeholder="as in: a large bill earns fifty points"
+              placeholder="e.g. a large bill earns 50 points"
               value={name}
               onChange={setName}
             />
             <Button type="submit" quiet busy={keep.busy} disabled={!isSaved}>
-              Keep it
+              {' '}
+              Save test{' '}
             </Button>
           </div>
           <FailureDetails failure={keep.failure} />
@@ -67,10 +67,10 @@ function MakeUp({ script, onScript }: Pick<SaveSimulationFormProps, 'script' | '
   )
   return (
     <>
-      <p>A test needs a guest who is made up: a real one changes, and may have to be erased.</p>
+      <p>A test needs an invented guest, because real guests change and can be deleted.</p>
       <div>
         <Button quiet busy={take.busy} onClick={take.submit}>
-          Make up somebody like them
+          Create an invented copy
         </Button>
       </div>
       <FailureDetails failure={take.failure} />

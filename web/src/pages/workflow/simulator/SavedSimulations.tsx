@@ -38,15 +38,15 @@ export function SavedSimulations({ workflowId, draft, locked, onOpen }: SavedSim
   const deleted = useChanged([['simulations', workflowId]], close)
   const differencesOf = (id: string) => results.data?.data.find(result => result.id === id)?.differences
   const columns: Column<KeptSimulation>[] = [
-    { name: 'What it shows', long: true, cell: ({ name }) => name },
+    { name: 'Test', long: true, cell: ({ name }) => name },
     { name: 'Expected', long: true, cell: ({ expected }) => expectedInWords(expected) },
     {
-      name: 'On the draft',
+      name: 'Result',
       long: true,
       cell: ({ id }) => <Result differences={differencesOf(id)} failed={results.error?.message} />,
     },
     {
-      name: 'What to do',
+      name: 'Actions',
       silent: true,
       end: true,
       cell: simulation => (
@@ -61,19 +61,19 @@ export function SavedSimulations({ workflowId, draft, locked, onOpen }: SavedSim
     },
   ]
   return (
-    <Panel title="Kept simulations">
+    <Panel title="Tests">
       <Loaded query={kept}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="None kept yet">
-              <p>Try something, and keep it: it is tried again whenever somebody publishes.</p>
+            <Empty title="No tests yet">
+              <p>Run a simulation and save it as a test. Tests run each time the workflow is published.</p>
             </Empty>
           ) : (
             <>
-              <Table label="Kept simulations" columns={columns} rows={data} keyOf={({ id }) => id} />
+              <Table label="Tests" columns={columns} rows={data} keyOf={({ id }) => id} />
               <div>
                 <Button quiet busy={results.isFetching} onClick={() => results.refetch()}>
-                  Run all again
+                  Run all tests
                 </Button>
               </div>
             </>
@@ -82,13 +82,13 @@ export function SavedSimulations({ workflowId, draft, locked, onOpen }: SavedSim
       </Loaded>
       {leaving && (
         <ConfirmDialog
-          title="Delete this simulation?"
-          action="Delete it"
+          title="Delete this test?"
+          action="Delete test"
           send={() => deleteSimulation(workflowId, leaving.id)}
           onDone={deleted}
           onClose={close}
         >
-          <p>“{leaving.name}” is not tried any more when somebody publishes. No guest is concerned.</p>
+          <p>“{leaving.name}” will no longer run when the workflow is published.</p>
         </ConfirmDialog>
       )}
     </Panel>
@@ -103,11 +103,11 @@ function Result({
   failed?: string | undefined
 }) {
   if (failed !== undefined) return <span className={styles.quiet}>{failed}</span>
-  if (differences === undefined) return <span className={styles.quiet}>running …</span>
-  if (differences.length === 0) return <Badge tone="good">holds</Badge>
+  if (differences === undefined) return <span className={styles.quiet}>running…</span>
+  if (differences.length === 0) return <Badge tone="good">passed</Badge>
   return (
     <>
-      <Badge tone="bad">does not hold</Badge>
+      <Badge tone="bad">failed</Badge>
       <ul className={styles.list}>
         {differences.map(sentence => (
           <li key={sentence}>{sentence}</li>
@@ -119,7 +119,7 @@ function Result({
 
 /** As in "enters, 4 steps, success, one message, +50 points". */
 function expectedInWords({ entered, path, status, outcome, messages, points }: Expectation): string {
-  if (!entered) return 'stays out'
+  if (!entered) return 'does not enter'
   const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
   return [
     'enters',

@@ -12,8 +12,8 @@ import styles from './Simulator.module.css'
 import { freshScript } from './script.ts'
 
 const beginnings = [
-  { value: 'written', label: 'By an event' },
-  { value: 'pushed', label: 'By hand, whatever the trigger says' },
+  { value: 'written', label: 'With an event' },
+  { value: 'pushed', label: 'Manually, ignoring the trigger' },
 ] as const
 
 export interface ScriptFormProps {
@@ -32,7 +32,7 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
   return (
     <>
       <fieldset className={styles.part}>
-        <legend>Who</legend>
+        <legend>Guest</legend>
         <GuestFields
           value={guest}
           invented={'invented' in fresh.guest ? fresh.guest.invented : {}}
@@ -40,9 +40,9 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
         />
       </fieldset>
       <fieldset className={styles.part}>
-        <legend>How it begins</legend>
+        <legend>Start</legend>
         <SelectField<'written' | 'pushed'>
-          label="Begins"
+          label="How it starts"
           name="event"
           value={event === null ? 'pushed' : 'written'}
           choices={beginnings}
@@ -58,15 +58,15 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
           </>
         )}
         <DateTimeField
-          label="At what time"
+          label="Start time"
           name="start_at"
-          note="Your local time. Leave empty to start now."
+          note="In your local time. Leave blank to start now."
           value={script.start_at}
           onChange={start_at => set({ start_at })}
         />
       </fieldset>
       <fieldset className={styles.part}>
-        <legend>What happens then</legend>
+        <legend>What happens next</legend>
         <HappeningFields value={script.happenings ?? []} onChange={happenings => set({ happenings })} />
         <DeliveryFields
           document={document}

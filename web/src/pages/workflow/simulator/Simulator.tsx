@@ -54,7 +54,7 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
     { value: DRAFT, label: 'The draft' },
     ...(versions.data?.pages.flatMap(({ data }) => data) ?? []).map(({ version, current }) => ({
       value: String(version),
-      label: `Version ${version}${current ? ', which is live' : ''}`,
+      label: `Version ${version}${current ? ' (live)' : ''}`,
     })),
   ]
   return (
@@ -62,20 +62,21 @@ export function Simulator({ workflowId, draft, locked, script, onScript }: Simul
       <div className={styles.simulator}>
         <form noValidate className={styles.script} onSubmit={trial.submit}>
           <div className={styles.actions}>
-            <SelectField label="Try it on" name="on" value={on} choices={choices} onChange={setOn} />
+            <SelectField label="Version" name="on" value={on} choices={choices} onChange={setOn} />
             <Button type="submit" busy={trial.busy} disabled={nobody}>
-              Try it
+              {' '}
+              Run simulation{' '}
             </Button>
           </div>
           <FailureDetails failure={trial.failure} />
           <ScriptForm script={script} document={draft.document} onChange={onScript} />
         </form>
-        <section ref={result} tabIndex={-1} className={styles.result} aria-label="What would happen">
+        <section ref={result} tabIndex={-1} className={styles.result} aria-label="Simulation result">
           {tried === undefined ? (
-            <Empty title="Nothing tried yet">
+            <Empty title="No simulation yet">
               <p>
-                Say who and what, and press “Try it”. The same code as for real guests decides, and nothing is
-                stored or sent.
+                Choose a guest and an event, then run the simulation. It works exactly like a real run, but
+                nothing is stored or sent.
               </p>
             </Empty>
           ) : (

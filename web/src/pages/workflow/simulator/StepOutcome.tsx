@@ -27,14 +27,14 @@ export function StepOutcome({ step, result }: { step: ListedStep; result: Simula
           entries={[
             ['Title', task.title],
             ['Description', task.description || 'none'],
-            ['Who does it', task.assignee ?? 'anybody'],
+            ['Assignee', task.assignee ?? 'none'],
             ['Venue', task.serial ?? 'none'],
             ['Due', <Due key="due" task={task} />],
           ]}
         />
       ),
     })),
-    { name: 'Why', content: <JsonBlock label="What the step left" value={step.detail} /> },
+    { name: 'Output', content: <JsonBlock label="Output" value={step.detail} /> },
   ]
   return (
     <Panel title={stepName(step)}>

@@ -5,7 +5,7 @@ import { NumberFromDataFields } from './NumberFromDataFields.tsx'
 import { withoutUndefined } from './without-undefined.ts'
 
 const kinds = [
-  { value: 'written', label: 'A number' },
+  { value: 'written', label: 'A fixed number' },
   { value: 'data', label: 'A value from the event or the guest' },
 ] as const
 
@@ -38,7 +38,7 @@ export function NumberValue({
         onChange={kind => onChange(fresh[kind])}
       />
       {written ? (
-        <NumberField label="How many" value={value} onChange={next => onChange(next, 'number')} />
+        <NumberField label="Amount" value={value} onChange={next => onChange(next, 'number')} />
       ) : (
         <NumberFromDataFields
           label={label}

@@ -8,7 +8,7 @@ test('an object of plain values is read', () => {
 })
 
 test('anything else is a fault, in a sentence', () => {
-  expect(readFlatJson('{"spend": ').fault).toBe('This is no JSON yet.')
+  expect(readFlatJson('{"spend": ').fault).toBe('This is not valid JSON yet.')
   for (const text of ['[]', '1', 'null']) expect(readFlatJson(text).fault).toMatch(/must be an object/)
   expect(readFlatJson('{"a": 1, "list": []}').fault).toMatch(/“list”/)
 })

@@ -8,7 +8,7 @@ export function readFlatJson(text: string): Read {
   try {
     parsed = JSON.parse(text)
   } catch {
-    return { fault: 'This is no JSON yet.' }
+    return { fault: 'This is not valid JSON yet.' }
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     return { fault: 'It must be an object, in curly braces.' }

@@ -6,7 +6,7 @@ const at = { seen: 3, first_seen_at: '2026-01-01T00:00:00Z', last_seen_at: '2026
 test('what is known of a parameter is shown in a few words', () => {
   expect(
     sourceFieldInWords({ key: 'spend', share: 1, types: [{ type: 'number', example: 42.5, ...at }] }),
-  ).toBe('number, in all of its events, as in 42.5')
+  ).toBe('number, in all of its events, for example 42.5')
   const types = [
     { type: 'text' as const, example: null, ...at },
     { type: 'null' as const, example: null, ...at },

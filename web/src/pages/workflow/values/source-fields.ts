@@ -29,5 +29,5 @@ export function sourceFieldInWords({ types, share }: SourceField): string {
   const names = types.map(({ type }) => type).join(' or ')
   const percent = share >= 0.995 ? 'all' : `${Math.max(1, Math.round(share * 100))} %`
   const example = types.find(type => type.example !== null)?.example
-  return `${names}, in ${percent} of its events${example === undefined ? '' : `, as in ${example}`}`
+  return `${names}, in ${percent} of its events${example === undefined ? '' : `, for example ${example}`}`
 }

@@ -5,5 +5,9 @@ export const statusTones: Record<WorkflowStatus, Tone> = {
   draft: 'quiet',
   active: 'good',
   paused: 'warn',
-  cancelled: 'bad',
+  cancelled: 'quiet',
 }
+
+/** The wire says `cancelled` for a workflow that was archived. */
+export const statusInWords = (status: WorkflowStatus): string =>
+  status === 'cancelled' ? 'archived' : status
