@@ -58,7 +58,7 @@ const there: Partial<Record<PageName, string>> = {
   events: 'till',
   'send-event': 'Sofia',
   unrouted: 'replay these events',
-  sources: 'The services that send events',
+  sources: 'The systems that send events',
   guests: 'Maya',
   guest: 'Activity',
   venues: 'The Harbour Kitchen',

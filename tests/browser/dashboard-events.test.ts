@@ -50,7 +50,7 @@ const fits = async (name: string) => {
 }
 
 test('a source tells what it sends, what has changed, and who reads it', async () => {
-  await page.getByText('No source yet').waitFor()
+  await page.getByText('No sources yet').waitFor()
   const source = 'tills/<b>old</b>'
   await organisation.workflow(
     endsAtOnce({ source, when: { field: 'event.parameters.spend', operator: 'at_least', value: 5 } }),
@@ -302,8 +302,8 @@ test('a source is declared as visits, also for the past, and the guest’s page 
     [organisation.id, source],
   )
   await page.goto(`${millrace.url}/sources/detail?source=${source}`)
-  const panel = page.getByRole('region', { name: 'What its events are' })
-  await panel.getByLabel('Its events are').selectOption('visits')
+  const panel = page.getByRole('region', { name: 'What its events mean' })
+  await panel.getByLabel('Meaning', { exact: true }).selectOption('visits')
   await panel.getByLabel('Parameter with the amount').selectOption('total')
   await panel.getByLabel('Rebuild from stored events').check()
   await panel.getByRole('button', { name: 'Save' }).click()

@@ -156,12 +156,12 @@ test('a venue is added, gets hours, a special day and a variable, and is paused'
     'Offers',
   )
   const { page, context, faults } = await openAs(browser, millrace, owner, '/venues', { expected: refusals })
-  await page.getByRole('button', { name: 'Add a venue' }).click()
-  await fillIn(page, { Serial: 'QUAY-1', Name: 'The Quay', 'Time zone': 'Mars/Base' })
-  await page.getByRole('button', { name: 'Add it' }).click()
+  await page.getByRole('button', { name: 'Add venue…' }).click()
+  await fillIn(page, { 'Venue code': 'QUAY-1', Name: 'The Quay', 'Time zone': 'Mars/Base' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Add venue' }).click()
   await page.getByText('This is not the name of a time zone').waitFor()
   await fillIn(page, { 'Time zone': 'Europe/Lisbon' })
-  await page.getByRole('button', { name: 'Add it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add venue' }).click()
   await page.getByRole('heading', { name: 'The Quay', level: 1 }).waitFor()
 
   const hours = part(page, 'Opening hours')
@@ -172,29 +172,29 @@ test('a venue is added, gets hours, a special day and a variable, and is paused'
   await hours.getByRole('button', { name: 'Add special day' }).click()
   await hours.getByLabel('Date').fill('2026-12-25')
   await hours.getByLabel('Note').fill('Christmas')
-  await hours.getByRole('button', { name: 'Save the opening hours' }).click()
-  await page.getByRole('button', { name: 'Save the opening hours', disabled: true }).waitFor()
+  await hours.getByRole('button', { name: 'Save opening hours' }).click()
+  await page.getByRole('button', { name: 'Save opening hours', disabled: true }).waitFor()
 
   const variables = part(page, 'Variables')
   await variables.getByRole('button', { name: 'Add variable' }).click()
   await variables.getByLabel('Name').fill('manager')
   await variables.getByLabel('Value').fill('Rui')
-  await variables.getByRole('button', { name: 'Save the variables' }).click()
-  await page.getByRole('button', { name: 'Save the variables', disabled: true }).waitFor()
+  await variables.getByRole('button', { name: 'Save variables' }).click()
+  await page.getByRole('button', { name: 'Save variables', disabled: true }).waitFor()
 
   // What is different here in one workflow, set and taken back.
-  const offers = part(page, 'Variables of workflows')
+  const offers = part(page, 'Workflow variables')
   const saveOffers = offers.getByRole('button', { name: 'Save for Offers' })
   for (const [key, value] of [
     ['offer', 'cake'],
     ['discount', '10'],
   ] as const) {
-    await offers.getByLabel(key, { exact: true }).selectOption('Another value here')
+    await offers.getByLabel(key, { exact: true }).selectOption('Different value here')
     await offers.getByLabel(`${key} here`).fill(value)
   }
   await saveOffers.click()
   await offers.getByText('unpublished changes').waitFor()
-  await offers.getByLabel('offer', { exact: true }).selectOption('As everywhere: “tea”')
+  await offers.getByLabel('offer', { exact: true }).selectOption('Default: “tea”')
   await saveOffers.click()
   await offers.getByRole('button', { name: 'Save for Offers', disabled: true }).waitFor()
   expect((await editor.get(`/workflows/${id}`)).body).toMatchObject({
@@ -208,7 +208,7 @@ test('a venue is added, gets hours, a special day and a variable, and is paused'
     },
   })
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
-  await page.getByRole('button', { name: 'Pause it' }).click()
+  await page.getByRole('button', { name: 'Pause venue' }).click()
   await page.getByText('paused', { exact: true }).waitFor()
   await screenshot(page, 'dashboard-venue-edited')
   expect(await violations(page)).toEqual([])

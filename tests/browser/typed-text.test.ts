@@ -149,17 +149,17 @@ const forms: readonly TypedForm[] = [
   {
     file: 'pages/venues/NewVenueDialog.tsx',
     path: () => '/venues',
-    bring: dialog('Add a venue'),
-    fields: { Serial: 'QUAY-09', Name: 'The long quay' },
-    submit: 'Add it',
+    bring: dialog('Add venue…'),
+    fields: { 'Venue code': 'QUAY-09', Name: 'The long quay' },
+    submit: 'Add venue',
     done: text('The long quay'),
   },
   {
     file: 'pages/venues/GeneralPart.tsx',
     path: venue,
-    bring: region('Name, time and language'),
+    bring: region('General'),
     fields: { Name: 'The Harbour Kitchen and bar' },
-    submit: 'Save name, time and language',
+    submit: 'Save',
     done: head('The Harbour Kitchen and bar'),
   },
   {
@@ -171,8 +171,8 @@ const forms: readonly TypedForm[] = [
       return variables
     },
     fields: { Name: 'motto', Value: 'by the sea' },
-    submit: 'Save the variables',
-    done: page => page.getByRole('button', { name: 'Save the variables', disabled: true }),
+    submit: 'Save variables',
+    done: page => page.getByRole('button', { name: 'Save variables', disabled: true }),
   },
   {
     file: 'pages/venues/HoursPart.tsx',
@@ -184,14 +184,14 @@ const forms: readonly TypedForm[] = [
       return hours
     },
     fields: { Date: '2030-12-25', Note: 'Christmas, nobody here' },
-    submit: 'Save the opening hours',
-    done: page => page.getByRole('button', { name: 'Save the opening hours', disabled: true }),
+    submit: 'Save opening hours',
+    done: page => page.getByRole('button', { name: 'Save opening hours', disabled: true }),
   },
   {
     file: 'pages/venues/OverridesForm.tsx',
     path: venue,
     bring: async page => {
-      const values = await region('Variables of workflows')(page)
+      const values = await region('Workflow variables')(page)
       await values.getByLabel('signature', { exact: true }).selectOption('own')
       return values
     },

@@ -96,7 +96,7 @@ function Actions({ connection }: { connection: WholeConnection }) {
     <>
       {deliveries.held + deliveries.failed > 0 && (
         <Button quiet busy={retry.busy} onClick={() => void retry.submit()}>
-          Try all again
+          Retry all
         </Button>
       )}
       <Button quiet onClick={() => setAsking(true)}>
@@ -116,8 +116,8 @@ function Actions({ connection }: { connection: WholeConnection }) {
         >
           <p>
             {isPaused
-              ? 'Deliveries that waited are read now, the oldest first.'
-              : 'Deliveries are stored and wait. They make no events until you resume.'}
+              ? 'Waiting deliveries are processed now, oldest first.'
+              : 'Deliveries are stored and make no events until you resume.'}
           </p>
         </ConfirmDialog>
       )}
@@ -151,7 +151,7 @@ const entriesOf = ({ status, vendor_name, deliveries, refused, last_delivery_at 
 const Refusals = ({ connection: { refusals } }: { connection: WholeConnection }) =>
   refusals.length > 0 && (
     <Panel title="Refused">
-      <p>These did not prove where they come from. Only their number is kept.</p>
+      <p>These requests did not prove their origin. Only their number is stored.</p>
       <DescriptionList
         entries={refusals.map(({ reason, refused, last_at }) => [
           refusalInWords(reason),

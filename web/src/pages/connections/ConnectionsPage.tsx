@@ -52,10 +52,10 @@ export function ConnectionsPage() {
       <Loaded query={connections}>
         {rows =>
           rows.length === 0 ? (
-            <Empty title="No connection yet">
+            <Empty title="No connections yet">
               <p>
                 Add one for each system, such as Square, Toast or Stripe. You get an address to paste there,
-                and see each delivery with the events it made.
+                and see each delivery with the events it creates.
               </p>
               {add}
             </Empty>

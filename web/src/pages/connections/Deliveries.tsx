@@ -59,15 +59,13 @@ export function Deliveries({ id }: { id: string }) {
         columns={columns}
         keyOf={delivery => delivery.id}
         empty={
-          <Empty title={filtered ? 'No matching deliveries' : 'No delivery yet'}>
+          <Empty title={filtered ? 'No matching deliveries' : 'No deliveries yet'}>
             {filtered ? (
               <Button quiet onClick={clear}>
                 Show all
               </Button>
             ) : (
-              <p>
-                Set up the other system, then make a first sale or booking there. It appears here by itself.
-              </p>
+              <p>Set up the other system, then make a first sale or booking there. It then appears here.</p>
             )}
           </Empty>
         }

@@ -37,7 +37,7 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
       >
         {delivery.data && delivery.data.state !== 'waiting' && (
           <Button quiet busy={retry.busy} onClick={() => void retry.submit()}>
-            Try again
+            Retry
           </Button>
         )}
         <FailureNote failure={retry.failure} />
@@ -46,7 +46,7 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
         query={delivery}
         absent={
           <Empty title="Delivery not found">
-            <p>It may be older than what is kept.</p>
+            <p>It may have been deleted because of its age.</p>
             <LinkButton to={list}>All deliveries</LinkButton>
           </Empty>
         }

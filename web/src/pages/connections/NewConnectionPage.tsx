@@ -50,7 +50,7 @@ export function NewConnectionPage() {
           <SetUp connection={created.connection} />
           <p>
             <LinkButton to={`/marketplace/connections/${created.connection.id}`}>
-              {created.secret === null ? 'Open the connection' : 'Done, I have kept the secret'}
+              {created.secret === null ? 'Open the connection' : 'Done, I have saved the secret'}
             </LinkButton>
           </p>
         </>

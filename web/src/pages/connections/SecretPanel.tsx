@@ -69,7 +69,7 @@ function ReplaceDialog({ connection, onClose }: { connection: WholeConnection; o
       <Dialog wide title={`New secret for ${connection.name}`} onClose={onClose}>
         <ShownSecret secret={made} />
         <div>
-          <Button onClick={onClose}>Done, I have kept the secret</Button>
+          <Button onClick={onClose}>Done, I have saved the secret</Button>
         </div>
       </Dialog>
     )
@@ -120,7 +120,7 @@ function SecretForm({
         maxLength={1000}
         note={
           secret_from === 'us'
-            ? 'Leave empty and Millrace makes one.'
+            ? 'Leave blank to have Millrace create one.'
             : `Copy it from ${connection.vendor_name}. It is stored encrypted and not shown again.`
         }
         value={secret}
@@ -132,7 +132,7 @@ function SecretForm({
           label="Accept the previous secret too"
           value={keeps}
           onChange={setKeeps}
-          note="Until you remove it. Untick it if the secret got into the wrong hands."
+          note="Until you remove it. Untick this if the secret has leaked."
         />
       )}
     </Form>

@@ -12,6 +12,6 @@ export const SetUp = ({ connection: { url, steps, vendor_name } }: { connection:
         <li key={step}>{step}</li>
       ))}
     </ol>
-    <p>The address works like a password: anyone who has it can send to it. Keep it to yourself.</p>
+    <p>Keep this address secret: anyone who has it can send to it.</p>
   </Panel>
 )

@@ -38,7 +38,7 @@ export function VenuesPanel({ connection }: { connection: WholeConnection }) {
     { name: 'Location', long: true, cell: alias => <code>{alias.location}</code> },
     { name: 'Venue', cell: ({ venue }) => <code>{venue}</code> },
     {
-      name: 'What to do',
+      name: 'Actions',
       silent: true,
       end: true,
       cell: alias => (
@@ -49,12 +49,12 @@ export function VenuesPanel({ connection }: { connection: WholeConnection }) {
   const first = unknown_locations[0] ?? ''
   return (
     <Panel title="Venues">
-      <p>{`${vendor_name} has its own ids for locations. Say which venue each one is.`}</p>
+      <p>{`${vendor_name} has its own ids for locations. Choose the venue for each one.`}</p>
       {unknown_locations.length > 0 && (
         <Note tone="warn">
           {`Deliveries are held because ${count(unknown_locations.length, 'location')} ${
             unknown_locations.length === 1 ? 'has' : 'have'
-          } no venue: ${unknown_locations.join(', ')}. They are read when you set one.`}
+          } no venue: ${unknown_locations.join(', ')}. They are processed when you set one.`}
         </Note>
       )}
       {aliases.length > 0 && (
@@ -103,7 +103,7 @@ function AliasForm({
         name="location"
         required
         maxLength={2048}
-        note="As the other system calls it."
+        note="The id in the other system."
         value={location}
         onChange={onLocation}
         failure={submission.failure}

@@ -23,10 +23,10 @@ interface Typed {
 export function MeaningPanel({ page }: { page: SourcePage }) {
   const { role } = useSignedIn()
   return (
-    <Panel title="What its events are">
+    <Panel title="What its events mean">
       <p>
-        Visits, bookings, no-shows and refunds are kept for each guest, so that workflows can ask how often
-        they came and what they spent.
+        Visits, bookings, no-shows and refunds are recorded for each guest, so that workflows can use how
+        often they came and how much they spent.
       </p>
       {page.rebuild !== null && <Note tone="quiet">{rebuildInWords(page.rebuild)}</Note>}
       {role === 'viewer' ? <Declared page={page} /> : <Declaring page={page} />}
@@ -37,7 +37,7 @@ export function MeaningPanel({ page }: { page: SourcePage }) {
 const Declared = ({ page: { meaning } }: { page: SourcePage }) => (
   <DescriptionList
     entries={[
-      ['Its events are', kindInWords(meaning?.kind ?? '')],
+      ['Meaning', kindInWords(meaning?.kind ?? '')],
       ['Amount', meaning?.amount ?? 'none'],
       ['Currency', meaning?.currency ?? 'none'],
       ['Covers', meaning?.covers ?? 'none'],
@@ -73,7 +73,7 @@ function Declaring({ page }: { page: SourcePage }) {
   )
   return (
     <Form submission={submission} action="Save" disabled={!edited && !rebuild}>
-      <SelectField label="Its events are" choices={kindChoices} {...field('kind', 'meaning.kind')} />
+      <SelectField label="Meaning" choices={kindChoices} {...field('kind', 'meaning.kind')} />
       {value.kind !== '' && (
         <>
           <SelectField
@@ -97,7 +97,7 @@ function Declaring({ page }: { page: SourcePage }) {
         label="Rebuild from stored events"
         value={rebuild}
         onChange={setRebuild}
-        note="Otherwise it counts from the next event on. It runs in the background and can be repeated."
+        note="Otherwise this applies to new events only. It runs in the background and can be repeated."
       />
     </Form>
   )

@@ -37,12 +37,13 @@ function OneSource({ source }: { source: string | null }) {
     <>
       <PageHead title={source ?? 'Events without a source'} trail={[{ label: 'Sources', path: '/sources' }]}>
         <LinkButton quiet to={eventsPath(source)}>
-          Its events
+          {' '}
+          View events{' '}
         </LinkButton>
       </PageHead>
       {unknown ? (
-        <Empty title="Nothing has been learnt of it yet">
-          <p>What a source sends is learnt a minute or two after its first event came.</p>
+        <Empty title="Nothing known about this source yet">
+          <p>A minute or two after its first event, this page shows what it sends.</p>
           <LinkButton quiet to="/sources">
             All sources
           </LinkButton>
@@ -52,7 +53,7 @@ function OneSource({ source }: { source: string | null }) {
           {data => (
             <>
               {data.drift.length > 0 && (
-                <section aria-label="What has changed" className={styles.drift}>
+                <section aria-label="Changes" className={styles.drift}>
                   {data.drift.map(sentence => (
                     <Note key={sentence} tone="warn">
                       {sentence}
@@ -64,8 +65,8 @@ function OneSource({ source }: { source: string | null }) {
                 <DescriptionList
                   entries={[
                     ['Events', data.events.toLocaleString('en-GB')],
-                    ['Last', <Time key="last" at={data.last_seen_at} />],
-                    ['First', <Time key="first" at={data.first_seen_at} />],
+                    ['Last event', <Time key="last" at={data.last_seen_at} />],
+                    ['First event', <Time key="first" at={data.first_seen_at} />],
                   ]}
                 />
               </Panel>
@@ -85,7 +86,7 @@ function Schema({ rows }: { rows: readonly SchemaRow[] }) {
   }
   return (
     <Empty title="Its events have no parameters">
-      <p>As soon as one comes with some, they show up here.</p>
+      <p>When an event has parameters, they appear here.</p>
     </Empty>
   )
 }
@@ -93,10 +94,10 @@ function Schema({ rows }: { rows: readonly SchemaRow[] }) {
 const columns: Column<SchemaRow>[] = [
   { name: 'Parameter', long: true, cell: ({ key }) => <code>{key}</code> },
   {
-    name: 'Comes as',
+    name: 'Type',
     cell: ({ field }) =>
       field === undefined ? (
-        <Badge tone="warn">never came</Badge>
+        <Badge tone="warn">never sent</Badge>
       ) : (
         <span className={styles.types}>
           {field.types.map(({ type, seen, last_seen_at }) => (
@@ -115,17 +116,17 @@ const columns: Column<SchemaRow>[] = [
       ),
   },
   {
-    name: 'As in',
+    name: 'Example',
     long: true,
     cell: ({ field }) => (field === undefined ? '' : examplesOf(field).join(', ')),
   },
-  { name: 'In', cell: ({ field }) => (field === undefined ? '' : shareInWords(field.share)) },
+  { name: 'Share of events', cell: ({ field }) => (field === undefined ? '' : shareInWords(field.share)) },
   {
     name: 'Read by',
     long: true,
     cell: ({ readers }) =>
       readers.length === 0 ? (
-        <span className={styles.quiet}>nobody</span>
+        <span className={styles.quiet}>no workflow</span>
       ) : (
         <span className={styles.types}>
           {readers.map(({ workflow_id, workflow_name, document, where }) => (

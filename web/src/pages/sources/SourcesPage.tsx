@@ -19,12 +19,20 @@ const columns: Column<Source>[] = [
   {
     name: 'Source',
     long: true,
-    cell: ({ source }) => <Link to={sourcePath(source)}>{source ?? 'none named'}</Link>,
+    cell: ({ source }) => <Link to={sourcePath(source)}>{source ?? 'no source'}</Link>,
     text: ({ source }) => source,
   },
   { name: 'Events', cell: ({ events }) => events.toLocaleString('en-GB'), text: ({ events }) => events },
-  { name: 'Last', cell: source => <Time at={source.last_seen_at} />, text: source => source.last_seen_at },
-  { name: 'First', cell: source => <Time at={source.first_seen_at} />, text: source => source.first_seen_at },
+  {
+    name: 'Last event',
+    cell: source => <Time at={source.last_seen_at} />,
+    text: source => source.last_seen_at,
+  },
+  {
+    name: 'First event',
+    cell: source => <Time at={source.first_seen_at} />,
+    text: source => source.first_seen_at,
+  },
 ]
 
 /** Who sends events, as learnt from the events themselves. */
@@ -37,10 +45,7 @@ export function SourcesPage() {
   const rows = sources.data?.data ?? []
   return (
     <>
-      <PageHead
-        title="Sources"
-        about="The services that send events. What each one sends is learnt from what really comes."
-      >
+      <PageHead title="Sources" about="The systems that send events, and what each of them really sends.">
         {rows.length > 0 && (
           <CsvButton file={{ name: 'sources' }} columns={columns} askPage={onePage(rows)} />
         )}
@@ -48,8 +53,8 @@ export function SourcesPage() {
       <Loaded query={sources}>
         {({ data, more }) =>
           data.length === 0 ? (
-            <Empty title="No source yet">
-              <p>A minute or two after the first event came, its source shows up here with what it sends.</p>
+            <Empty title="No sources yet">
+              <p>A minute or two after its first event, a source appears here with what it sends.</p>
               <LinkButton to="/events/send">Send a test event</LinkButton>
             </Empty>
           ) : (
@@ -60,7 +65,7 @@ export function SourcesPage() {
                 rows={data}
                 keyOf={({ source }) => (source === null ? 'none' : `=${source}`)}
               />
-              {more && <p>There are more; these are the five hundred that send most.</p>}
+              {more && <p>Only the 500 most active sources are listed.</p>}
             </>
           )
         }

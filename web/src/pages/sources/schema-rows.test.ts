@@ -32,5 +32,5 @@ test('examples are shown of what is kept', () => {
 })
 
 test('a share is shown in words', () => {
-  expect([1, 0.5, 0.001].map(shareInWords)).toEqual(['every event', '50 % of them', 'under 1 % of them'])
+  expect([1, 0.5, 0.001].map(shareInWords)).toEqual(['all', '50%', 'under 1%'])
 })

@@ -31,6 +31,6 @@ export const examplesOf = (field: SourceField): string[] =>
 
 export function shareInWords(share: number): string {
   const percent = Math.round(share * 100)
-  if (share >= 1) return 'every event'
-  return percent === 0 ? 'under 1 % of them' : `${percent} % of them`
+  if (share >= 1) return 'all'
+  return percent === 0 ? 'under 1%' : `${percent}%`
 }

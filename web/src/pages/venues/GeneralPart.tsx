@@ -24,31 +24,31 @@ export function GeneralPart({ venue }: { venue: ManagedVenue }) {
     }),
   )
   return (
-    <Panel title="Name, time and language">
-      <Form submission={submission} action="Save name, time and language" disabled={!edited}>
+    <Panel title="General">
+      <Form submission={submission} action="Save" disabled={!edited}>
         <Fields>
           <TextField
-            label="Serial"
+            label="Venue code"
             name="serial"
             value={venue.serial}
             readOnly
-            note="Your systems name the venue by it, so it stays as it is."
+            note="Events name the venue by this code, so it can’t be changed."
           />
           <TextField label="Name" required maxLength={200} {...field('name')} />
           <TimeZoneField
             label="Time zone"
-            note="Opening hours, quiet hours and waits go by its clock."
+            note="For opening hours, quiet hours and waits."
             {...field('time_zone')}
           />
           <TextField
             label="Language"
-            note="For example en-GB. Leave empty to use the organisation’s."
+            note="For example en-GB. Leave blank to use the organisation’s language."
             maxLength={35}
             {...field('locale')}
           />
           <TextField
             label="Country"
-            note="For example GB. Used to read phone numbers without a country code. Leave empty to use the organisation’s."
+            note="For example GB. Used to read phone numbers without a country code. Leave blank to use the organisation’s country."
             maxLength={2}
             {...field('country')}
           />

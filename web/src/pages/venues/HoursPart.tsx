@@ -15,8 +15,8 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 type SpecialDay = NonNullable<OpeningHours['exceptions']>[number]
 
 const ways = [
-  { value: 'always', label: 'Not set: it counts as always open' },
-  { value: 'hours', label: 'As follows' },
+  { value: 'always', label: 'Always open' },
+  { value: 'hours', label: 'Set hours' },
 ] as const
 
 const capital = (word: string) => word[0]?.toUpperCase() + word.slice(1)
@@ -40,10 +40,8 @@ export function HoursPart({ venue }: { venue: ManagedVenue }) {
   )
   return (
     <Panel title="Opening hours">
-      <p>
-        Workflows can wait until the venue is open. An end that is not after the beginning is on the next day.
-      </p>
-      <Form submission={submission} action="Save the opening hours" disabled={!edited}>
+      <p>Workflows can wait until the venue is open. An end time before the start time means the next day.</p>
+      <Form submission={submission} action="Save opening hours" disabled={!edited}>
         <SelectField
           label="Open"
           name="way"

@@ -28,13 +28,13 @@ export function NewVenueDialog({ onClose }: { onClose(): void }) {
   )
   const field = fieldsOf(given, part => setTyped({ ...typed, ...part }), submission.failure)
   return (
-    <Dialog title="Add a venue" onClose={onClose}>
-      <Form submission={submission} action="Add it" onCancel={onClose}>
+    <Dialog title="Add venue" onClose={onClose}>
+      <Form submission={submission} action="Add venue" onCancel={onClose}>
         <TextField
-          label="Serial"
+          label="Venue code"
           required
           maxLength={12}
-          note="What your systems call it in events, up to 12 characters. It cannot be changed later."
+          note="Events name the venue by this code. Up to 12 characters. It can’t be changed later."
           {...field('serial')}
         />
         <TextField label="Name" required maxLength={200} {...field('name')} />

@@ -22,8 +22,8 @@ export function OverrideFields({ variable, row, onChange, failure }: OverrideFie
         name={`${key}.own`}
         value={row ? 'own' : 'everywhere'}
         choices={[
-          { value: 'everywhere', label: `As everywhere: ${scalarInWords(value)}` },
-          { value: 'own', label: row?.kind === 'nothing' ? 'Nothing here' : 'Another value here' },
+          { value: 'everywhere', label: `Default: ${scalarInWords(value)}` },
+          { value: 'own', label: row?.kind === 'nothing' ? 'No value here' : 'Different value here' },
         ]}
         onChange={choice => onChange(choice === 'own' ? freshOverrideRow(variable) : undefined)}
       />

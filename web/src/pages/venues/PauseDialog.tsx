@@ -9,7 +9,7 @@ export function PauseDialog({ venue, onClose }: { venue: ManagedVenue; onClose()
   return (
     <ConfirmDialog
       title={venue.paused ? `Resume ${venue.name}?` : `Pause ${venue.name}?`}
-      action={venue.paused ? 'Resume it' : 'Pause it'}
+      action={venue.paused ? 'Resume venue' : 'Pause venue'}
       send={() => changeVenue(venue.serial, { paused: !venue.paused })}
       onDone={answer => {
         saved(answer)
@@ -19,8 +19,8 @@ export function PauseDialog({ venue, onClose }: { venue: ManagedVenue; onClose()
     >
       <p>
         {venue.paused
-          ? 'Events of this venue start workflows again, from the next one on.'
-          : 'Events of this venue are kept, and start nothing until it is resumed. Guests who are inside a workflow go on.'}
+          ? 'New events of this venue start workflows again.'
+          : 'Events of this venue are stored, but start no workflows until you resume it. Runs that have started continue.'}
       </p>
     </ConfirmDialog>
   )

@@ -14,10 +14,10 @@ export function VariablesPart({ venue }: { venue: ManagedVenue }) {
   return (
     <Panel title="Variables">
       <p>
-        What is different at this venue, for messages and conditions: <code>manager</code> is written as{' '}
-        <code>{'{{ venue.variables.manager }}'}</code>. They change for every workflow at once.
+        Values for this venue, for use in messages and conditions: <code>manager</code> is used as{' '}
+        <code>{'{{ venue.variables.manager }}'}</code>. A change applies to all workflows at once.
       </p>
-      <Form submission={submission} action="Save the variables" disabled={!edited}>
+      <Form submission={submission} action="Save variables" disabled={!edited}>
         <ScalarRows
           what="Variable"
           most={100}

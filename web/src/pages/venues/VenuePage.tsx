@@ -39,7 +39,7 @@ export function VenuePage({ serial }: { serial: string }) {
         query={venue}
         absent={
           <Absent what="venue" list="/venues">
-            It may be one of another organisation, or one that you do not see.
+            It may belong to another organisation, or you have no access to it.
           </Absent>
         }
       >
@@ -84,13 +84,13 @@ const ReadOnlyVenue = ({ venue }: { venue: ManagedVenue }) => (
 
 const settingsOf = ({ serial, time_zone, locale }: ManagedVenue) =>
   [
-    ['Serial', <code key="serial">{serial}</code>],
+    ['Venue code', <code key="serial">{serial}</code>],
     ['Time zone', time_zone],
-    ['Language', locale ?? 'the organisation’s'],
+    ['Language', locale ?? 'same as the organisation'],
   ] as const
 
 const stateOf = ({ paused, time_zone, created_at }: ManagedVenue) =>
   [
     ['Status', <VenueStatus key="status" paused={paused} />],
-    ['Since', <Time key="since" at={created_at} zone={time_zone} />],
+    ['Created', <Time key="since" at={created_at} zone={time_zone} />],
   ] as const

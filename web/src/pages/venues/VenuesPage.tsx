@@ -14,11 +14,11 @@ import { PauseDialog } from './PauseDialog.tsx'
 import { VenueStatus } from './VenueStatus.tsx'
 
 const fields: readonly FilterField<'text'>[] = [
-  { kind: 'text', name: 'text', label: 'Find', placeholder: 'A name or a serial' },
+  { kind: 'text', name: 'text', label: 'Search', placeholder: 'Name or venue code' },
 ]
 
 const columns: Column<ManagedVenue>[] = [
-  { name: 'Serial', cell: venue => <code>{venue.serial}</code> },
+  { name: 'Venue code', cell: venue => <code>{venue.serial}</code> },
   {
     name: 'Name',
     long: true,
@@ -36,7 +36,7 @@ export function VenuesPage() {
   const [asking, setAsking] = useState<ManagedVenue>()
   const [adding, setAdding] = useState(false)
   const actions: Column<ManagedVenue> = {
-    name: 'What to do',
+    name: 'Actions',
     silent: true,
     end: true,
     cell: venue => (
@@ -50,20 +50,16 @@ export function VenuesPage() {
     <>
       <ListPage
         title="Venues"
-        about="Where things happen. An event names them by their serials."
+        about="Your restaurants, bars and hotels. Events name a venue by its venue code."
         list={list}
         columns={mayEdit ? [...columns, actions] : columns}
         keyOf={venue => venue.serial}
         file={{ name: 'venues', address: venuesFile(list.filter) }}
-        actions={mayEdit && serials === null && <Button onClick={() => setAdding(true)}>Add a venue</Button>}
+        actions={mayEdit && serials === null && <Button onClick={() => setAdding(true)}>Add venue…</Button>}
         empty={{
-          title: 'No venue yet',
-          filtered: 'No venue is like this',
-          about: (
-            <p>
-              Without one, events are taken all the same; workflows for some venues only take none of them.
-            </p>
-          ),
+          title: 'No venues yet',
+          filtered: 'No matching venues',
+          about: <p>Add your venues so that events, opening hours and workflows can refer to them.</p>,
         }}
       />
       {asking && <PauseDialog venue={asking} onClose={() => setAsking(undefined)} />}

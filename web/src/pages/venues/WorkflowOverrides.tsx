@@ -21,10 +21,10 @@ export function WorkflowOverrides({ serial, mayEdit }: { serial: string; mayEdit
     <Loaded query={workflows}>
       {({ data }) =>
         data.length > 0 && (
-          <Panel title="Variables of workflows">
+          <Panel title="Workflow variables">
             <p>
-              Each workflow has its own, with one value for every venue. Here they can be others for this one.
-              That changes the draft of the workflow, and holds when it is published.
+              Each workflow has variables with a default for all venues. You can set different values for this
+              venue. This changes the workflow’s draft and applies once it is published.
             </p>
             <ul className={styles.workflows}>
               {data.map(workflow => (
@@ -52,6 +52,6 @@ const variableInWords = ({ key, value, own }: WorkflowAtVenue['variables'][numbe
   [
     key,
     own === undefined
-      ? `${scalarInWords(value)}, as everywhere`
-      : `${scalarInWords(own)}; elsewhere ${scalarInWords(value)}`,
+      ? `${scalarInWords(value)} (default)`
+      : `${scalarInWords(own)}; default: ${scalarInWords(value)}`,
   ] as const
