@@ -76,7 +76,7 @@ const there: Partial<Record<PageName, string>> = {
   'connection-venues': 'LVINE00000002',
   'connection-mapping': 'Paste a payload',
   delivery: 'No venue is set for the location',
-  settings: 'How long things are kept',
+  settings: 'Data retention',
   members: 'jo@example.com',
   profile: 'Sign out everywhere',
   audit: 'Till at the harbour',

@@ -52,7 +52,7 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
     expected: refusals,
   })
   const quiet = part(page, 'Quiet hours')
-  const saveQuiet = quiet.getByRole('button', { name: 'Save the quiet hours' })
+  const saveQuiet = quiet.getByRole('button', { name: 'Save quiet hours' })
   for (const [place, from, until] of [
     [0, '00:00', '12:00'],
     [1, '12:00', '00:00'],
@@ -71,38 +71,38 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
 
   const limits = part(page, 'Limits for each guest')
   await limits.getByRole('button', { name: 'Add limit' }).click()
-  await limits.getByRole('button', { name: 'Save the limits' }).click()
+  await limits.getByRole('button', { name: 'Save limits' }).click()
   // Another owner saves something else meanwhile: neither theirs nor what is typed here is lost.
   const budgets = part(page, 'Budgets')
-  await page.getByRole('button', { name: 'Save the limits', disabled: true }).waitFor()
+  await page.getByRole('button', { name: 'Save limits', disabled: true }).waitFor()
   await budgets.getByLabel('Points a day').fill('5000')
   const other = await signedIn(millrace, organisation.id)
   const { settings, revision } = (await other.get<SettingsAnswer>('/settings')).body
   const json = { revision, settings: { ...settings, retention_months: 7 } }
   expect((await other.ask('PUT', '/settings', { json })).status).toBe(200)
-  await budgets.getByRole('button', { name: 'Save the budgets' }).click()
+  await budgets.getByRole('button', { name: 'Save budgets' }).click()
   await budgets.getByText('The settings were saved after you opened them.').waitFor()
   await page.getByLabel('Months').and(page.locator('[value="7"]')).waitFor()
   expect(await budgets.getByLabel('Points a day').inputValue()).toBe('5000')
-  await budgets.getByRole('button', { name: 'Save the budgets' }).click()
-  await page.getByRole('button', { name: 'Save the budgets', disabled: true }).waitFor()
+  await budgets.getByRole('button', { name: 'Save budgets' }).click()
+  await page.getByRole('button', { name: 'Save budgets', disabled: true }).waitFor()
 
   // Without quiet hours, what the other tests send does not depend on when they run.
   await quiet.getByRole('button', { name: 'Remove Quiet hours 1' }).click()
   await saveQuiet.click()
-  await page.getByRole('button', { name: 'Save the quiet hours', disabled: true }).waitFor()
+  await page.getByRole('button', { name: 'Save quiet hours', disabled: true }).waitFor()
 
   const email = part(page, 'E-mail')
-  await email.getByLabel('Sent by').selectOption('server')
+  await email.getByLabel('Provider').selectOption('server')
   await email.getByLabel('Mail server').fill('127.0.0.1')
   await email.getByLabel('Port').fill('1')
   await email.getByLabel('Encryption').selectOption('none')
-  await email.getByRole('button', { name: 'Save the e-mail settings' }).click()
+  await email.getByRole('button', { name: 'Save e-mail settings' }).click()
   await email.getByText('Port 1 is not allowed for mail.').waitFor()
   await email.getByLabel('Port').fill(String(mail.port))
   await email.getByLabel('Test e-mail to').fill('ada@example.com')
-  await email.getByRole('button', { name: 'Send a test e-mail' }).click()
-  await email.getByText('It was handed over in').waitFor()
+  await email.getByRole('button', { name: 'Send test e-mail' }).click()
+  await email.getByText('Sent in').waitFor()
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([['ada@example.com']])
   await screenshot(page, 'dashboard-settings-test')
   expect(await violations(page)).toEqual([])
@@ -114,7 +114,7 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
   )
   await page.reload()
   await budgets.getByLabel('SMS a day').fill('10')
-  await budgets.getByRole('button', { name: 'Save the budgets' }).click()
+  await budgets.getByRole('button', { name: 'Save budgets' }).click()
   await budgets.getByText('locale: This is not a locale').waitFor()
   const general = part(page, 'Time and language')
   await general.getByLabel('Language').fill('pt-PT')
@@ -123,23 +123,23 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
 
   const webhooks = part(page, 'Webhooks')
   await webhooks.getByLabel('Test call to').fill('http://10.0.0.1/')
-  await webhooks.getByRole('button', { name: 'Send a test call' }).click()
+  await webhooks.getByRole('button', { name: 'Send test call' }).click()
   await webhooks.getByRole('status').getByText(/\S/).first().waitFor()
-  await webhooks.getByRole('button', { name: /the secret$|a secret$/ }).click()
+  await webhooks.getByRole('button', { name: /^(Replace|Create) secret…$/ }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /the secret$|a secret$/ })
+    .getByRole('button', { name: /^(Replace|Create) secret$/ })
     .click()
   await page.getByRole('dialog').getByText('whsec_').waitFor()
-  await page.getByRole('button', { name: 'Done, I have kept the secret' }).click()
+  await page.getByRole('button', { name: 'Done, I have saved the secret' }).click()
 
   await page.reload()
-  await page.getByText('There is a secret. It is not shown').waitFor()
+  await page.getByText('A secret is set. It is not shown').waitFor()
   expect(await page.getByText('whsec_').count()).toBe(0)
   expect(await budgets.getByLabel('Points a day').inputValue()).toBe('5000')
   expect(await page.getByLabel('Months').inputValue()).toBe('7')
   // What was tried and not saved is not stored.
-  expect(await email.getByLabel('Sent by').inputValue()).toBe('outbox')
+  expect(await email.getByLabel('Provider').inputValue()).toBe('outbox')
   expect(faults).toEqual([])
   await context.close()
 })

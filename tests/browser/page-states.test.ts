@@ -82,7 +82,7 @@ const states: Record<PageName, State> = {
   outbox: { heading: 'Messages', empty: 'No messages yet', next: 'All workflows' },
   message: { heading: 'Message', empty: 'Message not found', next: 'All messages' },
   tasks: { heading: 'Tasks', empty: 'No open tasks', next: 'All workflows' },
-  keys: { heading: 'API Keys', empty: 'No key yet', next: 'Create New API Key' },
+  keys: { heading: 'API Keys', empty: 'No API keys yet', next: 'Create New API Key' },
   'new-key': { heading: 'Create New API Key', empty: 'What will use it', asksNothing: true },
   key: { heading: 'API key', empty: 'API key not found', next: 'All API keys' },
   connections: { heading: 'Connections', empty: 'No connections yet', next: 'Add connection' },
@@ -93,9 +93,9 @@ const states: Record<PageName, State> = {
   'connection-mapping': noConnection,
   delivery: { heading: 'Delivery', empty: 'Delivery not found', next: 'All deliveries' },
   // These are never empty: there is always somebody, something set, and that somebody signed in.
-  settings: { heading: 'Organisation', empty: 'How long things are kept' },
-  members: { heading: 'Members', empty: 'Test Person', next: 'Invite somebody' },
-  profile: { heading: 'Your profile', empty: 'this one' },
+  settings: { heading: 'Organisation', empty: 'Data retention' },
+  members: { heading: 'Members', empty: 'Test Person', next: 'Invite member…' },
+  profile: { heading: 'Your profile', empty: 'this device' },
   audit: { heading: 'Audit log', empty: 'signed in' },
   nowhere: { heading: 'Page not found', empty: 'Nothing at this address', asksNothing: true },
 }
@@ -356,17 +356,17 @@ test('a server that was killed is missed, and its successor is heard by the same
     })
     await page.getByRole('table', { name: 'Members' }).waitFor()
     await page.evaluate('window.untouched = true')
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByRole('button', { name: 'Invite member…' }).click()
     await page.getByLabel('E-mail').fill('jo@example.com')
     await server.kill()
     await page.getByText('Connection lost.').waitFor()
-    await page.getByRole('button', { name: 'Make the invitation' }).click()
+    await page.getByRole('button', { name: 'Create invitation' }).click()
     await page.getByText('Millrace is not responding. Nothing you entered was lost').waitFor()
     await screenshot(page, 'dashboard-connection-lost', { whole: false })
     const isBack = await watchFor(page, 'Reconnected.')
     server = await start()
     await isBack()
-    await page.getByRole('button', { name: 'Make the invitation' }).click()
+    await page.getByRole('button', { name: 'Create invitation' }).click()
     await page.getByRole('heading', { name: 'Invitation for jo@example.com' }).waitFor()
 
     // What happens from now on is told to the same page again.

@@ -92,11 +92,11 @@ test('a passkey is added, is asked for after the password, signs in alone, and c
   await forgetConfirmation(millrace, member)
   await page.goto(`${millrace.url}/marketplace/api-keys/new`)
   await fillIn(page, { Name: 'Till' })
-  await press(page, 'Create the key')
+  await press(page, 'Create key')
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
   await look(page, 'confirm-by-passkey')
   await press(page, 'Use your passkey')
-  await page.getByText('Keep this now').waitFor()
+  await page.getByText('Save this now').waitFor()
 
   const { rows } = await millrace.database.engine.query<{ action: string; by: string | null }>(
     `SELECT action, detail->>'by' AS by FROM audit_entries WHERE organisation_id = $1 AND action LIKE 'member.%'

@@ -360,7 +360,7 @@ test('what stands in an address does no more than what is stored', async () => {
     await look()
   }
   await go(`/settings/audit?actor=${value}`)
-  await page.getByText('Nothing like this happened').waitFor()
+  await page.getByText('No matching entries').waitFor()
   await look()
 })
 

@@ -247,9 +247,9 @@ const forms: readonly TypedForm[] = [
   {
     file: 'pages/members/InviteDialog.tsx',
     path: () => '/settings/members',
-    bring: dialog('Invite somebody'),
+    bring: dialog('Invite member…'),
     fields: { 'E-mail': 'kim@example.com' },
-    submit: 'Make the invitation',
+    submit: 'Create invitation',
     done: text('Invitation for kim@example.com'),
   },
   {
@@ -264,7 +264,7 @@ const forms: readonly TypedForm[] = [
       await change.getByLabel('Venues').selectOption('Only these')
       return change
     },
-    fields: { Serials: 'HARBOUR-01, VINE-02' },
+    fields: { 'Venue codes': 'HARBOUR-01, VINE-02' },
     submit: 'Save',
     done: page => page.getByRole('row', { name: /viewer HARBOUR-01, VINE-02/ }),
   },
@@ -272,7 +272,7 @@ const forms: readonly TypedForm[] = [
     file: 'pages/keys/NewKeyPage.tsx',
     path: () => '/marketplace/api-keys/new',
     fields: { Name: 'Till by the window' },
-    submit: 'Create the key',
+    submit: 'Create key',
     done: text('Waiting for the first call.'),
   },
   {
@@ -288,23 +288,23 @@ const forms: readonly TypedForm[] = [
     path: () => `/marketplace/api-keys/${made.clientId}`,
     bring: dialog('Revoke'),
     fields: { 'Type the key’s name, Old till by the door': 'Old till by the door' },
-    submit: 'Revoke the key',
+    submit: 'Revoke key',
     done: text('Revoked'),
   },
   {
     file: 'pages/settings/Section.tsx',
     path: settings,
     bring: region('E-mail'),
-    fields: { 'Sender’s name': 'All of us at the harbour' },
-    submit: 'Save the e-mail settings',
-    done: page => page.getByRole('button', { name: 'Save the e-mail settings', disabled: true }),
+    fields: { 'From name': 'All of us at the harbour' },
+    submit: 'Save e-mail settings',
+    done: page => page.getByRole('button', { name: 'Save e-mail settings', disabled: true }),
   },
   {
     file: 'pages/settings/SecretsPanel.tsx',
     path: settings,
     bring: dialog('Add a secret…'),
     fields: { Name: 'crm_token', Host: 'crm.example.com', Value: 'Bearer a-token' },
-    submit: 'Save the secret',
+    submit: 'Save secret',
     done: text('is saved'),
   },
   {
@@ -312,7 +312,7 @@ const forms: readonly TypedForm[] = [
     path: settings,
     bring: region('Webhooks'),
     fields: { 'Test call to': 'http://127.0.0.1:9/hook' },
-    submit: 'Send a test call',
+    submit: 'Send test call',
     done: page => page.getByRole('region', { name: 'Webhooks' }).getByRole('status').getByText(/\w/).first(),
   },
   {
@@ -320,8 +320,8 @@ const forms: readonly TypedForm[] = [
     path: profile,
     bring: region('Name'),
     fields: { 'Your name': 'Ada of the harbour' },
-    submit: 'Save the name',
-    done: text('Your name is changed.'),
+    submit: 'Save name',
+    done: text('Name changed.'),
   },
   // The last one: from then on they have another password.
   {
@@ -329,8 +329,8 @@ const forms: readonly TypedForm[] = [
     path: profile,
     bring: region('Password'),
     fields: { 'Current password': password, 'New password': 'gulls sleep on warm slates' },
-    submit: 'Change the password',
-    done: text('Your password is changed.'),
+    submit: 'Change password',
+    done: text('Password changed.'),
   },
 ]
 
@@ -340,21 +340,21 @@ const signedOut: readonly Omit<TypedForm, 'bring'>[] = [
     file: 'pages/signed-out/SetupPage.tsx',
     path: () => `/setup#${made.setup}`,
     fields: { 'Your name': 'Ada of Vine', 'E-mail': 'ada.vine@example.com', Password: password },
-    submit: 'Create your account',
+    submit: 'Create account',
     done: head('Vine'),
   },
   {
     file: 'pages/signed-out/InvitationPage.tsx',
     path: () => `/invitation${made.invitation}`,
     fields: { 'Your name': 'Jo of the harbour', Password: password },
-    submit: 'Accept the invitation',
+    submit: 'Accept invitation',
     done: head('Harbour & Vine'),
   },
   {
     file: 'pages/signed-out/ResetPassword.tsx',
     path: () => `/sign-in?reset${made.reset}`,
     fields: { 'New password': 'gulls sleep on warm slates' },
-    submit: 'Set the password',
+    submit: 'Set password',
     done: text('Your password is changed. Sign in with it.'),
   },
   {

@@ -13,21 +13,21 @@ import { Detail } from './Detail.tsx'
 import { useVerification } from './Verification.tsx'
 
 const fields: readonly FilterField<'action' | 'actor' | 'subject'>[] = [
-  { kind: 'choice', name: 'action', label: 'What', choices: actionChoices },
-  { kind: 'text', name: 'actor', label: 'Who', placeholder: 'An e-mail address' },
-  { kind: 'text', name: 'subject', label: 'To what', placeholder: 'The id of a key, a member, a workflow' },
+  { kind: 'choice', name: 'action', label: 'Action', choices: actionChoices },
+  { kind: 'text', name: 'actor', label: 'Member', placeholder: 'E-mail address' },
+  { kind: 'text', name: 'subject', label: 'Target', placeholder: 'Id of a key, member, workflow…' },
 ]
 
 const columns: Column<AuditEntry>[] = [
   { name: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
-  { name: 'Who', long: true, cell: ({ actor }) => actor, text: ({ actor }) => actor },
+  { name: 'Member', long: true, cell: ({ actor }) => actor, text: ({ actor }) => actor },
   {
-    name: 'Did what',
+    name: 'Action',
     cell: ({ action }) => <span title={action}>{inWords(action)}</span>,
     text: ({ action }) => action,
   },
   {
-    name: 'To what',
+    name: 'Target',
     long: true,
     cell: ({ subject }) => <code>{subject}</code>,
     text: ({ subject }) => subject,
@@ -59,15 +59,15 @@ function AuditLog() {
       trail={[{ label: 'Settings' }]}
       actions={button}
       notice={result}
-      about="Who changed what. Entries are never changed, and form a chain that shows if one is missing."
+      about="Who changed what. Entries can’t be changed, and a chain of hashes shows if one is missing."
       list={list}
       columns={columns}
       keyOf={entry => entry.id}
       file={{ name: 'audit' }}
       empty={{
-        title: 'Nothing yet',
-        filtered: 'Nothing like this happened',
-        about: <p>What members change shows up here.</p>,
+        title: 'No entries yet',
+        filtered: 'No matching entries',
+        about: <p>Changes by members appear here.</p>,
       }}
     />
   )

@@ -30,7 +30,7 @@ function Verdict({ verdict: { entries, unsigned, head, faults } }: { verdict: Au
   if (faults.length > 0) {
     return (
       <Note tone="bad">
-        <p>The audit log was changed outside Millrace. Ask who can write to its database.</p>
+        <p>The audit log was changed outside Millrace. Find out who can write to its database.</p>
         <ul>
           {faults.map(fault => (
             <li key={fault}>{fault}</li>
@@ -43,7 +43,7 @@ function Verdict({ verdict: { entries, unsigned, head, faults } }: { verdict: Au
     <Note tone="good">
       <p>
         {entries === 1 ? '1 entry' : `${entries} entries`}, none changed or removed.
-        {unsigned > 0 && ` ${unsigned} were written before the log had a key.`}
+        {unsigned > 0 && ` ${unsigned} are from before the log had a key.`}
       </p>
       {head && (
         <p>

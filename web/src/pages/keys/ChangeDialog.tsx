@@ -20,8 +20,8 @@ export function ChangeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
   return (
     <Dialog wide title={`Change ${apiKey.name}`} onClose={onClose}>
       <p>
-        If the key may do something else from now on, its tokens end at once. Clients get a new one with the
-        same secret.
+        If you change what the key can do, its tokens end at once. Clients get a new token with the same
+        secret.
       </p>
       <Form submission={submission} action="Save" onCancel={onClose}>
         <TextField

@@ -23,14 +23,14 @@ export function ExampleCommands({ secret }: { secret: KeySecret }) {
   const given = { clientId: secret.client_id, clientSecret: secret.client_secret, token }
   return (
     <Panel title="Try it">
-      <p>A token is good for a day. Keep it and use it again.</p>
+      <p>A token is valid for a day. Store and reuse it.</p>
       <CommandBlock name="get a token" heading="1. Get a token" text={getToken(addresses, given)} />
       <CodeField
         label="access_token"
         value={token}
         onChange={value => setToken(value.trim())}
         secret
-        note="Paste it here, and the next command is complete. It stays in this page."
+        note="Paste the token here to complete the next command. It stays in this page."
       />
       <CommandBlock
         name="send the event"
@@ -39,8 +39,8 @@ export function ExampleCommands({ secret }: { secret: KeySecret }) {
       />
       <p>
         {isDemo
-          ? 'Maya, a guest of the demo, has paid 42.50 at The Harbour Kitchen. The answer is a receipt: each workflow that was considered, with the run that it started or the reason why not.'
-          : 'Put in the id of a guest and the serial of a venue of yours. The answer is a receipt: each workflow that was considered, with the run that it started or the reason why not.'}
+          ? 'Maya, a guest of the demo, has paid 42.50 at The Harbour Kitchen. The answer is a receipt: each workflow that was considered, with the run it started or the reason it did not match.'
+          : 'Fill in the id of one of your guests and the code of one of your venues. The answer is a receipt: each workflow that was considered, with the run it started or the reason it did not match.'}
       </p>
     </Panel>
   )

@@ -22,7 +22,7 @@ const isGood = ({ status }: ApiRequest) => status < 400
 
 const Waiting = () => (
   <p>
-    <strong>Waiting for the first call.</strong> This turns green by itself when it arrives.
+    <strong>Waiting for the first call.</strong> This turns green when it arrives.
   </p>
 )
 
@@ -35,7 +35,7 @@ const Arrived = ({ call }: { call: ApiRequest }) => (
 
 const Refused = ({ call }: { call: ApiRequest }) => (
   <p>
-    <strong>A call has arrived, and was refused.</strong> <code>{`${call.method} ${call.route}`}</code> was
+    <strong>A call arrived and was refused.</strong> <code>{`${call.method} ${call.route}`}</code> was
     answered with <Badge tone="bad">{String(call.status)}</Badge>
     {call.code && (
       <>
@@ -43,6 +43,6 @@ const Refused = ({ call }: { call: ApiRequest }) => (
         for <code>{call.code}</code>
       </>
     )}
-    . The answer itself says what to mend.
+    . The answer says what to fix.
   </p>
 )

@@ -38,7 +38,7 @@ export function KeyPage({ clientId }: { clientId: string }) {
             </>
           ) : (
             <Empty title="API key not found">
-              <p>It may be a key of another organisation.</p>
+              <p>It may belong to another organisation.</p>
               <LinkButton to="/marketplace/api-keys">All API keys</LinkButton>
             </Empty>
           )
@@ -59,10 +59,11 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
         Change…
       </Button>
       <Button quiet onClick={() => setOpen('rotate')}>
-        Rotate the secret
+        Rotate secret…
       </Button>
       <Button danger onClick={() => setOpen('revoke')}>
-        Revoke
+        {' '}
+        Revoke…{' '}
       </Button>
       {open === 'change' && <ChangeDialog apiKey={apiKey} onClose={close} />}
       {open === 'rotate' && <RotateDialog apiKey={apiKey} onClose={close} />}
@@ -85,7 +86,7 @@ const entriesOf = (key: ApiKey) =>
         ? 'None'
         : `${key.requests_per_minute.toLocaleString('en-GB')} requests a minute`,
     ],
-    ['Ends', key.ends_at ? <Time key="ends" at={key.ends_at} /> : 'Never'],
+    ['Expires', key.ends_at ? <Time key="ends" at={key.ends_at} /> : 'Never'],
     ['Last used', key.last_used_at ? <Time key="used" at={key.last_used_at} /> : 'Never'],
     ['Created', <Time key="created" at={key.created_at} />],
   ] as const

@@ -10,7 +10,7 @@ export const statusOf = ({ revoked_at, ends_at }: ApiKey): 'active' | 'ended' | 
 
 const badges = {
   active: <Badge tone="good">Active</Badge>,
-  ended: <Badge tone="bad">Ended</Badge>,
+  ended: <Badge tone="bad">Expired</Badge>,
   revoked: <Badge tone="bad">Revoked</Badge>,
 }
 

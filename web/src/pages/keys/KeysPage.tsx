@@ -33,7 +33,7 @@ const columns: Column<ApiKey>[] = [
     text: key => key.scopes.join(' '),
   },
   {
-    name: 'Ends',
+    name: 'Expires',
     cell: key => (key.ends_at ? <Time at={key.ends_at} /> : 'Never'),
     text: key => key.ends_at,
   },
@@ -63,7 +63,7 @@ export function KeysPage() {
       <PageHead
         title="API Keys"
         trail={[{ label: 'Marketplace' }]}
-        about="A key lets one of your systems, as a till or a booking site, send events."
+        about="Each key lets one of your systems, such as a till or a booking site, send events."
       >
         {rows.length > 0 && <CsvButton file={{ name: 'keys' }} columns={columns} askPage={onePage(rows)} />}
         {create}
@@ -71,11 +71,11 @@ export function KeysPage() {
       <Loaded query={keys}>
         {() =>
           rows.length === 0 ? (
-            <Empty title="No key yet">
+            <Empty title="No API keys yet">
               <p>
                 {isOwner
-                  ? 'Create one for each system that sends events. You can see what each one did, and end one without the others.'
-                  : 'An owner of your organisation can create one.'}
+                  ? 'Create one for each system that sends events. You can see what each one does and revoke it without affecting the others.'
+                  : 'Ask an owner of your organisation to create one.'}
               </p>
               {create}
             </Empty>

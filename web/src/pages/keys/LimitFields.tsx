@@ -36,23 +36,23 @@ export function LimitFields({ limits, onChange, failure }: LimitFieldsProps) {
       <Fields>
         <TextField
           label="Venues"
-          note="Venue codes, with commas in between. Empty: all venues."
+          note="Venue codes separated by commas. Leave blank for all venues."
           {...field('serials')}
         />
         <TextField
           label="Sources"
-          note="Names, with commas in between. Empty: any source."
+          note="Names separated by commas. Leave blank for any source."
           {...field('sources')}
         />
         <TextField
           label="Addresses"
-          note="As 192.0.2.10 or 192.0.2.0/24. Empty: used from anywhere."
+          note="For example 192.0.2.10 or 192.0.2.0/24. Leave blank for any address."
           {...field('addresses')}
         />
         <TextField
-          label="Ends on"
+          label="Expires on"
           type="date"
-          note="At the end of this day, UTC. Owners are reminded before. Empty: never."
+          note="At the end of this day, UTC. Owners are reminded in advance. Leave blank for never."
           {...field('ends', 'ends_at')}
         />
       </Fields>

@@ -27,9 +27,9 @@ export function NewKeyPage() {
       <PageHead
         title={created ? created.name : 'Create New API Key'}
         trail={[{ label: 'Marketplace' }, { label: 'API Keys', path: '/marketplace/api-keys' }]}
-        about={created ? 'The key is created. Keep its secret, then try it.' : undefined}
+        about={created ? 'API key created. Save its secret, then try it.' : undefined}
       />
-      {!isOwner && <Note tone="warn">Only an owner can create a key. Ask one of yours.</Note>}
+      {!isOwner && <Note tone="warn">Only an owner can create a key.</Note>}
       {isOwner && !created && <NewKeyForm onCreated={setCreated} />}
       {created && (
         <>
@@ -38,7 +38,7 @@ export function NewKeyPage() {
           <ExampleCommands secret={created} />
           <p>
             <LinkButton to={`/marketplace/api-keys/${created.client_id}`}>
-              Done, I have kept the secret
+              Done, I have saved the secret
             </LinkButton>
           </p>
         </>
@@ -63,7 +63,7 @@ function NewKeyForm({ onCreated }: { onCreated(key: KeySecret): void }) {
     <Panel narrow>
       <Form
         submission={submission}
-        action="Create the key"
+        action="Create key"
         aside={
           <LinkButton quiet to="/marketplace/api-keys">
             Cancel
@@ -76,7 +76,7 @@ function NewKeyForm({ onCreated }: { onCreated(key: KeySecret): void }) {
           required
           autoFocus
           maxLength={100}
-          note="What will use it, as in “Till at the harbour”."
+          note="What will use it, for example “Till at the harbour”."
           value={name}
           onChange={setName}
           failure={submission.failure}
@@ -84,7 +84,7 @@ function NewKeyForm({ onCreated }: { onCreated(key: KeySecret): void }) {
         <LimitFields limits={limits} onChange={setLimits} failure={submission.failure} />
         <CheckField
           label="Test key"
-          note="Its events start runs that take every step and send nothing. A key stays what it is."
+          note="Its events start runs that take every step but send nothing. This can’t be changed later."
           value={test}
           onChange={setTest}
         />

@@ -13,10 +13,10 @@ export function NewSecret({ secret }: { secret: KeySecret }) {
   const loaded = useDocument()
   const addresses = loaded.state === 'loaded' ? addressesOf(loaded.document) : undefined
   return (
-    <Panel title="Keep this now">
+    <Panel title="Save this now">
       <Note tone="warn">
-        The secret is shown once and never again: only a fingerprint of it is kept. If it gets lost, rotate
-        the key for a new one.
+        The secret is shown only once: Millrace stores just a fingerprint of it. If you lose it, rotate the
+        key to get a new one.
       </Note>
       <SecretField label="client_id" value={secret.client_id} />
       <SecretField label="client_secret" value={secret.client_secret} />

@@ -61,8 +61,8 @@ export function RequestLog({ clientId }: { clientId: string }) {
         )}
       </div>
       <p className={styles.about}>
-        Of the last seven days: all that were refused, and a sample of the others. Token requests are not
-        among them.
+        From the last seven days: all refused requests and a sample of the others. Token requests are not
+        included.
       </p>
       <PagedTable
         label="Requests of this key"
@@ -70,8 +70,8 @@ export function RequestLog({ clientId }: { clientId: string }) {
         columns={columns}
         keyOf={row => row.id}
         empty={
-          <Empty title="No request yet">
-            <p>As soon as something calls the API with this key, it shows up here.</p>
+          <Empty title="No requests yet">
+            <p>Requests made with this key appear here.</p>
           </Empty>
         }
       />

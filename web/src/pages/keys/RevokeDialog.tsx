@@ -9,17 +9,17 @@ export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name}?`}
-      action="Revoke the key"
+      action="Revoke key"
       typed={{ label: `Type the key’s name, ${apiKey.name}`, text: apiKey.name }}
       send={() => revokeKey(apiKey.client_id, apiKey.name)}
       onDone={useChanged([keysKey], onClose)}
       onClose={onClose}
     >
       <p>
-        Whatever uses this key is refused from the next request on, with every token that it has. It was last
-        used {apiKey.last_used_at ? <Time at={apiKey.last_used_at} /> : 'never'}. This cannot be taken back.
+        All requests with this key or its tokens are refused at once. It was last used{' '}
+        {apiKey.last_used_at ? <Time at={apiKey.last_used_at} /> : 'never'}. This can’t be undone.
       </p>
-      <p>Runs that its events have started go on: no guest inside a workflow is affected.</p>
+      <p>Runs that its events have started continue. Guests inside workflows are not affected.</p>
     </ConfirmDialog>
   )
 }

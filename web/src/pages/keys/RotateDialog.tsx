@@ -12,10 +12,10 @@ import { keysKey } from './key-queries.ts'
 import { NewSecret } from './NewSecret.tsx'
 
 const graces = [
-  { value: '86400', label: 'A day' },
-  { value: '604800', label: 'A week' },
-  { value: '3600', label: 'An hour' },
-  { value: '0', label: 'Not at all: it got into wrong hands' },
+  { value: '86400', label: '1 day' },
+  { value: '604800', label: '1 week' },
+  { value: '3600', label: '1 hour' },
+  { value: '0', label: 'Not at all: it has leaked' },
 ]
 
 export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
@@ -31,10 +31,10 @@ export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
   )
   if (secret) {
     return (
-      <Dialog wide title={`A new secret for ${apiKey.name}`} onClose={onClose}>
+      <Dialog wide title={`New secret for ${apiKey.name}`} onClose={onClose}>
         <NewSecret secret={secret} />
         <div>
-          <Button onClick={onClose}>Done, I have kept the secret</Button>
+          <Button onClick={onClose}>Done, I have saved the secret</Button>
         </div>
       </Dialog>
     )
@@ -42,9 +42,9 @@ export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): v
   return (
     <Dialog title={`Rotate the secret of ${apiKey.name}`} onClose={onClose}>
       <p>The key gets a new secret. Put it where the key is used before the old one ends.</p>
-      <Form submission={submission} action="Make a new secret" onCancel={onClose}>
+      <Form submission={submission} action="Create new secret" onCancel={onClose}>
         <SelectField
-          label="The old secret works on for"
+          label="The old secret still works for"
           name="grace_seconds"
           value={grace}
           choices={graces}

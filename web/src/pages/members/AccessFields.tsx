@@ -22,12 +22,7 @@ export function AccessFields({ access, onChange, failure }: AccessFieldsProps) {
       <SelectField label="Role" choices={roles} {...field('role')} />
       {access.role !== 'owner' && <SelectField label="Venues" choices={venues} {...field('venues')} />}
       {access.role !== 'owner' && access.venues === 'some' && (
-        <TextField
-          label="Serials"
-          required
-          note="Of the venues, separated by commas."
-          {...field('serials')}
-        />
+        <TextField label="Venue codes" required note="Separated by commas." {...field('serials')} />
       )}
     </>
   )

@@ -18,11 +18,11 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   const columns: Column<Invitation>[] = [
     { name: 'E-mail', long: true, cell: one => one.email },
     { name: 'Role', cell: one => one.role },
-    { name: 'Would see', cell: one => venuesInWords(one.serials) },
+    { name: 'Access', cell: one => venuesInWords(one.serials) },
     { name: 'Invited by', long: true, cell: one => one.invited_by },
-    { name: 'Ends', cell: one => <Time at={one.expires_at} /> },
+    { name: 'Expires', cell: one => <Time at={one.expires_at} /> },
     {
-      name: 'What to do',
+      name: 'Actions',
       silent: true,
       end: true,
       cell: one => <RowActions of={one.email} actions={[{ name: 'Withdraw', act: () => setOpen(one) }]} />,
@@ -35,13 +35,13 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       <Table label="Open invitations" columns={columns} rows={invitations} keyOf={one => one.id} />
       {open && (
         <ConfirmDialog
-          title="Withdraw the invitation?"
-          action="Withdraw it"
+          title="Withdraw invitation?"
+          action="Withdraw invitation"
           send={() => withdrawInvitation(open.id)}
           onDone={done}
           onClose={close}
         >
-          <p>The link that {open.email} was given stops working.</p>
+          <p>The invitation link for {open.email} stops working.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -25,13 +25,13 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   if (link !== undefined) {
     return (
       <LinkDialog title={`Invitation for ${email}`} link={link} onClose={onClose}>
-        Whoever opens it can accept the invitation, once.
+        Anyone who opens it can accept the invitation, once.
       </LinkDialog>
     )
   }
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
-      <Form submission={submission} action="Make the invitation" onCancel={onClose}>
+    <Dialog title="Invite member" onClose={onClose}>
+      <Form submission={submission} action="Create invitation" onCancel={onClose}>
         <TextField
           label="E-mail"
           name="email"

@@ -17,7 +17,7 @@ export function LinkDialog({ title, link, children, onClose }: LinkDialogProps) 
   return (
     <Dialog wide title={title} onClose={onClose}>
       <Note tone="warn">
-        Give them this link yourself: Millrace does not send it, and does not show it again. {children}
+        Send them this link yourself. Millrace does not send it, and does not show it again. {children}
       </Note>
       <SecretField label="Link" value={link} />
       <div>

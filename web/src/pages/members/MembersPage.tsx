@@ -28,14 +28,14 @@ export function MembersPage() {
       <PageHead
         title="Members"
         trail={[{ label: 'Settings' }]}
-        about="Who works with Millrace here. A viewer looks, an editor changes what guests get, an owner decides who may."
+        about="Everyone who can sign in. Viewers can look, editors can change what guests get, owners also manage members and keys."
       >
         {isOwner && (
           <>
             <FileLink href={membersFile} name="members.csv">
               Download as CSV
             </FileLink>
-            <Button onClick={() => setInviting(true)}>Invite somebody</Button>
+            <Button onClick={() => setInviting(true)}>Invite member…</Button>
           </>
         )}
       </PageHead>
@@ -69,10 +69,10 @@ function MemberTable({ members }: { members: readonly Member[] }) {
     },
     { name: 'E-mail', long: true, cell: member => member.email },
     { name: 'Role', cell: member => member.role },
-    { name: 'Sees', cell: member => venuesInWords(member.serials) },
-    { name: 'Since', cell: member => <Time at={member.created_at} /> },
+    { name: 'Access', cell: member => venuesInWords(member.serials) },
+    { name: 'Joined', cell: member => <Time at={member.created_at} /> },
     {
-      name: 'What to do',
+      name: 'Actions',
       silent: true,
       end: true,
       cell: member => (
@@ -83,7 +83,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
             // Members change their own password in their profile.
             ...(member.id === me.id
               ? []
-              : [{ name: 'Reset password …', act: () => setOpen({ act: 'reset', member }) }]),
+              : [{ name: 'Reset password…', act: () => setOpen({ act: 'reset', member }) }]),
             { name: 'Remove', act: () => setOpen({ act: 'remove', member }) },
           ]}
         />
@@ -110,14 +110,14 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose(): void }) 
   return (
     <ConfirmDialog
       title={`Remove ${member.name}?`}
-      action="Remove them"
+      action="Remove member"
       send={() => removeMember(member.id)}
       onDone={useChanged(everything, onClose)}
       onClose={onClose}
     >
       <p>
-        {member.email} is signed out at once and sees nothing of {organisation.name} any more. What they built
-        stays, and no guest is affected. To come back they need a new invitation.
+        {member.email} is signed out at once and loses access to {organisation.name}. What they built stays,
+        and no guest is affected. To come back they need a new invitation.
       </p>
     </ConfirmDialog>
   )

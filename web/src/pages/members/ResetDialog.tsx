@@ -8,22 +8,22 @@ export function ResetDialog({ member, onClose }: { member: Member; onClose(): vo
   const [link, setLink] = useState<string>()
   if (link !== undefined) {
     return (
-      <LinkDialog title={`A new password for ${member.name}`} link={link} onClose={onClose}>
-        Whoever opens it within a day can choose the password of {member.email}, once.
+      <LinkDialog title={`New password for ${member.name}`} link={link} onClose={onClose}>
+        Anyone who opens it within a day can set the password of {member.email}, once.
       </LinkDialog>
     )
   }
   return (
     <ConfirmDialog
       title={`Reset the password of ${member.name}?`}
-      action="Make the link"
+      action="Create link"
       send={() => makeResetLink(member.id)}
       onDone={answer => setLink(answer.link)}
       onClose={onClose}
     >
       <p>
-        You get a link by which {member.email} chooses a new password. Until they use it the old one works on;
-        then they are signed out everywhere. The audit log tells of both.
+        You get a link with which {member.email} can set a new password. The old one works until then; after
+        that they are signed out everywhere. Both are recorded in the audit log.
       </p>
     </ConfirmDialog>
   )

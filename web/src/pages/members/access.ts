@@ -9,9 +9,9 @@ export interface Access {
 }
 
 export const roles: readonly { value: Role; label: string }[] = [
-  { value: 'viewer', label: 'Viewer: looks' },
-  { value: 'editor', label: 'Editor: changes what guests get' },
-  { value: 'owner', label: 'Owner: also decides who may, and has the keys' },
+  { value: 'viewer', label: 'Viewer: can look' },
+  { value: 'editor', label: 'Editor: can change what guests get' },
+  { value: 'owner', label: 'Owner: also manages members and keys' },
 ]
 
 export const accessOf = ({ role, serials }: { role: Role; serials: readonly string[] | null }): Access => ({

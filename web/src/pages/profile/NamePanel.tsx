@@ -20,12 +20,12 @@ export function NamePanel() {
       storeSession(queries, session)
       void queries.invalidateQueries({ queryKey: membersKey })
       setName(session.member.name)
-      toast('Your name is changed.', 'good')
+      toast('Name changed.', 'good')
     },
   )
   return (
     <Panel title="Name" narrow>
-      <Form submission={submission} action="Save the name" disabled={name.trim() === member.name}>
+      <Form submission={submission} action="Save name" disabled={name.trim() === member.name}>
         <TextField label="E-mail" name="email" value={member.email} readOnly />
         <PersonNameField name="name" value={name} onChange={setName} failure={submission.failure} />
       </Form>

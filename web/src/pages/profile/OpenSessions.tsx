@@ -23,15 +23,15 @@ export function OpenSessions() {
       long: true,
       cell: session => (
         <>
-          {deviceOf(session)} {session.current && <Badge tone="quiet">this one</Badge>}
+          {deviceOf(session)} {session.current && <Badge tone="quiet">this device</Badge>}
         </>
       ),
     },
     { name: 'Signed in from', cell: session => session.address },
-    { name: 'Since', cell: session => <Time at={session.created_at} /> },
+    { name: 'Signed in', cell: session => <Time at={session.created_at} /> },
     { name: 'Last used', cell: session => <Time at={session.seen_at} /> },
     {
-      name: 'What to do',
+      name: 'Actions',
       silent: true,
       end: true,
       // The current session ends by signing out.
@@ -39,7 +39,7 @@ export function OpenSessions() {
         !session.current && (
           <RowActions
             of={`${deviceOf(session)}, ${session.address}`}
-            actions={[{ name: 'Sign out there', act: () => setEnding(session) }]}
+            actions={[{ name: 'Sign out', act: () => setEnding(session) }]}
           />
         ),
     },
@@ -59,15 +59,15 @@ const deviceOf = ({ browser }: OpenSession) => browser ?? 'Unknown browser'
 function EndDialog({ session, onClose }: { session: OpenSession; onClose(): void }) {
   return (
     <ConfirmDialog
-      title="Sign out there?"
-      action="Sign out there"
+      title="Sign out this device?"
+      action="Sign out"
       send={() => endSession(session.id)}
       onDone={useChanged([sessionsKey], onClose)}
       onClose={onClose}
     >
       <p>
-        The session of {deviceOf(session)} from {session.address} ends at once. If it was not yours, change
-        your password as well.
+        The session of {deviceOf(session)} from {session.address} ends at once. If it was not you, change your
+        password as well.
       </p>
     </ConfirmDialog>
   )

@@ -19,14 +19,14 @@ export function PasswordPanel() {
     ({ session }) => {
       storeSession(queries, session)
       setGiven(nothing)
-      toast('Your password is changed. Your other devices are signed out.', 'good')
+      toast('Password changed. Your other devices are signed out.', 'good')
     },
   )
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
     <Panel title="Password" narrow>
       <p>A new password signs you out on every other device.</p>
-      <Form submission={submission} action="Change the password">
+      <Form submission={submission} action="Change password">
         <PasswordField label="Current password" {...field('current_password')} />
         <PasswordField chosen label="New password" {...field('new_password')} />
       </Form>

@@ -10,7 +10,7 @@ export function ProfilePage() {
       <PageHead
         title="Your profile"
         trail={[{ label: 'Settings' }]}
-        about="The same in every organisation that you belong to."
+        about="These settings apply in every organisation you belong to."
       />
       <NamePanel />
       <PasswordPanel />

@@ -15,8 +15,8 @@ export function SessionsPanel() {
   return (
     <Panel title="Sessions">
       <p>
-        This one ends <Time at={expires_at} /> unless you go on using it. If you left Millrace open somewhere,
-        or lost a device, sign out there, or everywhere.
+        This session ends <Time at={expires_at} /> unless you keep using it. If you left Millrace open
+        somewhere or lost a device, sign out that device, or everywhere.
       </p>
       <OpenSessions />
       <div>

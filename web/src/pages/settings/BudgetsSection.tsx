@@ -14,8 +14,8 @@ export function BudgetsSection({ settings: { budgets } }: { settings: Organisati
   return (
     <Section
       title="Budgets"
-      about="When a day’s budget is spent, workflows skip what would go beyond it, and the home page says so. A day is one of your time zone. Empty means no limit."
-      action="Save the budgets"
+      about="When a day’s budget is used up, workflows skip whatever exceeds it, and the home page says so. Days follow your time zone. Leave blank for no limit."
+      action="Save budgets"
       own={['settings.budgets']}
       section={section}
     >

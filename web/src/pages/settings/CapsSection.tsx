@@ -13,8 +13,8 @@ const channels = [
 export const CapsSection = ({ settings }: { settings: OrganisationSettings }) => (
   <RowsSection
     title="Limits for each guest"
-    about="How many messages one guest gets at most, over all workflows. What would be too many is skipped, and the guest’s page says why."
-    action="Save the limits"
+    about="The most messages a guest gets across all workflows. Further messages are skipped, and the guest’s activity says why."
+    action="Save limits"
     settings={settings}
     part="caps"
     what="Limit"
@@ -22,7 +22,7 @@ export const CapsSection = ({ settings }: { settings: OrganisationSettings }) =>
   >
     {({ row, set, field }) => (
       <Fields>
-        <SelectField label="Of" choices={channels} {...field('channel')} />
+        <SelectField label="Channel" choices={channels} {...field('channel')} />
         <TextField
           label="At most"
           type="number"

@@ -26,7 +26,7 @@ export function ChannelSection<Through extends string, Values extends { readonly
   return (
     <Section {...head} section={section} after={sends && <TestForm {...test} name="to" />}>
       {sender}
-      <SelectField<Through> label="Sent by" choices={choices} {...section.field('through', 'through')} />
+      <SelectField<Through> label="Provider" choices={choices} {...section.field('through', 'through')} />
       {sends && children}
     </Section>
   )

@@ -8,7 +8,7 @@ import { testEmail } from './settings-calls.ts'
 import { useSection } from './use-section.ts'
 
 const choices = [
-  { value: 'outbox', label: 'Nothing: keep every e-mail in the outbox' },
+  { value: 'outbox', label: 'None: e-mails are stored but not sent' },
   { value: 'server', label: 'A mail server (SMTP)' },
 ] as const
 
@@ -21,37 +21,37 @@ export function EmailSection({ stored: { settings, has_smtp_password } }: { stor
   return (
     <ChannelSection
       title="E-mail"
-      about="Who e-mails come from, and what sends them. A workflow may use another name and another address for replies."
-      action="Save the e-mail settings"
+      about="The sender of your e-mails, and the server that sends them. A workflow can use another from name and reply-to address."
+      action="Save e-mail settings"
       own={['settings.email', 'smtp_password']}
       section={section}
       choices={choices}
       test={{
         label: 'Test e-mail to',
         type: 'email',
-        note: 'With the settings above as they stand, saved or not.',
+        note: 'Uses the settings above, saved or not.',
         placeholder: 'you@example.com',
-        action: 'Send a test e-mail',
+        action: 'Send test e-mail',
         send: to => testEmail({ to, email: emailOfForm(value), ...passwordOf(value) }),
       }}
       sender={
         <Fields>
           <TextField
-            label="Sender’s name"
+            label="From name"
             required
             maxLength={200}
             {...field('fromName', 'settings.email.from_name')}
           />
           <TextField
-            label="Sender’s address"
+            label="From address"
             type="email"
             required
             {...field('fromAddress', 'settings.email.from_address')}
           />
           <TextField
-            label="Replies go to"
+            label="Reply-to"
             type="email"
-            note="Leave empty to use the sender’s address."
+            note="Leave blank to use the from address."
             {...field('replyTo', 'settings.email.reply_to')}
           />
         </Fields>

@@ -17,7 +17,7 @@ export function GeneralSection({
   return (
     <Section
       title="Time and language"
-      about="For guests and runs that name no venue, and for the days of budgets and charts. A venue has its own time zone, and may have its own language."
+      about="For guests and runs without a venue, and for the days of budgets and charts. Each venue has its own time zone and can have its own language."
       action="Save time and language"
       own={['settings.time_zone', 'settings.locale', 'settings.country']}
       section={section}
@@ -25,12 +25,12 @@ export function GeneralSection({
       <Fields>
         <TimeZoneField
           label="Time zone"
-          note="As Europe/London."
+          note="For example Europe/London."
           {...field('time_zone', 'settings.time_zone')}
         />
         <TextField
           label="Language"
-          note="How dates and numbers are written in messages, as en-GB."
+          note="How dates and numbers are written in messages, for example en-GB."
           required
           maxLength={35}
           {...field('locale', 'settings.locale')}

@@ -9,15 +9,15 @@ export function NotifySection({ settings }: { settings: OrganisationSettings }) 
   }))
   return (
     <Section
-      title="Mail about tasks"
+      title="E-mail about tasks"
       about="A task can send an e-mail with details about the guest. It goes to members, and to addresses in the domains you allow here."
-      action="Save the domains"
+      action="Save domains"
       own={['settings.notify_domains']}
       section={section}
     >
       <TextField
         label="Allowed domains"
-        note="Separated by commas, for example example.com, example.org. Leave empty for members only."
+        note="Separated by commas, for example example.com, example.org. Leave blank for members only."
         {...section.field('domains', 'settings.notify_domains')}
       />
     </Section>

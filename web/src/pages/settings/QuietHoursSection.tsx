@@ -10,8 +10,8 @@ const shownEnd = (to: string) => (to === '24:00' ? '00:00' : to)
 export const QuietHoursSection = ({ settings }: { settings: OrganisationSettings }) => (
   <RowsSection
     title="Quiet hours"
-    about="Nobody gets an e-mail or an SMS in these hours, by the clock of their venue. A message waits until they are over, and then everything is checked again. An end that is not after the beginning is on the next day."
-    action="Save the quiet hours"
+    about="No e-mail or SMS is sent in these hours, in the time zone of the venue. Messages wait until they are over, and then everything is checked again. An end time before the start time means the next day."
+    action="Save quiet hours"
     settings={settings}
     part="quiet_hours"
     what="Quiet hours"

@@ -10,9 +10,9 @@ export function RetentionSection({ settings }: { settings: OrganisationSettings 
   const { field } = section
   return (
     <Section
-      title="How long things are kept"
-      about="Events, steps and messages that are older are deleted for good. Guests, their points and what they agreed to stay; runs that are under way keep what they need."
-      action="Save how long"
+      title="Data retention"
+      about="Older events, steps and messages are deleted permanently. Guests, their points and their consent stay, and open runs keep what they need."
+      action="Save retention"
       own={['settings.retention_months']}
       section={section}
     >

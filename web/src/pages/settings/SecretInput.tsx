@@ -17,8 +17,8 @@ export function SecretInput({ isStored, changes, ...field }: SecretInputProps) {
       maxLength={1000}
       note={
         isStored
-          ? `One is stored, and is not shown. Leave this empty to keep it; when ${changes} changes, give it again.`
-          : 'It is stored sealed, and never shown again.'
+          ? `One is stored but not shown. Leave blank to keep it. If ${changes} changes, enter it again.`
+          : 'It is stored encrypted and never shown again.'
       }
     />
   )

@@ -68,7 +68,7 @@ function SecretDialog({ given, onClose }: { given: Pick<NamedSecret, 'name' | 'h
   const field = fieldsOf(secret, part => setSecret({ ...secret, ...part }), submission.failure)
   return (
     <Dialog title={given.name === '' ? 'Add a secret' : `Replace ${given.name}`} onClose={onClose}>
-      <Form submission={submission} action="Save the secret" onCancel={onClose}>
+      <Form submission={submission} action="Save secret" onCancel={onClose}>
         {given.name === '' && (
           <TextField
             label="Name"
@@ -103,7 +103,7 @@ function RemoveDialog({ name, onClose }: { name: string; onClose(): void }) {
   return (
     <ConfirmDialog
       title={`Remove ${name}?`}
-      action="Remove the secret"
+      action="Remove secret"
       send={() => removeSecret(name)}
       onDone={useChanged([secretsKey], onClose)}
       onClose={onClose}

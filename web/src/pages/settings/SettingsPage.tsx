@@ -23,7 +23,7 @@ export function SettingsPage() {
       <PageHead
         title="Organisation"
         trail={[{ label: 'Settings' }]}
-        about="What every message and every workflow of yours obeys. Each part is saved by itself."
+        about="These settings apply to all messages and workflows. Each section is saved separately."
       />
       {isOwner ? <Sections /> : <Note tone="warn">Only an owner can change the settings.</Note>}
     </>

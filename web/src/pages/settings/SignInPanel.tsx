@@ -43,5 +43,5 @@ function RulesForm({ rules }: { rules: SignInRules }) {
 function without(members: number): string {
   if (members === 0) return 'All members have one.'
   const who = members === 1 ? '1 member has' : `${members} members have`
-  return `${who} none yet and set one up at the next sign-in.`
+  return `${who} none yet and must set one up at the next sign-in.`
 }

@@ -9,8 +9,8 @@ import { formOfSms, smsOfForm, tokenOf } from './sms-form.ts'
 import { useSection } from './use-section.ts'
 
 const choices = [
-  { value: 'outbox', label: 'Nothing: keep every SMS in the outbox' },
-  { value: 'provider', label: 'Twilio, or a provider that speaks as Twilio does' },
+  { value: 'outbox', label: 'None: SMS are stored but not sent' },
+  { value: 'provider', label: 'Twilio, or a provider with the same API' },
 ] as const
 
 export function SmsSection({ stored: { settings, has_sms_token } }: { stored: SettingsAnswer }) {
@@ -22,23 +22,23 @@ export function SmsSection({ stored: { settings, has_sms_token } }: { stored: Se
   return (
     <ChannelSection
       title="SMS"
-      about="What sends text messages. How many a day may be sent is set with the budgets."
-      action="Save the SMS settings"
+      about="The provider that sends text messages. The daily limit is set under Budgets."
+      action="Save SMS settings"
       own={['settings.sms', 'sms_token']}
       section={section}
       choices={choices}
       test={{
         label: 'Test SMS to',
         type: 'tel',
-        note: 'With the settings above as they stand, saved or not. The provider may charge for it.',
+        note: 'Uses the settings above, saved or not. The provider may charge for it.',
         placeholder: '+442079460000',
-        action: 'Send a test SMS',
+        action: 'Send test SMS',
         send: to => testSms({ to: to.trim(), sms: smsOfForm(value), ...tokenOf(value) }),
       }}
     >
       <Fields>
         <TextField
-          label="Address of the API"
+          label="API address"
           required
           maxLength={500}
           {...field('apiUrl', 'settings.sms.api_url')}

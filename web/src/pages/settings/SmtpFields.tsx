@@ -44,7 +44,7 @@ export function SmtpFields({ section: { field, submission }, hasPassword }: Smtp
         />
         <TextField
           label="User"
-          note="Leave empty if the server asks for none."
+          note="Leave blank if the server needs none."
           maxLength={254}
           {...field('user', 'settings.email.smtp.user')}
         />

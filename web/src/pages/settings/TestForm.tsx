@@ -53,8 +53,8 @@ const tones = { delivered: 'good', retry: 'warn', refused: 'bad' } as const
 function Result({ result: { outcome, message, status, response, duration_ms } }: { result: TestAnswer }) {
   return (
     <Note tone={tones[outcome]}>
-      <p>{outcome === 'delivered' ? `It was handed over in ${duration_ms} ms.` : message}</p>
-      {outcome === 'retry' && <p>A real message would be tried again by itself.</p>}
+      <p>{outcome === 'delivered' ? `Sent in ${duration_ms} ms.` : message}</p>
+      {outcome === 'retry' && <p>A real message would be retried automatically.</p>}
       {response !== null && response !== '' && (
         <p>
           {status === null || response.startsWith(String(status))

@@ -15,27 +15,28 @@ export function WebhooksPanel({ stored: { has_webhook_secret } }: { stored: Sett
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const action = has_webhook_secret ? 'Replace the secret' : 'Make a secret'
+  const action = has_webhook_secret ? 'Replace secret' : 'Create secret'
   return (
     <Panel title="Webhooks">
       <p>
-        Every call is signed by the Standard Webhooks scheme, so that its receiver can tell it is yours.{' '}
+        Every call is signed with the Standard Webhooks scheme, so that receivers can check that it comes from
+        you.{' '}
         {has_webhook_secret
-          ? 'There is a secret. It is not shown; whoever needs it and does not have it needs a new one.'
-          : 'There is no secret yet. It is made with the first call, or here, where you can copy it.'}
+          ? 'A secret is set. It is not shown again; if a receiver needs it, replace it.'
+          : 'No secret yet. It is created with the first call, or here, where you can copy it.'}
       </p>
       <div>
         <Button quiet onClick={() => setAsking(true)}>
-          {action}
+          {`${action}…`}
         </Button>
       </div>
       <TestForm
         label="Test call to"
         name="url"
         type="url"
-        note="A signed POST with a short JSON text."
+        note="A signed POST with a short JSON body."
         placeholder="https://example.com/hook"
-        action="Send a test call"
+        action="Send test call"
         send={url => testWebhook({ url })}
       />
       {asking && (
@@ -52,17 +53,17 @@ export function WebhooksPanel({ stored: { has_webhook_secret } }: { stored: Sett
         >
           <p>
             {has_webhook_secret
-              ? 'For 24 hours calls are signed with the old secret and the new one, so that receivers can be changed over one by one. After that the old one counts no more. No guest notices.'
-              : 'Calls are signed with it from now on. No guest notices.'}
+              ? 'For 24 hours, calls are signed with the old and the new secret, so that you can update receivers one by one. After that the old one stops working. Guests are not affected.'
+              : 'Calls are signed with it from now on. Guests are not affected.'}
           </p>
         </ConfirmDialog>
       )}
       {secret !== undefined && (
-        <Dialog wide title="The new secret" onClose={() => setSecret(undefined)}>
-          <Note tone="warn">Give it to the receivers now: Millrace does not show it again.</Note>
+        <Dialog wide title="New secret" onClose={() => setSecret(undefined)}>
+          <Note tone="warn">Add it to the receivers now. Millrace does not show it again.</Note>
           <SecretField label="Secret" value={secret} />
           <div>
-            <Button onClick={() => setSecret(undefined)}>Done, I have kept the secret</Button>
+            <Button onClick={() => setSecret(undefined)}>Done, I have saved the secret</Button>
           </div>
         </Dialog>
       )}

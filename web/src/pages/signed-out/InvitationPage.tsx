@@ -18,7 +18,7 @@ export const InvitationPage = () => (
     kind="invitation"
     documentTitle="Invitation"
     title="Invitation"
-    remedy="Ask whoever invited you for a new link."
+    remedy="Ask the person who invited you for a new link."
     read={readInvitation}
   >
     {(token, invitation) => <AcceptForm token={token} invitation={invitation} />}
@@ -51,10 +51,10 @@ function AcceptForm({ token, invitation }: AcceptFormProps) {
       <p>
         You are invited as {role === 'viewer' ? 'a viewer' : `an ${role}`}.
         {has_account
-          ? ' You have an account here: its password is enough.'
+          ? ' You already have an account: enter its password.'
           : ' Choose a password for your account.'}
       </p>
-      <Form submission={submission} action="Accept the invitation">
+      <Form submission={submission} action="Accept invitation">
         <TextField label="E-mail" name="email" autoComplete="username" value={email} readOnly />
         {!has_account && <PersonNameField autoFocus {...field('name')} />}
         <PasswordField chosen={!has_account} {...field('password')} />

@@ -17,7 +17,7 @@ export function LinkFailed({ title, error, remedy, retry }: LinkFailedProps) {
     <SignedOutFrame title={title}>
       <div role="alert">
         <Note tone="bad">
-          {gone ? error.message : 'This link was used, has expired, or is not complete.'}
+          {gone ? error.message : 'This link was already used, has expired, or is incomplete.'}
         </Note>
       </div>
       {gone ? <Button onClick={retry}>Try again</Button> : <p>{remedy}</p>}

@@ -12,9 +12,9 @@ import { SignedOutFrame } from './SignedOutFrame.tsx'
 export const ResetPassword = ({ onDone }: { onDone(): void }) => (
   <LinkPage
     kind="reset"
-    documentTitle="A new password"
-    title="A new password"
-    remedy="Ask whoever gave it to you for a new one."
+    documentTitle="New password"
+    title="New password"
+    remedy="Ask an owner for a new link."
     read={readResetLink}
   >
     {(token, { email }) => <ResetForm token={token} email={email} onDone={onDone} />}
@@ -31,9 +31,9 @@ function ResetForm({ token, email, onDone }: { token: string; email: string; onD
     },
   )
   return (
-    <SignedOutFrame title="A new password">
-      <p>Choose a new password. You are then signed out on every device, and sign in with it.</p>
-      <Form submission={submission} action="Set the password">
+    <SignedOutFrame title="New password">
+      <p>You will be signed out on every device, and can then sign in with the new password.</p>
+      <Form submission={submission} action="Set password">
         <TextField label="E-mail" name="email" autoComplete="username" value={email} readOnly />
         <PasswordField
           chosen

@@ -42,8 +42,8 @@ function SetupForm({ token, organisation }: { token: string; organisation: strin
   }
   return (
     <SignedOutFrame title={organisation === null ? 'Set up Millrace' : `Set up ${organisation}`}>
-      <p>You will be its first member and owner, and can invite the others.</p>
-      <Form submission={submission} action="Create your account">
+      <p>You will be its first member and owner, and can invite others.</p>
+      <Form submission={submission} action="Create account">
         {organisation === null && (
           <TextField
             label="Organisation"

@@ -40,12 +40,12 @@ function SignInForm() {
       below={
         <>
           <p>
-            Nobody has signed in here yet? Open the link that Millrace printed when it started, or get a new
-            one with <code>npx millrace setup-link</code>. Others are invited by an owner.
+            First time here? Open the link that Millrace printed when it started, or get a new one with{' '}
+            <code>npx millrace setup-link</code>. Others are invited by an owner.
           </p>
           <p>
-            Forgotten your password? An owner makes you a link to choose a new one; the only owner gets theirs
-            with <code>npx millrace members reset-link --email ADDRESS</code>.
+            Forgotten your password? Ask an owner for a link to set a new one. If you are the only owner, run{' '}
+            <code>npx millrace members reset-link --email ADDRESS</code>.
           </p>
         </>
       }

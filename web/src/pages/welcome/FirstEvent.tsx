@@ -19,9 +19,9 @@ export function FirstEvent({ addresses }: { addresses: Addresses | undefined }) 
       <h2 id="first-event">Your first event in three commands</h2>
       <ol className={styles.steps}>
         <Step title="Create a key" number={1}>
-          <p>In the project folder, in a second terminal. The secret is shown once: keep it.</p>
+          <p>In the project folder, in a second terminal. The secret is shown once, so save it.</p>
           <CommandBlock name="create a key" heading="Terminal" text={createKey} />
-          <p>Paste what it answers, and the next commands are complete. It stays in this page.</p>
+          <p>Paste the answer here to complete the next commands. It stays in this page.</p>
           <div className={styles.fields}>
             <CodeField label="client_id" value={given.clientId} onChange={give('clientId')} />
             <CodeField
@@ -33,9 +33,7 @@ export function FirstEvent({ addresses }: { addresses: Addresses | undefined }) 
           </div>
         </Step>
         <Step title="Get a token" number={2}>
-          <p>
-            It is good for a day. Keep it and reuse it: this address takes 20 requests a minute, not more.
-          </p>
+          <p>It is valid for a day. Store and reuse it: this address allows 20 requests a minute.</p>
           <CommandBlock name="get a token" heading="Terminal" text={getToken(shown, given)} />
           <div className={styles.fields}>
             <CodeField label="access_token" value={given.token} onChange={give('token')} secret />
@@ -44,12 +42,12 @@ export function FirstEvent({ addresses }: { addresses: Addresses | undefined }) 
         <Step title="Send the event" number={3}>
           <p>
             Maya, a guest of the demo organisation, has paid 42.50 at The Harbour Kitchen. If you started
-            without the demo data, put in a guest and a venue of your own.
+            without the demo data, use one of your guests and venues.
           </p>
           <CommandBlock name="send the event" heading="Terminal" text={sendEvent(shown, given)} />
           <p>
-            The answer is a receipt. It names each workflow that was considered: the run that it started, or
-            the reason why it did not.
+            The answer is a receipt. It lists each workflow that was considered, with the run it started or
+            the reason it did not match.
           </p>
         </Step>
       </ol>

@@ -2,27 +2,31 @@ import type { Readiness } from '../../api/readiness.ts'
 import styles from './Status.module.css'
 
 const words: Record<Readiness, { title: string; detail: string; tone: string }> = {
-  loading: { title: 'Looking for Millrace', detail: 'Asking the server whether it is ready.', tone: 'quiet' },
+  loading: {
+    title: 'Connecting to Millrace',
+    detail: 'Checking whether the server is ready.',
+    tone: 'quiet',
+  },
   ready: {
     title: 'Millrace is running',
-    detail: 'The server answers and its database is reachable. Events sent now are taken.',
+    detail: 'The server answers and its database is reachable. Events are accepted.',
     tone: 'good',
   },
   back: {
     title: 'Millrace is running again',
-    detail: 'It was away and is back. Events sent now are taken.',
+    detail: 'The connection is back. Events are accepted.',
     tone: 'good',
   },
   'database-away': {
-    title: 'The database is away',
+    title: 'The database is not available',
     detail:
-      'The server answers, but cannot reach its database. Events are refused with status 503 until it can; ' +
-      'this page notices by itself.',
+      'The server answers, but can’t reach its database. Events are refused with status 503 until it can; ' +
+      'this page updates automatically.',
     tone: 'warn',
   },
   gone: {
-    title: 'Millrace does not answer',
-    detail: 'The server has stopped or cannot be reached from here. This page keeps asking.',
+    title: 'Millrace is not responding',
+    detail: 'The server has stopped or cannot be reached from here. This page keeps trying.',
     tone: 'bad',
   },
 }
@@ -39,8 +43,8 @@ export function Status({ readiness }: { readiness: Readiness }) {
         <p>{detail}</p>
       </div>
       <p className={styles.purpose}>
-        Your systems send events, as from a till or a booking. Millrace decides which workflows take each one,
-        and carries out a run for the guest.
+        Your systems send events, for example from a till or a booking page. Millrace finds the workflows that
+        match and runs them for the guest.
       </p>
     </header>
   )
