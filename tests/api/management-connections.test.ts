@@ -218,7 +218,7 @@ describe('deliveries', () => {
       ({ deliveries }) => deliveries.failed === 2,
     )
     const { body } = await ground.owner.post(`/connections/${connection.id}/retry`, {})
-    expect(body).toMatchObject({ deliveries: 2, message: '2 deliveries are read again.' })
+    expect(body).toMatchObject({ deliveries: 2, message: '2 deliveries are retried.' })
     const shown = await delivery(connection.id, 'failed')
     expect(shown.problem).toBe('not_json')
   })

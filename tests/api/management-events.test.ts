@@ -112,7 +112,7 @@ describe('an event is told in sentences', () => {
       ({ effects }) => effects[0]?.status === 'completed',
     )
     expect(found.effects).toMatchObject([{ run_id: runId, did: 'woke', workflow_name: 'Reviews' }])
-    expect(found.sentences).toEqual(['It is what a guest waited for in "Reviews", which is completed.'])
+    expect(found.sentences).toEqual(['It resumed a run of "Reviews", which is completed.'])
     expect((await read(began)).effects).toMatchObject([{ run_id: runId, did: 'started' }])
   })
 

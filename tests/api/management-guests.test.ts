@@ -66,8 +66,8 @@ describe('a guest', () => {
     const { body } = await ground.viewer.get<Page<TimelineEntry>>(`/guests/${id}/timeline`)
     const sentences = body.data.filter(({ kind }) => kind === 'consent').map(({ sentence }) => sentence)
     expect(sentences.slice(0, 2)).toEqual([
-      `The guest agreed to SMS: changed by ${ground.editor.member.email}.`,
-      `The guest no longer agrees to e-mail: changed by ${ground.editor.member.email}, who wrote: “They called: “no more””.`,
+      `The guest gave consent to SMS: changed by ${ground.editor.member.email}.`,
+      `The guest withdrew consent to e-mail: changed by ${ground.editor.member.email}, who wrote: “They called: “no more””.`,
     ])
     await ground.owner.post(`/guests/${id}/erase`, { guest_id: id })
     const left = () =>
@@ -211,7 +211,7 @@ describe('points', () => {
     })
     const { body } = await ground.viewer.get<Page<TimelineEntry>>(`/guests/${id}/timeline`)
     expect(body.data.map(({ sentence }) => sentence)).toContain(
-      `${ground.editor.member.email} gave 30 points: A spilled drink`,
+      `${ground.editor.member.email} added 30 points: A spilled drink`,
     )
     expect((await adjust({ points: 1.5, reason: 'x' })).status).toBe(400)
     expect((await adjust({ points: 1 })).body.errors).toEqual({ reason: ['is required'] })

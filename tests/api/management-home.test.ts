@@ -106,7 +106,7 @@ describe('home', () => {
     const { attention } = await home()
     expect(attention).toContainEqual({
       kind: 'runs_failed',
-      sentence: '1 run of "Broken" failed within seven days.',
+      sentence: '1 run of "Broken" failed in the last seven days.',
       count: 1,
       workflow_id: workflow,
       source: null,

@@ -255,7 +255,7 @@ describe('many runs at once', () => {
     for (const run of runs) await settled(ground.viewer, run)
     expect(await cancel({ workflow_id: id, status: 'queued' })).toMatchObject({ done: 0 })
     expect(await cancel({ workflow_id: id, status: 'waiting' })).toMatchObject({
-      message: '2 runs were ended.',
+      message: '2 runs were cancelled.',
       done: 2,
       cursor: null,
     })

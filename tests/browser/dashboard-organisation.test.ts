@@ -292,7 +292,7 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   await page.getByRole('button', { name: 'Adjust points…' }).click()
   await fillIn(page, { Points: '30', Reason: 'A spilled drink' })
   await page.getByRole('dialog').getByRole('button', { name: 'Adjust points' }).click()
-  await page.getByText('gave 30 points: A spilled drink').waitFor()
+  await page.getByText('added 30 points: A spilled drink').waitFor()
 
   await send()
   const drawn = page.frameLocator('iframe')
@@ -311,9 +311,9 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   await page.getByLabel('Reason (optional)').fill('Asked at the desk')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent to e-mail' }).click()
   await page.getByRole('button', { name: 'Record consent to e-mail' }).waitFor()
-  await page.getByText(/^The guest no longer agrees to e-mail: .* “Asked at the desk”/).waitFor()
+  await page.getByText(/^The guest withdrew consent to e-mail: .* “Asked at the desk”/).waitFor()
   await send()
-  const skipped = page.getByText('was not sent: the guest has not agreed to e-mail.')
+  const skipped = page.getByText('was not sent: the guest has not given consent to e-mail.')
   await expect
     .poll(async () => {
       await page.reload()

@@ -181,7 +181,7 @@ test('a new password and a new name; then out, everywhere', async () => {
   const ending = sessions.getByRole('button', { name: 'Sign out' })
   await ending.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByText('That session is ended.').waitFor()
+  await page.getByText('The device is signed out.').waitFor()
   await ending.waitFor({ state: 'detached' })
   expect((await elsewhere.get('/session')).status).toBe(401)
   expect(await violations(page)).toEqual([])

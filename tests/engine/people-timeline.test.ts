@@ -95,18 +95,18 @@ test('a guest’s story is told newest first, with the rule responsible for what
   // Both are from one transaction.
   expect(told.slice(1, 3).toSorted()).toEqual([
     'Anna changed the e-mail consent.',
-    'The guest agreed to e-mail: changed by Anna.',
+    'The guest gave consent to e-mail: changed by Anna.',
   ])
   expect(told.toSpliced(1, 2)).toEqual([
-    'Anna gave 10 points: Sorry',
-    "An event from “web” came. “Big spenders” did not match: it requires that the event's spend is at least 50 (found 20).",
-    'An event from “till” came. “Greeting” did not match: the guest was in it before, and it takes each guest once.',
+    'Anna added 10 points: Sorry',
+    "An event from “web” arrived. “Big spenders” did not match: it requires that the event's spend is at least 50 (found 20).",
+    'An event from “till” arrived. “Greeting” did not match: the guest was in it before, and it takes each guest once.',
     'Finished the workflow “Greeting” with success.',
     'Came to the end of the workflow.',
     'Awarded 5 points; the balance was 5 then.',
-    'The e-mail “Welcome” was not sent: the guest has not agreed to e-mail.',
+    'The e-mail “Welcome” was not sent: the guest has not given consent to e-mail.',
     'Entered the workflow “Greeting”.',
-    'An event from “till” came.',
+    'An event from “till” arrived.',
   ])
 })
 

@@ -23,7 +23,7 @@ export function eventSentences(
     ...event.skipped.map(
       skipped => `${workflow(skipped.workflow_id)} did not match: ${reasonInWords(skipped, names)}.`,
     ),
-    ...(event.status === 'history' ? ['It was sent as history, so it started nothing.'] : []),
+    ...(event.status === 'history' ? ['It was sent as history, so it started no run.'] : []),
     ...(event.status === 'unrouted' && event.skipped.length === 0 && effects.length === 0
       ? [sentence(unmatchedInWords(event.source))]
       : []),
@@ -33,7 +33,7 @@ export function eventSentences(
 
 const deeds: Readonly<Record<EventEffect['did'], string>> = {
   started: 'It started a run of',
-  woke: 'It is what a guest waited for in',
+  woke: 'It resumed a run of',
   moved: 'It moved the wait of a run of',
-  pushed: 'It was pushed later through',
+  pushed: 'It was replayed into',
 }

@@ -37,7 +37,7 @@ async function loops(tx: Sql, organisationId: string, since: Date): Promise<Atte
   return rows.map(({ workflow_id, name }) => ({
     ...nothing,
     kind: 'loop_suspected',
-    sentence: `"${name}" seems to trigger itself: what its webhook calls sends an event that starts it again. Such events were stopped within the last day.`,
+    sentence: `"${name}" seems to trigger itself: its webhook call leads to an event that starts it again. Such events were stopped in the last 24 hours.`,
     workflow_id,
   }))
 }
@@ -63,7 +63,7 @@ async function failedRuns(
   return rows.map(({ workflow_id, name, count }) => ({
     ...nothing,
     kind: 'runs_failed',
-    sentence: `${counted(count, 'run')} of "${name}" failed within seven days.`,
+    sentence: `${counted(count, 'run')} of "${name}" failed in the last seven days.`,
     count,
     workflow_id,
   }))
@@ -80,7 +80,7 @@ async function endingKeys(tx: Sql, organisationId: string, now: Date): Promise<A
   return rows.map(({ name, ends_at }) => ({
     ...nothing,
     kind: 'key_ending',
-    sentence: `The API key "${name}" ends on ${ends_at.toISOString().slice(0, 10)}.`,
+    sentence: `The API key "${name}" expires on ${ends_at.toISOString().slice(0, 10)}.`,
   }))
 }
 
@@ -94,8 +94,8 @@ async function spentBudgets(tx: Sql, organisationId: string, now: Date): Promise
     kind: 'budget_spent',
     sentence:
       kind === 'sms'
-        ? 'The budget for SMS was spent within the last day; what came after was not sent.'
-        : 'The budget for points was spent within the last day; what came after was not awarded.',
+        ? 'The SMS budget was used up in the last 24 hours. Further SMS were not sent.'
+        : 'The points budget was used up in the last 24 hours. Further points were not awarded.',
   }))
 }
 
@@ -117,7 +117,7 @@ async function changedFields(tx: Sql, organisationId: string, since: Date): Prom
   return rows.map(({ source, key, type, before }) => ({
     ...nothing,
     kind: 'source_drift',
-    sentence: `"${key}" of ${sourceInWords(source)} was ${typeInWords(before)}, and now also comes as ${typeInWords(type)}.`,
+    sentence: `"${key}" of ${sourceInWords(source)} was ${typeInWords(before)}, and is now sometimes ${typeInWords(type)}.`,
     source,
   }))
 }
@@ -142,7 +142,7 @@ async function unroutedEvents(
   return rows.map(({ source, count }) => ({
     ...nothing,
     kind: 'events_unrouted',
-    sentence: `${counted(count, 'event')} from ${sourceInWords(source)} started nothing within seven days.`,
+    sentence: `${counted(count, 'event')} from ${sourceInWords(source)} matched no workflow in the last seven days.`,
     count,
     source,
   }))
@@ -150,6 +150,6 @@ async function unroutedEvents(
 
 const counted = (count: number, thing: string) =>
   `${count >= MOST ? 'At least ' : ''}${count} ${thing}${count === 1 ? '' : 's'}`
-const sourceInWords = (source: string) => (source === '' ? 'senders that name no source' : `"${source}"`)
+const sourceInWords = (source: string) => (source === '' ? 'senders without a source' : `"${source}"`)
 const typeInWords = (type: string) =>
   ({ text: 'text', number: 'a number', boolean: 'yes or no' })[type] ?? type

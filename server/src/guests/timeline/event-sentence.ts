@@ -15,10 +15,11 @@ interface EventData {
 /** What came, and why each workflow that was asked did not match. */
 export function eventSentence({ data }: Pick<ActivityRow, 'data'>, words: Words): string {
   const { source, serials, receipt, status, occurred_at } = data as unknown as EventData
-  const from = source === null ? 'An event without a source came' : `An event from ${quoted(source)} came`
+  const from =
+    source === null ? 'An event without a source arrived' : `An event from ${quoted(source)} arrived`
   const where = serials.length === 0 ? '' : ` at ${list(serials)}`
   const when = occurred_at ? `, which happened ${words.moment(new Date(occurred_at).toISOString())}` : ''
-  if (status === 'history') return `${from}${where}${when}. It was sent as history, so it started nothing.`
+  if (status === 'history') return `${from}${where}${when}. It was sent as history, so it started no run.`
   const refused = receipt.skipped.map(
     skipped =>
       ` ${quoted(words.workflow(skipped.workflow_id))} did not match: ${reasonInWords(skipped, words)}.`,

@@ -60,6 +60,6 @@ async function readWords(tx: Sql, organisationId: string): Promise<Words> {
   const names = new Map(workflows.rows.map(({ id, name }) => [id, name]))
   return {
     moment: iso => describeMoment(new Date(iso), time_zone, locale),
-    workflow: id => names.get(id) ?? 'a workflow that is gone',
+    workflow: id => names.get(id) ?? 'a deleted workflow',
   }
 }

@@ -28,13 +28,17 @@ test.each([
   [
     'send_email',
     { reason: 'no_consent' },
-    'The e-mail “Welcome” was not sent: the guest has not agreed to e-mail.',
+    'The e-mail “Welcome” was not sent: the guest has not given consent to e-mail.',
   ],
-  ['send_sms', { reason: 'no_consent' }, 'The SMS “Welcome” was not sent: the guest has not agreed to SMS.'],
+  [
+    'send_sms',
+    { reason: 'no_consent' },
+    'The SMS “Welcome” was not sent: the guest has not given consent to SMS.',
+  ],
   [
     'send_email',
     { reason: 'do_not_contact' },
-    'The e-mail “Welcome” was not sent: the guest is not to be contacted.',
+    'The e-mail “Welcome” was not sent: the guest is marked as do not contact.',
   ],
   ['send_sms', { reason: 'no_address' }, 'The SMS “Welcome” was not sent: the guest has no phone number.'],
   [
@@ -61,12 +65,12 @@ test.each([
   [step('send_email', 'completed', { subject: 'Hello' }, null), 'The e-mail “Hello” was sent.'],
   [
     step('send_email', 'completed', { kept: true }),
-    'The e-mail “Welcome” was kept in the outbox, because nothing is set to send it with.',
+    'The e-mail “Welcome” was not sent, because no provider is set up.',
   ],
   [step('send_sms', 'waiting', {}), 'The SMS “Welcome” is on its way.'],
   [
     step('send_sms', 'waiting', { held_until: 'T' }),
-    'The SMS “Welcome” is held back by the quiet hours until <T>.',
+    'The SMS “Welcome” waits for the end of quiet hours until <T>.',
   ],
   [step('send_email', 'failed', { message: 'refused' }), 'The e-mail “Welcome” failed: refused.'],
   [step('award_points', 'completed', { points: 1, balance: 8 }), 'Awarded 1 point; the balance was 8 then.'],
@@ -75,7 +79,7 @@ test.each([
     'Took away 5 points; the balance was 3 then.',
   ],
   [step('wait', 'waiting', { until: 'T' }), 'Waits until <T>.'],
-  [step('branch', 'completed', { taken: 'else' }), 'The step “Welcome” took the way for all others.'],
+  [step('branch', 'completed', { taken: 'else' }), 'The step “Welcome” took the branch “Otherwise”.'],
   [step('update_guest', 'completed', { changed: ['name', 'phone'] }), 'The workflow changed name and phone.'],
 ])('%s', (sentence, expected) => {
   expect(sentence).toBe(expected)
@@ -97,20 +101,23 @@ test('an event says why each workflow did not match', () => {
     ],
   }
   expect(sentenceFor({ kind: 'event', data: { source: 'till', serials: ['SOHO'], receipt } })).toBe(
-    'An event from “till” came at SOHO.' +
+    'An event from “till” arrived at SOHO.' +
       " “Workflow 1” did not match: it requires that the event's spend is at least 50 (found 20)." +
       ' “Workflow 2” did not match: the guest was in it recently and can enter again on <T>.' +
       ' “Workflow 3” did not match: it is paused.',
   )
   const nobody = { source: null, serials: [], receipt: { workflow_runs: [], skipped: [] } }
   expect(sentenceFor({ kind: 'event', data: nobody })).toBe(
-    'An event without a source came. No active workflow listens to events without a source.',
+    'An event without a source arrived. No active workflow listens to events without a source.',
   )
 })
 
 test.each([
   [{ kind: 'run', data: { trigger: 'event' } }, 'Entered the workflow “Welcome series”.'],
-  [{ kind: 'run', data: { trigger: 'api' } }, 'Entered the workflow “Welcome series”, pushed by the API.'],
+  [
+    { kind: 'run', data: { trigger: 'api' } },
+    'Entered the workflow “Welcome series”, started through the API.',
+  ],
   [
     { kind: 'run', data: { ended: true, status: 'completed', outcome: 'exited', reason: 'booked' } },
     'Left the workflow “Welcome series” early: booked.',
@@ -125,7 +132,7 @@ test.each([
   ],
   [
     { kind: 'consent', data: { field: 'sms_consent', value: false, how: 'guest', actor: null } },
-    'The guest no longer agrees to SMS: by the address in a message.',
+    'The guest withdrew consent to SMS: by the address in a message.',
   ],
   [
     {
@@ -138,14 +145,14 @@ test.each([
         reason: 'Asked at the desk',
       },
     },
-    'The guest agreed to e-mail: changed by Anna, who wrote: “Asked at the desk”.',
+    'The guest gave consent to e-mail: changed by Anna, who wrote: “Asked at the desk”.',
   ],
   [
     {
       kind: 'consent',
       data: { field: 'email_consent', value: true, how: 'member', actor: 'Anna', reason: null },
     },
-    'The guest agreed to e-mail: changed by Anna.',
+    'The guest gave consent to e-mail: changed by Anna.',
   ],
   [
     { kind: 'edit', data: { actor: 'Anna', fields: ['email', 'attributes.city'] } },

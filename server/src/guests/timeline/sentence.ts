@@ -5,7 +5,7 @@ import { stepSentence } from './step-sentence.ts'
 /** A row of a guest's activity as a sentence. Pure. */
 export function sentenceOf(row: ActivityRow, words: Words): string {
   const { kind, data, workflow_name } = row
-  const workflow = quoted(workflow_name ?? 'a workflow that is gone')
+  const workflow = quoted(workflow_name ?? 'a deleted workflow')
   switch (kind) {
     case 'event':
       return eventSentence(row, words)
@@ -17,7 +17,7 @@ export function sentenceOf(row: ActivityRow, words: Words): string {
       return messageSentence(row)
     case 'points': {
       const points = Number(data.points)
-      const verb = points < 0 ? 'took away' : 'gave'
+      const verb = points < 0 ? 'took away' : 'added'
       return `${data.actor} ${verb} ${counted(Math.abs(points), 'point')}: ${data.reason}`
     }
     case 'consent':
@@ -34,13 +34,13 @@ type Data = ActivityRow['data']
 function how({ trigger }: Data): string {
   switch (trigger) {
     case 'api':
-      return ', pushed by the API'
+      return ', started through the API'
     case 'dashboard':
-      return ', pushed by a person'
+      return ', started by a member'
     case 'workflow':
       return ', started by another workflow'
     case 'replay':
-      return ', with an event of before'
+      return ', by a replay'
     default:
       return ''
   }
@@ -48,7 +48,7 @@ function how({ trigger }: Data): string {
 
 function runEnded({ status, outcome, reason, error }: Data, workflow: string): string {
   const because = typeof reason === 'string' && reason !== '' ? `: ${reason}` : ''
-  if (status === 'failed') return `The workflow ${workflow} failed: ${error ?? 'nobody knows why'}`
+  if (status === 'failed') return `The workflow ${workflow} failed: ${error ?? 'the reason is not known'}`
   if (status === 'cancelled') return `The workflow ${workflow} was cancelled${because}.`
   if (outcome === 'exited') return `Left the workflow ${workflow} early${because}.`
   return `Finished the workflow ${workflow} with ${outcome === 'failure' ? 'failure' : 'success'}${because}.`
@@ -63,16 +63,16 @@ function messageSentence({ data, label }: ActivityRow): string {
     case 'undelivered':
       return `${thing} did not reach the phone: ${data.error ?? 'the provider gave no reason'}`
     case 'failed':
-      return `${thing} could not be delivered: ${data.error ?? 'nobody knows why'}`
+      return `${thing} could not be delivered: ${data.error ?? 'the reason is not known'}`
     default:
-      return `${thing} was called back before it was sent.`
+      return `${thing} was cancelled before it was sent.`
   }
 }
 
 const consentWords: Record<string, readonly [given: string, taken: string]> = {
-  email_consent: ['agreed to e-mail', 'no longer agrees to e-mail'],
-  sms_consent: ['agreed to SMS', 'no longer agrees to SMS'],
-  do_not_contact: ['is not to be contacted', 'may be contacted again'],
+  email_consent: ['gave consent to e-mail', 'withdrew consent to e-mail'],
+  sms_consent: ['gave consent to SMS', 'withdrew consent to SMS'],
+  do_not_contact: ['was marked as do not contact', 'may be contacted again'],
 }
 
 function consentSentence(data: Data): string {

@@ -14,7 +14,8 @@ export function stepSentence({ data, label }: Pick<ActivityRow, 'data' | 'label'
   const { type, status, detail } = data as unknown as StepData
   const thing = thingOf(type, label, detail)
   if (status === 'skipped') return `${thing} ${undone(type)}: ${whySkipped(type, detail)}.`
-  if (status === 'failed') return `${thing} failed: ${ended(String(detail.message ?? 'nobody knows why'))}`
+  if (status === 'failed')
+    return `${thing} failed: ${ended(String(detail.message ?? 'the reason is not known'))}`
   if (status === 'waiting') return waiting(type, thing, detail, words)
   return done(type, thing, label, detail, words)
 }
@@ -45,9 +46,9 @@ function whySkipped(type: string, detail: Detail): string {
   const channel = type === 'send_sms' ? 'SMS' : 'e-mail'
   switch (detail.reason) {
     case 'no_consent':
-      return `the guest has not agreed to ${channel}`
+      return `the guest has not given consent to ${channel}`
     case 'do_not_contact':
-      return 'the guest is not to be contacted'
+      return 'the guest is marked as do not contact'
     case 'no_address':
       return channel === 'SMS' ? 'the guest has no phone number' : 'the guest has no e-mail address'
     case 'frequency_cap':
@@ -65,7 +66,7 @@ function whySkipped(type: string, detail: Detail): string {
     case 'exited':
       return 'the guest left the workflow'
     default:
-      return String(detail.reason ?? 'nobody knows why')
+      return String(detail.reason ?? 'the reason is not known')
   }
 }
 
@@ -76,7 +77,7 @@ function within(duration: unknown): string {
 
 function waiting(type: string, thing: string, detail: Detail, words: Words): string {
   if (typeof detail.held_until === 'string')
-    return `${thing} is held back by the quiet hours until ${words.moment(detail.held_until)}.`
+    return `${thing} waits for the end of quiet hours until ${words.moment(detail.held_until)}.`
   if (type === 'wait_for_task') return `Waits for a task until ${words.moment(String(detail.until))}.`
   if (type === 'wait_for_event') return `Waits for an event until ${words.moment(String(detail.until))}.`
   if (typeof detail.until === 'string') {
@@ -91,7 +92,7 @@ function done(type: string, thing: string, label: string | null, detail: Detail,
     case 'send_email':
     case 'send_sms':
       return detail.kept === true
-        ? `${thing} was kept in the outbox, because nothing is set to send it with.`
+        ? `${thing} was not sent, because no provider is set up.`
         : `${thing} was sent.`
     case 'award_points': {
       const points = Number(detail.points)
@@ -103,17 +104,17 @@ function done(type: string, thing: string, label: string | null, detail: Detail,
         ? `Had the tag ${quoted(detail.tag)} already.`
         : `Got the tag ${quoted(detail.tag)}.`
     case 'remove_tag':
-      return `The tag ${quoted(detail.tag)} was taken away.`
+      return `The tag ${quoted(detail.tag)} was removed.`
     case 'update_guest':
       return `The workflow changed ${list((detail.changed as string[] | undefined) ?? [])}.${leftOut(detail)}`
     case 'create_task':
-      return `${thing} was given to the venue’s people.`
+      return `${thing} was created for the venue’s staff.`
     case 'start_workflow':
-      return `Was handed to the workflow ${quoted(words.workflow(String(detail.workflow_id)))}.`
+      return `Started the workflow ${quoted(words.workflow(String(detail.workflow_id)))}.`
     case 'call_webhook':
       return detail.failed === undefined
         ? `${thing} was called.`
-        : `${thing} failed, and the run took the other way.`
+        : `${thing} failed, and the run took the failure branch.`
     case 'branch':
     case 'split':
     case 'wait_for_event':
@@ -138,10 +139,10 @@ function leftOut({ left_out }: Detail): string {
 }
 
 function way(detail: Detail): string {
-  if (typeof detail.label === 'string') return `took the way ${quoted(detail.label)}`
-  if (detail.taken === 'timeout') return 'waited in vain'
-  if (detail.taken === 'else') return 'took the way for all others'
-  return `took way ${Number(detail.taken) + 1}`
+  if (typeof detail.label === 'string') return `took the branch ${quoted(detail.label)}`
+  if (detail.taken === 'timeout') return 'waited, and no event arrived in time'
+  if (detail.taken === 'else') return 'took the branch “Otherwise”'
+  return `took branch ${Number(detail.taken) + 1}`
 }
 
 const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)

@@ -15,7 +15,7 @@ export default bind(dashboard.registerGuest, ({ database }) => async (request, r
   const guest = await inTenant(database, organisationId, tx => register(tx, organisationId, body, actor))
   if (guest === undefined) throw new Refusal('guest_exists')
   reply.code(201)
-  return { message: 'Guest registered.', guest }
+  return { message: 'Guest added.', guest }
 })
 
 /** What they agreed to is recorded with who said so; the audit, which is for ever, does not say who they are. */

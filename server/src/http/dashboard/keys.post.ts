@@ -16,7 +16,7 @@ export default bind(dashboard.createKey, ({ config, database }) => async (reques
   })
   reply.code(201)
   return {
-    message: 'Key created. Keep the secret: it is not shown again.',
+    message: 'Key created. Save the secret: it is not shown again.',
     key: { client_id: clientId, client_secret: clientSecret, name },
   }
 })

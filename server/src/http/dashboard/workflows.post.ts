@@ -30,7 +30,7 @@ export default bind(dashboard.createWorkflow, parts => {
     )
     const made = await readWorkflow(tenantSql(parts.database, organisationId), organisationId, id, checks)
     reply.code(201)
-    return { message: 'Workflow made, as a draft.', ...made }
+    return { message: 'Workflow created as a draft.', ...made }
   }
 })
 

@@ -4,11 +4,11 @@ import type { Comparing } from './compare-portion.ts'
 const SAMPLE = 20
 
 const notes = [
-  'Guests, their earlier runs, venues and settings are as they are today, not as they were when the events came.',
-  'The re-entry limit is counted from the first of these days on: who had entered before is not known.',
-  'Every message is delivered at once, no further events come during a wait, and a wait takes no longer than it must.',
-  'What one run changes about a guest is not seen by the next; frequency caps are.',
-  'Daily budgets are not applied: the points and messages are what would have been asked of them.',
+  'Guests, their earlier runs, venues and settings are as they are today, not as they were when the events arrived.',
+  'The re-entry limit is counted from the first of these days: earlier entries are not known.',
+  'Every message is delivered at once, no further events arrive during a wait, and waits are as short as possible.',
+  'Changes that one run makes to a guest are not seen by the next; limits for each guest are applied.',
+  'Daily budgets are not applied: points and messages are counted as if there were none.',
 ]
 
 export function resultOf({ request, draft, live, events }: Comparing): ComparisonResult {

@@ -17,7 +17,7 @@ export default bind(dashboard.setConnectionAlias, parts => async request => {
       throw new Refusal('validation_failed', { errors: { venue: ['is not the code of a venue'] } })
     await setAlias(tx, organisationId, actor, id, location, venue)
     return {
-      message: venue === null ? `${location} means no venue now.` : `${location} is ${venue} now.`,
+      message: venue === null ? `${location} has no venue now.` : `${location} is ${venue} now.`,
       connection: await requireConnection(tx, parts, organisationId, id),
     }
   })

@@ -24,5 +24,5 @@ function messageOf(paused: boolean | undefined): string {
   if (paused === undefined) return 'Connection changed.'
   return paused
     ? 'Connection paused. Deliveries are stored and wait.'
-    : 'Connection resumed. What waited is being read.'
+    : 'Connection resumed. Waiting deliveries are processed now.'
 }

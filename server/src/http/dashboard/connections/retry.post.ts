@@ -19,7 +19,7 @@ export default bind(dashboard.retryDeliveries, ({ database }) => async ({ member
       subject: id,
       detail: { deliveries },
     })
-    const message = `${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} read again.`
+    const message = `${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} retried.`
     return { message, deliveries }
   })
 })

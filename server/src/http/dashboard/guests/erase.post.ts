@@ -18,5 +18,5 @@ export default bind(dashboard.eraseGuest, ({ database }) => async request => {
   // Erasing reaches what no request may touch, so the engine does it, for an organisation that was just proved.
   const erased = await inTransaction(database.engine, tx => eraseGuest(tx, organisationId, id, actor))
   if (erased === undefined) throw new Refusal('guest_not_found')
-  return { message: 'The guest is erased.' }
+  return { message: 'Guest deleted.' }
 })

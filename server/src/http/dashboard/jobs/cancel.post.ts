@@ -17,6 +17,6 @@ export default bind(dashboard.cancelJob, ({ database }) => async ({ member, para
     else await requireReach(tx, member, known.workflow_id)
     const job = await cancelJob(tx, organisationId, id, actor)
     if (job === undefined) throw new Refusal('job_over')
-    return { message: 'Called off.', job }
+    return { message: 'Cancelled.', job }
   })
 })

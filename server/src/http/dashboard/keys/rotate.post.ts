@@ -18,7 +18,7 @@ export default bind(dashboard.rotateKey, ({ database }) => async request => {
     const rotated = await rotateKey(tx, organisationId, actor, { clientId, graceSeconds })
     if (rotated === undefined) throw new Refusal('key_revoked')
     return {
-      message: 'New secret made. Keep it: it is not shown again.',
+      message: 'New secret created. Save it: it is not shown again.',
       key: { client_id: clientId, client_secret: rotated.clientSecret, name },
     }
   })

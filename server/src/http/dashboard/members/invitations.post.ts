@@ -18,7 +18,7 @@ export default bind(dashboard.inviteMember, ({ config, database }) => async (req
   const { invitation, token } = invited
   reply.code(201)
   return {
-    message: 'Invitation made. Give them the link: it is not shown again.',
+    message: 'Invitation created. Send them the link: it is not shown again.',
     invitation,
     link: invitationLink(config.baseUrl, token),
   }

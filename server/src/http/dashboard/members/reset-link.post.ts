@@ -17,11 +17,11 @@ export default bind(dashboard.makeResetLink, ({ config, database }) => async (re
   if (made === 'elsewhere') throw new Refusal('role_needed', { message: ELSEWHERE })
   reply.code(201)
   return {
-    message: 'Link made. Give it to them: it is not shown again.',
+    message: 'Link created. Send it to them: it is not shown again.',
     link: resetLink(config.baseUrl, made.token),
     expires_at: made.expiresAt.toISOString(),
   }
 })
 
 const ELSEWHERE =
-  'They belong to another organisation too, so an owner of one cannot do this. Whoever runs the server can, with: npx millrace members reset-link --email ADDRESS'
+  'They belong to another organisation too, so an owner of one cannot do this. The operator can, with: npx millrace members reset-link --email ADDRESS'

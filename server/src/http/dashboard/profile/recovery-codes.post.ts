@@ -12,5 +12,5 @@ export default bind(dashboard.makeRecoveryCodes, ({ database }) => async ({ sess
     await recordInOrganisations(tx, member.id, { actor: member.email, action: 'member.recovery_codes_made' })
     return replaceRecoveryCodes(tx, member.id)
   })
-  return { message: 'New recovery codes made. The former ones have ended.', recovery_codes: codes }
+  return { message: 'New recovery codes created. The old ones no longer work.', recovery_codes: codes }
 })

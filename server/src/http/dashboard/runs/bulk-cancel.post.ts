@@ -17,6 +17,6 @@ export default bind(dashboard.cancelRuns, parts => async request => {
 })
 
 function sentence(done: number): string {
-  if (done === 0) return 'There is no run of this kind to end.'
-  return done === 1 ? 'One run was ended.' : `${done} runs were ended.`
+  if (done === 0) return 'There are no matching runs to cancel.'
+  return done === 1 ? '1 run was cancelled.' : `${done} runs were cancelled.`
 }

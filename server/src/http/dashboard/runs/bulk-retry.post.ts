@@ -17,6 +17,6 @@ export default bind(dashboard.retryRuns, parts => async request => {
 })
 
 function sentence(done: number): string {
-  if (done === 0) return 'There is no failed run of this kind.'
-  return done === 1 ? 'One run goes on.' : `${done} runs go on.`
+  if (done === 0) return 'There are no matching failed runs.'
+  return done === 1 ? '1 run continues.' : `${done} runs continue.`
 }

@@ -16,6 +16,6 @@ export default bind(dashboard.retryRun, ({ database, queue }) => async ({ member
     if (result.kind === 'not_found') throw new Refusal('run_not_found')
     if (result.kind === 'not_failed') throw new Refusal('run_not_failed')
     await recordAudit(tx, organisationId, { actor, action: 'run.retried', subject: runId })
-    return { message: 'The run goes on from the step that failed.', workflow_run: result.run }
+    return { message: 'The run continues from the step that failed.', workflow_run: result.run }
   })
 })

@@ -9,5 +9,5 @@ export default bind(dashboard.endSession, ({ config, database }) => async ({ ses
   const ended = await inTransaction(database.engine, tx => endOpenSession(tx, session, params.id))
   if (ended === undefined) throw new Refusal('session_not_found')
   if (ended.current) sessionCookie(config).clear(reply)
-  return { message: 'That session is ended.' }
+  return { message: 'The device is signed out.' }
 })

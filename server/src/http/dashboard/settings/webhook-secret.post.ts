@@ -9,6 +9,6 @@ export default bind(dashboard.rotateWebhookSecret, parts => {
     const secret = await inTenant(parts.database, organisationId, tx =>
       rotateWebhookSecret(tx, sealer, organisationId, actor),
     )
-    return { message: 'New secret made. Keep it: it is not shown again.', secret }
+    return { message: 'New secret created. Save it: it is not shown again.', secret }
   }
 })

@@ -16,7 +16,7 @@ export default bind(dashboard.declareSource, ({ database }) => async request => 
     inTenant(database, organisationId, async tx => {
       const changed = await setMeaning(tx, organisationId, source, meaning, actor)
       const job = rebuild ? await startRebuild(tx, { organisationId, source, actor }) : null
-      const from = changed ? 'Saved. It counts from the next event on.' : 'That is what it was already.'
+      const from = changed ? 'Saved. It applies to new events.' : 'Nothing changed.'
       return { message: job === null ? from : 'Saved. The ledger is being rebuilt.', changed, job }
     }),
   )

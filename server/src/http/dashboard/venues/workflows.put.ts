@@ -24,7 +24,7 @@ export default bind(dashboard.setOwnValues, ({ database }) => async (request, re
     await requireWorkflow(tx, member.organisationId, id)
     const { values } = checkedBody(request, dashboard.setOwnValues).body
     await setOwnValues(tx, member, { serial, id, values })
-    return { message: 'Draft saved. It holds when it is published.' }
+    return { message: 'Draft saved. It applies once it is published.' }
   })
   return orConflict(request, reply, work)
 })

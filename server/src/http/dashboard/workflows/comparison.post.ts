@@ -19,5 +19,5 @@ export default bind(dashboard.startComparison, ({ database, checks }) => async (
     ),
   )
   reply.code(201)
-  return { message: 'The comparison has begun.', job }
+  return { message: 'Comparison started.', job }
 })

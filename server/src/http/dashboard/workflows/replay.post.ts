@@ -36,6 +36,6 @@ export default bind(dashboard.startReplay, parts => {
       }),
     )
     reply.code(201)
-    return { message: 'The push has begun.', job }
+    return { message: 'Replay started.', job }
   }
 })

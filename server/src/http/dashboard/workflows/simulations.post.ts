@@ -31,7 +31,7 @@ export default bind(dashboard.keepSimulation, parts => async (request, reply) =>
           subject: simulation.id,
           detail: { workflow_id: id, name: simulation.name },
         })
-        return { message: 'Kept. It runs at every publication.', simulation }
+        return { message: 'Test saved. It runs each time you publish.', simulation }
       }),
     )
   }

@@ -12,9 +12,9 @@ import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orRefuse } from '../edge/workflow-refusals.ts'
 
 const messages: Readonly<Record<StatusChange['status'], string>> = {
-  active: 'The workflow takes events again.',
-  paused: 'The workflow is paused: events start nothing in it.',
-  cancelled: 'The workflow is cancelled for good.',
+  active: 'Workflow resumed.',
+  paused: 'Workflow paused. Events start no runs.',
+  cancelled: 'Workflow archived.',
 }
 
 /** What may become of the guests inside, by the status. */

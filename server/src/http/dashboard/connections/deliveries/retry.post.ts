@@ -22,6 +22,6 @@ export default bind(dashboard.retryDelivery, ({ database }) => async ({ member, 
       subject: id,
       detail: { delivery: deliveryId },
     })
-    return { message: 'The delivery is read again.', deliveries }
+    return { message: 'The delivery is retried.', deliveries }
   })
 })

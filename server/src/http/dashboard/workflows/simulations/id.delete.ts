@@ -20,5 +20,5 @@ export default bind(dashboard.deleteSimulation, ({ database }) => async ({ membe
       await recordAudit(tx, organisationId, { actor, action: 'simulation.deleted', subject: id, detail })
     }),
   )
-  return { message: 'Simulation deleted.' }
+  return { message: 'Test deleted.' }
 })

@@ -23,7 +23,7 @@ export default bind(dashboard.restoreVersion, parts => {
       })
       return { version, draft: await requireDraft(tx, organisationId, workflowId) }
     }).then(async ({ version, draft }) => ({
-      message: `Version ${version} is the draft now.`,
+      message: `Version ${version} is restored to the draft.`,
       ...(await draftReading(
         tenantSql(parts.database, organisationId),
         organisationId,
