@@ -1,13 +1,12 @@
-// Keeps the words that docs/glossary.md replaces out of the documents and out of the texts of the dashboard and the
-// command line.
+// Keeps the words that docs/glossary.md replaces out of the documents and out of the texts of the dashboard, of what
+// the server answers to it, and of the command line.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listFaults, proseOf, refusedWords, textsOf, wordFaults } from './checks/word-faults.ts'
+import { proseOf, refusedWords, textsOf, wordFaults } from './checks/word-faults.ts'
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const words = refusedWords(read('docs/glossary.md'))
-const list = JSON.parse(read('scripts/checks/old-words.json')) as string[]
 
 const GLOSSARY = 'docs/glossary.md'
 /**
@@ -19,21 +18,21 @@ const QUOTES_THE_SCREEN = 'docs/marketers.md'
 const documents = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md'], { cwd: root }).filter(
   file => file !== GLOSSARY,
 )
-const sources = globSync(['web/src/**/*.{ts,tsx}', 'server/src/cli/**/*.ts'], { cwd: root }).filter(
-  file => !/\.(test|fixture)\.tsx?$/.test(file),
-)
+const sources = globSync(
+  [
+    'web/src/**/*.{ts,tsx}',
+    'server/src/cli/**/*.ts',
+    'server/src/dashboard/templates/*.ts',
+    'server/src/guests/timeline/*.ts',
+    'server/src/http/dashboard/**/*.ts',
+  ],
+  { cwd: root },
+).filter(file => !/\.(test|fixture)\.tsx?$/.test(file))
 const textOf = (file: string) =>
   file.endsWith('.md')
     ? proseOf(read(file), file === QUOTES_THE_SCREEN ? 'screen' : 'none')
     : textsOf(read(file), file)
 
-const found = new Map(
-  [...documents, ...sources].sort().map(file => [file, wordFaults(words, file, textOf(file))] as const),
-)
-const withFaults = new Set([...found.keys()].filter(file => found.get(file)?.length))
-const faults = [
-  ...[...found].flatMap(([file, of]) => (list.includes(file) ? [] : of)),
-  ...listFaults(list, withFaults),
-]
+const faults = [...documents, ...sources].sort().flatMap(file => wordFaults(words, file, textOf(file)))
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -69,10 +69,3 @@ export function wordFaults(words: readonly RefusedWord[], file: string, text: st
     }),
   )
 }
-
-/** Files on the list may have old words; the list only gets shorter. */
-export function listFaults(list: readonly string[], withFaults: ReadonlySet<string>): string[] {
-  return list
-    .filter(file => !withFaults.has(file))
-    .map(file => `scripts/checks/old-words.json  ${file} has none of the old words: take it off the list.`)
-}

@@ -105,7 +105,7 @@ describe('a guest', () => {
   })
 
   test.each<[object, object]>([
-    [{}, { name: ['is required, where there is no email, phone or external_id'] }],
+    [{}, { name: ['is required if there is no e-mail, phone or external id'] }],
     [{ name: 'x', email: 'no' }, { email: ['does not have the right form'] }],
     [{ name: 'x', phone: '0207' }, { phone: ['does not have the right form'] }],
     [{ name: 'x', points: 5 }, { points: ['is not a field of this request'] }],

@@ -262,7 +262,7 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   })
   await page.getByRole('button', { name: 'Add guest…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add guest' }).click()
-  await page.getByText('Name is required, where there is no email, phone or external_id.').waitFor()
+  await page.getByText('Name is required if there is no e-mail, phone or external id.').waitFor()
   await fillIn(page, { Name: 'Ada Byron', 'E-mail': 'ada@example.com' })
   await page.getByLabel('Consent to e-mail').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Add guest' }).click()

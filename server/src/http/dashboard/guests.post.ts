@@ -32,6 +32,6 @@ async function register(tx: Sql, organisationId: string, body: NewGuest, actor: 
 function requireSomething({ name, email, phone, external_id }: NewGuest): void {
   if (name || email || phone || external_id) return
   throw new Refusal('validation_failed', {
-    errors: { name: ['is required, where there is no email, phone or external_id'] },
+    errors: { name: ['is required if there is no e-mail, phone or external id'] },
   })
 }

@@ -22,7 +22,7 @@ export default bind(
     const hub = createHub({
       read: organisationId => inTenant(database, organisationId, tx => readMarks(tx, organisationId)),
       isOpen: () => isOpen(),
-      onError: error => logger.warn({ err: error }, 'live pages were not told of changes'),
+      onError: error => logger.warn({ err: error }, 'live pages were not notified of changes'),
     })
     const places = createPlaces()
     return async (request, reply) => {
