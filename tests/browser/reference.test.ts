@@ -86,7 +86,7 @@ test('try it: a token, an event, its run, and refusals in between', async () => 
   expect(await violations(page)).toEqual([])
 
   await send.getByRole('textbox', { name: 'Body' }).fill('{ "parameters": ')
-  await send.getByText('This is not JSON as it stands.').waitFor()
+  await send.getByText('This is not valid JSON.').waitFor()
   await send.getByRole('button', { name: 'Send', exact: true }).click()
   await body(send).getByText('invalid_json').waitFor()
 
@@ -108,7 +108,7 @@ test('try it: a token, an event, its run, and refusals in between', async () => 
   expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])')).toBe(
     '[{},{},""]',
   )
-  await section(visited, 'OAuth 2.0').getByRole('button', { name: 'Forget the token' }).click()
+  await section(visited, 'OAuth 2.0').getByRole('button', { name: 'Remove token' }).click()
   await send.getByText('This call needs a token.').waitFor()
   expect(faults).toEqual([])
   await context.close()
@@ -155,7 +155,7 @@ test('search finds by field and goes there by Enter', async () => {
   await page.keyboard.press('/')
   await page.keyboard.press('Escape')
   await page.keyboard.type('zyzzyva')
-  await page.getByText('Nothing has all of these words.').waitFor()
+  await page.getByText('No matching calls.').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })
@@ -178,10 +178,10 @@ test('says so when the document cannot be had, and asks again', async () => {
   const { page, context } = await visit(browser, `${millrace.url}/`)
   await page.route('**/openapi.json', route => route.abort())
   await page.goto(`${millrace.url}/docs`)
-  await page.getByText('The server did not hand out its document').waitFor()
+  await page.getByText('Couldn’t load /openapi.json.').waitFor()
   expect(await violations(page)).toEqual([])
   await page.unroute('**/openapi.json')
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Send an incoming event' }).waitFor()
   await context.close()
 })

@@ -11,7 +11,7 @@ export function ErrorsSection() {
       </h2>
       <p>
         A refused call answers with <code>message</code>, <code>code</code>, <code>request_id</code> and,
-        where fields are at fault, <code>errors</code>. Decide by the code; the message is for people and may
+        where fields are at fault, <code>errors</code>. Rely on the code; the message is for people and may
         change. The token endpoint answers as OAuth 2.0 asks, with <code>error</code> and{' '}
         <code>error_description</code>.
       </p>

@@ -28,8 +28,7 @@ export function OAuthIntroduction({ addresses }: { addresses: Addresses }) {
           </li>
           <li>
             Keep the token until shortly before <code>expires_in</code> seconds have passed: the token
-            endpoint takes 20 requests a minute and not one more. On a 401, get a new token and send the call
-            again.
+            endpoint allows 20 requests a minute. On a 401, get a new token and send the call again.
           </li>
         </ol>
         <p>

@@ -14,12 +14,12 @@ export default function ReferencePage() {
       <h1>API reference</h1>
       <div role="status">
         {loaded.state === 'loading' ? (
-          <p>Reading the document …</p>
+          <p>Loading the reference…</p>
         ) : (
-          <p>The server did not hand out its document, /openapi.json. Is it running?</p>
+          <p>Couldn’t load /openapi.json. Is the server running?</p>
         )}
       </div>
-      {loaded.state === 'failed' && <Button onClick={loaded.retry}>Ask again</Button>}
+      {loaded.state === 'failed' && <Button onClick={loaded.retry}>Try again</Button>}
     </main>
   )
 }

@@ -89,6 +89,6 @@ function Links({ links, current, onFollow }: { links: Link[]; current: string; o
 }
 
 function countInWords(count: number): string {
-  if (count === 0) return 'Nothing has all of these words.'
+  if (count === 0) return 'No matching calls.'
   return count === 1 ? '1 call; Enter goes there.' : `${count} calls; Enter goes to the first.`
 }

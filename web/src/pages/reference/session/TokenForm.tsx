@@ -27,7 +27,7 @@ export function TokenForm({ tokenUrl }: { tokenUrl: string }) {
   return (
     <div className={styles.card}>
       <h3>Get a token for this page</h3>
-      <p>It is kept in the memory of this page only. Reload the page, and it is gone.</p>
+      <p>It stays in this page only, and is gone when you reload.</p>
       <form className={styles.form} onSubmit={submit}>
         <CodeField label="client_id" value={clientId} onChange={setClientId} required />
         <CodeField label="client_secret" value={clientSecret} onChange={setClientSecret} required secret />
@@ -37,7 +37,7 @@ export function TokenForm({ tokenUrl }: { tokenUrl: string }) {
           </Button>
           {session && (
             <Button quiet onClick={forget}>
-              Forget the token
+              Remove token
             </Button>
           )}
         </div>

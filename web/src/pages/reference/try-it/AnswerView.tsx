@@ -8,7 +8,7 @@ export function AnswerView({ answer }: { answer: Answer }) {
     <div className={styles.answer}>
       {answer.status === 401 && (
         <p>
-          The token is missing or no longer good: <a href="#oauth">get one at the top of this page</a>.
+          The token is missing or no longer valid: <a href="#oauth">get one at the top of this page</a>.
         </p>
       )}
       {answer.body && (

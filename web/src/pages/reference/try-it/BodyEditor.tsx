@@ -20,7 +20,7 @@ export function BodyEditor({ text, onChange }: { text: string; onChange(text: st
         onChange={event => onChange(event.target.value)}
       />
       <p id={`${id}-fault`} role="status">
-        {faulty ? 'This is not JSON as it stands.' : ''}
+        {faulty ? 'This is not valid JSON.' : ''}
       </p>
     </div>
   )

@@ -62,7 +62,7 @@ export function TryItForm({ operation, draft, onChange }: TryItFormProps) {
       </div>
       <div role="status">
         {answer === 'none' && (
-          <p className={styles.none}>No answer came back. Is the server running, and can you reach it?</p>
+          <p className={styles.none}>The server did not answer. Is it running, and can you reach it?</p>
         )}
         {answer && answer !== 'none' && <AnswerLine answer={answer} />}
       </div>
