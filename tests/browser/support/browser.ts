@@ -37,9 +37,9 @@ export async function visit(
     hasTouch: width === phone,
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
-    ...(session === undefined ? {} : { storageState: stateOf(url, session) }),
   })
   await context.addInitScript(rememberCopied)
+  if (session !== undefined) await beginSignedIn(context, url, session)
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   const faults: string[] = []
@@ -66,13 +66,19 @@ const rememberCopied = `if (navigator.clipboard) {
 export const copiedFrom = (page: Page): Promise<string> =>
   page.evaluate('globalThis.copied') as Promise<string>
 
-/** What a browser keeps after the sign-in: the cookie, and that somebody was signed in here. */
-function stateOf(url: string, session: string) {
+/** Page by page and once in each, so that a sign-out stays one. */
+const rememberSignIn = `if (self.origin !== 'null' && !sessionStorage.begun) {
+  sessionStorage.begun = 'yes'
+  localStorage.setItem('millrace.known', 'yes')
+}`
+
+/**
+ * Keeps what a browser has after the sign-in: the cookie, and that somebody was signed in here. Not by a stored
+ * state, for which a page is opened and closed first: that costs as much as the rest of a new context.
+ */
+async function beginSignedIn(context: BrowserContext, url: string, session: string): Promise<void> {
   const [name, value] = session.split(/=(.*)/s) as [string, string]
-  const { origin, hostname } = new URL(url)
-  const cookie = { name, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false }
-  return {
-    cookies: [{ ...cookie, sameSite: 'Lax' as const }],
-    origins: [{ origin, localStorage: [{ name: 'millrace.known', value: 'yes' }] }],
-  }
+  const { origin } = new URL(url)
+  await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
+  await context.addInitScript(rememberSignIn)
 }
