@@ -469,9 +469,9 @@ CREATE TABLE members (
   wrong_codes integer DEFAULT 0 NOT NULL,
   wrong_code_at timestamp with time zone,
   CONSTRAINT members_email_check CHECK ((email = lower(email))),
-  CONSTRAINT members_pkey PRIMARY KEY (id),
-  CONSTRAINT members_email_key UNIQUE (email)
+  CONSTRAINT members_pkey PRIMARY KEY (id)
 );
+CREATE INDEX members_by_email ON millrace.members USING btree (email);
 
 CREATE TABLE memberships (
   organisation_id uuid NOT NULL,

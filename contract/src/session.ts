@@ -86,7 +86,6 @@ export const InvitationLook = Type.Object({
   organisation_name: Type.String(),
   email: Type.String(),
   role: Role,
-  has_account: Type.Boolean({ description: 'They have a password here already, and accept with that.' }),
 })
 
 export const Acceptance = Type.Object(

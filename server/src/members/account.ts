@@ -7,25 +7,31 @@ export interface Account {
   readonly password: string
 }
 
-/** Different spellings of an address are one account. */
+/** Different spellings of an address are one address. */
 export const storedEmail = (email: string): string => email.trim().toLowerCase()
 
-export async function findAccount(sql: Sql, email: string): Promise<Account | undefined> {
-  const { rows } = await sql.query<Account>('SELECT id, name, password FROM members WHERE email = $1', [
-    email,
-  ])
-  return rows[0]
+/**
+ * All accounts with this address, oldest first. Each organisation that invites an address can lead to one: a link does
+ * not prove who opens it, so it never touches the account that another organisation's link made.
+ */
+export async function findAccounts(sql: Sql, email: string): Promise<Account[]> {
+  const { rows } = await sql.query<Account>(
+    'SELECT id, name, password FROM members WHERE email = $1 ORDER BY id',
+    [email],
+  )
+  return rows
 }
 
-/** undefined when an account with this address has been created meanwhile. */
 export async function createAccount(
   tx: Sql,
   { email, name, password }: { email: string; name: string; password: string },
-): Promise<string | undefined> {
+): Promise<string> {
   const id = newId()
-  const { rowCount } = await tx.query(
-    'INSERT INTO members (id, email, name, password) VALUES ($1, $2, $3, $4) ON CONFLICT (email) DO NOTHING',
-    [id, email, name, password],
-  )
-  return rowCount === 1 ? id : undefined
+  await tx.query('INSERT INTO members (id, email, name, password) VALUES ($1, $2, $3, $4)', [
+    id,
+    email,
+    name,
+    password,
+  ])
+  return id
 }

@@ -13,7 +13,7 @@ export interface Attempt {
 /**
  * Counts an attempt with a password before the password is checked, so that concurrent attempts are no way around it:
  * 20 a minute from one address, and 20 a minute for one account from all addresses together. The second limit does
- * not apply to an address where the account is signed in, or was within the last days, and neither applies to a
+ * not apply to an address where every account with that e-mail address is signed in, or was within the last days, and neither applies to a
  * browser that the member has signed in with before, which has its own 20: strangers cannot lock members out of their
  * usual place or device. Returns the seconds to wait, or undefined when the attempt may proceed.
  */
@@ -29,7 +29,8 @@ export function countAttempt(
     const [limits, usual] = await Promise.all([
       takeLimits(tx, [fromAddress, forAccount]),
       tx.query(
-        'SELECT FROM sessions s JOIN members m ON m.id = s.member_id WHERE m.email = $1 AND s.address = $2 LIMIT 1',
+        `SELECT FROM members m LEFT JOIN sessions s ON s.member_id = m.id AND s.address = $2
+         WHERE m.email = $1 HAVING bool_and(s.member_id IS NOT NULL)`,
         [email, address],
       ),
     ])

@@ -3,7 +3,7 @@ import { newId } from '#base/ids.ts'
 import { type Database, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { findAccount, storedEmail } from './account.ts'
+import { storedEmail } from './account.ts'
 import { JoinRefusal, join, makeReady, type Newcomer } from './join.ts'
 import { findMemberByEmail } from './members.ts'
 import { hashSecret, newSecret } from './secret.ts'
@@ -83,10 +83,9 @@ export interface OpenInvitation {
   readonly organisationName: string
   readonly email: string
   readonly role: Role
-  readonly hasAccount: boolean
 }
 
-/** What the holder of the link may know about it. */
+/** What the holder of the link may know about it: not whether the address has an account. */
 export async function findInvitation(sql: Sql, token: string): Promise<OpenInvitation | undefined> {
   const { rows } = await sql.query<{ name: string; email: string; role: Role }>(
     `SELECT o.name, i.email, i.role FROM invitations i JOIN organisations o ON o.id = i.organisation_id
@@ -94,9 +93,7 @@ export async function findInvitation(sql: Sql, token: string): Promise<OpenInvit
     [hashSecret(token)],
   )
   const found = rows[0]
-  if (found === undefined) return undefined
-  const hasAccount = (await findAccount(sql, found.email)) !== undefined
-  return { organisationName: found.name, email: found.email, role: found.role, hasAccount }
+  return found && { organisationName: found.name, email: found.email, role: found.role }
 }
 
 /** Returns the value of the cookie. If a link is used several times at once, only one becomes a member. */

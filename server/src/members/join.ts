@@ -2,8 +2,7 @@ import type { Role } from '@millrace/contract/member'
 import type { Database } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { createAccount, findAccount } from './account.ts'
-import { countAttempt } from './attempts.ts'
+import { createAccount } from './account.ts'
 import { checkPassword } from './check-password.ts'
 import { judgeAside } from './judge-aside.ts'
 import { hashPassword } from './password.ts'
@@ -21,7 +20,7 @@ export class JoinRefusal extends Error {
 }
 
 export type JoinFault =
-  | { readonly kind: 'link_not_valid' | 'member_exists' | 'wrong_password' }
+  | { readonly kind: 'link_not_valid' | 'member_exists' }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'faulty'; readonly errors: Record<string, string[]> }
 
@@ -38,19 +37,18 @@ export interface Newcomer {
 export type Ready = Pick<Newcomer, 'email' | 'address' | 'browser'> &
   ({ readonly memberId: string } | { readonly account: { readonly name: string; readonly password: string } })
 
-/** The owner of an existing account gives its password: a link to one organisation is no way into the others. */
+/**
+ * A link does not prove who opens it. With the password of an account that has the address, that account joins; with any
+ * other password, a new account is made, which is good in this organisation only. So a link to one organisation is no way
+ * into the others, and does not show whether the address has an account.
+ */
 export async function makeReady(database: Database, newcomer: Newcomer): Promise<Ready> {
   const { email, name, password, address, browser } = newcomer
-  if ((await findAccount(database.engineSql, email)) !== undefined) {
-    const verdict = await checkPassword(database, newcomer)
-    if (verdict.kind === 'limited') throw new JoinRefusal(verdict)
-    if (verdict.kind === 'wrong') throw new JoinRefusal({ kind: 'wrong_password' })
-    return { email, address, browser, memberId: verdict.account.id }
-  }
+  const verdict = await checkPassword(database, newcomer)
+  if (verdict.kind === 'limited') throw new JoinRefusal(verdict)
+  if (verdict.kind === 'right') return { email, address, browser, memberId: verdict.account.id }
   const errors: Record<string, string[]> = {}
   if (name === undefined) errors.name = ['is required']
-  const retryAfterSeconds = await countAttempt(database, { email, address })
-  if (retryAfterSeconds !== undefined) throw new JoinRefusal({ kind: 'limited', retryAfterSeconds })
   const faults = await judgeAside(password, { email, name: name ?? '' })
   if (faults.length > 0) errors.password = faults
   if (name === undefined || faults.length > 0) throw new JoinRefusal({ kind: 'faulty', errors })
@@ -70,14 +68,18 @@ export async function join(
   { organisationId, role, serials }: NewMembership,
 ): Promise<string> {
   const { email, address, browser } = ready
-  const memberId = 'memberId' in ready ? ready.memberId : await createAccount(tx, { email, ...ready.account })
-  if (memberId === undefined) throw new JoinRefusal({ kind: 'member_exists' })
+  // One after the other: an address has one member in an organisation.
+  await tx.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
   const { rowCount } = await tx.query(
-    `INSERT INTO memberships (organisation_id, member_id, role, serials) VALUES ($1, $2, $3, $4)
-     ON CONFLICT DO NOTHING`,
+    'SELECT FROM memberships s JOIN members m ON m.id = s.member_id WHERE s.organisation_id = $1 AND m.email = $2',
+    [organisationId, email],
+  )
+  if (rowCount !== 0) throw new JoinRefusal({ kind: 'member_exists' })
+  const memberId = 'memberId' in ready ? ready.memberId : await createAccount(tx, { email, ...ready.account })
+  await tx.query(
+    'INSERT INTO memberships (organisation_id, member_id, role, serials) VALUES ($1, $2, $3, $4)',
     [organisationId, memberId, role, serials],
   )
-  if (rowCount === 0) throw new JoinRefusal({ kind: 'member_exists' })
   await recordAudit(tx, organisationId, {
     actor: email,
     action: 'member.joined',

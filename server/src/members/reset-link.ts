@@ -1,5 +1,7 @@
 import { type Database, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
+import { countAttempt } from './attempts.ts'
+import { isOfAnotherAccount, OF_ANOTHER_ACCOUNT } from './check-password.ts'
 import { JoinRefusal } from './join.ts'
 import { judgeAside } from './judge-aside.ts'
 import { hashPassword } from './password.ts'
@@ -33,13 +35,11 @@ export async function createOwnersResetLink(
   return rows[0].elsewhere ? 'elsewhere' : create(tx, rows[0], { organisationId, actor })
 }
 
-/** For any member, created by the operator; undefined where no member has this address. */
-export async function createResetLink(tx: Sql, email: string): Promise<ResetLink | undefined> {
-  const { rows } = await tx.query<Person>('SELECT id, email FROM members WHERE email = $1', [email])
-  return rows[0] && create(tx, rows[0], { organisationId: null, actor: 'cli' })
-}
+/** For any account, created by the operator. */
+export const createResetLink = (tx: Sql, person: Person): Promise<ResetLink> =>
+  create(tx, person, { organisationId: null, actor: 'cli' })
 
-interface Person {
+export interface Person {
   readonly id: string
   readonly email: string
 }
@@ -93,11 +93,14 @@ export async function findResetLink(sql: Sql, token: string): Promise<OpenLink |
  */
 export async function useResetLink(
   database: Database,
-  { token, password }: { token: string; password: string },
+  { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
   const open = await findResetLink(database.engineSql, token)
   if (open === undefined) throw new JoinRefusal({ kind: 'link_not_valid' })
+  const retryAfterSeconds = await countAttempt(database, { email: open.email, address })
+  if (retryAfterSeconds !== undefined) throw new JoinRefusal({ kind: 'limited', retryAfterSeconds })
   const faults = await judgeAside(password, open)
+  if (await isOfAnotherAccount(database, open, password)) faults.push(OF_ANOTHER_ACCOUNT)
   if (faults.length > 0) throw new JoinRefusal({ kind: 'faulty', errors: { password: faults } })
   const stored = await hashPassword(password)
   await inTransaction(database.engine, async tx => {

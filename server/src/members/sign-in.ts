@@ -11,8 +11,6 @@ import { warnOfNewDevice } from './warn-of-new-device.ts'
 export interface SignInRequest extends WhereFrom {
   readonly email: string
   readonly password: string
-  /** Of a browser that this member has signed in with before. */
-  readonly device?: string | undefined
   /** undefined: no passkeys are possible. */
   readonly site: Site | undefined
 }
@@ -24,8 +22,8 @@ export interface WhereFrom {
   readonly browser: string | null
   /** The browser's previous session: it ends. */
   readonly replaces: Buffer | undefined
-  /** Whether the browser has been used before by the member with this address. */
-  isKnownTo(email: string): boolean
+  /** The id of the browser's device, if this member has signed in with it before. */
+  deviceOf(memberId: string): string | undefined
 }
 
 export type SignedIn =
@@ -61,7 +59,7 @@ export interface Entering extends WhereFrom {
  */
 export async function enter(tx: Sql, entering: Entering): Promise<string> {
   const { memberId, email, address, browser, replaces, by } = entering
-  const isNewDevice = !entering.isKnownTo(email)
+  const isNewDevice = entering.deviceOf(memberId) === undefined
   if (replaces !== undefined) await endSession(tx, replaces)
   const organisations = await listOwnOrganisations(tx, memberId)
   const organisationId = organisations.length === 1 ? (organisations[0]?.id ?? null) : null

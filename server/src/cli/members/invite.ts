@@ -18,7 +18,7 @@ const ROLES = ['owner', 'editor', 'viewer'] as const satisfies readonly Role[]
 
 export default command({
   about:
-    'Prints a link that works once and expires after seven days. A second invitation to the same address replaces the first. People who already have an account accept with their password.',
+    'Prints a link that works once and expires after seven days. A second invitation to the same address replaces the first. It proves nothing about the address: the account is good in this organisation only, unless they accept with the password of the account they have.',
   examples: [
     'npx millrace members invite --email maya@example.com',
     'npx millrace members invite --email tom@example.com --role viewer --venue HARBOUR-01',

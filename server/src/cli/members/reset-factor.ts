@@ -5,7 +5,8 @@ import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { printable } from '../terminal/align.ts'
-import { exitCodes, Failure } from '../terminal/failure.ts'
+import { exitCodes } from '../terminal/failure.ts'
+import { chooseAccount } from './choose-account.ts'
 
 export default command({
   about:
@@ -13,18 +14,21 @@ export default command({
   examples: ['npx millrace members reset-factor --email maya@example.com'],
   options: {
     email: { value: 'ADDRESS', required: true, about: "the member's address, as in `members list`" },
+    organisation: {
+      value: 'ID',
+      about: 'an organisation of theirs; needed if the address has several accounts',
+    },
   },
   environment: databaseVariables,
   async run({ values, json }, context) {
     const { terminal } = context
     const email = storedEmail(values.email)
-    const removed = await withDatabase(context, database =>
-      inTransaction(database.engine, tx => removeSecondFactor(tx, email, 'cli')),
+    await withDatabase(context, database =>
+      inTransaction(database.engine, async tx =>
+        removeSecondFactor(tx, await chooseAccount(tx, email, values.organisation), 'cli'),
+      ),
     )
-    if (!removed) {
-      throw new Failure(`${printable(email)} is not a member. List members with: npx millrace members list`)
-    }
-    if (json) terminal.json({ email, removed })
+    if (json) terminal.json({ email, removed: true })
     else terminal.out(`Removed the second factor of ${printable(email)}.`)
     return exitCodes.ok
   },

@@ -8,7 +8,8 @@ import { withDatabase } from '../database/with-database.ts'
 import { knownAddresses } from '../server/addresses.ts'
 import { livingServerRecord } from '../server/server-record.ts'
 import { printable } from '../terminal/align.ts'
-import { exitCodes, Failure } from '../terminal/failure.ts'
+import { exitCodes } from '../terminal/failure.ts'
+import { chooseAccount } from './choose-account.ts'
 
 export default command({
   about:
@@ -16,17 +17,20 @@ export default command({
   examples: ['npx millrace members reset-link --email maya@example.com'],
   options: {
     email: { value: 'ADDRESS', required: true, about: "the member's address, as in `members list`" },
+    organisation: {
+      value: 'ID',
+      about: 'an organisation of theirs; needed if the address has several accounts',
+    },
   },
   environment: [...databaseVariables, ...addressVariables],
   async run({ values, json }, context) {
     const { config, env, terminal } = context
     const address = storedEmail(values.email)
     const made = await withDatabase(context, database =>
-      inTransaction(database.engine, tx => createResetLink(tx, address)),
+      inTransaction(database.engine, async tx =>
+        createResetLink(tx, await chooseAccount(tx, address, values.organisation)),
+      ),
     )
-    if (made === undefined) {
-      throw new Failure(`${printable(address)} is not a member. List members with: npx millrace members list`)
-    }
     const { base_url } = knownAddresses(config, env, livingServerRecord(config.dataDir))
     const link = resetLink(base_url, made.token)
     const expires_at = made.expiresAt.toISOString()

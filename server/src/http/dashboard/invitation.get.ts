@@ -11,6 +11,5 @@ export default bind(dashboard.readInvitation, ({ database }) => async ({ headers
     organisation_name: open.organisationName,
     email: open.email,
     role: open.role,
-    has_account: open.hasAccount,
   }
 })

@@ -1,7 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { FastifyRequest } from 'fastify'
 import { limiterAddress } from '#access/address.ts'
-import { checkPassword } from '#members/check-password.ts'
+import { checkOwnPassword, isOfAnotherAccount, OF_ANOTHER_ACCOUNT } from '#members/check-password.ts'
 import { judgeAside } from '#members/judge-aside.ts'
 import { changePassword, rename } from '#members/profile.ts'
 import { bind } from '../bind.ts'
@@ -37,7 +37,7 @@ async function replacePassword(
     throw new Refusal('validation_failed', { errors: { current_password: ['is required'] } })
   }
   // Counted before the new one is judged, which takes longer than a request may.
-  const verdict = await checkPassword(database, {
+  const verdict = await checkOwnPassword(database, member.id, {
     email: member.email,
     address: limiterAddress(ip),
     password: current,
@@ -45,6 +45,7 @@ async function replacePassword(
   if (verdict.kind === 'limited') throw tooManyAttempts(verdict.retryAfterSeconds)
   if (verdict.kind === 'wrong') throw new Refusal('wrong_password')
   const faults = await judgeAside(wanted, member)
+  if (await isOfAnotherAccount(database, member, wanted)) faults.push(OF_ANOTHER_ACCOUNT)
   if (faults.length > 0) throw new Refusal('validation_failed', { errors: { new_password: faults } })
   const token = await changePassword(database, session, wanted)
   if (token === undefined) throw new Refusal('sign_in_needed')

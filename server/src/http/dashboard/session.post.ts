@@ -1,6 +1,5 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { storedEmail } from '#members/account.ts'
-import { knownDevice } from '#members/device.ts'
 import { siteOf } from '#members/second-factor/passkeys.ts'
 import { signIn } from '#members/sign-in.ts'
 import { bind } from '../bind.ts'
@@ -10,14 +9,12 @@ import { answerSession } from './edge/answer-session.ts'
 import { whereFrom } from './edge/answered.ts'
 import { answerQuestion } from './edge/ask-second-factor.ts'
 import { tooManyAttempts } from './edge/refusals.ts'
-import { deviceCookie } from './edge/session-cookie.ts'
 
 export default bind(dashboard.signIn, parts => async (request, reply) => {
   const { body } = checkedBody(request, dashboard.signIn)
   const email = storedEmail(body.email)
   const answer = await signIn(parts.database, {
     email,
-    device: knownDevice(parts.secrets.device, email, deviceCookie(parts.config).read(request)),
     password: body.password,
     site: siteOf(parts.config.baseUrl),
     ...whereFrom(parts, request),

@@ -16,7 +16,8 @@ export async function loadDoneTasks(
     `SELECT t.run_id, t.node_id, coalesce(m.name, t.done_by) AS done_by
      FROM unnest($1::uuid[], $2::uuid[]) AS r (organisation_id, run_id)
      JOIN tasks t USING (organisation_id, run_id)
-     LEFT JOIN members m ON m.email = t.done_by
+     LEFT JOIN (memberships s JOIN members m ON m.id = s.member_id)
+       ON s.organisation_id = t.organisation_id AND m.email = t.done_by
      WHERE t.status = 'done'`,
     [bareArray(runs.map(run => run.organisationId)), bareArray(runs.map(run => run.id))],
   )

@@ -31,13 +31,10 @@ interface AcceptFormProps {
 }
 
 function AcceptForm({ token, invitation }: AcceptFormProps) {
-  const { organisation_name, email, role, has_account } = invitation
+  const { organisation_name, email, role } = invitation
   const [given, setGiven] = useState({ name: '', password: '' })
   const enter = useEnter()
-  const { submission, question, back } = useSignIn(
-    () => acceptInvitation(token, has_account ? { password: given.password } : given),
-    enter,
-  )
+  const { submission, question, back } = useSignIn(() => acceptInvitation(token, given), enter)
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   if (question) {
     return (
@@ -49,15 +46,13 @@ function AcceptForm({ token, invitation }: AcceptFormProps) {
   return (
     <SignedOutFrame title={`Join ${organisation_name}`}>
       <p>
-        You are invited as {role === 'viewer' ? 'a viewer' : `an ${role}`}.
-        {has_account
-          ? ' You already have an account: enter its password.'
-          : ' Choose a password for your account.'}
+        You are invited as {role === 'viewer' ? 'a viewer' : `an ${role}`}. Choose a password. If you already
+        use Millrace with this address, enter that password to keep one account.
       </p>
       <Form submission={submission} action="Accept invitation">
         <TextField label="E-mail" name="email" autoComplete="username" value={email} readOnly />
-        {!has_account && <PersonNameField autoFocus {...field('name')} />}
-        <PasswordField chosen={!has_account} {...field('password')} />
+        <PersonNameField autoFocus {...field('name')} />
+        <PasswordField chosen {...field('password')} />
       </Form>
     </SignedOutFrame>
   )

@@ -1,7 +1,6 @@
 import type { Session as SessionBody } from '@millrace/contract/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
-import { storedEmail } from '#members/account.ts'
 import { newDevice } from '#members/device.ts'
 import { hashSecret } from '#members/secret.ts'
 import { endSession, findSession, listOwnOrganisations, type Session } from '#members/session.ts'
@@ -36,7 +35,7 @@ export async function answerSession(
   const session = await findSession(database.engineSql, token)
   if (session === undefined) throw new Refusal('sign_in_needed')
   sessionCookie(config).issue(reply, token)
-  deviceCookie(config).issue(reply, newDevice(secrets.device, storedEmail(session.member.email)))
+  deviceCookie(config).issue(reply, newDevice(secrets.device, session.member.id))
   return { message, session: await describeSession(database, session) }
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limiterAddress } from '#access/address.ts'
-import { storedEmail } from '#members/account.ts'
 import { browserName } from '#members/browser-name.ts'
 import { knownDevice } from '#members/device.ts'
 import type { Answered } from '#members/second-factor/answer-question.ts'
@@ -29,7 +28,7 @@ export function whereFrom({ config, secrets }: Parts, request: FastifyRequest): 
     address: limiterAddress(request.ip),
     browser: browserName(request.headers['user-agent']),
     replaces: former === undefined ? undefined : hashSecret(former),
-    isKnownTo: (email: string) => knownDevice(secrets.device, storedEmail(email), device) !== undefined,
+    deviceOf: (memberId: string) => knownDevice(secrets.device, memberId, device),
   }
 }
 

@@ -1,7 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { limiterAddress } from '#access/address.ts'
 import { inTransaction } from '#db/database.ts'
-import { checkPassword } from '#members/check-password.ts'
+import { checkOwnPassword } from '#members/check-password.ts'
 import { takeChallenge } from '#members/second-factor/challenges.ts'
 import { usePasskey } from '#members/second-factor/passkeys.ts'
 import { confirmSession, type Session } from '#members/session.ts'
@@ -23,7 +23,7 @@ export default bind(dashboard.confirmSession, parts => async (request, reply) =>
       throw new Refusal('validation_failed', { errors: { password: ['is required'] } })
     }
     const attempt = { email: member.email, address: limiterAddress(request.ip), password: body.password }
-    const verdict = await checkPassword(parts.database, attempt)
+    const verdict = await checkOwnPassword(parts.database, member.id, attempt)
     if (verdict.kind === 'limited') throw tooManyAttempts(verdict.retryAfterSeconds)
     if (verdict.kind === 'wrong') throw new Refusal('wrong_password')
   }
