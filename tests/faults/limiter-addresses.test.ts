@@ -84,6 +84,18 @@ describe('where a request comes from', () => {
     expect((await send(client, from(second, misshapen))).status).toBe(count === 'one' ? 429 : 400)
   })
 
+  test('is, for IPv6, also the /56 that a provider delegates, with 60 places', async () => {
+    const client = await millrace.organisation()
+    const networks = (prefix: string) =>
+      times(16, n => `2001:db8:${prefix}${n.toString(16).padStart(2, '0')}::1`)
+    const tryEach = (addresses: string[]) =>
+      Promise.all(addresses.flatMap(address => times(5, () => send(client, from(address, misshapen)))))
+    const delegated = await tryEach(networks('77:1'))
+    expect([timesOf(delegated, 400), timesOf(delegated, 429)]).toStrictEqual([60, 20])
+    // The next /56 is another customer.
+    expect(timesOf(await tryEach(networks('77:2').slice(0, 2)), 400)).toBe(10)
+  })
+
   // Addresses that none of the tests above has used up.
   const claims = (n: number) => ({
     'x-forwarded-for': `198.18.0.${n}`,

@@ -13,3 +13,13 @@ export function limiterAddress(ip: string): string {
   if (address.kind() === 'ipv4') return address.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`
 }
+
+/**
+ * The /56 around the /64 of an IPv6 caller, as providers delegate it: 256 of these /64 can be one customer. undefined
+ * for everything else. As a /56 can also be many customers of a host, it has more places than a /64.
+ */
+export function widerAddress(address: string): string | undefined {
+  return address.endsWith('/64')
+    ? `${ipaddr.IPv6.networkAddressFromCIDR(address.replace(/64$/, '56')).toString()}/56`
+    : undefined
+}

@@ -1,6 +1,7 @@
 import { newToken } from './credential.ts'
 import type { KeyLimits } from './key-limits.ts'
-import type { Limits } from './limits.ts'
+import { addressKeys, type Limits } from './limits.ts'
+import type { Look } from './strict-log.ts'
 
 export interface ClientCredentials {
   readonly clientId: string
@@ -44,7 +45,7 @@ export type Answer =
  * At most 20 requests a minute, counted three times: for address and client together, whatever they send; for the
  * client, where the secret was right; for the address, where it was wrong or the request was malformed. So knowing only a client_id is not enough
  * to use up its owner's requests, and secrets cannot be guessed: after 20 failures an address is refused, right or
- * wrong, and it cannot fill the table with made-up names. A request that one of the three refuses does not count in the others; otherwise obeying Retry-After would
+ * wrong, and it cannot fill the table with made-up names. A /64 of IPv6 is an address, and 60 failures of the /56 around it count as well. A request that one of the three refuses does not count in the others; otherwise obeying Retry-After would
  * not be enough.
  */
 export function answerTo(request: ClientRequest, client: KnownClient | undefined, limits: Limits): Answer {
@@ -52,17 +53,17 @@ export function answerTo(request: ClientRequest, client: KnownClient | undefined
   // All three are read in any case: after a clock set back, each of them has to be corrected now. Otherwise the next
   // would begin its minute when the previous one ends.
   const own = limits.look(owner)
-  const address = limits.look(failures)
+  const address = worst(failures.map(key => limits.look(key)))
   const together = request.wants === 'to_be_known' ? open : limits.look(pair)
   if (!address.admitted || !together.admitted) return limited(Math.max(address.wait, together.wait))
 
   if (request.wants === 'nothing') {
-    limits.enter(failures)
+    for (const key of failures) limits.enter(key)
     limits.enter(pair)
     return { kind: 'counted' }
   }
   if (client === undefined) {
-    limits.enter(failures)
+    for (const key of failures) limits.enter(key)
     if (request.wants === 'token') limits.enter(pair)
     return { kind: 'unknown_client' }
   }
@@ -74,7 +75,7 @@ export function answerTo(request: ClientRequest, client: KnownClient | undefined
   return { kind: 'issued', token: newToken(), remaining: Math.min(together.remaining, own.remaining), client }
 }
 
-export const keysOf = (request: ClientRequest): string[] => Object.values(countersOf(request))
+export const keysOf = (request: ClientRequest): string[] => Object.values(countersOf(request)).flat()
 
 function countersOf(request: ClientRequest) {
   const clientId = storable(
@@ -83,7 +84,7 @@ function countersOf(request: ClientRequest) {
   return {
     pair: `pair:${request.address} ${clientId}`,
     owner: `client:${clientId}`,
-    failures: `failures:${request.address}`,
+    failures: addressKeys('failures', request.address),
   }
 }
 
@@ -96,6 +97,11 @@ export function storable(clientId: string): string {
 }
 
 const open = { admitted: true, remaining: 0, wait: 0 }
+
+const worst = (looks: readonly Look[]) => ({
+  admitted: looks.every(({ admitted }) => admitted),
+  wait: Math.max(...looks.map(({ wait }) => wait)),
+})
 
 /** Whole seconds, rounded up. */
 const limited = (wait: number): Answer => ({

@@ -1,7 +1,11 @@
 import { lockSeeds } from '#db/advisory-locks.ts'
 import type { Transaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import { enter, type Look, look, recall, type StrictLog } from './strict-log.ts'
+import { widerAddress } from './address.ts'
+import { enter, type Look, look, recall, type StrictLog, WIDE_LIMIT } from './strict-log.ts'
+
+/** Begins the keys that have more places, and no other key. */
+const WIDE = 'wide '
 
 /** The logs of some keys at one moment, held by one transaction. */
 export class Limits {
@@ -15,7 +19,7 @@ export class Limits {
   }
 
   look(key: string): Look {
-    return look(this.#recall(key), this.now)
+    return look(this.#recall(key), this.now, key.startsWith(WIDE) ? WIDE_LIMIT : undefined)
   }
 
   enter(key: string): void {
@@ -39,6 +43,13 @@ export class Limits {
     this.#logs.set(key, log)
     this.#changed.add(key)
   }
+}
+
+/** What counts for an address: itself and, where it is a /64 of IPv6, the /56 around it. */
+export function addressKeys(prefix: string, address: string): string[] {
+  const wider = widerAddress(address)
+  const own = `${prefix}:${address}`
+  return wider === undefined ? [own] : [own, `${WIDE}${prefix}:${wider}`]
 }
 
 /**

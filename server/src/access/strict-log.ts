@@ -8,6 +8,8 @@
 export type StrictLog = readonly number[]
 
 export const STRICT_LIMIT = 20
+/** For a /56 of IPv6, which counts besides each of its /64. */
+export const WIDE_LIMIT = 3 * STRICT_LIMIT
 export const STRICT_WINDOW = 60_000_000
 
 export interface Look {
@@ -29,15 +31,15 @@ export function recall(log: StrictLog, now: number): StrictLog {
 }
 
 /** Expects a recalled log. */
-export function look(log: StrictLog, now: number): Look {
-  const admitted = log.length < STRICT_LIMIT
+export function look(log: StrictLog, now: number, places = STRICT_LIMIT): Look {
+  const admitted = log.length < places
   return {
     admitted,
-    remaining: Math.max(STRICT_LIMIT - log.length - 1, 0),
-    // The entry that leaves the window first is the twentieth from the end.
-    wait: admitted ? 0 : (log.at(-STRICT_LIMIT) as number) + STRICT_WINDOW - now,
+    remaining: Math.max(places - log.length - 1, 0),
+    // The entry that leaves the window first is, of twenty places, the twentieth from the end.
+    wait: admitted ? 0 : (log.at(-places) as number) + STRICT_WINDOW - now,
   }
 }
 
-/** Expects a recalled log with fewer than 20 entries. */
+/** Expects a recalled log that has a place left. */
 export const enter = (log: StrictLog, now: number): StrictLog => [...log, now]

@@ -1,6 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { limiterAddress } from '#access/address.ts'
-import { keepLimits, takeLimits } from '#access/limits.ts'
+import { addressKeys, keepLimits, takeLimits } from '#access/limits.ts'
 import { inTransaction } from '#db/database.ts'
 import { openChallenge } from '#members/second-factor/challenges.ts'
 import { authenticationOptions } from '#members/second-factor/passkeys.ts'
@@ -11,12 +11,12 @@ import { tooManyAttempts } from '../edge/refusals.ts'
 /** Anyone may ask, so an address may ask 20 times a minute: each question is a row. */
 export default bind(dashboard.askForPasskey, parts => async request => {
   const site = requireSite(parts)
-  const key = `passkey from:${limiterAddress(request.ip)}`
+  const keys = addressKeys('passkey from', limiterAddress(request.ip))
   return inTransaction(parts.database.engine, async tx => {
-    const limits = await takeLimits(tx, [key])
-    const { wait } = limits.look(key)
+    const limits = await takeLimits(tx, keys)
+    const wait = Math.max(...keys.map(key => limits.look(key).wait))
     if (wait > 0) throw tooManyAttempts(Math.max(1, Math.ceil(wait / 1_000_000)))
-    limits.enter(key)
+    for (const key of keys) limits.enter(key)
     tx.later(keepLimits(tx, limits))
     const options = await authenticationOptions(tx, site, null)
     const ticket = await openChallenge(tx, 'sign_in', { memberId: null, challenge: options.challenge })
