@@ -77,6 +77,12 @@ describe.each(named)('%s', (_name, operation) => {
     expect([status, body.code]).toEqual([403, 'organisation_needed'])
   })
 
+  // A file with data about people leaves with a fresh password only.
+  test.runIf(/^(outbox|events|runs|members|guests)\/(export|:id\/data)$/.test(operation.path.slice(15)))(
+    'is a file with data about people, and asks for a fresh password',
+    () => expect(operation.confirmed).toBe(true),
+  )
+
   if (!operation.confirmed) return
 
   test('is refused when the password was given ten minutes ago', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import styles from './Button.module.css'
 
 export interface FileLinkProps {
@@ -6,11 +6,12 @@ export interface FileLinkProps {
   /** The name of the file; absent: the server decides. */
   name?: string
   children: ReactNode
+  onClick?(event: MouseEvent<HTMLAnchorElement>): void
 }
 
 /** A file that the server writes, of any length. */
-export const FileLink = ({ href, name = '', children }: FileLinkProps) => (
-  <a className={styles.quiet} href={href} download={name}>
+export const FileLink = ({ href, name = '', children, onClick }: FileLinkProps) => (
+  <a className={styles.quiet} href={href} download={name} onClick={onClick}>
     {children}
   </a>
 )

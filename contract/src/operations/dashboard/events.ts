@@ -37,6 +37,7 @@ export const exportEvents = operation({
   path: '/dashboard/api/events/export',
   access: 'member',
   role: 'viewer',
+  confirmed: true,
   summary: 'Events as a file, by the same filters as the list',
   query: Type.Object({ format: words(['csv']), ...eventFilter }),
   answers: { 200: { description: 'The file.' } },

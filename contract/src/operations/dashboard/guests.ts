@@ -40,6 +40,7 @@ export const exportGuest = operation({
   path: '/dashboard/api/guests/:id/data',
   access: 'member',
   role: 'owner',
+  confirmed: true,
   summary: 'All that is stored about a person, for them to have',
   answers: { 200: GuestExport },
 })

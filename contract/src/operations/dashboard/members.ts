@@ -25,6 +25,7 @@ export const exportMembers = operation({
   path: '/dashboard/api/members/export',
   access: 'member',
   role: 'owner',
+  confirmed: true,
   summary: 'The members as a file',
   query: Type.Object({ format: words(['csv']) }),
   answers: { 200: { description: 'The file.' } },

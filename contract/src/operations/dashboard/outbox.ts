@@ -19,6 +19,7 @@ export const exportMessages = operation({
   path: '/dashboard/api/outbox/export',
   access: 'member',
   role: 'owner',
+  confirmed: true,
   summary: 'Messages as a file, by the same filters as the list',
   query: Type.Object({ format: words(['csv']), ...messageFilter }),
   answers: { 200: { description: 'The file.' } },

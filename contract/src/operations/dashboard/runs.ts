@@ -70,6 +70,7 @@ export const exportRuns = operation({
   path: '/dashboard/api/runs/export',
   access: 'member',
   role: 'viewer',
+  confirmed: true,
   summary: 'Runs as a file, by the same filters as the list',
   query: Type.Object({ format: words(['csv']), ...runFilter }),
   answers: { 200: { description: 'The file.' } },

@@ -4,6 +4,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { Button } from '../Button.tsx'
+import { ConfirmedFileLink } from '../ConfirmedFileLink.tsx'
 import { download } from '../download.ts'
 import { FileLink } from '../FileLink.tsx'
 import { csv } from './csv.ts'
@@ -15,6 +16,8 @@ export interface CsvFile {
   readonly name: string
   /** Where the server writes it, of any length. Absent: it is written here, from the columns with a text. */
   readonly address?: string
+  /** Whether it has data about people: it asks for the password if that was some time ago. */
+  readonly confirmed?: boolean
 }
 
 export interface CsvButtonProps<Row> {
@@ -39,10 +42,11 @@ export function CsvButton<Row>({ file, columns, askPage }: CsvButtonProps<Row>) 
     },
   )
   if (file.address !== undefined) {
+    const Link = file.confirmed ? ConfirmedFileLink : FileLink
     return (
-      <FileLink href={file.address} name={`${file.name}.csv`}>
+      <Link href={file.address} name={`${file.name}.csv`}>
         Download as CSV
-      </FileLink>
+      </Link>
     )
   }
   return (

@@ -76,7 +76,7 @@ export function EventsPage() {
       list={list}
       columns={columns}
       keyOf={event => event.id}
-      file={{ name: 'events', address: eventsFile(list.filter) }}
+      file={{ name: 'events', address: eventsFile(list.filter), confirmed: true }}
       actions={
         <>
           <LinkButton quiet to="/events/unrouted">

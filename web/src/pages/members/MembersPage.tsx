@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { membersFile, removeMember } from '../../api/dashboard.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { ConfirmedFileLink } from '../../components/ConfirmedFileLink.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
-import { FileLink } from '../../components/FileLink.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
@@ -32,9 +32,9 @@ export function MembersPage() {
       >
         {isOwner && (
           <>
-            <FileLink href={membersFile} name="members.csv">
+            <ConfirmedFileLink href={membersFile} name="members.csv">
               Download as CSV
-            </FileLink>
+            </ConfirmedFileLink>
             <Button onClick={() => setInviting(true)}>Invite member…</Button>
           </>
         )}

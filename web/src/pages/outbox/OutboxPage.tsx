@@ -65,7 +65,7 @@ export function OutboxPage() {
       list={list}
       columns={columns}
       keyOf={message => message.id}
-      {...(isOwner ? { file: { name: 'outbox', address: messagesFile(list.filter) } } : {})}
+      {...(isOwner ? { file: { name: 'outbox', address: messagesFile(list.filter), confirmed: true } } : {})}
       empty={{
         title: 'No messages yet',
         filtered: 'No matching messages',

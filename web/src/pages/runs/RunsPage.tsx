@@ -52,7 +52,7 @@ export function RunsPage() {
       list={list}
       columns={columns}
       keyOf={run => run.id}
-      file={{ name: 'runs', address: runsFile(list.filter) }}
+      file={{ name: 'runs', address: runsFile(list.filter), confirmed: true }}
       actions={mayEdit && <BulkActions filter={list.filter} />}
       empty={{
         title: 'No runs yet',
