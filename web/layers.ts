@@ -54,5 +54,6 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['canvas', 'guest', 'member', 'message', 'request', 'run', 'schema', 'sign-in', 'source'],
     ['demo', 'workflow'],
   ],
+  'features/canvas': [['.'], ['layout']],
   components: [['dialog', 'time'], ['list'], ['form'], ['.']],
 }

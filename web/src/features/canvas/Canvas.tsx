@@ -10,8 +10,10 @@ import styles from './Canvas.module.css'
 import { type ConnectionEdge, ConnectionLine } from './ConnectionLine.tsx'
 import { FitView, fitViewOptions } from './FitView.tsx'
 import { LooseEnd, type LooseNode } from './LooseEnd.tsx'
-import { BOX, type Layout, LOOSE, layOut } from './layout.ts'
-import { type BoxNode, NodeBox, type Passed } from './NodeBox.tsx'
+import { edgesOf } from './layout/edges.ts'
+import { type Layout, layOut } from './layout/layout.ts'
+import { BOX, LOOSE } from './layout/measures.ts'
+import { type BoxNode, type BranchHandle, NodeBox, type Passed } from './NodeBox.tsx'
 
 /** The path of one run. */
 export interface RunPath {
@@ -41,7 +43,8 @@ const edgeTypes = { connection: ConnectionLine }
 /** The workflow as a graph, laid out automatically. Steps and the buttons between them can be reached by Tab. */
 export function Canvas(props: CanvasProps) {
   const { document, selected, locked, onSelect, onConnect, onRemove } = props
-  const { nodes, edges } = useDrawing(props)
+  const layout = useLayout(document)
+  const { nodes, edges } = drawingOf(props, layout)
   const isPossible = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
     possibleTargets(document, source).some(({ id }) => id === target)
   return (
@@ -61,8 +64,6 @@ export function Canvas(props: CanvasProps) {
         zoomOnDoubleClick={false}
         minZoom={0.2}
         maxZoom={1.5}
-        fitView
-        fitViewOptions={fitViewOptions}
         proOptions={{ hideAttribution: true }}
         isValidConnection={isPossible}
         onConnect={({ source, sourceHandle, target }) =>
@@ -77,24 +78,31 @@ export function Canvas(props: CanvasProps) {
           }
         }}
       >
-        <FitView boxes={nodes.length} selected={selected} />
+        <FitView layout={layout} selected={selected} />
         <Background gap={22} />
-        <Controls showInteractive={false} />
+        <Controls showInteractive={false} fitViewOptions={fitViewOptions} />
       </ReactFlow>
     </div>
   )
 }
 
-/** Branches in their order from left to right, so that lines do not cross. */
-const handlesOf = (id: string, { edges, places }: Layout): string[] =>
-  edges
-    .filter(edge => edge.from === id)
-    .toSorted((a, b) => (places.get(a.to)?.x ?? 0) - (places.get(b.to)?.x ?? 0))
-    .map(edge => edge.handle)
+/** Where the lines of a step leave it: below it, or each at the top of its branch. */
+function handlesOf(id: string, { edges, places }: Layout): BranchHandle[] {
+  const own = edges.filter(edge => edge.from === id)
+  const { x, y } = places.get(id) ?? { x: 0, y: 0 }
+  if (own.length === 1) return own.map(({ handle }) => ({ id: handle, x: BOX.width / 2, y: BOX.height }))
+  return own.map(({ handle, alone }) => ({ id: handle, x: alone.x - x, y: alone.y - y }))
+}
+
+/** Typing in a step changes the document, but seldom what the layout depends on. */
+function useLayout(document: WorkflowDefinition): Layout {
+  const shape = JSON.stringify({ ids: document.nodes.map(({ id }) => id), edges: edgesOf(document) })
+  return useMemo(() => layOut(JSON.parse(shape)), [shape])
+}
 
 /** What React Flow draws: one box for each node and the trigger, one line for each connection. */
-function useDrawing({ document, selected, faults, counts, path, locked, onSelect, onAdd }: CanvasProps) {
-  const layout = useMemo(() => layOut(document), [document])
+function drawingOf(props: CanvasProps, layout: Layout) {
+  const { document, selected, faults, counts, path, locked, onSelect, onAdd } = props
   const nodes = [TRIGGER, ...document.nodes.map(({ id }) => id)].map((id): BoxNode => {
     const node = findNode(document, id)
     const count = counts?.nodes.find(({ node_id }) => node_id === id)
@@ -136,9 +144,12 @@ function useDrawing({ document, selected, faults, counts, path, locked, onSelect
       source: edge.from,
       sourceHandle: edge.handle,
       target: edge.to,
+      // What the highlighted run passed is drawn over the rest.
+      zIndex: path?.lines.has(edge.id) ? 1 : 0,
       data: {
         label: edge.label,
-        room: BOX.width / (handlesOf(edge.from, layout).length + 1) - 3,
+        points: edge.points,
+        alone: edge.alone,
         locked: locked || edge.loose,
         from: nameFrom(document, edge.from),
         passed: path?.lines.has(edge.id) ?? false,

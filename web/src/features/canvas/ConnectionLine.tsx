@@ -1,14 +1,18 @@
-import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath } from '@xyflow/react'
+import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { AddButton } from './AddButton.tsx'
 import styles from './ConnectionLine.module.css'
+import type { Point } from './layout/layout.ts'
+import { BOX, TO_BUTTON, TO_NAME } from './layout/measures.ts'
+import { pathOf } from './layout/path.ts'
 
 export type ConnectionEdge = Edge<
   {
     label: string
     from: string
     locked: boolean
-    /** How wide its label may be beside those of the other branches. */
-    room: number
+    points: readonly Point[]
+    /** Where it is alone: the place for its name and its button. */
+    alone: Point
     /** The highlighted run took this connection. */
     passed: boolean
     onAdd(): void
@@ -16,33 +20,26 @@ export type ConnectionEdge = Edge<
   'connection'
 >
 
-export function ConnectionLine(props: EdgeProps<ConnectionEdge>) {
-  const { id, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data } = props
-  const [path] = getSmoothStepPath({
-    sourceX,
-    sourceY,
-    targetX,
-    targetY,
-    sourcePosition,
-    targetPosition,
-    borderRadius: 10,
+export function ConnectionLine({ id, data }: EdgeProps<ConnectionEdge>) {
+  if (data === undefined) return null
+  const { label, points, alone, from, locked, passed, onAdd } = data
+  const at = (below: number) => ({
+    transform: `translate(-50%, -50%) translate(${alone.x}px, ${alone.y + below}px)`,
   })
-  // Near the source, where lines that join further down are still apart.
-  const place = `translate(-50%, -50%) translate(${sourceX}px, ${sourceY + 32}px)`
   return (
     <>
-      <BaseEdge id={id} path={path} className={data?.passed ? styles.passed : styles.line} />
+      <BaseEdge id={id} path={pathOf(points)} className={passed ? styles.passed : styles.line} />
       <EdgeLabelRenderer>
-        <div className={`nopan ${styles.middle}`} style={{ transform: place }}>
-          {data?.label && (
-            <span className={styles.label} title={data.label} style={{ maxWidth: data.room }}>
-              {data.label}
-            </span>
-          )}
-          {data && !data.locked && (
-            <AddButton what={`after ${data.from}${data.label && `, ${data.label}`}`} onAdd={data.onAdd} />
-          )}
-        </div>
+        {label && (
+          <span className={styles.label} title={label} style={{ ...at(TO_NAME), maxWidth: BOX.width }}>
+            {label}
+          </span>
+        )}
+        {!locked && (
+          <div className={`nopan ${styles.button}`} style={at(label ? TO_BUTTON : TO_NAME / 2)}>
+            <AddButton what={`after ${from}${label && `, ${label}`}`} onAdd={onAdd} />
+          </div>
+        )}
       </EdgeLabelRenderer>
     </>
   )

@@ -1,15 +1,24 @@
 import { useReactFlow, useStore } from '@xyflow/react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { TRIGGER } from '../workflow/document.ts'
+import type { Layout } from './layout/layout.ts'
+import { BOX } from './layout/measures.ts'
 
-export const fitViewOptions = { minZoom: 0.5, maxZoom: 1, padding: 0.12 }
+/** The button shows all of it. */
+export const fitViewOptions = { maxZoom: 1, padding: 0.12 }
 const MARGIN = 24
 
-/** Fits the view when the number of steps or the size changes, and scrolls to what Tab reaches. */
-export function FitView({ boxes, selected }: { boxes: number; selected: string | undefined }) {
-  const { fitView, getViewport, setViewport } = useReactFlow()
+/**
+ * Opens at full size, because smaller text cannot be read: all of the workflow, or what fits of it from the trigger on.
+ * After an edit, what people look at stays where it is. Scrolls to what Tab reaches.
+ */
+export function FitView({ layout, selected }: { layout: Layout; selected: string | undefined }) {
+  const { fitView, getNodesBounds, getNodes, getViewport, setViewport } = useReactFlow()
   const width = useStore(store => store.width)
+  const height = useStore(store => store.height)
+  const isMeasured = width > 0 && height > 0
   const canvas = useStore(store => store.domNode)
+  const shown = useRef<Layout>(undefined)
 
   const bringIntoView = useCallback(
     (element: Element) => {
@@ -23,19 +32,40 @@ export function FitView({ boxes, selected }: { boxes: number; selected: string |
     [canvas, getViewport, setViewport],
   )
 
+  const openAtFullSize = async () => {
+    const bounds = getNodesBounds(getNodes())
+    if (bounds.width + 2 * MARGIN <= width && bounds.height + 2 * MARGIN <= height) {
+      await fitView({ minZoom: 1, maxZoom: 1 })
+      return
+    }
+    const trigger = layout.places.get(TRIGGER) ?? { x: 0, y: 0 }
+    await setViewport({ x: width / 2 - BOX.width / 2 - trigger.x, y: MARGIN - trigger.y, zoom: 1 })
+  }
+
+  const holdStill = async (before: Layout) => {
+    const held = [selected, ...layout.edges.filter(({ to }) => to === selected).map(({ from }) => from)]
+    const anchor = held.find(id => id !== undefined && before.places.has(id) && layout.places.has(id))
+    const [was, is] = [before.places.get(anchor ?? TRIGGER), layout.places.get(anchor ?? TRIGGER)]
+    if (was === undefined || is === undefined) return
+    const { x, y, zoom } = getViewport()
+    await setViewport({ x: x - (is.x - was.x) * zoom, y: y - (is.y - was.y) * zoom, zoom })
+  }
+
   useEffect(() => {
+    if (!isMeasured) return
+    const before = shown.current
+    shown.current = layout
     // Once the browser has given the canvas its new width.
     let frame = requestAnimationFrame(async () => {
-      await fitView(fitViewOptions)
+      await (before === undefined ? openAtFullSize() : holdStill(before))
       // And once it has been drawn there.
       frame = requestAnimationFrame(() => {
-        // A graph too large for the view shows the selected step, or else the trigger.
-        const box = boxOf(canvas, selected) ?? boxOf(canvas, TRIGGER)
+        const box = boxOf(canvas, selected)
         if (box) bringIntoView(box)
       })
     })
     return () => cancelAnimationFrame(frame)
-  }, [boxes, width, fitView])
+  }, [layout, width, isMeasured])
 
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {

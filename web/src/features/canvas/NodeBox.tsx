@@ -13,12 +13,19 @@ export interface Passed {
   readonly note: string
 }
 
+/** Where a connection leaves the box, measured from its top left corner. */
+export interface BranchHandle {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+}
+
 export type BoxNode = Node<
   {
     type: NodeType | typeof TRIGGER
     name: string
     gist: string
-    handles: readonly string[]
+    handles: readonly BranchHandle[]
     /** How many things are wrong with it. */
     faults: number
     /** How many guests are at it now. */
@@ -55,8 +62,8 @@ const icons: Record<NodeType | typeof TRIGGER, IconName> = {
 export function NodeBox({ id, data }: NodeProps<BoxNode>) {
   const { type, name, gist, handles, faults, inside, done, passed, selected, onSelect } = data
   const updateInternals = useUpdateNodeInternals()
-  const ways = handles.join(' ')
-  // Lines start at the handles, which move when their number changes.
+  const ways = handles.map(handle => `${handle.id} ${handle.x}`).join()
+  // React Flow measures the handles, and has to do it again when they move.
   useEffect(() => updateInternals(id), [id, ways, updateInternals])
   const kind = type === TRIGGER ? 'trigger' : nodeTypes[type].kind
   return (
@@ -92,13 +99,13 @@ export function NodeBox({ id, data }: NodeProps<BoxNode>) {
           </span>
         )}
       </button>
-      {handles.map((handle, place) => (
+      {handles.map(handle => (
         <Handle
-          key={handle}
-          id={handle}
+          key={handle.id}
+          id={handle.id}
           type="source"
           position={Position.Bottom}
-          style={{ left: `${((place + 1) / (handles.length + 1)) * 100}%` }}
+          style={{ left: handle.x, top: handle.y, bottom: 'auto', transform: 'translate(-50%, -50%)' }}
         />
       ))}
     </>
