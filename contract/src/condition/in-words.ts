@@ -1,4 +1,5 @@
 import type { Duration, OpenSpan } from '../calendar.ts'
+import type { Condition } from '../condition.ts'
 import { listInWords, type Names, valuesInWords } from '../in-words.ts'
 import type { MomentFromData, NumberFromData } from '../value.ts'
 import { durationInWords, momentInWords, numberInWords } from '../value-in-words.ts'
@@ -44,6 +45,25 @@ export function negatedLeafInWords(leaf: LeafToDescribe, names: Names = {}): str
     ? `it is not so that ${leafInWords(leaf, names)}`
     : leafInWords({ ...leaf, operator: opposite }, names)
 }
+
+/** A condition in words: "the event's spend is at least 50 and the guest has the tag "vip"". */
+export function conditionInWords(condition: Condition, names: Names = {}): string {
+  return partInWords(condition, names, false)
+}
+
+function partInWords(condition: Condition, names: Names, inside: boolean): string {
+  if ('not' in condition) return negatedInWords(condition.not, names)
+  if ('operator' in condition) return leafInWords(condition, names)
+  const parts = 'all' in condition ? condition.all : condition.any
+  const words = parts.map(part => partInWords(part, names, parts.length > 1))
+  const text = words.join('all' in condition ? ' and ' : ' or ')
+  return inside && words.length > 1 ? `(${text})` : text
+}
+
+const negatedInWords = (condition: Condition, names: Names): string =>
+  'operator' in condition
+    ? negatedLeafInWords(condition, names)
+    : `it is not so that ${partInWords(condition, names, true)}`
 
 interface LeafToDescribe {
   readonly field: string

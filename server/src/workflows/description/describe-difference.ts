@@ -1,10 +1,10 @@
 import type { Duration } from '@millrace/contract/calendar'
 import type { Condition } from '@millrace/contract/condition'
+import { conditionInWords } from '@millrace/contract/condition/in-words'
 import { type Names, quoted, shortened } from '@millrace/contract/in-words'
 import type { NodeOf } from '@millrace/contract/node'
 import { durationInWords } from '@millrace/contract/value-in-words'
 import type { FieldChange, WorkflowDifference } from '@millrace/contract/workflow-management'
-import { describeCondition } from './describe-condition.ts'
 import { untilInWords } from './describe-value.ts'
 
 /** The differences, a sentence for each change; empty when there are none. */
@@ -47,7 +47,7 @@ function valueInWords(path: string, value: unknown, names: Names): string | unde
   try {
     switch (path.slice(path.lastIndexOf('.') + 1)) {
       case 'when':
-        return quoted(describeCondition(value as Condition, names))
+        return quoted(conditionInWords(value as Condition, names))
       case 'until':
         return quoted(untilInWords(value as NodeOf<'wait'>['until']))
       case 'after':

@@ -1,7 +1,7 @@
+import { conditionInWords } from '@millrace/contract/condition/in-words'
 import { listInWords, type Names, quoted } from '@millrace/contract/in-words'
 import type { Trigger } from '@millrace/contract/workflow'
 import type { Listened } from '../listened.ts'
-import { describeCondition } from './describe-condition.ts'
 
 /** An event that a run under way listens for: "an event comes from "till" with the same bill_id". */
 export function listenedInWords({ source, match, when }: Listened, names: Names): string {
@@ -13,4 +13,4 @@ export const eventInWords = (source: string | null) =>
   source === null ? 'an event comes that names no source' : `an event comes from ${quoted(source)}`
 
 export const conditionAfter = (when: Trigger['when'], names: Names) =>
-  when === undefined ? '' : ` and ${describeCondition(when, names)}`
+  when === undefined ? '' : ` and ${conditionInWords(when, names)}`

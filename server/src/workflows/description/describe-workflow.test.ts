@@ -1,8 +1,8 @@
 import type { Condition } from '@millrace/contract/condition'
+import { conditionInWords } from '@millrace/contract/condition/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
 import { describe, expect, test } from 'vitest'
 import { everyNode } from '../validation/every-node.fixture.ts'
-import { describeCondition } from './describe-condition.ts'
 import { describeWorkflow } from './describe-workflow.ts'
 
 const workflowId = '0192d3f8-0000-7000-8000-000000000002'
@@ -113,6 +113,6 @@ describe('a condition', () => {
       "(the guest's points is more than 1 and the guest's points is less than 9) or it is not so that the guest's points is at most 5",
     ],
   ])('%j is read aloud', (condition, words) => {
-    expect(describeCondition(condition, names)).toBe(words)
+    expect(conditionInWords(condition, names)).toBe(words)
   })
 })

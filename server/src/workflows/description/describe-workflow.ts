@@ -1,8 +1,8 @@
+import { conditionInWords } from '@millrace/contract/condition/in-words'
 import { listInWords, type Names, quoted, venueInWords } from '@millrace/contract/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
 import { durationInWords } from '@millrace/contract/value-in-words'
 import type { Exit, ReEntry, Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
-import { describeCondition } from './describe-condition.ts'
 import { conditionAfter, eventInWords, listenedInWords } from './describe-listened.ts'
 import { describeNode } from './describe-node.ts'
 import { joins } from './joins.ts'
@@ -40,7 +40,7 @@ function reEntryInWords({ within, per }: ReEntry): string {
 }
 
 function exitInWords(exit: Exit, names: Names): string {
-  return exit.on === 'event' ? listenedInWords(exit, names) : describeCondition(exit.when, names)
+  return exit.on === 'event' ? listenedInWords(exit, names) : conditionInWords(exit.when, names)
 }
 
 interface Way {
@@ -94,7 +94,7 @@ function waysOf(node: WorkflowNode, names: Names): Way[] {
     case 'branch':
       return [
         ...node.cases.map(({ when, next }, index) => ({
-          label: `${index === 0 ? 'if' : 'or if'} ${describeCondition(when, names)}`,
+          label: `${index === 0 ? 'if' : 'or if'} ${conditionInWords(when, names)}`,
           next,
         })),
         { label: 'otherwise', next: node.else },

@@ -4,7 +4,7 @@ import { edges } from './edges.ts'
 import type { Fault } from './fault.ts'
 import { nodeLabel } from './node-label.ts'
 
-/** The faults of the ways from the start to the ends. */
+/** The faults of the connections between the start and the ends. */
 export function graphFaults({ start, nodes }: WorkflowDefinition): Fault[] {
   const byId = new Map<string, { node: WorkflowNode; path: string }>()
   const faults: Fault[] = []
@@ -25,9 +25,9 @@ export function graphFaults({ start, nodes }: WorkflowDefinition): Fault[] {
   }
 
   const { reached, loops } = explore(start, byId)
-  for (const [id, { node, path }] of byId) {
-    if (reached.has(id)) continue
-    faults.push({ path, node: id, message: `No way leads to ${nodeLabel(node)}.` })
+  for (const id of firstUnreached(byId, reached)) {
+    const { node, path } = byId.get(id) as { node: WorkflowNode; path: string }
+    faults.push({ path, node: id, message: `Nothing leads to ${nodeLabel(node)}.` })
   }
   for (const loop of loops) {
     const path = byId.get(loop[0] as string)?.path as string
@@ -35,9 +35,27 @@ export function graphFaults({ start, nodes }: WorkflowDefinition): Fault[] {
     faults.push({ path, node: loop[0] as string, message })
   }
   if (![...reached].some(id => byId.get(id)?.node.type === 'end')) {
-    faults.push({ path: 'nodes', message: 'No way leads to an end node. Every way must end in one.' })
+    faults.push({ path: 'nodes', message: 'The workflow has no end. Every branch must lead to one.' })
   }
   return faults
+}
+
+/** Of the nodes that cannot be reached, those that the others follow: one fault for each part, not for each node. */
+function firstUnreached(
+  byId: ReadonlyMap<string, { node: WorkflowNode }>,
+  reached: ReadonlySet<string>,
+): string[] {
+  const lost = [...byId.keys()].filter(id => !reached.has(id))
+  const followed = new Set(
+    lost.flatMap(id => edges((byId.get(id) as { node: WorkflowNode }).node)).map(({ next }) => next),
+  )
+  const seen = new Set<string>()
+  // Those that nothing leads to come first; what is left after them goes round in circles.
+  return [...lost.filter(id => !followed.has(id)), ...lost].filter(id => {
+    if (seen.has(id)) return false
+    for (const one of explore(id, byId).reached) seen.add(one)
+    return true
+  })
 }
 
 /** Depth first without recursion, so that a chain of 500 nodes does not depend on the stack. */

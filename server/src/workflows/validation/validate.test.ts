@@ -42,7 +42,7 @@ describe('what is wrong with the way from start to end', () => {
 
   test('nodes nobody reaches, two nodes of one id, a missing start, no end: all at once', () => {
     expect(messages(workflow([points('a', 'end'), points('b', 'end'), end]))).toEqual([
-      'No way leads to "b".',
+      'Nothing leads to "b".',
     ])
     expect(messages(workflow([points('a', 'end'), points('a', 'end'), end]))).toEqual([
       'Two nodes have the id "a".',
@@ -52,8 +52,15 @@ describe('what is wrong with the way from start to end', () => {
     ])
     expect(messages(workflow([points('a', 'a')]))).toEqual([
       'The workflow goes round in a circle: a → a.',
-      'No way leads to an end node. Every way must end in one.',
+      'The workflow has no end. Every branch must lead to one.',
     ])
+  })
+
+  test('a part that nothing leads to is one fault, however many nodes it has', () => {
+    const lost = [points('c', 'd'), points('b', 'c'), points('d', 'end')]
+    expect(messages(workflow([points('a', 'end'), ...lost, end]))).toEqual(['Nothing leads to "b".'])
+    const circle = [points('x', 'y'), points('y', 'x')]
+    expect(messages(workflow([points('a', 'end'), ...circle, end]))).toEqual(['Nothing leads to "x".'])
   })
 
   test('a chain of 500 nodes is no circle', () => {

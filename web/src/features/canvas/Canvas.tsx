@@ -5,7 +5,9 @@ import type { WorkflowFault } from '@millrace/contract/workflow-management'
 import { Background, type Connection, Controls, ReactFlow } from '@xyflow/react'
 import { useMemo } from 'react'
 import { findNode, type Place, placeOf, possibleTargets, TRIGGER } from '../workflow/document.ts'
-import { gistOf, nameOf } from '../workflow/node-types.ts'
+import { gistOf, triggerGist } from '../workflow/gist.ts'
+import { nameOf } from '../workflow/node-types.ts'
+import { useAllWorkflows } from '../workflow/use-all-workflows.ts'
 import styles from './Canvas.module.css'
 import { type ConnectionEdge, ConnectionLine } from './ConnectionLine.tsx'
 import { FitView, fitViewOptions } from './FitView.tsx'
@@ -44,7 +46,10 @@ const edgeTypes = { connection: ConnectionLine }
 export function Canvas(props: CanvasProps) {
   const { document, selected, locked, onSelect, onConnect, onRemove } = props
   const layout = useLayout(document)
-  const { nodes, edges } = drawingOf(props, layout)
+  const starts = document.nodes.some(({ type }) => type === 'start_workflow')
+  const workflows = useAllWorkflows({ enabled: starts })
+  const names = useMemo(() => new Map(workflows.map(({ id, name }) => [id, name])), [workflows])
+  const { nodes, edges } = drawingOf(props, layout, names)
   const isPossible = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
     possibleTargets(document, source).some(({ id }) => id === target)
   return (
@@ -101,7 +106,7 @@ function useLayout(document: WorkflowDefinition): Layout {
 }
 
 /** What React Flow draws: one box for each node and the trigger, one line for each connection. */
-function drawingOf(props: CanvasProps, layout: Layout) {
+function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string, string>) {
   const { document, selected, faults, counts, path, locked, onSelect, onAdd } = props
   const nodes = [TRIGGER, ...document.nodes.map(({ id }) => id)].map((id): BoxNode => {
     const node = findNode(document, id)
@@ -115,7 +120,7 @@ function drawingOf(props: CanvasProps, layout: Layout) {
       data: {
         type: node?.type ?? TRIGGER,
         name: node ? nameOf(node) : 'When an event arrives',
-        gist: node ? gistOf(node) : (document.trigger.source ?? 'without a source'),
+        gist: node ? gistOf(node, document, names) : triggerGist(document.trigger),
         handles: handlesOf(id, layout),
         faults: faults.filter(fault => placeOf(fault) === id).length,
         inside: count?.inside ?? 0,

@@ -65,6 +65,7 @@ export function NodeBox({ id, data }: NodeProps<BoxNode>) {
   const ways = handles.map(handle => `${handle.id} ${handle.x}`).join()
   // React Flow measures the handles, and has to do it again when they move.
   useEffect(() => updateInternals(id), [id, ways, updateInternals])
+  const note = passed?.note ?? done
   const kind = type === TRIGGER ? 'trigger' : nodeTypes[type].kind
   return (
     <>
@@ -83,8 +84,8 @@ export function NodeBox({ id, data }: NodeProps<BoxNode>) {
         </span>
         <span className={styles.words}>
           <strong>{name}</strong>
-          <span>{gist}</span>
-          {(passed?.note ?? done) && <span className={styles.done}>{passed?.note ?? done}</span>}
+          <span className={note ? undefined : styles.two}>{gist}</span>
+          {note && <span className={styles.done}>{note}</span>}
         </span>
         {inside > 0 && (
           <span className={styles.inside} title="Guests at this step now">

@@ -1,4 +1,5 @@
 import type { WorkflowNode } from '@millrace/contract/node'
+import { conditionInBrief } from './condition-in-brief.ts'
 
 /** A connection from a step to the next. Its handle says which one: `next` or `cases.0`. */
 export interface Connection {
@@ -20,8 +21,8 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
       return []
     case 'branch':
       return [
-        ...node.cases.map(({ label, next }, place) =>
-          connection(`cases.${place}`, label || `Case ${place + 1}`, next),
+        ...node.cases.map(({ label, when, next }, place) =>
+          connection(`cases.${place}`, label || (conditionInBrief(when) ?? `Case ${place + 1}`), next),
         ),
         connection('else', 'Otherwise', node.else),
       ]

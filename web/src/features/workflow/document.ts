@@ -43,15 +43,19 @@ function isShowable(node: unknown): boolean {
   if (!isObject(node) || typeof node.id !== 'string' || !isNodeType(node.type)) return false
   const list = lists[node.type]
   if (list !== undefined && !areObjects(node[list])) return false
-  if (node.type === 'wait_for_event') return isObject(node.timeout) && isObject(node.timeout.after)
+  if (node.type === 'wait_for_event') return isObject(node.timeout) && isDuration(node.timeout.after)
   if (node.type === 'wait_for_task')
-    return Array.isArray(node.tasks) && isObject(node.timeout) && isObject(node.timeout.after)
+    return Array.isArray(node.tasks) && isObject(node.timeout) && isDuration(node.timeout.after)
   if (node.type === 'award_points') return namesField(node.points)
   if (node.type === 'call_webhook') return !Array.isArray(node.body) || node.body.every(isBodyField)
   if (node.type === 'update_guest') return (node.changes as Record<string, unknown>[]).every(isUpdate)
   if (node.type === 'wait' && node.moves !== undefined && !areObjects(node.moves)) return false
-  return node.type !== 'wait' || (isObject(node.until) && namesField(node.until.moment))
+  if (node.type !== 'wait') return true
+  const { until } = node
+  return isObject(until) && namesField(until.moment) && (!('after' in until) || isDuration(until.after))
 }
+
+const isDuration = (value: unknown): boolean => isObject(value) && typeof value.unit === 'string'
 
 /** A value from data is shown by its field; anything else is a text to the forms. */
 const namesField = (value: unknown): boolean => !isObject(value) || typeof value.field === 'string'

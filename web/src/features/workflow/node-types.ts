@@ -1,5 +1,4 @@
-import type { GuestUpdate, NodeType, WorkflowNode } from '@millrace/contract/node'
-import { momentInWords, numberInWords } from '@millrace/contract/value-in-words'
+import type { NodeType, WorkflowNode } from '@millrace/contract/node'
 
 export type NodeKind = 'act' | 'decide' | 'wait' | 'end'
 
@@ -95,55 +94,3 @@ export const isNodeType = (type: unknown): type is NodeType =>
 
 /** The label of a step, or else the name of its type. */
 export const nameOf = (node: WorkflowNode): string => node.label || nodeTypes[node.type].name
-
-const units = { seconds: 's', minutes: 'min', hours: 'h', days: 'days', weeks: 'weeks', months: 'months' }
-
-/** What it does in particular, in a few words. */
-export function gistOf(node: WorkflowNode): string {
-  switch (node.type) {
-    case 'send_email':
-      return node.subject
-    case 'send_sms':
-      return node.body
-    case 'award_points':
-      return pointsInWords(node.points)
-    case 'add_tag':
-    case 'remove_tag':
-      return node.tag
-    case 'update_guest':
-      return node.changes.map(updateInWords).join(', ')
-    case 'call_webhook':
-      return `${node.method} ${node.url}`
-    case 'create_task':
-      return node.title
-    case 'start_workflow':
-      return (node.parameters ?? []).map(({ key }) => key).join(', ')
-    case 'branch':
-      return `${node.cases.length + 1} branches`
-    case 'split':
-      return node.ways.map(({ percent }) => `${percent} %`).join(' / ')
-    case 'wait':
-      return waitInWords(node.until)
-    case 'wait_for_event':
-      return node.events.map(({ source }) => source ?? 'without a source').join(' or ')
-    case 'wait_for_task':
-      return node.tasks.join(' or ')
-    case 'end':
-      return node.reason || node.outcome
-  }
-}
-
-const updateInWords = (update: GuestUpdate) => `${update.field}${'plus' in update ? ' +' : ''}`
-
-function pointsInWords(points: Extract<WorkflowNode, { type: 'award_points' }>['points']): string {
-  if (typeof points === 'object') return `Points: ${numberInWords(points)}`
-  return `${points > 0 ? '+' : ''}${points} points`
-}
-
-function waitInWords(until: Extract<WorkflowNode, { type: 'wait' }>['until']): string {
-  if ('after' in until) return `${until.after.amount} ${units[until.after.unit]}`
-  if ('at' in until) return `until ${until.at}`
-  if ('time' in until) return 'until a time of day'
-  if ('moment' in until) return `until ${momentInWords(until.moment)}`
-  return 'until the venue is open'
-}

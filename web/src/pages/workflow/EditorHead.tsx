@@ -8,6 +8,7 @@ import { ClampedText } from '../../components/ClampedText.tsx'
 import { FileLink } from '../../components/FileLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { placeOf, SETTINGS } from '../../features/workflow/document.ts'
+import { problemInWords } from '../../features/workflow/problems.ts'
 import { statusInWords, statusTones } from '../../features/workflow/status.ts'
 import { SavingStatus } from './draft/SavingStatus.tsx'
 import type { Draft } from './draft/use-draft.ts'
@@ -76,14 +77,16 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
             {faults.map(fault => (
               <li key={fault.path + fault.message}>
                 <button type="button" onClick={() => onSelect(placeOf(fault))}>
-                  {fault.message}
+                  {problemInWords(draft.document, fault)}
                 </button>
               </li>
             ))}
           </ul>
         </details>
       )}
-      {open === 'publish' && <PublishDialog workflowId={workflow.id} onClose={close} />}
+      {open === 'publish' && (
+        <PublishDialog workflowId={workflow.id} document={draft.document} onClose={close} />
+      )}
       {open === 'history' && (
         <VersionsDialog
           workflowId={workflow.id}

@@ -1,4 +1,5 @@
 import type { Publication } from '@millrace/contract/dashboard/workflows'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asked } from '../../api/queries.ts'
@@ -12,16 +13,18 @@ import { SelectField } from '../../components/form/SelectField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { problemInWords, problemsOf } from '../../features/workflow/problems.ts'
 import { guestsInWords } from './guests-in-words.ts'
 import styles from './PublishDialog.module.css'
 
 export interface PublishDialogProps {
   workflowId: string
+  document: WorkflowDefinition
   onClose(): void
 }
 
 /** What will change and for how many, before it does. */
-export function PublishDialog({ workflowId, onClose }: PublishDialogProps) {
+export function PublishDialog({ workflowId, document, onClose }: PublishDialogProps) {
   const publication = useQuery({
     queryKey: ['publication', workflowId],
     queryFn: ({ signal }) => asked(readPublication(workflowId, signal)),
@@ -31,7 +34,9 @@ export function PublishDialog({ workflowId, onClose }: PublishDialogProps) {
   return (
     <Dialog wide title="Publish draft" onClose={onClose}>
       <Loaded query={publication}>
-        {data => <Publishing publication={data} workflowId={workflowId} onClose={onClose} />}
+        {data => (
+          <Publishing publication={data} workflowId={workflowId} document={document} onClose={onClose} />
+        )}
       </Loaded>
     </Dialog>
   )
@@ -42,8 +47,14 @@ const choices = [
   { value: 'end', label: 'They leave now' },
 ] as const
 
-function Publishing({ publication, workflowId, onClose }: PublishDialogProps & { publication: Publication }) {
-  const { revision, publishable, faults, sentences, difference, guests_inside, simulations } = publication
+function Publishing({
+  publication,
+  workflowId,
+  document,
+  onClose,
+}: PublishDialogProps & { publication: Publication }) {
+  const problems = problemsOf(document, publication.faults)
+  const { revision, publishable, sentences, difference, guests_inside, simulations } = publication
   const [inside, setInside] = useState<'finish' | 'end'>('finish')
   const submission = useSubmit(
     () => publish(workflowId, { revision, inside }),
@@ -53,11 +64,11 @@ function Publishing({ publication, workflowId, onClose }: PublishDialogProps & {
     return (
       <div className={styles.parts}>
         <Note tone="bad">
-          {faults.length === 1 ? '1 problem prevents' : `${faults.length} problems prevent`} publishing.
+          {problems.length === 1 ? '1 problem prevents' : `${problems.length} problems prevent`} publishing.
         </Note>
         <ul className={styles.list}>
-          {faults.map(({ path, message }) => (
-            <li key={path + message}>{message}</li>
+          {problems.map(problem => (
+            <li key={problem.path + problem.message}>{problemInWords(document, problem)}</li>
           ))}
         </ul>
         <div>

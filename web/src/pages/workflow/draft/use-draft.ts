@@ -1,11 +1,12 @@
 import type { WholeWorkflow } from '@millrace/contract/dashboard/workflows'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowFault } from '@millrace/contract/workflow-management'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Failure } from '../../../api/answer.ts'
 import { type DraftConflict, type SavedDraft, saveDraft } from '../../../api/workflows.ts'
 import { emptyDocument, toDocument } from '../../../features/workflow/document.ts'
 import { begin, change, redo, undo } from '../../../features/workflow/history.ts'
+import { problemsOf } from '../../../features/workflow/problems.ts'
 
 /** The pause in editing after which the draft is saved. */
 const PAUSE_MS = 700
@@ -59,6 +60,8 @@ export function useDraft(workflow: WholeWorkflow): Draft {
   const [saving, setSaving] = useState<Saving>({ state: 'saved' })
   const busy = useRef(false)
   const { present } = history
+  // Of what was saved: an id in them may be that of a step that is gone meanwhile.
+  const problems = useMemo(() => problemsOf(saved, known.faults), [saved, known.faults])
 
   const save = useCallback(async () => {
     if (busy.current) return
@@ -98,7 +101,8 @@ export function useDraft(workflow: WholeWorkflow): Draft {
   return {
     document: present,
     title,
-    ...known,
+    sentence: known.sentence,
+    faults: problems,
     revision,
     saving: dirty && state === 'saved' ? { state: 'unsaved' } : saving,
     canUndo: history.past.length > 0,

@@ -1,11 +1,8 @@
 import type { NodeOf } from '@millrace/contract/node'
-import { useQuery } from '@tanstack/react-query'
-import { asked } from '../../../api/queries.ts'
-import { listWorkflows } from '../../../api/workflows.ts'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { readAll } from '../../../components/list/read-all.ts'
+import { useAllWorkflows } from '../../../features/workflow/use-all-workflows.ts'
 import { FieldPicker } from '../values/FieldPicker.tsx'
 import { toScalar, toTyped } from '../values/typed-scalar.ts'
 import styles from '../values/ValueFields.module.css'
@@ -13,7 +10,6 @@ import { freshFromData, ValueFromDataFields, type ValueType } from '../values/Va
 import { withoutUndefined } from '../values/without-undefined.ts'
 import type { NodeFormProps } from './panel-context.ts'
 
-const everyone = { status: '', name: '' }
 const origins: readonly { value: Origin; label: string }[] = [
   { value: 'written', label: 'Fixed value' },
   { value: 'field', label: 'A field, unchanged' },
@@ -24,14 +20,7 @@ const origins: readonly { value: Origin; label: string }[] = [
 const ifMissing = { note: 'If the value is missing, the parameter is left out.', choice: 'Leave it out' }
 
 export function StartWorkflowForm({ node, onNode, workflowId }: NodeFormProps<NodeOf<'start_workflow'>>) {
-  const { data } = useQuery({
-    // All of them: one that is not offered cannot be chosen.
-    queryKey: ['workflows', 'names'],
-    queryFn: ({ signal }) =>
-      asked(readAll((cursor, ended) => listWorkflows(everyone, cursor, ended), signal)),
-    staleTime: 60_000,
-  })
-  const others = (data?.rows ?? []).filter(({ id, status }) => id !== workflowId && status !== 'cancelled')
+  const others = useAllWorkflows().filter(({ id, status }) => id !== workflowId && status !== 'cancelled')
   const isListed = others.some(({ id }) => id === node.workflow)
   return (
     <>

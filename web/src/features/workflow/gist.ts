@@ -1,0 +1,72 @@
+import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
+import { durationInWords, momentInWords, numberInWords } from '@millrace/contract/value-in-words'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { conditionInBrief } from './condition-in-brief.ts'
+import { findNode } from './document.ts'
+import { nameOf } from './node-types.ts'
+
+/** What a step does in particular, in a few words. */
+export function gistOf(
+  node: WorkflowNode,
+  document: WorkflowDefinition,
+  workflows: ReadonlyMap<string, string>,
+): string {
+  switch (node.type) {
+    case 'send_email':
+      return node.subject
+    case 'send_sms':
+      return node.body
+    case 'award_points':
+      return pointsInWords(node.points)
+    case 'add_tag':
+    case 'remove_tag':
+      return node.tag
+    case 'update_guest':
+      return node.changes.map(updateInWords).join(', ')
+    case 'call_webhook':
+      return `${node.method} ${String(node.url).replace(/^https:\/\//, '')}`
+    case 'create_task':
+      return node.title
+    case 'start_workflow':
+      return node.workflow === '' ? '' : (workflows.get(node.workflow) ?? '')
+    case 'branch':
+      return `${node.cases.length + 1} branches`
+    case 'split':
+      return node.ways.map(({ percent }) => `${percent} %`).join(' / ')
+    case 'wait':
+      return waitInWords(node.until)
+    case 'wait_for_event':
+      return `${node.events.map(({ source }) => source ?? 'No source').join(' or ')}, up to ${durationInWords(node.timeout.after)}`
+    case 'wait_for_task':
+      return `${node.tasks.map(id => taskInWords(document, id)).join(' or ')}, up to ${durationInWords(node.timeout.after)}`
+    case 'end':
+      return node.reason || (node.outcome === 'failure' ? 'Counts as failed' : 'Counts as succeeded')
+  }
+}
+
+/** "till, if spend is more than 0". */
+export function triggerGist({ source, when }: WorkflowDefinition['trigger']): string {
+  const condition = when === undefined ? undefined : conditionInBrief(when)
+  return `${source ?? 'Events without a source'}${condition === undefined ? '' : `, if ${condition}`}`
+}
+
+const updateInWords = (update: GuestUpdate) =>
+  `${update.field.replace(/^attributes\./, '')}${'plus' in update ? ' +' : ''}`
+
+function pointsInWords(points: NodeOf<'award_points'>['points']): string {
+  if (typeof points === 'object') return numberInWords(points)
+  return `${points > 0 ? '+' : ''}${points} points`
+}
+
+function waitInWords(until: NodeOf<'wait'>['until']): string {
+  if ('after' in until) return durationInWords(until.after)
+  if ('at' in until) return `Until ${until.at}`
+  if ('time' in until) return 'Until a time of day'
+  if ('moment' in until) return `Until ${momentInWords(until.moment)}`
+  return 'Until the venue is open'
+}
+
+function taskInWords(document: WorkflowDefinition, id: string): string {
+  const task = findNode(document, id)
+  return task === undefined ? id : task.type === 'create_task' ? task.title : nameOf(task)
+}
