@@ -28,7 +28,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/marketplace/connections',
     label: 'Connections',
-    icon: 'flash',
+    icon: 'plug',
     section: 'Marketplace',
     role: 'owner',
   },

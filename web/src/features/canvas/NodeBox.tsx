@@ -50,7 +50,7 @@ const icons: Record<NodeType | typeof TRIGGER, IconName> = {
   update_guest: 'person',
   call_webhook: 'link',
   create_task: 'task',
-  start_workflow: 'flash',
+  start_workflow: 'flow',
   branch: 'fork',
   split: 'fork',
   wait: 'clock',
