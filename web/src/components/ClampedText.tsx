@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import styles from './ClampedText.module.css'
 
-/** A text of which only the first lines are shown, with a way to the rest when there is more. */
+/** A text of which only the first line is shown, with a way to the rest when there is more. */
 export function ClampedText({ children }: { children: string }) {
   const [isCut, setIsCut] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
