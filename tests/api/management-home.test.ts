@@ -22,6 +22,9 @@ const engine = () => ground.millrace.database.engine
 describe('home', () => {
   test('begins with a checklist, which is done when a run has come to its end', async () => {
     expect((await home()).checklist).toEqual({
+      venue_added: false,
+      guest_added: false,
+      workflow_published: false,
       key_created: true,
       event_received: false,
       run_finished: false,
@@ -84,7 +87,7 @@ describe('home', () => {
     expect([runs.open, runs.failure]).toEqual([live.totals.runs.open - 1, live.totals.runs.failure + 1])
   })
 
-  test('says what needs somebody', async () => {
+  test('says what needs attention', async () => {
     const workflow = await ground.organisation.workflow(
       {
         trigger: { source: 'broken' },
@@ -97,8 +100,15 @@ describe('home', () => {
       'Broken',
     )
     const guest = await ground.organisation.guest()
-    await settled(ground.viewer, (await sendEvent(ground.editor, guest, 'broken')).runId)
+    const { runId } = await sendEvent(ground.editor, guest, 'broken')
+    await settled(ground.viewer, runId)
     await sendEvent(ground.editor, guest, 'unheard')
+    // Another call of the same run: its receiver is away, and it was tried twice.
+    await engine().query(
+      `INSERT INTO messages (organisation_id, id, run_id, node_id, channel, recipient, content, status, attempt, due_at, error, created_at)
+       VALUES ($1, gen_random_uuid(), $2, 'again', 'webhook', 'https://away.example', '{}', 'pending', 2, now() + interval '1 day', $3, now())`,
+      [ground.organisation.id, runId, { code: 'unreachable', message: 'away.example does not answer.' }],
+    )
     await engine().query(
       `INSERT INTO daily_usage (organisation_id, day, kind, used, spent_at) VALUES ($1, current_date, 'sms', 5, now())`,
       [ground.organisation.id],
@@ -115,6 +125,46 @@ describe('home', () => {
       expect.objectContaining({ kind: 'events_unrouted', count: 1, source: 'unheard' }),
     )
     expect(attention).toContainEqual(expect.objectContaining({ kind: 'budget_spent' }))
+    expect(attention).toContainEqual({
+      kind: 'messages_retrying',
+      sentence: '1 webhook call of "Broken" failed and will be retried: away.example does not answer.',
+      count: 1,
+      workflow_id: workflow,
+      source: null,
+    })
+  })
+
+  test('an event that a workflow asks for and does not match needs nobody', async () => {
+    await ground.organisation.workflow(
+      awardsPoints(
+        { source: 'bills', when: { field: 'event.parameters.spend', operator: 'at_least', value: 100 } },
+        10,
+      ),
+      'Large bills',
+    )
+    await ground.organisation.workflow(
+      {
+        trigger: { source: 'enquiries' },
+        start: 'wait',
+        nodes: [
+          {
+            id: 'wait',
+            type: 'wait_for_event',
+            events: [{ source: 'answers', next: 'end' }],
+            timeout: { after: { amount: 1, unit: 'days' }, next: 'end' },
+          },
+          { id: 'end', type: 'end', outcome: 'success' },
+        ],
+      },
+      'Enquiries',
+    )
+    const guest = await ground.organisation.guest()
+    await sendEvent(ground.editor, guest, 'bills', { parameters: { spend: 20 } })
+    await sendEvent(ground.editor, guest, 'answers')
+    const sources = (await home()).attention.map(({ source }) => source)
+    expect(sources).toContain('unheard')
+    expect(sources).not.toContain('bills')
+    expect(sources).not.toContain('answers')
   })
 })
 

@@ -29,6 +29,7 @@ export const Attention = Type.Object({
   kind: words([
     'loop_suspected',
     'runs_failed',
+    'messages_retrying',
     'budget_spent',
     'source_drift',
     'events_unrouted',
@@ -42,6 +43,9 @@ export const Attention = Type.Object({
 export type Attention = Static<typeof Attention>
 
 export const Checklist = Type.Object({
+  venue_added: Type.Boolean(),
+  guest_added: Type.Boolean(),
+  workflow_published: Type.Boolean(),
   key_created: Type.Boolean(),
   event_received: Type.Boolean(),
   run_finished: Type.Boolean(),

@@ -8,7 +8,7 @@ const MOST = 1_000
 const DAY_MS = 86_400_000
 const nothing = { count: null, workflow_id: null, source: null }
 
-/** What needs attention, from the last seven days or from today. */
+/** What needs attention, from the last seven days or from today: only what someone can do something about. */
 export async function findAttention(
   tx: Sql,
   organisationId: string,
@@ -19,9 +19,10 @@ export async function findAttention(
   const found = await Promise.all([
     loops(tx, organisationId, new Date(now.getTime() - DAY_MS)),
     failedRuns(tx, organisationId, since, sight),
+    retriedMessages(tx, organisationId, sight),
     spentBudgets(tx, organisationId, now),
     changedFields(tx, organisationId, new Date(now.getTime() - 7 * DAY_MS)),
-    unroutedEvents(tx, organisationId, since, sight),
+    unusedEvents(tx, organisationId, since, sight),
     endingKeys(tx, organisationId, now),
   ])
   return found.flat()
@@ -68,6 +69,40 @@ async function failedRuns(
     workflow_id,
   }))
 }
+
+/** Failing at this moment: tried more than once without success, and still tried again. */
+async function retriedMessages(tx: Sql, organisationId: string, sight: Sight): Promise<Attention[]> {
+  const { rows } = await tx.query<{
+    workflow_id: string
+    name: string
+    channel: keyof typeof channels
+    count: number
+    reason: string | null
+  }>(
+    `SELECT f.workflow_id, w.name, f.channel, count(*) AS count, max(f.reason) AS reason
+     FROM (
+       SELECT r.workflow_id, m.channel, m.error->>'message' AS reason
+       FROM messages m
+       JOIN runs r ON r.organisation_id = m.organisation_id AND r.id = m.run_id
+       WHERE m.organisation_id = $1 AND m.channel IN ('email', 'sms', 'webhook') AND m.status = 'pending'
+         AND m.attempt > 1 AND m.error IS NOT NULL
+         AND ($3::text[] IS NULL OR ${seesRun.replaceAll(':value', '$3')})
+       LIMIT $2
+     ) AS f
+     JOIN workflows w ON w.organisation_id = $1 AND w.id = f.workflow_id
+     GROUP BY f.workflow_id, w.name, f.channel ORDER BY count(*) DESC, w.name, f.channel LIMIT 20`,
+    [organisationId, MOST, sight],
+  )
+  return rows.map(({ workflow_id, name, channel, count, reason }) => ({
+    ...nothing,
+    kind: 'messages_retrying',
+    sentence: `${counted(count, channels[channel])} of "${name}" failed and will be retried${reason ? `: ${reason}` : '.'}`,
+    count,
+    workflow_id,
+  }))
+}
+
+const channels = { email: 'e-mail', sms: 'text message', webhook: 'webhook call' }
 
 /** As long as the end can still be moved. */
 async function endingKeys(tx: Sql, organisationId: string, now: Date): Promise<Attention[]> {
@@ -122,7 +157,11 @@ async function changedFields(tx: Sql, organisationId: string, since: Date): Prom
   }))
 }
 
-async function unroutedEvents(
+/**
+ * Events that no workflow asks for. An event that a workflow asks for and that does not match is nothing unusual: most
+ * bills are not large enough for a thank-you.
+ */
+async function unusedEvents(
   tx: Sql,
   organisationId: string,
   since: string,
@@ -136,13 +175,22 @@ async function unroutedEvents(
          AND ($4::text[] IS NULL OR ${seesEvent.replaceAll(':value', '$4')})
        ORDER BY e.id DESC LIMIT $3
      ) AS u
+     WHERE NOT EXISTS (
+       SELECT FROM workflows w
+       JOIN workflow_versions v
+         ON v.organisation_id = w.organisation_id AND v.workflow_id = w.id AND v.version = w.version
+       WHERE w.organisation_id = $1 AND w.status IN ('active', 'paused')
+         AND CASE WHEN u.source = '' THEN w.source IS NULL
+             ELSE jsonb_path_exists(v.definition, '$.**.source ? (@ == $source)', jsonb_build_object('source', u.source))
+             END
+     )
      GROUP BY u.source ORDER BY count(*) DESC, u.source LIMIT 20`,
     [organisationId, since, MOST, sight],
   )
   return rows.map(({ source, count }) => ({
     ...nothing,
     kind: 'events_unrouted',
-    sentence: `${counted(count, 'event')} from ${sourceInWords(source)} matched no workflow in the last seven days.`,
+    sentence: `No workflow uses events from ${sourceInWords(source)}: ${counted(count, 'event').toLowerCase()} in the last seven days.`,
     count,
     source,
   }))

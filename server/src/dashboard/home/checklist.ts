@@ -1,10 +1,18 @@
 import type { Checklist } from '@millrace/contract/dashboard/home'
 import type { Sql } from '#db/sql.ts'
 
-/** Progress of a new organisation: a key, an event sent with it, and a run that finished. */
+/**
+ * Progress of a new organisation: its venues, guests and a workflow; a key, an event sent with it, and a run that
+ * finished after that. Runs of the demo come before the first own event, and are not that.
+ */
 export async function readChecklist(tx: Sql, organisationId: string): Promise<Checklist> {
   const { rows } = await tx.query<Omit<Checklist, 'done'>>(
-    `SELECT EXISTS (SELECT FROM api_keys k WHERE k.organisation_id = $1 AND k.revoked_at IS NULL) AS key_created,
+    `SELECT EXISTS (SELECT FROM venues v WHERE v.organisation_id = $1) AS venue_added,
+            EXISTS (SELECT FROM guests g WHERE g.organisation_id = $1) AS guest_added,
+            EXISTS (
+              SELECT FROM workflows w WHERE w.organisation_id = $1 AND w.status <> 'draft'
+            ) AS workflow_published,
+            EXISTS (SELECT FROM api_keys k WHERE k.organisation_id = $1 AND k.revoked_at IS NULL) AS key_created,
             EXISTS (SELECT FROM api_keys k WHERE k.organisation_id = $1 AND k.last_used_at IS NOT NULL)
               AND EXISTS (SELECT FROM events e WHERE e.organisation_id = $1) AS event_received,
             EXISTS (
@@ -16,5 +24,6 @@ export async function readChecklist(tx: Sql, organisationId: string): Promise<Ch
     [organisationId],
   )
   const found = rows[0] as Omit<Checklist, 'done'>
-  return { ...found, done: found.key_created && found.event_received && found.run_finished }
+  const run_finished = found.event_received && found.run_finished
+  return { ...found, run_finished, done: found.key_created && run_finished }
 }

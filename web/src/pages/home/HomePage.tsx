@@ -32,7 +32,7 @@ export function HomePage() {
         {data => (
           <>
             {!data.checklist.done && <Checklist steps={stepsOf(data.checklist, isOwner)} />}
-            <Attention attention={data.attention} />
+            {(data.checklist.done || data.attention.length > 0) && <Attention attention={data.attention} />}
             {data.series.length > 0 && (
               <Figures home={data} range={range} onRange={chosen => setFilter({ range: chosen })} />
             )}
@@ -43,11 +43,46 @@ export function HomePage() {
   )
 }
 
-function stepsOf(
-  { key_created, event_received, run_finished }: Home['checklist'],
-  isOwner: boolean,
-): ChecklistStep[] {
+function stepsOf(checklist: Home['checklist'], isOwner: boolean): ChecklistStep[] {
+  const { venue_added, guest_added, workflow_published, key_created, event_received, run_finished } =
+    checklist
   return [
+    {
+      title: 'Add your venues',
+      done: venue_added,
+      about: (
+        <>
+          <p>Each with its time zone and opening hours, so that messages go out at the right time.</p>
+          <LinkButton quiet to="/venues">
+            Add venues
+          </LinkButton>
+        </>
+      ),
+    },
+    {
+      title: 'Add guests',
+      done: guest_added,
+      about: (
+        <>
+          <p>By hand, through the API, or by a connection that creates a guest for each new customer.</p>
+          <LinkButton quiet to="/guests">
+            Add guests
+          </LinkButton>
+        </>
+      ),
+    },
+    {
+      title: 'Publish a workflow',
+      done: workflow_published,
+      about: (
+        <>
+          <p>What happens to a guest after a visit, a booking or another event. Start from a template.</p>
+          <LinkButton quiet to="/workflows">
+            Create a workflow
+          </LinkButton>
+        </>
+      ),
+    },
     {
       title: 'Create a key',
       done: key_created,
