@@ -162,7 +162,7 @@ export const Guest = Type.Object(
     sms_consent: Type.Boolean(),
     do_not_contact: Type.Boolean(),
     tags: Type.Array(Type.String()),
-    points: Type.Integer(),
+    points: Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
     attributes: AnyObject,
     created_at: Timestamp,
     updated_at: Timestamp,

@@ -39,7 +39,7 @@ export const WorkflowRun = Type.Object(
   {
     id: Uuid,
     workflow_id: Uuid,
-    workflow_version: Type.Integer(),
+    workflow_version: Type.Integer({ minimum: 1 }),
     org_reg_id: Uuid,
     organisation_registration_id: Uuid,
     event_id: nullable(Uuid),

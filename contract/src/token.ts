@@ -27,7 +27,11 @@ export const TokenResponse = Type.Object(
     access_token: Type.String({
       description: 'Send it as `authorization: Bearer <token>`. Treat it as a secret.',
     }),
-    expires_in: Type.Integer({ description: 'Seconds until it expires.', examples: [tokenLifetimeSeconds] }),
+    expires_in: Type.Integer({
+      description: 'Seconds until it expires.',
+      minimum: 1,
+      examples: [tokenLifetimeSeconds],
+    }),
     token_type: Type.Literal('Bearer'),
     scope: Type.String({
       description:
@@ -74,8 +78,8 @@ export const Introspection = Type.Object(
     client_id: Type.Optional(Type.String()),
     scope: Type.Optional(Type.String()),
     token_type: Type.Optional(Type.String()),
-    exp: Type.Optional(Type.Integer()),
-    iat: Type.Optional(Type.Integer()),
+    exp: Type.Optional(Type.Integer({ minimum: 0 })),
+    iat: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   { $id: 'Introspection', title: 'Is this token good?', additionalProperties: false },
 )

@@ -100,7 +100,7 @@ export const Workflow = Type.Object(
         'Whether it hears of the events of its source beside the workflow that they are directed to.',
     }),
     version: nullable(
-      Type.Integer(),
+      Type.Integer({ minimum: 1 }),
       'The version that new runs start on; null before the first publication.',
     ),
     created_at: Timestamp,

@@ -104,6 +104,48 @@ describe('the OpenAPI document', () => {
   })
 })
 
+describe('the OpenAPI document, about what a client reads besides bodies,', () => {
+  type Answer = { headers: Record<string, { $ref: string }> }
+  const answers = () =>
+    Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses }]) =>
+        Object.entries(responses as unknown as Record<string, Answer>).map(
+          ([status, answer]) => [`${method} ${path} ${status}`, Object.keys(answer.headers ?? {})] as const,
+        ),
+      ),
+    )
+
+  test('has the id of the request on every answer, and how long to wait on every 429', () => {
+    for (const [name, headers] of answers()) {
+      expect([name, headers]).toEqual([name, expect.arrayContaining(['X-Request-Id'])])
+      if (name.endsWith('429'))
+        expect([name, headers]).toEqual([name, expect.arrayContaining(['Retry-After'])])
+    }
+    expect(Object.fromEntries(answers())['post /v1/workflows/{workflowId}/workflow-runs 201']).toEqual([
+      'X-Request-Id',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Location',
+      'Idempotent-Replayed',
+    ])
+  })
+
+  test('has the limits of every number', () => {
+    const unlimited: string[] = []
+    const walk = (part: unknown, path: string): void => {
+      if (typeof part !== 'object' || part === null) return
+      const { type, ...rest } = part as { type?: unknown }
+      // Sums of money have none: a refund can be larger than all visits.
+      if ([type].flat().some(name => name === 'integer' || name === 'number') && !/spend/.test(path)) {
+        if (!('minimum' in rest)) unlimited.push(path)
+      }
+      for (const [name, value] of Object.entries(part)) walk(value, `${path}/${name}`)
+    }
+    walk(document, '')
+    expect(unlimited).toEqual([])
+  })
+})
+
 describe('the check that every answer of this suite is as documented', () => {
   const alive = { method: 'GET', path: '/livez', status: 200, contentType: 'application/json', body: '' }
   const problem = JSON.stringify({ message: 'x', code: 'not_found', request_id: 'y' })
@@ -114,6 +156,12 @@ describe('the check that every answer of this suite is as documented', () => {
     ['a missing field', { body: '{}' }, "must have required property 'status'"],
     ['no JSON', { body: 'alive' }, 'must be object'],
     ['another type', { body: '{"status":"alive"}', contentType: 'text/html' }, 'does not have the type'],
+    [
+      'a header that is not documented',
+      { body: '{"status":"alive"}', headers: ['x-request-id', 'location'] },
+      'the header location',
+    ],
+    ['no id of the request', { body: '{"status":"alive"}', headers: [] }, 'x-request-id is missing'],
     ['another status', { status: 202, body: '{"status":"alive"}' }, 'does not have this status'],
     ['an unknown path that is 404', { path: '/nowhere', status: 404, body: problem }, undefined],
     ['an unknown path that is not', { path: '/nowhere', body: '{}' }, 'is not in the document'],

@@ -7,9 +7,12 @@ export interface Exchange {
   readonly status: number
   readonly contentType: string | null
   readonly body: string
+  /** Names of the headers, in lower case. */
+  readonly headers?: readonly string[]
 }
 
 interface Response {
+  headers?: Record<string, object>
   content?: Record<string, { schema?: object }>
 }
 export interface OpenApiDocument {
@@ -41,7 +44,7 @@ export function createConformance(document: OpenApiDocument): (exchange: Exchang
     return validate(value) ? undefined : ajv.errorsText(validate.errors)
   }
 
-  return ({ method, path, status, contentType, body }) => {
+  return ({ method, path, status, contentType, body, headers }) => {
     const at = (fault: string) => `${method} ${path} → ${status}: ${fault}`
     const fitting = templates.filter(({ shape }) => shape.test(path)).map(({ template }) => template)
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
@@ -61,6 +64,8 @@ export function createConformance(document: OpenApiDocument): (exchange: Exchang
     }
     const response = operation.responses[status]
     if (response === undefined) return at('the document does not have this status')
+    const headerFault = headers && faultOfHeaders(headers, response.headers ?? {})
+    if (headerFault !== undefined) return at(headerFault)
     if (method === 'HEAD') return undefined
     if (response.content === undefined) return body === '' ? undefined : at('the document has no body here')
     const type = contentType?.split(';', 1)[0] ?? 'none'
@@ -72,6 +77,24 @@ export function createConformance(document: OpenApiDocument): (exchange: Exchang
     const fault = faultsBy(pointer, type === 'application/json' ? parsed(body) : body)
     return fault && at(fault)
   }
+}
+
+/** Those that a client reads. The others protect browsers, or are about the connection. */
+const READ = [
+  'idempotent-replayed',
+  'location',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'www-authenticate',
+  'x-request-id',
+]
+
+function faultOfHeaders(given: readonly string[], described: Record<string, object>): string | undefined {
+  const names = Object.keys(described).map(name => name.toLowerCase())
+  const unknown = given.find(name => READ.includes(name) && !names.includes(name))
+  if (unknown !== undefined) return `the document does not have the header ${unknown}`
+  return given.includes('x-request-id') ? undefined : 'the header x-request-id is missing'
 }
 
 const shapeOf = (template: string) =>

@@ -37,6 +37,7 @@ globalThis.fetch = async (input, init) => {
       path: pathname,
       status: response.status,
       contentType: response.headers.get('content-type'),
+      headers: [...response.headers.keys()],
       body: await response.clone().text(),
     })
     record.answers++

@@ -2,6 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { everyScope, scopes } from '@millrace/contract/scope'
 import { MOST_EVENTS } from '@millrace/contract/sent-event'
 import type { Config } from '#config/config.ts'
+import { withHeadersAndLimits } from './openapi-headers.ts'
 
 /** The OpenAPI document is made of the routes' own schemas; here is only what no route can say. */
 export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDynamicSwaggerOptions {
@@ -53,6 +54,9 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
       const list = { type: 'array', minItems: 1, maxItems: MOST_EVENTS, items: entries }
       return { schema: { ...rest, body: { anyOf: [entries, list] } }, url }
     },
+    // The plugin knows three versions of the format by type, and the document is of one.
+    transformObject: documented =>
+      withHeadersAndLimits((documented as { openapiObject: object }).openapiObject),
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
     },
