@@ -163,6 +163,19 @@ describe('while the server runs', () => {
     expect(await atTerminal(['login'], env)).toMatchObject({ exitCode: 2 })
   })
 
+  test.each([
+    ['two words', 'a space'],
+    ['one\ntwo', 'a line break'],
+    ['schlüssel', 'beyond ASCII'],
+    ['', 'Give the secret on stdin'],
+  ])('`connections create` refuses the secret %j, which no vendor sends', async (secret, why) => {
+    const args = ['connections', 'create', '--vendor', 'square', '--name', 'Till']
+    const refused = await millrace(args, variables, secret)
+    expect([refused.exitCode, refused.stdout, refused.stderr]).toEqual([1, '', expect.stringContaining(why)])
+    const taken = await millrace(args, variables, ' a-secret \n')
+    expect([taken.exitCode, taken.stdout]).toEqual([0, expect.stringContaining('/hooks/')])
+  })
+
   test('`doctor` finds nothing wrong, and `migrate` nothing to do', async () => {
     const port = new URL((await json(['status'])).base_url).port
     const doctor = await json(['doctor'], { PORT: port })

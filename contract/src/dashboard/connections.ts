@@ -75,13 +75,13 @@ export const ConnectionChange = Type.Object(
 )
 
 export const LONGEST_SECRET = 1_000
+/** What a header can carry: no space, and nothing beyond ASCII. */
+export const SECRET_PATTERN = '^[\\x21-\\x7e]+$'
 
 export const SecretChange = Type.Object(
   {
     /** Absent: Millrace makes one, where the other system has none of its own. */
-    secret: Type.Optional(
-      Type.String({ minLength: 1, maxLength: LONGEST_SECRET, pattern: '^[\\x21-\\x7e]+$' }),
-    ),
+    secret: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_SECRET, pattern: SECRET_PATTERN })),
     /** Whether the secret that was there before is accepted too, until it is removed. */
     keep_previous: Type.Boolean(),
   },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { LONGEST_SECRET, SECRET_PATTERN } from '@millrace/contract/dashboard/connections'
 import { loadSecrets } from '#config/secrets.ts'
 import { hookUrl } from '#connections/address.ts'
 import { createConnection } from '#connections/create-connection.ts'
@@ -16,7 +17,6 @@ import { livingServerRecord } from '../server/server-record.ts'
 import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
 
 const STDIN = 0
-const LONGEST_SECRET = 1_000
 
 export default command({
   about: `Connects another system. It gets an address to send to, and its secret is read from stdin and stored encrypted. Vendors: ${vendors.map(({ id }) => id).join(', ')}.`,
@@ -38,6 +38,10 @@ export default command({
     const secret = readFileSync(STDIN, 'utf8').trim()
     if (secret === '' || secret.length > LONGEST_SECRET)
       throw new Failure(`Give the secret on stdin, with at most ${LONGEST_SECRET} characters.`)
+    if (!new RegExp(SECRET_PATTERN).test(secret))
+      throw new Failure(
+        'The secret has a space, a line break or a letter beyond ASCII: give it as the vendor shows it.',
+      )
     const created = await withDatabase(context, async database => {
       const sealer = createSealer((await loadSecrets(config)).master)
       const { id } = await chooseOrganisation(database.engine, values.organisation)
