@@ -26,6 +26,7 @@ import { restarts } from '../tests/prove/restarts.ts'
 import { swallowedCommits } from '../tests/prove/swallowed-commits.ts'
 import { tokenFlood } from '../tests/prove/token-flood.ts'
 import { tokenTiming } from '../tests/prove/token-timing-proof.ts'
+import { unseenClients } from '../tests/prove/unseen-clients.ts'
 import { workerKills } from '../tests/prove/worker-kills.ts'
 import { killProcesses } from '../tests/support/processes.ts'
 import { openTestServer } from '../tests/support/test-server.ts'
@@ -54,6 +55,7 @@ const all: readonly Proof[] = [
   tokenFlood,
   tokenTiming,
   model,
+  unseenClients,
 ]
 
 const { quick, chosen } = readArguments()

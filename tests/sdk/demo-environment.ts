@@ -4,7 +4,10 @@ import { demo } from '../../server/src/demo/demo-data.ts'
 import type { TestMillrace } from '../support/millrace.ts'
 
 /** A new key of the demo organisation, in the variables that `keys create --env` prints. */
-export async function demoEnvironment({ url, database }: TestMillrace): Promise<Record<string, string>> {
+export async function demoEnvironment({
+  url,
+  database,
+}: Pick<TestMillrace, 'url' | 'database'>): Promise<Record<string, string>> {
   const { clientId, clientSecret } = await inTransaction(database.engine, tx =>
     createKey(tx, demo.organisationId, 'test', { name: 'test' }),
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { demoEnvironment } from './demo-environment.ts'
-import { type Consumer, compile, installPackedClient, root, run } from './packed-client.ts'
+import { type Consumer, compile, installPackedClient, packAsSaid, root, run } from './packed-client.ts'
 
 let millrace: TestMillrace
 let consumer: Consumer
@@ -44,13 +44,18 @@ const printed: Record<string, RegExp> = {
   'first-event.ts': /^routed /,
 }
 
+const PACK = 'npm pack --workspace sdk --ignore-scripts=false\n'
+
 describe.each(['docs/sdk.md', 'sdk/README.md'])('%s', document => {
   const blocks = blocksOf(document)
   const programs = blocks.filter(({ language }) => language === 'ts')
 
-  test('has no code besides named programs and how to install the client', () => {
+  test('has no code besides named programs and how to pack the client', async () => {
     const others = blocks.filter(({ file }) => file === '')
-    expect(others.map(({ code }) => code)).toEqual(['npm install @millrace/client\n'])
+    expect(others.map(({ code }) => code)).toEqual([PACK])
+    const packed = await packAsSaid(PACK)
+    expect(readFileSync(join(root, document), 'utf8')).toContain(`builds \`${packed.name}\``)
+    expect(packed.files).toEqual(consumer.files)
   })
 
   test('has programs that compile', async () => {

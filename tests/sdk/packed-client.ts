@@ -35,6 +35,26 @@ export async function installPackedClient(): Promise<Consumer> {
   }
 }
 
+/** Packs with a command of the documents, in a workspace with the settings of this one. */
+export async function packAsSaid(command: string): Promise<{ name: string; files: string[] }> {
+  const place = await mkdtemp(join(tmpdir(), 'millrace-pack-'))
+  try {
+    await cp(join(root, '.npmrc'), join(place, '.npmrc'))
+    await writeFile(join(place, 'package.json'), '{ "private": true, "workspaces": ["sdk"] }\n')
+    await cp(join(root, 'sdk'), join(place, 'sdk'), {
+      recursive: true,
+      filter: path => !/sdk\/(dist|scripts)$/.test(path),
+    })
+    const { stdout } = await run('sh', ['-c', `${command.trim()} --json`], place)
+    const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [
+      { filename: string; files: { path: string }[] },
+    ]
+    return { name: packed.filename, files: packed.files.map(({ path }) => path).sort() }
+  } finally {
+    await rm(place, { recursive: true })
+  }
+}
+
 /** With the tools of this workspace, and without what npm tells the scripts that it runs. */
 export function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))

@@ -118,7 +118,7 @@ test('the collection runs green from top to bottom, with what each request keeps
 })
 
 /** As Postman does it: fills in the variables, sends, and runs the script of the collection on the answer. */
-async function send({ request }: Item, values: Map<string, string>): Promise<number> {
+async function send({ name, request }: Item, values: Map<string, string>): Promise<number> {
   const filled = (template: string) =>
     template.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => values.get(name) ?? '')
   const url = request.url.variable.reduce(
@@ -143,7 +143,12 @@ async function send({ request }: Item, values: Map<string, string>): Promise<num
   const script = collection.event.flatMap(event => event.script.exec).join('\n')
   runInNewContext(script, {
     pm: {
-      response: { json: () => answer, text: () => text },
+      info: { requestName: name },
+      test: (_: string, check: () => void) => check(),
+      expect: (value: unknown) => ({
+        to: { be: { oneOf: (good: unknown[]) => expect(good).toContain(value) } },
+      }),
+      response: { code: response.status, json: () => answer, text: () => text },
       collectionVariables: { set: (name: string, value: string) => values.set(name, value) },
     },
   })
