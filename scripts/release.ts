@@ -1,17 +1,25 @@
 // Says whether everything is in step for a release, and if not, what is not:
 //
-//   node scripts/release.ts
+//   node scripts/release.ts                    changes nothing
+//   node scripts/release.ts --write FOLDER     also writes what is published: source, client, SBOM and SHA256SUMS
 //
-// It changes nothing. Version numbers are explained in docs/versions.md.
+// Version numbers are explained in docs/versions.md.
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readFiles, readGit } from './release/read-facts.ts'
 import { releaseFaults } from './release/release-faults.ts'
+import { writeArtifacts } from './release/write-artifacts.ts'
 
+const { write } = parseArgs({ options: { write: { type: 'string' } } }).values
 const facts = { ...readFiles(), ...readGit() }
 const faults = [...releaseFaults(facts), ...['check-lockfile', 'check-schema'].flatMap(faultsOf)]
 for (const fault of faults) process.stderr.write(`✗ ${fault}\n`)
-if (faults.length === 0) process.stdout.write(`${nextSteps(facts.versions['package.json'] ?? '')}\n`)
+const version = facts.versions['package.json'] ?? ''
+if (faults.length === 0) {
+  if (write !== undefined) process.stdout.write(`${writeArtifacts(resolve(write), version).join('\n')}\n`)
+  process.stdout.write(`${nextSteps(version)}\n`)
+}
 process.exitCode = faults.length === 0 ? 0 : 1
 
 /** The checks of `npm test` that a release depends on. */

