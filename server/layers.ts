@@ -14,6 +14,7 @@ export const layers: readonly (readonly string[])[] = [
   ['access'],
   ['erasure'],
   ['connections'],
+  ['triggers'],
   ['jobs'],
   ['simulation', 'sources'],
   ['events', 'deliveries'],

@@ -269,6 +269,19 @@ CREATE TABLE events_default (
 CREATE INDEX events_default_organisation_id_guest_id_id_idx ON millrace.events_default USING btree (organisation_id, guest_id, id);
 CREATE INDEX events_default_organisation_id_id_idx ON millrace.events_default USING btree (organisation_id, id) WHERE (status = 'unrouted'::text);
 
+CREATE TABLE guest_dates (
+  organisation_id uuid NOT NULL,
+  attribute text NOT NULL,
+  month_day smallint NOT NULL,
+  guest_id uuid NOT NULL,
+  year smallint NOT NULL,
+  CONSTRAINT guest_dates_pkey PRIMARY KEY (organisation_id, attribute, month_day, guest_id)
+);
+ALTER TABLE guest_dates FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_dates TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_dates TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON guest_dates TO millrace_tenant;
+
 CREATE TABLE guest_edits (
   organisation_id uuid NOT NULL,
   guest_id uuid NOT NULL,
@@ -346,6 +359,9 @@ CREATE INDEX guests_by_phone ON millrace.guests USING btree (organisation_id, ph
 CREATE UNIQUE INDEX guests_external_id ON millrace.guests USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE TRIGGER consent_changed AFTER UPDATE OF email_consent, sms_consent, do_not_contact ON millrace.guests FOR EACH ROW WHEN ((((old.email_consent IS DISTINCT FROM new.email_consent) OR (old.sms_consent IS DISTINCT FROM new.sms_consent)) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact))) EXECUTE FUNCTION record_consent();
 CREATE TRIGGER consent_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.email_consent OR new.sms_consent OR new.do_not_contact)) EXECUTE FUNCTION record_consent();
+CREATE TRIGGER dates_changed AFTER UPDATE OF attributes ON millrace.guests FOR EACH ROW WHEN ((old.attributes IS DISTINCT FROM new.attributes)) EXECUTE FUNCTION keep_guest_dates();
+CREATE TRIGGER dates_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN (((new.attributes)::text ~ '"\s*\d{4}-\d{2}-\d{2}'::text)) EXECUTE FUNCTION keep_guest_dates();
+CREATE TRIGGER dates_gone AFTER DELETE ON millrace.guests FOR EACH ROW WHEN (((old.attributes)::text ~ '"\s*\d{4}-\d{2}-\d{2}'::text)) EXECUTE FUNCTION keep_guest_dates();
 CREATE TRIGGER identifiers_changed BEFORE UPDATE OF email, phone, external_id ON millrace.guests FOR EACH ROW WHEN ((((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION keep_identifiers();
 CREATE TRIGGER identifiers_given BEFORE INSERT ON millrace.guests FOR EACH ROW WHEN (((new.email IS NOT NULL) OR (new.phone IS NOT NULL) OR (new.external_id IS NOT NULL))) EXECUTE FUNCTION keep_identifiers();
 CREATE TRIGGER identifiers_gone AFTER DELETE ON millrace.guests FOR EACH ROW EXECUTE FUNCTION forget_identifiers();
@@ -588,6 +604,24 @@ ALTER TABLE notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON notices TO millrace_engine USING true;
 CREATE POLICY tenant ON notices TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
+CREATE TABLE occasions (
+  organisation_id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  occasion text NOT NULL,
+  run_id uuid,
+  skipped jsonb,
+  serial text,
+  considered_at timestamp with time zone NOT NULL,
+  CONSTRAINT occasions_check CHECK (((run_id IS NULL) <> (skipped IS NULL))),
+  CONSTRAINT occasions_pkey PRIMARY KEY (organisation_id, workflow_id, guest_id, occasion)
+);
+CREATE INDEX occasions_skipped ON millrace.occasions USING btree (organisation_id, guest_id, considered_at) WHERE (skipped IS NOT NULL);
+ALTER TABLE occasions FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON occasions TO millrace_engine USING true;
+CREATE POLICY tenant ON occasions TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON occasions TO millrace_tenant;
+
 CREATE TABLE organisation_secrets (
   organisation_id uuid NOT NULL,
   name text NOT NULL,
@@ -744,7 +778,7 @@ CREATE TABLE runs (
   chain smallint DEFAULT 0 NOT NULL,
   CONSTRAINT runs_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text, 'exited'::text]))),
   CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
-  CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text]))),
+  CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text, 'date'::text, 'absence'::text]))),
   CONSTRAINT runs_pkey PRIMARY KEY (organisation_id, id)
 ) WITH (fillfactor=50);
 CREATE INDEX runs_by_guest ON millrace.runs USING btree (organisation_id, guest_id, id);
@@ -758,6 +792,39 @@ ALTER TABLE runs FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON runs TO millrace_engine USING true;
 CREATE POLICY tenant ON runs TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON runs TO millrace_tenant;
+
+CREATE TABLE schedule_days (
+  organisation_id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  day date NOT NULL,
+  time_zone text NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  considered integer DEFAULT 0 NOT NULL,
+  started integer DEFAULT 0 NOT NULL,
+  skipped jsonb DEFAULT '{}'::jsonb NOT NULL,
+  missed integer DEFAULT 0 NOT NULL,
+  missed_because text,
+  CONSTRAINT schedule_days_missed_because_check CHECK ((missed_because = ANY (ARRAY['workflow_paused'::text, 'too_late'::text, 'source_silent'::text]))),
+  CONSTRAINT schedule_days_pkey PRIMARY KEY (organisation_id, workflow_id, day, time_zone)
+);
+ALTER TABLE schedule_days FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON schedule_days TO millrace_engine USING true;
+CREATE POLICY tenant ON schedule_days TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON schedule_days TO millrace_tenant;
+
+CREATE TABLE schedules (
+  organisation_id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  since timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  progress jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT schedules_pkey PRIMARY KEY (organisation_id, workflow_id)
+);
+CREATE INDEX schedules_due ON millrace.schedules USING btree (due_at);
+ALTER TABLE schedules FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON schedules TO millrace_engine USING true;
+CREATE POLICY tenant ON schedules TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT ON schedules TO millrace_tenant;
 
 CREATE TABLE sessions (
   hash bytea NOT NULL,
@@ -995,6 +1062,7 @@ CREATE TABLE visits (
   CONSTRAINT visits_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'booking'::text, 'no_show'::text, 'review'::text, 'refund'::text]))),
   CONSTRAINT visits_pkey PRIMARY KEY (organisation_id, guest_id, event_id)
 );
+CREATE INDEX visits_by_time ON millrace.visits USING btree (organisation_id, occurred_at) WHERE (kind = 'visit'::text);
 ALTER TABLE visits FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON visits TO millrace_engine USING true;
 CREATE POLICY tenant ON visits TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -1046,8 +1114,10 @@ CREATE TABLE workflows (
   draft_by text,
   draft_at timestamp with time zone,
   listener boolean DEFAULT false NOT NULL,
+  trigger text DEFAULT 'event'::text NOT NULL,
   CONSTRAINT workflows_check CHECK (((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (version IS NOT NULL))),
   CONSTRAINT workflows_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'cancelled'::text]))),
+  CONSTRAINT workflows_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'date'::text, 'absence'::text]))),
   CONSTRAINT workflows_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT workflows_pkey PRIMARY KEY (organisation_id, id)
 );
@@ -1184,6 +1254,29 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION millrace.dates_in(attributes jsonb)
+ RETURNS TABLE(attribute text, month_day smallint, year smallint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT named.key, (named.month * 100 + named.day)::smallint, named.year::smallint
+  FROM (
+    SELECT a.key, substr(a.text, 1, 4)::integer AS year, substr(a.text, 6, 2)::integer AS month,
+           substr(a.text, 9, 2)::integer AS day
+    FROM (SELECT key, btrim(value #>> '{}') AS text
+          FROM jsonb_each(attributes) WHERE jsonb_typeof(value) = 'string') AS a
+    WHERE a.text ~ '^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}|$)'
+  ) AS named
+  WHERE named.year > 0 AND named.month BETWEEN 1 AND 12
+    AND named.day BETWEEN 1 AND CASE
+      WHEN named.month IN (4, 6, 9, 11) THEN 30
+      WHEN named.month <> 2 THEN 31
+      WHEN named.year % 4 = 0 AND (named.year % 100 <> 0 OR named.year % 400 = 0) THEN 29
+      ELSE 28
+    END
+$function$
+;
+
 CREATE OR REPLACE FUNCTION millrace.forget_identifiers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1226,6 +1319,28 @@ CREATE OR REPLACE FUNCTION millrace.identifier_value(p_type text, p_value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE p_type WHEN 'email'::text THEN lower(p_value) ELSE p_value END
+;
+
+CREATE OR REPLACE FUNCTION millrace.keep_guest_dates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM guest_dates d USING dates_in(OLD.attributes) AS gone
+    WHERE d.organisation_id = OLD.organisation_id AND d.attribute = gone.attribute AND d.month_day = gone.month_day
+      AND d.guest_id = OLD.id;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO guest_dates (organisation_id, attribute, month_day, guest_id, year)
+    SELECT NEW.organisation_id, named.attribute, named.month_day, NEW.id, named.year
+    FROM dates_in(NEW.attributes) AS named
+    ON CONFLICT (organisation_id, attribute, month_day, guest_id) DO UPDATE SET year = excluded.year;
+  END IF;
+  RETURN NULL;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION millrace.keep_guest_tags()

@@ -88,12 +88,14 @@ const course = {
 }
 const invented = Type.Object({ invented: InventedGuest }, closed)
 const written = Type.Object({ written: WrittenEvent }, closed)
+/** The clock moves on to when the guest is next due, for a workflow that the clock starts. */
+const occasion = Type.Object({ occasion: words(['next']) }, closed)
 
 export const SimulationScript = Type.Object(
   {
     guest: Type.Union([Type.Object({ known: Uuid }, closed), invented]),
     /** null: started by hand, whatever the trigger says. */
-    event: Type.Union([Type.Object({ stored: Uuid }, closed), written, Type.Null()]),
+    event: Type.Union([Type.Object({ stored: Uuid }, closed), written, occasion, Type.Null()]),
     start_at: Type.Optional(Timestamp),
     ...course,
   },
@@ -106,7 +108,7 @@ export type SimulationScript = Static<typeof SimulationScript>
  * invented.
  */
 export const KeptScript = Type.Object(
-  { guest: invented, event: Type.Union([written, Type.Null()]), start_at: Timestamp, ...course },
+  { guest: invented, event: Type.Union([written, occasion, Type.Null()]), start_at: Timestamp, ...course },
   { $id: 'KeptScript', title: 'What to try out at every publication', ...closed },
 )
 export type KeptScript = Static<typeof KeptScript>

@@ -94,7 +94,18 @@ export const simulationReasons = {
   other_source: {
     short: 'it listens to other events',
     because: ({ listens, source }) =>
-      `it listens to ${eventsFrom(listens as string | null)}, and this is one of ${eventsFrom(source as string | null)}`,
+      listens === undefined
+        ? 'the clock starts it, and no event'
+        : `it listens to ${eventsFrom(listens as string | null)}, and this is one of ${eventsFrom(source as string | null)}`,
+  },
+  no_occasion: {
+    short: 'the guest is never due',
+    because: ({ attribute, days }) => {
+      if (typeof attribute === 'string') return `the guest's ${attribute} is no date that is still to come`
+      return typeof days === 'number'
+        ? `the guest has no visit that will be ${days} days ago`
+        : 'events start it, and not the clock'
+    },
   },
 } as const satisfies Record<string, ReasonRow>
 

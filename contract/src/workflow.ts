@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Duration } from './calendar.ts'
+import { Duration, TimeOfDay } from './calendar.ts'
 import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
 import { listenedEvent } from './listened-event.ts'
@@ -17,7 +17,17 @@ export const ReEntry = Type.Object(
 )
 export type ReEntry = Static<typeof ReEntry>
 
-export const Trigger = Type.Object(
+/** What every trigger may have besides what starts it. */
+const limits = {
+  when: Type.Optional(Condition),
+  /** Serials of its venues. Absent: all venues. */
+  venues: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 12 }), { minItems: 1, maxItems: 1000 }),
+  ),
+  re_entry: Type.Optional(ReEntry),
+}
+
+export const EventTrigger = Type.Object(
   {
     /** The sending service; null listens to events without a source. */
     source: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
@@ -26,16 +36,72 @@ export const Trigger = Type.Object(
      * workflow that its events are directed to, and any number of listeners.
      */
     listener: Type.Optional(Type.Boolean()),
-    when: Type.Optional(Condition),
-    /** Serials of its venues. Absent: all venues. */
-    venues: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 12 }), { minItems: 1, maxItems: 1000 }),
-    ),
-    re_entry: Type.Optional(ReEntry),
+    ...limits,
   },
   { additionalProperties: false },
 )
+export type EventTrigger = Static<typeof EventTrigger>
+
+/** At which time of day guests are considered, by the clock of the venue or the organisation. */
+const daily = {
+  time: TimeOfDay,
+  /** What happens to guests who were due while the server was off. Absent: skip. */
+  if_late: Type.Optional(words(['skip', 'start'])),
+}
+
+/** A date of the guest, such as a birthday. */
+export const DateRule = Type.Object(
+  {
+    /** The guest's attribute that has the date. */
+    attribute: Type.String({ minLength: 1, maxLength: 100 }),
+    /** yearly: on every anniversary of the date. never: on the date itself. */
+    repeats: words(['yearly', 'never']),
+    days_before: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+    days_after: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+    ...daily,
+  },
+  { additionalProperties: false },
+)
+export type DateRule = Static<typeof DateRule>
+
+export const DateTrigger = Type.Object({ date: DateRule, ...limits }, { additionalProperties: false })
+export type DateTrigger = Static<typeof DateTrigger>
+
+/** So many days without a visit, by the ledger of visits. */
+export const AbsenceRule = Type.Object(
+  { days: Type.Integer({ minimum: 1, maximum: 3_650 }), ...daily },
+  { additionalProperties: false },
+)
+export type AbsenceRule = Static<typeof AbsenceRule>
+
+export const AbsenceTrigger = Type.Object(
+  { absence: AbsenceRule, ...limits },
+  { additionalProperties: false },
+)
+export type AbsenceTrigger = Static<typeof AbsenceTrigger>
+
+/** Exactly one of its variants: an event, a date of the guest, or their absence. */
+export const Trigger = Type.Union([EventTrigger, DateTrigger, AbsenceTrigger])
 export type Trigger = Static<typeof Trigger>
+
+export const triggerKinds = ['event', 'date', 'absence'] as const
+export type TriggerKind = (typeof triggerKinds)[number]
+
+export const triggerKind = (trigger: Trigger): TriggerKind =>
+  'date' in trigger ? 'date' : 'absence' in trigger ? 'absence' : 'event'
+
+/** A trigger that the clock fires. */
+export type ScheduledTrigger = DateTrigger | AbsenceTrigger
+
+export const isScheduled = (trigger: Trigger): trigger is ScheduledTrigger => triggerKind(trigger) !== 'event'
+
+/** At which time of day it considers guests, and whether late. */
+export const dailyRule = (trigger: ScheduledTrigger): DateRule | AbsenceRule =>
+  'date' in trigger ? trigger.date : trigger.absence
+
+/** The source whose events start it; null for events without one, undefined where no event starts it. */
+export const sourceOf = (trigger: Trigger): string | null | undefined =>
+  'source' in trigger ? trigger.source : undefined
 
 /** A named value for conditions and templates; venues may have their own. */
 export const Variable = Type.Object(
@@ -93,12 +159,13 @@ export const Workflow = Type.Object(
     status: WorkflowStatus,
     source: nullable(
       Type.String(),
-      'The source that its live version listens to; null for events that name none, and before the first publication.',
+      'The source that its live version listens to; null for events that name none, where no event starts it, and before the first publication.',
     ),
     listener: Type.Boolean({
       description:
         'Whether it hears of the events of its source beside the workflow that they are directed to.',
     }),
+    trigger: words(triggerKinds, { description: 'What starts its live version.' }),
     version: nullable(
       Type.Integer({ minimum: 1 }),
       'The version that new runs start on; null before the first publication.',

@@ -189,7 +189,7 @@ export interface WorkflowRun {
   org_reg_id: string
   organisation_registration_id: string
   event_id: string | null
-  trigger: 'event' | 'api' | 'dashboard' | 'replay' | 'workflow'
+  trigger: 'event' | 'api' | 'dashboard' | 'replay' | 'workflow' | 'date' | 'absence'
   /** Rules that the run did not have to pass. */
   bypassed: string[]
   /** failed means a technical fault; a run that reached an end is completed, whatever its outcome. */
@@ -216,7 +216,7 @@ export type RunStatus = 'queued' | 'running' | 'waiting' | 'paused' | 'completed
 
 export type RunOutcome = 'success' | 'failure' | 'exited'
 
-export type RunTrigger = 'event' | 'api' | 'dashboard' | 'replay' | 'workflow'
+export type RunTrigger = 'event' | 'api' | 'dashboard' | 'replay' | 'workflow' | 'date' | 'absence'
 
 /** Workflow. */
 export interface Workflow {
@@ -224,10 +224,12 @@ export interface Workflow {
   name: string
   description: string
   status: 'draft' | 'active' | 'paused' | 'cancelled'
-  /** The source that its live version listens to; null for events that name none, and before the first publication. */
+  /** The source that its live version listens to; null for events that name none, where no event starts it, and before the first publication. */
   source: string | null
   /** Whether it hears of the events of its source beside the workflow that they are directed to. */
   listener: boolean
+  /** What starts its live version. */
+  trigger: 'event' | 'date' | 'absence'
   /** The version that new runs start on; null before the first publication. */
   version: number | null
   /** ISO 8601, UTC. */

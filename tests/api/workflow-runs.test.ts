@@ -476,6 +476,7 @@ describe('the list of workflows', () => {
           status: 'active',
           source: null,
           listener: false,
+          trigger: 'event',
           version: 1,
           created_at: timestamp,
           updated_at: timestamp,

@@ -235,6 +235,7 @@ test('every page of the dashboard shows what was stored, and its file has no for
 
 test('so do the canvas, the panels of its steps, and what is tried out', async () => {
   for (const [id, fields] of [
+    ...ground.scheduled.map(one => [one, []] as const),
     [ground.workflow, []],
     [ground.fileWorkflow, [/workflows file/]],
     [ground.wildWorkflow, [/:id\/draft/]],

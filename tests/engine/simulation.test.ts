@@ -1,5 +1,5 @@
 import type { KeptScript, SimulationScript } from '@millrace/contract/simulation'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   deleteSimulation,
@@ -255,6 +255,52 @@ test('the guest may change meanwhile, and a delivery fail', async () => {
   })
   const silent = await simulate({ guest: { invented: { ...ada, email_consent: false } } })
   expect(silent.steps[0]).toMatchObject({ status: 'skipped', detail: { reason: 'no_consent' } })
+})
+
+test('the clock turns to the birthday and the absence of a guest', async () => {
+  const next = { event: { occasion: 'next' } } as const
+  const date = { attribute: 'birthday', repeats: 'yearly', days_before: 7, time: '10:00' } as const
+  const trigger = (chosen: Trigger) => ({ ...comesBack, trigger: chosen })
+  const start_at = '2027-01-01T00:00:00.000Z'
+  const celebrated = await simulate(
+    {
+      ...next,
+      start_at,
+      guest: { invented: { ...ada, attributes: { birthday: '2000-02-29' } } },
+      happenings: [],
+    },
+    trigger({ date }),
+  )
+  expect(celebrated.verdict).toMatchObject({
+    entered: true,
+    sentence: 'The guest is due: birthday is 2027-02-28.',
+  })
+  expect(celebrated.steps[0]?.started_at.slice(0, 10)).toBe('2027-02-21')
+  const dateless = await simulate({ ...next, start_at }, trigger({ date }))
+  expect(dateless).toMatchObject({
+    verdict: {
+      reason: 'no_occasion',
+      sentence:
+        "The workflow does not start for the guest: the guest's birthday is no date that is still to come.",
+    },
+    run: null,
+  })
+  const away = await simulate(
+    { ...next, start_at, happenings: [] },
+    trigger({ absence: { days: 60, time: '10:00' } }),
+  )
+  expect(away.verdict).toMatchObject({
+    entered: true,
+    sentence: 'The guest is due: their last visit is 60 days ago.',
+  })
+  expect(away.steps[0]?.started_at.slice(0, 10)).toBe('2027-03-02')
+  expect((await simulate({ ...next })).verdict.sentence).toBe(
+    'The workflow does not start for the guest: events start it, and not the clock.',
+  )
+  const event = await simulate({}, trigger({ date }))
+  expect(event.verdict.sentence).toBe(
+    'The workflow does not take the event: the clock starts it, and no event.',
+  )
 })
 
 test('who does not enter is told why', async () => {

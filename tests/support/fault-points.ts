@@ -14,11 +14,17 @@ export function findFaultPoints(): string[] {
 
 /** Those that every run passes. Messages have their own, which runs that send something are tried at: see tests/engine. */
 export const findRunPoints = (): string[] =>
-  findFaultPoints().filter(name => !name.startsWith('deliver:') && !ofConnections.test(name))
+  findFaultPoints().filter(
+    name => !name.startsWith('deliver:') && !ofConnections.test(name) && !ofSchedules.test(name),
+  )
 
 /** Those that the deliveries of connected systems pass. */
 export const findConnectionPoints = (): string[] => findFaultPoints().filter(name => ofConnections.test(name))
 const ofConnections = /^(take|read):/
+
+/** Those that runs which the clock starts pass. */
+export const findSchedulePoints = (): string[] => findFaultPoints().filter(name => ofSchedules.test(name))
+const ofSchedules = /^schedule:/
 
 export function namesIn(code: string, file: string): string[] {
   return [...code.matchAll(CALL)].map(([, argument = '']) => {

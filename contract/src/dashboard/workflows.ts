@@ -159,6 +159,23 @@ export const NodeCounts = Type.Object({
 })
 export type NodeCounts = Static<typeof NodeCounts>
 
+/** The receipts of the days on which the clock considered guests. */
+export const DueDays = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      day: Type.String({ description: 'By the clock of the time zone.' }),
+      time_zone: Type.String(),
+      due_at: Timestamp,
+      considered: Type.Integer(),
+      started: Type.Integer(),
+      skipped: Type.Record(Type.String(), Type.Integer(), { description: 'How many, by reason.' }),
+      missed: Type.Integer({ description: 'Who were due and not considered.' }),
+      missed_because: nullable(words(['workflow_paused', 'too_late', 'source_silent'])),
+    }),
+  ),
+})
+export type DueDays = Static<typeof DueDays>
+
 export const WorkflowTemplate = Type.Object({
   key: Type.String(),
   name: Type.String(),

@@ -11,6 +11,7 @@ export const jobLocks = {
   maintain: 7_236_414,
   keepCounts: 7_236_416,
   dropOldMonths: 7_236_418,
+  startScheduled: 7_236_419,
 } as const
 
 /**

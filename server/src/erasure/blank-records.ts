@@ -7,6 +7,7 @@ import { eraseMessages } from '#messages/erase-messages.ts'
 import { endRunsOf, eraseRuns } from '#runs/change/erase-runs.ts'
 import { eraseExamples } from '#sources/erase-examples.ts'
 import { eraseTasks } from '#tasks/erase-tasks.ts'
+import { eraseOccasions } from '#triggers/occasions.ts'
 import { eraseVisits } from '#visits/erase-visits.ts'
 
 export interface Erased {
@@ -34,6 +35,7 @@ export async function blankRecords(tx: Sql, { organisationId, guestId, replaceme
   await eraseEvents(tx, organisationId, ids, replacement)
   // After the events: a rebuild of the ledger holds them while it writes, and has committed now.
   await eraseVisits(tx, organisationId, ids)
+  await eraseOccasions(tx, organisationId, ids)
   await eraseRecords(tx, organisationId, ids, replacement)
   // A stored answer may contain the guest's id, whichever request it answered.
   await forgetAnswersWith(tx, organisationId, guestId)

@@ -66,7 +66,8 @@ const noTriggerFacts: TriggerFacts = {
 }
 const noWorkflows: readonly CompiledWorkflow[] = []
 
-function refuse(
+/** Why one workflow does not take this event for this guest; undefined: it does. */
+export function refuse(
   workflow: CompiledWorkflow,
   event: EventFacts,
   guest: GuestFacts,

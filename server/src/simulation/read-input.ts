@@ -65,6 +65,7 @@ export async function readInput(
     guest,
     event,
     startAt,
+    isInvented: !known,
     run: {
       id: RUN_ID,
       workflowId: workflow.id,
@@ -83,7 +84,11 @@ export async function readInput(
   }
 }
 
-export const readsFacts = ({ needs }: CompiledWorkflow) => needs.visits || needs.visitsAtTrigger
+export const readsFacts = ({ needs, trigger }: CompiledWorkflow) =>
+  needs.visits ||
+  needs.visitsAtTrigger ||
+  'absence' in trigger ||
+  ('date' in trigger && trigger.venues !== undefined)
 
 /** Without the entry of the event that comes now, if it is a stored one. */
 async function readLedger(
@@ -122,8 +127,9 @@ async function readEvent(
   tx: Sql,
   organisationId: string,
   event: SimulationScript['event'],
-): Promise<EventFacts | null> {
+): Promise<EventFacts | 'occasion' | null> {
   if (event === null) return null
+  if ('occasion' in event) return 'occasion'
   if ('written' in event) return eventOf(event.written)
   const id = event.stored.toLowerCase()
   const { rows } = await tx.query<EventFacts>(

@@ -15,18 +15,21 @@ import type { EventFacts, GuestFacts, StoredEvent } from '#workflows/facts.ts'
 import { describeNext } from './describe-next.ts'
 import { eventOf } from './invented.ts'
 import { openJournal } from './journal.ts'
+import { nextOccasion } from './next-occasion.ts'
 import { type PastVisits, pastRunsAt } from './past-visits.ts'
 import { beginRun, MOST_WAKES, type SimulatedRun } from './simulated-run.ts'
-import { verdictOn } from './verdict.ts'
+import { neverDue, verdictOn } from './verdict.ts'
 import { toWireRun } from './wire-run.ts'
 
 export interface SimulationInput {
   readonly workflow: CompiledWorkflow
   readonly organisation: OrganisationFacts
   readonly guest: GuestFacts
-  /** null: started manually, whatever the trigger says. */
-  readonly event: EventFacts | null
+  /** occasion: the guest is due by the clock. null: started manually, whatever the trigger says. */
+  readonly event: EventFacts | 'occasion' | null
   readonly startAt: Date
+  /** The guest is made up, and has no history. */
+  readonly isInvented?: boolean
   readonly run: RunIdentity
   readonly allowance: Allowance
   readonly visits: PastVisits
@@ -75,7 +78,7 @@ export function simulate(input: SimulationInput): SimulationResult {
   }
 
   /** Another run of the same guest is reported, but not simulated. */
-  function comeIn(event: EventFacts): SimulationVerdict {
+  function comeIn(event: EventFacts, isDue = false): SimulationVerdict {
     const limit = workflow.trigger.re_entry
     const serial = limit?.per === 'guest_and_venue' ? (event.serials[0] ?? '') : ''
     const verdict = verdictOn({
@@ -93,11 +96,20 @@ export function simulate(input: SimulationInput): SimulationResult {
       },
       now: now(),
       enteredAt: entered.get(serial) ?? null,
+      isDue,
     })
     if (!verdict.entered) return verdict
     entered.set(serial, now())
     if (run === undefined) begin(event)
     return verdict
+  }
+
+  /** The clock moves on to when the guest is next due. */
+  function comeDue(): SimulationVerdict {
+    const due = nextOccasion(input, clock)
+    if (due === undefined) return neverDue(workflow.trigger)
+    clock = due.at
+    return comeIn(due.event, true)
   }
 
   /** As in the engine, before anything reads the facts. */
@@ -123,15 +135,23 @@ export function simulate(input: SimulationInput): SimulationResult {
     else run.passUntil(at)
   }
 
+  function comeFirst(): SimulationVerdict {
+    if (input.event === 'occasion') return comeDue()
+    if (input.event !== null) {
+      enter({ id: happeningId(-1), ...input.event })
+      return comeIn(input.event)
+    }
+    begin(byHand)
+    return startedManually
+  }
+
   function passToEnd(): void {
     while (run?.wake() === true);
     if (run?.state().status === 'waiting')
       notes.push(`The run was woken ${MOST_WAKES} times and did not come to an end.`)
   }
 
-  if (input.event !== null) enter({ id: happeningId(-1), ...input.event })
-  const verdict = input.event === null ? startedManually : comeIn(input.event)
-  if (input.event === null) begin(byHand)
+  const verdict = comeFirst()
   for (const [index, happening] of happenings.entries()) {
     if ('event' in happening) hear({ id: happeningId(index), ...eventOf(happening.event) })
     else if ('guest' in happening) {

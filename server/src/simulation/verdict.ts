@@ -1,12 +1,12 @@
 import type { ExplainedLeaf } from '@millrace/contract/condition/in-words'
 import type { SimulationVerdict } from '@millrace/contract/simulation'
 import { reasonInWords, type SimulationReasonName } from '@millrace/contract/skip-reason'
+import { sourceOf, type Trigger } from '@millrace/contract/workflow'
 import { mayReEnter, reEntryAt } from '#routing/re-entry.ts'
-import { route, type TriggerFacts } from '#routing/route.ts'
+import { refuse, type TriggerFacts } from '#routing/route.ts'
 import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
 import { explain } from '#workflows/condition.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
-import { listeningWorkflows } from '#workflows/listening.ts'
 import { VenueClock } from '#workflows/venue-clock.ts'
 
 export interface AtTheDoor {
@@ -17,37 +17,61 @@ export interface AtTheDoor {
   readonly now: Date
   /** When the guest last entered, by what the limit counts. */
   readonly enteredAt: Date | null
+  /** It is no event that comes, but the guest who is due. */
+  readonly isDue?: boolean
 }
 
 /** Whether the workflow takes the event, and why, by the engine's routing. */
 export function verdictOn(door: AtTheDoor): SimulationVerdict {
-  const { workflow, event, guest, triggerFacts, now, enteredAt } = door
+  const { workflow, event, guest, triggerFacts, now, enteredAt, isDue = false } = door
   const { trigger } = workflow
-  if (event.source !== trigger.source) {
-    return refused('other_source', { listens: trigger.source, source: event.source }, [])
+  const listens = sourceOf(trigger)
+  if (!isDue && event.source !== listens) {
+    return refused('other_source', { listens, source: event.source }, [])
   }
-  const { skipped } = route(event, guest, listeningWorkflows([workflow]), triggerFacts)
+  const refusal = refuse(workflow, event, guest, triggerFacts)
   const conditions = explained(door)
-  const [refusal] = skipped
   if (refusal !== undefined) {
     // The conditions are listed below the sentence, each with the value found.
     const detail = refusal.reason === 'condition_failed' ? {} : refusal.detail
-    return refused(refusal.reason, detail, conditions)
+    return refused(refusal.reason, detail, conditions, isDue)
   }
   const limit = trigger.re_entry
   if (limit !== undefined && enteredAt !== null && !mayReEnter(limit, enteredAt, now)) {
     const until = reEntryAt(limit, enteredAt)?.toISOString() ?? null
-    return refused('re_entry_limited', { until }, conditions)
+    return refused('re_entry_limited', { until }, conditions, isDue)
   }
-  return { entered: true, reason: null, sentence: 'The workflow takes the event.', conditions }
+  const sentence = isDue ? dueInWords(event.parameters) : 'The workflow takes the event.'
+  return { entered: true, reason: null, sentence, conditions }
+}
+
+/** Why the guest is never due. */
+export const neverDue = (trigger: Trigger): SimulationVerdict =>
+  refused(
+    'no_occasion',
+    'date' in trigger
+      ? { attribute: trigger.date.attribute }
+      : 'absence' in trigger
+        ? { days: trigger.absence.days }
+        : {},
+    [],
+    true,
+  )
+
+function dueInWords({ attribute, occasion, days }: EventFacts['parameters']): string {
+  return attribute === undefined
+    ? `The guest is due: their last visit is ${days} days ago.`
+    : `The guest is due: ${attribute} is ${occasion}.`
 }
 
 function refused(
   reason: SimulationReasonName,
   detail: Record<string, unknown>,
   conditions: ExplainedLeaf[],
+  isDue = false,
 ): SimulationVerdict {
-  const sentence = `The workflow does not take the event: ${reasonInWords({ reason, detail })}.`
+  const why = reasonInWords({ reason, detail })
+  const sentence = `The workflow does not ${isDue ? 'start for the guest' : 'take the event'}: ${why}.`
   return { entered: false, reason, sentence, conditions }
 }
 

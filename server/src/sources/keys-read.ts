@@ -1,5 +1,5 @@
 import type { Condition } from '@millrace/contract/condition'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { sourceOf, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { compileTemplate } from '#templates/compile-template.ts'
 import type { Listened } from '#workflows/listened.ts'
 import { templateFields } from '#workflows/validation/template-fields.ts'
@@ -14,7 +14,7 @@ const STARTED_BY = 'started_by.parameters.'
  */
 export function keysRead(definition: WorkflowDefinition, source: string | null): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
-  const started = definition.trigger.source === source
+  const started = sourceOf(definition.trigger) === source
   const noteKey = (key: string, where: string) => found.set(key, (found.get(key) ?? new Set()).add(where))
   /** `read`: which events the field `event` stands for there are of this source. */
   const note = (field: string, where: string, read: boolean) => {

@@ -21,6 +21,7 @@ import { resumePaused } from '#runs/waits/resume-paused.ts'
 import { wakeDue } from '#runs/waits/wake-due.ts'
 import { learnSources } from '#sources/learn-sources.ts'
 import { steps } from '#steps/table.ts'
+import { startScheduled } from '#triggers/start-scheduled.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { createWay } from './give-way.ts'
 import { maintain } from './maintain.ts'
@@ -54,6 +55,7 @@ const WAKE_BATCH = 1_000
 const WAKE_EVERY_MS = 500
 /** A third of a lease: two extensions may fail before a message would go to another process. */
 const RENEW_EVERY_MS = 4_000
+const SCHEDULES_EVERY_MS = 5_000
 const JOBS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
 const COUNTS_EVERY_MS = 60_000
@@ -136,6 +138,13 @@ export function startWorker(parts: WorkerParts): Worker {
       everyMs: WAKE_EVERY_MS,
       logger,
       run: () => processDeliveries(parts),
+    }),
+    repeat({
+      name: 'starting scheduled runs',
+      unhurried: true,
+      everyMs: SCHEDULES_EVERY_MS,
+      logger,
+      run: () => startScheduled(parts),
     }),
     repeat({
       name: 'jobs',

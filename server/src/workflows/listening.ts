@@ -1,3 +1,4 @@
+import { sourceOf } from '@millrace/contract/workflow'
 import type { CompiledWorkflow } from './compile.ts'
 
 /** An organisation's active and paused workflows: everything that an event has to be compared with. */
@@ -27,7 +28,8 @@ export function listeningWorkflows(workflows: readonly CompiledWorkflow[]): List
   const bySource = new Map<string, CompiledWorkflow[]>()
   const sourceless: CompiledWorkflow[] = []
   for (const workflow of ordered) {
-    const { source } = workflow.trigger
+    const source = sourceOf(workflow.trigger)
+    if (source === undefined) continue
     if (source === null) sourceless.push(workflow)
     else bySource.set(source, [...(bySource.get(source) ?? []), workflow])
   }
@@ -43,4 +45,4 @@ export function listeningWorkflows(workflows: readonly CompiledWorkflow[]): List
 }
 
 const rank = ({ trigger, status }: CompiledWorkflow) =>
-  (trigger.listener ? 2 : 0) + (status === 'active' ? 0 : 1)
+  ('source' in trigger && trigger.listener ? 2 : 0) + (status === 'active' ? 0 : 1)

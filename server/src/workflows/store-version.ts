@@ -1,4 +1,4 @@
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { triggerKind, type WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { beginToWatch } from '#organisations/begin-to-watch.ts'
@@ -8,6 +8,7 @@ import { endGuestsInside } from './end-guests-inside.ts'
 import { InvalidWorkflow, StatusRefused } from './errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 import { refuseTakenSource } from './refuse-taken-source.ts'
+import { keepSchedule } from './schedules.ts'
 import { startFaults } from './start-faults.ts'
 
 export interface NewVersion {
@@ -29,7 +30,8 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
   if (revision !== undefined && revision !== draft_revision)
     throw await draftConflict(tx, organisationId, workflowId)
   if (status === 'cancelled') throw new StatusRefused(status, 'active')
-  const { source, listener = false } = definition.trigger
+  const { trigger } = definition
+  const { source, listener = false } = 'source' in trigger ? trigger : { source: null }
   await refuseTakenSource(tx, organisationId, workflowId, { source, listener })
   const faults = await startFaults(tx, organisationId, workflowId, definition)
   if (faults.length > 0) throw new InvalidWorkflow(faults)
@@ -43,10 +45,11 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
   )
   const version = (rows[0] as { version: number }).version
   await tx.query(
-    `UPDATE workflows SET status = 'active', version = $3, source = $4, listener = $5, updated_at = now()
+    `UPDATE workflows SET status = 'active', version = $3, source = $4, listener = $5, trigger = $6, updated_at = now()
      WHERE organisation_id = $1 AND id = $2`,
-    [organisationId, workflowId, version, source, listener],
+    [organisationId, workflowId, version, source, listener, triggerKind(trigger)],
   )
+  await keepSchedule(tx, organisationId, workflowId, trigger)
   if (listensForMore(definition)) await beginToWatch(tx, organisationId)
   if (inside === 'end' && previous !== null) {
     const reason = `Version ${version} was published, and the guests inside were ended.`

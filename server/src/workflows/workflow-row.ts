@@ -4,7 +4,7 @@ import type { Workflow } from '@millrace/contract/workflow'
 export type WorkflowRow = Omit<Workflow, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
 
 export const workflowColumns =
-  'id, name, description, status, source, listener, version, created_at, updated_at'
+  'id, name, description, status, source, listener, trigger, version, created_at, updated_at'
 
 /** Whether a workflow is live at one of some venues, or at all of them. `venues` is a parameter; null for any. */
 export const isLiveAt = (venues: string) => `(${venues}::text[] IS NULL OR EXISTS (

@@ -22,6 +22,8 @@ export const listTemplates = (signal: AbortSignal) => call(workflows.listWorkflo
 
 export const readWorkflow = (id: string, signal: AbortSignal) =>
   call(workflows.readWorkflow, { params: { id }, signal })
+export const listDueDays = (id: string, signal: AbortSignal) =>
+  call(workflows.listDueDays, { params: { id }, signal })
 export const countNodes = (id: string, signal: AbortSignal) =>
   call(workflows.countNodes, { params: { id }, signal })
 export const countInside = (id: string, signal: AbortSignal) =>

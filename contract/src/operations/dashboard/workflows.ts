@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { PageQuery, words } from '../../common.ts'
 import {
+  DueDays,
   Inside,
   NewWorkflow,
   NodeCounts,
@@ -108,6 +109,16 @@ export const countNodes = operation({
   role: 'viewer',
   summary: 'How many guests stand at each node, and what the latest runs did there',
   answers: { 200: NodeCounts },
+})
+
+export const listDueDays = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/:id/due-days',
+  access: 'member',
+  role: 'viewer',
+  summary: 'The latest days on which guests were due, and what was done with them',
+  description: 'For a workflow that a date or an absence starts. The newest first, at most sixty.',
+  answers: { 200: DueDays },
 })
 
 export const setWorkflowStatus = operation({

@@ -17,8 +17,8 @@ export interface ScriptOptions {
 
 const schema = Compile(SimulationScript)
 
-/** The options of the command line as a script. */
-export function readScript(options: ScriptOptions, usualSource: string | null): SimulationScript {
+/** The options of the command line as a script. Without a usual source, the clock starts the workflow. */
+export function readScript(options: ScriptOptions, usualSource: string | null | undefined): SimulationScript {
   const { guest, script, at } = options
   const course = script === undefined ? { happenings: [{ advance: 'end' }] } : readJson('--script', script)
   const composed: unknown = {
@@ -33,13 +33,18 @@ export function readScript(options: ScriptOptions, usualSource: string | null): 
   throw new Failure(`The script is not valid: ${where || 'it'} ${fault?.message ?? 'does not fit'}.`)
 }
 
-function readEvent({ event, serial, source, param }: ScriptOptions, usualSource: string | null): object {
+function readEvent(
+  { event, serial, source, param }: ScriptOptions,
+  usualSource: string | null | undefined,
+): object {
   if (event !== undefined) {
     if (serial !== undefined || source !== undefined || param !== undefined)
       throw wrongUsage('Give the event with --event, or with --source, --serial and --param, not both.')
     return idOr('stored', 'written', '--event', event)
   }
-  const from = source ?? usualSource
+  if (usualSource === undefined && source === undefined && serial === undefined && param === undefined)
+    return { occasion: 'next' }
+  const from = source ?? usualSource ?? null
   return {
     written: {
       source: from === '' ? null : from,

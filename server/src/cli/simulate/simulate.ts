@@ -1,4 +1,5 @@
 import type { SimulationResult } from '@millrace/contract/simulation'
+import { sourceOf } from '@millrace/contract/workflow'
 import { SimulationRefused } from '#simulation/errors.ts'
 import { simulateScript } from '#simulation/simulate-script.ts'
 import { command } from '../command/command.ts'
@@ -43,7 +44,7 @@ export default command({
     const result = await withDatabase(context, async ({ engine }): Promise<SimulationResult> => {
       const organisation = await chooseOrganisation(engine, values.organisation)
       const workflow = await readDocument(engine, organisation.id, argument, values.version)
-      const script = readScript(values, workflow.definition.trigger.source)
+      const script = readScript(values, sourceOf(workflow.definition.trigger))
       const request = { organisationId: organisation.id, workflow, script }
       return simulateScript(engine, simulationParts(context), request).catch(refuse)
     })

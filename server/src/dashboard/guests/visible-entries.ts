@@ -27,10 +27,12 @@ export async function visibleEntries<Entry extends { readonly entry: TimelineEnt
       entries.map(({ entry }) => entry.run_id),
     ),
   ])
-  // A run and its event have the same venues; an entry that names neither has none.
-  return entries.filter(({ entry: { run_id, event_id } }) =>
-    run_id !== null ? runs.has(run_id) : event_id === null || events.has(event_id),
-  )
+  // A run and its event have the same venues. An entry that names neither has the one it says, or none.
+  return entries.filter(({ entry: { run_id, event_id, serial } }) => {
+    if (run_id !== null) return runs.has(run_id)
+    if (event_id !== null) return events.has(event_id)
+    return serial === null || sight.includes(serial)
+  })
 
   async function find(
     sql: Sql,

@@ -33,7 +33,7 @@ export async function listWorkflows(
     ['position(lower(:value) IN lower(w.name)) > 0', page.name],
   ])
   const { rows } = await tx.query<Row>(
-    `SELECT w.id, w.name, w.description, w.status, w.source, w.listener, w.version, w.created_at, w.updated_at,
+    `SELECT w.id, w.name, w.description, w.status, w.source, w.listener, w.trigger, w.version, w.created_at, w.updated_at,
             coalesce(v.definition, w.draft) AS document,
             w.draft IS NOT NULL AND w.draft IS DISTINCT FROM v.definition AS unpublished,
             (${INSIDE}) AS guests_inside

@@ -12,6 +12,8 @@ interface Part {
   /** The run is called r where there is one. */
   readonly run?: string
   readonly node?: string
+  /** The workflow, where there is no run to take it from. */
+  readonly workflow?: string
   /** The venue, where there is no run to take it from: a run takes place at the first of its venues. */
   readonly serial?: string
 }
@@ -35,6 +37,16 @@ const parts: readonly Part[] = [
     from: 'runs r WHERE r.organisation_id = $1 AND r.guest_id = $2',
     event: 'r.event_id',
     run: 'r.id',
+  },
+  {
+    // Due by the clock, and not admitted.
+    kind: 'run',
+    at: 'o.considered_at',
+    key: `'2 ' || o.workflow_id || o.occasion`,
+    data: `jsonb_build_object('skipped', o.skipped)`,
+    from: 'occasions o WHERE o.organisation_id = $1 AND o.guest_id = $2 AND o.skipped IS NOT NULL',
+    workflow: 'o.workflow_id',
+    serial: 'o.serial',
   },
   {
     kind: 'step',
@@ -103,10 +115,10 @@ const parts: readonly Part[] = [
   },
 ]
 
-const statement = ({ kind, at, key, data, from, event, run, node, serial }: Part) => `
+const statement = ({ kind, at, key, data, from, event, run, workflow, node, serial }: Part) => `
   (SELECT '${kind}' AS kind, ${at} AS at, (${key}) COLLATE "C" AS key, ${data} AS data,
           ${event ?? 'NULL::uuid'} AS event_id, ${run ?? 'NULL::uuid'} AS run_id,
-          ${run === undefined ? 'NULL::uuid' : 'r.workflow_id'} AS workflow_id,
+          ${workflow ?? (run === undefined ? 'NULL::uuid' : 'r.workflow_id')} AS workflow_id,
           ${run === undefined ? 'NULL::integer' : 'r.workflow_version'} AS version, ${node ?? 'NULL::text'} AS node_id,
           ${serial ?? (run === undefined ? 'NULL::text' : "r.input -> 'serials' ->> 0")} AS serial
    FROM ${from} AND ($4::timestamptz IS NULL OR (${at}, (${key}) COLLATE "C") < ($4, $5 COLLATE "C"))

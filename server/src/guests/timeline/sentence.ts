@@ -1,3 +1,5 @@
+import type { Skipped } from '@millrace/contract/event'
+import { reasonInWords } from '@millrace/contract/skip-reason'
 import { type ActivityRow, counted, list, quoted, type Words } from './activity-row.ts'
 import { eventSentence } from './event-sentence.ts'
 import { stepSentence } from './step-sentence.ts'
@@ -12,6 +14,8 @@ export function sentenceOf(row: ActivityRow, words: Words): string {
     case 'step':
       return stepSentence(row, words)
     case 'run':
+      if (isSkipped(data))
+        return `Was due for the workflow ${workflow}, and did not enter: ${reasonInWords(data.skipped, words)}.`
       return data.ended === true ? runEnded(data, workflow) : `Entered the workflow ${workflow}${how(data)}.`
     case 'message':
       return messageSentence(row)
@@ -31,6 +35,9 @@ export function sentenceOf(row: ActivityRow, words: Words): string {
 
 type Data = ActivityRow['data']
 
+const isSkipped = (data: Data): data is Data & { readonly skipped: Pick<Skipped, 'reason' | 'detail'> } =>
+  data.skipped !== undefined
+
 function how({ trigger }: Data): string {
   switch (trigger) {
     case 'api':
@@ -39,6 +46,10 @@ function how({ trigger }: Data): string {
       return ', started by a member'
     case 'workflow':
       return ', started by another workflow'
+    case 'date':
+      return ', by a date'
+    case 'absence':
+      return ', after an absence'
     case 'replay':
       return ', by a replay'
     default:

@@ -63,7 +63,7 @@ export async function comparePortion(
     organisationId,
     since: request.since,
     until: request.until,
-    sources: sides.map(({ workflow }) => workflow.trigger.source),
+    sources: sides.flatMap(({ workflow: { trigger } }) => ('source' in trigger ? [trigger.source] : [])),
     after: comparing.lastEventId,
     limit: PORTION,
   })

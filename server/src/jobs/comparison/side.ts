@@ -1,4 +1,5 @@
 import type { Tally } from '@millrace/contract/job'
+import { sourceOf } from '@millrace/contract/workflow'
 import type { GuestProfile } from '#guests/guest-profile.ts'
 import { mayReEnter } from '#routing/re-entry.ts'
 import { route } from '#routing/route.ts'
@@ -63,7 +64,7 @@ export function simulateEvent(
 ): void {
   const { event, guest, at, visits, ledger } = past
   const { workflow, tally, guests, entered, sent } = side
-  if (event.source !== workflow.trigger.source) return
+  if (event.source !== sourceOf(workflow.trigger)) return
   const refusal = refusalOf(side, past, organisation)
   if (counted) {
     tally.considered += 1

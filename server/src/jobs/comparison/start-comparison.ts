@@ -1,5 +1,5 @@
 import type { ComparisonProgress, ComparisonRequest, Job } from '@millrace/contract/job'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { sourceOf, type WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { readVersion } from '#workflows/drafts/versions.ts'
@@ -7,6 +7,7 @@ import { InvalidWorkflow, WorkflowNotFound } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { isReadable } from '#workflows/validation/validate.ts'
 import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
+import { JobRefused } from '../errors.ts'
 import { storeJob } from '../jobs.ts'
 import { emptyTally } from './tally.ts'
 
@@ -26,7 +27,7 @@ export interface ComparisonStart extends ComparisonRequest {
   readonly actor: string
 }
 
-/** Throws WorkflowNotFound, and InvalidWorkflow if the draft could not be published. */
+/** Throws WorkflowNotFound, InvalidWorkflow if the draft could not be published, and JobRefused if no events start it. */
 export async function startComparison(
   tx: Sql,
   start: ComparisonStart,
@@ -40,6 +41,10 @@ export async function startComparison(
   if (draft === undefined || workflow === undefined) throw new WorkflowNotFound(workflowId)
   const { definition, faults } = await validateAside(draft.document, checks, { outbound: false })
   if (definition === undefined) throw new InvalidWorkflow(faults)
+  if (sourceOf(definition.trigger) === undefined)
+    throw new JobRefused(
+      'The clock starts the draft, so there are no events to compare it over. Simulate it instead.',
+    )
   const published =
     workflow.version === null
       ? undefined

@@ -1,3 +1,4 @@
+import { sourceOf } from '@millrace/contract/workflow'
 import type { Database } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { type RoutedEvent, routeEvents } from '#events/route-events.ts'
@@ -43,6 +44,8 @@ export async function activeWorkflow(
   const workflow = byId.get(workflowId)
   if (workflow === undefined)
     throw new JobRefused('The published version of the workflow is not readable for this release.')
+  if (sourceOf(workflow.trigger) === undefined)
+    throw new JobRefused('The clock starts this workflow, so there are no events to replay into it.')
   return workflow
 }
 

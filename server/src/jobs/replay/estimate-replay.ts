@@ -1,5 +1,6 @@
 import type { ReplayEstimate, ReplayRange } from '@millrace/contract/job'
 import type { ReplayReasonName, SkipReasonName } from '@millrace/contract/skip-reason'
+import { sourceOf } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { entriesToClaim, type RoutedEvent } from '#events/route-events.ts'
 import { mayReEnter } from '#routing/re-entry.ts'
@@ -31,7 +32,7 @@ export async function estimateReplay(
   const now = await readClock(tx)
   const range = {
     organisationId,
-    source: workflow.trigger.source,
+    source: sourceOf(workflow.trigger) ?? null,
     ...readRange(request, now),
     limit: PORTION,
   }

@@ -1,5 +1,6 @@
 import type { ReplayProgress } from '@millrace/contract/job'
 import type { ReplayReasonName } from '@millrace/contract/skip-reason'
+import { sourceOf } from '@millrace/contract/workflow'
 import { inTransaction } from '#db/database.ts'
 import type { RoutedEvent } from '#events/route-events.ts'
 import { count } from '../count.ts'
@@ -25,7 +26,13 @@ export function replayPortion(parts: ReplayParts, leased: Leased): Promise<void>
     const { since, until, pace } = leased.request as Replay
     const before = leased.progress as ReplayProgress
     const workflow = await activeWorkflow(tx, parts.catalogue, organisationId, workflowId)
-    const range = { organisationId, source: workflow.trigger.source, since, until, limit: MOST_EVENTS }
+    const range = {
+      organisationId,
+      source: sourceOf(workflow.trigger) ?? null,
+      since,
+      until,
+      limit: MOST_EVENTS,
+    }
     const events = await readUnrouted(tx, { ...range, after: before.event_id })
     const routedEvents = await consider(tx, parts, organisationId, workflow, events)
     const most = Math.max(1, Math.min(MOST_RUNS, Math.ceil(pace / PORTIONS_A_MINUTE)))

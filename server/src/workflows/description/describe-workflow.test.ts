@@ -1,6 +1,7 @@
 import type { Condition } from '@millrace/contract/condition'
 import { conditionInWords } from '@millrace/contract/condition/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
+import type { Trigger } from '@millrace/contract/workflow'
 import { describe, expect, test } from 'vitest'
 import { everyNode } from '../validation/every-node.fixture.ts'
 import { describeWorkflow } from './describe-workflow.ts'
@@ -31,6 +32,21 @@ test('a straight workflow is one sentence, with the re-entry limit in another', 
     'When an event comes from "till" at The Harbour Kitchen or X and the event\'s spend is at least 50: ' +
       'wait 2 hours, send the e-mail "Thank you", take 1 point away, wait until 09:30 on Monday or Friday, ' +
       'wait until the venue is open, end. A guest enters at each venue once.',
+  )
+})
+
+test('a date and an absence are described with their clock', () => {
+  const nodes: WorkflowNode[] = [{ id: 'end', type: 'end', outcome: 'success' }]
+  const says = (trigger: Trigger) => describeWorkflow({ trigger, start: 'end', nodes }, names)
+  const date = { attribute: 'birthday', repeats: 'yearly', time: '10:00' } as const
+  expect(says({ date: { ...date, days_before: 7 } })).toBe(
+    "When it is 7 days before the guest's birthday, every year at 10:00: end.",
+  )
+  expect(says({ date: { ...date, repeats: 'never', days_after: 1 }, venues: ['HARBOUR-01'] })).toBe(
+    "When it is 1 day after the guest's birthday at 10:00, for guests who have been at The Harbour Kitchen: end.",
+  )
+  expect(says({ absence: { days: 60, time: '11:00' } })).toBe(
+    'When a guest has not been at any venue for 60 days, at 11:00: end.',
   )
 })
 

@@ -2,7 +2,7 @@ import { conditionInWords } from '@millrace/contract/condition/in-words'
 import { listInWords, type Names, quoted, venueInWords } from '@millrace/contract/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
 import { durationInWords } from '@millrace/contract/value-in-words'
-import type { Exit, ReEntry, Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
+import type { DateRule, Exit, ReEntry, Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
 import { conditionAfter, eventInWords, listenedInWords } from './describe-listened.ts'
 import { describeNode } from './describe-node.ts'
 import { joins } from './joins.ts'
@@ -22,7 +22,8 @@ export function describeWorkflow(definition: WorkflowDefinition, names: Names = 
   ].join(' ')
 }
 
-function triggerInWords({ source, listener, when, venues }: Trigger, names: Names): string {
+function triggerInWords(trigger: Trigger, names: Names): string {
+  const { when, venues } = trigger
   const where =
     venues === undefined
       ? 'at any venue'
@@ -30,8 +31,28 @@ function triggerInWords({ source, listener, when, venues }: Trigger, names: Name
           venues.map(serial => venueInWords(serial, names)),
           'or',
         )}`
+  if ('date' in trigger) {
+    const whose = venues === undefined ? '' : `, for guests who have been ${where}`
+    return `${dateInWords(trigger.date)}${whose}${conditionAfter(when, names)}`
+  }
+  if ('absence' in trigger) {
+    const { days, time } = trigger.absence
+    const long = durationInWords({ amount: days, unit: 'days' })
+    return `a guest has not been ${where} for ${long}, at ${time}${conditionAfter(when, names)}`
+  }
+  const { source, listener } = trigger
   const beside = listener ? ', as one of several workflows,' : ''
   return `${eventInWords(source)}${beside} ${where}${conditionAfter(when, names)}`
+}
+
+/** "it is 7 days before the guest's birthday, every year at 10:00". */
+function dateInWords({ attribute, repeats, days_before, days_after, time }: DateRule): string {
+  const days = days_before ?? days_after
+  const moved =
+    days === undefined
+      ? ''
+      : `${durationInWords({ amount: days, unit: 'days' })} ${days_before ? 'before' : 'after'} `
+  return `it is ${moved}the guest's ${attribute}${repeats === 'yearly' ? ', every year' : ''} at ${time}`
 }
 
 function reEntryInWords({ within, per }: ReEntry): string {

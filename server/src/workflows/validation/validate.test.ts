@@ -25,6 +25,48 @@ test('a sound document passes as it is', () => {
   expect(validate(document)).toEqual({ definition: document, faults: [] })
 })
 
+describe('what starts it', () => {
+  const faults = (trigger: object) =>
+    validate(workflow([end], 'end', trigger)).faults.map(({ path, message }) => [path, message])
+  const date = { attribute: 'birthday', repeats: 'yearly', time: '10:00' }
+
+  test('is an event, a date or an absence, and exactly one of them', () => {
+    expect(faults({ date })).toEqual([])
+    expect(
+      faults({ date: { ...date, days_before: 7, if_late: 'start' }, venues: ['A'], when: spend }),
+    ).toEqual([])
+    expect(faults({ absence: { days: 60, time: '10:00' } })).toEqual([])
+    expect(faults({})).toEqual([['trigger', 'The field "trigger" needs source or date or absence.']])
+    expect(faults({ source: 'till', date })).toHaveLength(1)
+    expect(faults({ date, absence: { days: 60, time: '10:00' } })).toHaveLength(1)
+    expect(faults({ date, listener: true })).not.toEqual([])
+  })
+
+  test.each([
+    [{ ...date, attribute: '' }, 'attribute', 'The field "attribute" must not be empty.'],
+    [{ ...date, repeats: 'monthly' }, 'repeats', 'The field "repeats" must be yearly or never.'],
+    [{ ...date, days_before: 0 }, 'days_before', 'The field "days_before" must be at least 1.'],
+    [{ ...date, days_after: 366 }, 'days_after', 'The field "days_after" must be at most 365.'],
+    [{ ...date, days_after: 1.5 }, 'days_after', 'The field "days_after" must be a whole number.'],
+    [{ ...date, time: '24:00' }, 'time', 'The field "time" must be a time of day such as 09:30.'],
+    [{ ...date, if_late: 'wait' }, 'if_late', 'The field "if_late" must be skip or start.'],
+    [{ attribute: 'birthday', repeats: 'yearly' }, 'time', 'The field "time" is missing.'],
+    [
+      { ...date, days_before: 1, days_after: 1 },
+      'days_after',
+      'A trigger is so many days before the date or after it, not both.',
+    ],
+  ])('%j has a fault at its field', (rule, field, message) => {
+    expect(faults({ date: rule })).toEqual([[`trigger.date.${field}`, message]])
+  })
+
+  test('an absence lasts at least a day', () => {
+    expect(faults({ absence: { days: 0, time: '10:00' } })).toEqual([
+      ['trigger.absence.days', 'The field "days" must be at least 1.'],
+    ])
+  })
+})
+
 describe('what is wrong with the way from start to end', () => {
   test('a way to a node that does not exist names both', () => {
     expect(validate(workflow([points('a', 'nowhere'), end])).faults).toContainEqual({

@@ -26,6 +26,7 @@ export function validate(document: unknown, checks: OutboundChecks = {}): Valida
   const scopes = scopesOf(parts)
   faults.push(
     ...listenerFaults(document),
+    ...dateFaults(document),
     ...allConditionFaults(document, scopes),
     ...variableFaults(parts.variables),
     ...nodeFaults(parts.nodes, scopes, checks),
@@ -44,6 +45,14 @@ function listenerFaults(document: unknown): Fault[] {
   if (!isRecord(trigger) || trigger.listener !== true || trigger.source !== null) return []
   const message = 'Events without a source go to every workflow that names none. Name a source to listen to.'
   return [{ path: 'trigger.listener', message }]
+}
+
+function dateFaults(document: unknown): Fault[] {
+  const trigger = isRecord(document) ? document.trigger : undefined
+  const date = isRecord(trigger) ? trigger.date : undefined
+  if (!isRecord(date) || date.days_before === undefined || date.days_after === undefined) return []
+  const message = 'A trigger is so many days before the date or after it, not both.'
+  return [{ path: 'trigger.date.days_after', message }]
 }
 
 const MOST_FAULTS = 500

@@ -1,12 +1,14 @@
 import { createSetupLink } from '../../../../server/src/members/setup-link.ts'
+import { signedIn } from '../../../support/dashboard.ts'
 import type { TestMillrace } from '../../../support/millrace.ts'
+import { scriptWithPlaces } from './bodies.ts'
 import type { Store } from './payloads.ts'
 import { writeConnections } from './write-connections.ts'
 import { writeEvents, writeMeanings, writeTask } from './write-events.ts'
 import { writeGuests, writeVenues } from './write-guests-and-venues.ts'
 import { type Links, writeKeys, writeMembers, writeOwner } from './write-people.ts'
 import { allowWhatWorkflowsNeed, writeSettings } from './write-settings.ts'
-import { writeWorkflows } from './write-workflows.ts'
+import { writeScheduled, writeWorkflows } from './write-workflows.ts'
 import { createWriter, type Writer } from './writer.ts'
 
 /** An organisation in which everything that can be written is a payload. */
@@ -22,6 +24,8 @@ export interface Ground {
   readonly fileWorkflow: string
   /** Its draft has markup even where a published one could not. */
   readonly wildWorkflow: string
+  /** Those that the clock starts. */
+  readonly scheduled: readonly string[]
   readonly serial: string
   /** Sources that somebody said something of. */
   readonly declared: readonly string[]
@@ -44,6 +48,10 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const people = await writeGuests(writer)
   await allowWhatWorkflowsNeed(writer)
   const workflows = await writeWorkflows(writer, serial)
+  // A member may save and check so many drafts a minute: another one writes these.
+  const { cookie } = await signedIn(millrace, organisationId)
+  const script = scriptWithPlaces(workflows.source, serial)
+  const scheduled = await writer.as(cookie, () => writeScheduled(writer, script))
   const runs = await writeEvents(writer, people, workflows, serial)
   const declared = await writeMeanings(writer)
   // What is learnt of a source a minute after it came.
@@ -82,6 +90,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
     workflow: workflows.workflow,
     fileWorkflow: workflows.file.id,
     wildWorkflow: workflows.wild,
+    scheduled,
     serial,
     declared,
     runs,

@@ -42,7 +42,7 @@ export async function writeMembers(writer: Writer, serial: string): Promise<Link
   const route = 'POST /dashboard/api/members/invitations'
   const inviting = { email: X, role: 'editor', serials: [serial] }
   const invited = await store<{ link: string }>(route, {}, inviting)
-  await writer.asStranger(() =>
+  await writer.as(undefined, () =>
     store('POST /dashboard/api/invitation', {}, { token: behind(invited.link), name: X, password: X }),
   )
   const email = `waits-${kept.textOf(`${route} email`)}`

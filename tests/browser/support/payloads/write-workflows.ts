@@ -59,6 +59,33 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
   }
 }
 
+/** By a date and by an absence, as files and as drafts. */
+export async function writeScheduled({ store }: Writer, script: object): Promise<string[]> {
+  const triggers = (time: string) => [
+    { date: { attribute: X, repeats: 'yearly', time } },
+    { absence: { days: 60, time } },
+  ]
+  const documents = (time: string) => triggers(time).map(trigger => ({ ...scheduledDocument, trigger }))
+  const written: string[] = []
+  for (const definition of documents('09:30')) {
+    const file = { millrace: 1, name: X, definition }
+    const { id } = (await store<Answer>('POST /dashboard/api/workflows', {}, { file })).workflow
+    await store('POST /dashboard/api/workflows/:id/validate', { id }, { document: definition })
+    await store('POST /dashboard/api/workflows/:id/simulate', { id }, { script, document: definition })
+    written.push(id)
+  }
+  for (const document of documents(X)) {
+    const made = await store<Answer>('POST /dashboard/api/workflows', {}, { name: X })
+    const { id } = made.workflow
+    const draft = { revision: made.draft.revision, document }
+    await store('PUT /dashboard/api/workflows/:id/draft', { id }, draft, { probe: false })
+    written.push(id)
+  }
+  return written
+}
+
+const scheduledDocument = { start: 'done', nodes: [{ id: 'done', type: 'end', outcome: 'success' }] }
+
 async function writeWildDraft({ store }: Writer): Promise<string> {
   const { workflow, draft } = await store<Answer>('POST /dashboard/api/workflows', {}, { name: X })
   const document = documentWithPlaces({

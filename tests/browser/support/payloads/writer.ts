@@ -13,8 +13,8 @@ export interface Writer {
   send(method: string, path: string, json?: unknown): Promise<PageAnswer>
   /** Of who is signed in, as name=value. */
   cookie(): string
-  /** Does something as somebody who is not signed in. */
-  asStranger(work: () => Promise<unknown>): Promise<void>
+  /** Does something as another member, or as somebody who is not signed in. */
+  as<T>(session: string | undefined, work: () => Promise<T>): Promise<T>
   /** From here on /v1 is called with a token of this key. */
   useKey(key: { client_id: string; client_secret: string }): Promise<void>
 }
@@ -50,11 +50,12 @@ export function createWriter({ url }: Pick<TestMillrace, 'url'>): Writer {
       return body as Body
     },
     cookie: () => cookie as string,
-    async asStranger(work) {
+    async as(session, work) {
       const own = cookie
-      cookie = undefined
-      await work()
+      cookie = session
+      const done = await work()
       cookie = own
+      return done
     },
     async useKey({ client_id, client_secret }) {
       token = await getToken(url, { clientId: client_id, clientSecret: client_secret })

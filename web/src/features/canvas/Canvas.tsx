@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { findNode, type Place, placeOf, possibleTargets, TRIGGER } from '../workflow/document.ts'
 import { gistOf, triggerGist } from '../workflow/gist.ts'
 import { nameOf } from '../workflow/node-types.ts'
+import { triggerName } from '../workflow/trigger-in-words.ts'
 import { useAllWorkflows } from '../workflow/use-all-workflows.ts'
 import styles from './Canvas.module.css'
 import { type ConnectionEdge, ConnectionLine } from './ConnectionLine.tsx'
@@ -119,7 +120,7 @@ function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string
       measured: BOX,
       data: {
         type: node?.type ?? TRIGGER,
-        name: node ? nameOf(node) : 'When an event arrives',
+        name: node ? nameOf(node) : triggerName(document.trigger),
         gist: node ? gistOf(node, document, names) : triggerGist(document.trigger),
         handles: handlesOf(id, layout),
         faults: faults.filter(fault => placeOf(fault) === id).length,

@@ -26,11 +26,21 @@ export function toDocument(stored: Record<string, unknown> | null): WorkflowDefi
   if (stored === null || Object.keys(stored).length === 0) return emptyDocument
   const { trigger, nodes, start, variables = [], exits = [] } = stored
   const showable =
-    isObject(trigger) && typeof start === 'string' && Array.isArray(nodes) && nodes.every(isShowable)
+    isTrigger(trigger) && typeof start === 'string' && Array.isArray(nodes) && nodes.every(isShowable)
   if (!areObjects(variables) || !areObjects(exits)) return undefined
   if (!showable || new Set(nodes.map(node => node.id)).size !== nodes.length) return undefined
   return stored as WorkflowDefinition
 }
+
+/** The forms of a date and an absence need their texts. */
+function isTrigger(trigger: unknown): boolean {
+  if (!isObject(trigger)) return false
+  if ('date' in trigger)
+    return isTimed(trigger.date) && typeof (trigger.date as Record<string, unknown>).attribute === 'string'
+  return !('absence' in trigger) || isTimed(trigger.absence)
+}
+
+const isTimed = (rule: unknown) => isObject(rule) && typeof rule.time === 'string'
 
 const lists: Partial<Record<NodeType, string>> = {
   branch: 'cases',

@@ -54,6 +54,15 @@ test.each<[WorkflowNode, string]>([
 
 test('the trigger names its source and its condition', () => {
   expect(triggerGist(document.trigger)).toBe('till, if spend is more than 0')
+  expect(triggerGist({ source: null })).toBe('Events without a source')
+})
+
+test('the trigger says which date, or how long an absence', () => {
+  const date = { attribute: 'birthday', repeats: 'yearly', time: '10:00' } as const
+  expect(triggerGist({ date })).toBe('birthday at 10:00')
+  expect(triggerGist({ date: { ...date, days_before: 7 } })).toBe('7 days before birthday at 10:00')
+  expect(triggerGist({ date: { ...date, days_after: 1 } })).toBe('1 day after birthday at 10:00')
+  expect(triggerGist({ absence: { days: 60, time: '11:00' } })).toBe('60 days without a visit')
 })
 
 test('a branch without a label is named by its condition; one that cannot be read, by its place', () => {

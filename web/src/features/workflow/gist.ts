@@ -4,6 +4,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { conditionInBrief } from './condition-in-brief.ts'
 import { findNode } from './document.ts'
 import { nameOf } from './node-types.ts'
+import { startInBrief } from './trigger-in-words.ts'
 
 /** What a step does in particular, in a few words. */
 export function gistOf(
@@ -45,9 +46,10 @@ export function gistOf(
 }
 
 /** "till, if spend is more than 0". */
-export function triggerGist({ source, when }: WorkflowDefinition['trigger']): string {
+export function triggerGist(trigger: WorkflowDefinition['trigger']): string {
+  const { when } = trigger
   const condition = when === undefined ? undefined : conditionInBrief(when)
-  return `${source ?? 'Events without a source'}${condition === undefined ? '' : `, if ${condition}`}`
+  return `${startInBrief(trigger)}${condition === undefined ? '' : `, if ${condition}`}`
 }
 
 const updateInWords = (update: GuestUpdate) =>

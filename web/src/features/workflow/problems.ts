@@ -17,6 +17,7 @@ const toDo: Readonly<Record<string, string>> = {
   field: 'Choose a field.',
   value: 'Enter a value.',
   source: 'Choose a source.',
+  attribute: 'Enter the attribute with the date.',
   tasks: 'Choose a task to wait for.',
   key: 'Enter a name.',
   name: 'Enter a name.',

@@ -84,6 +84,14 @@ const nameOf = ({ guest, run }: RunInspection) => guest?.name ?? run.guest_name 
 const venueOf = ({ serials }: RunInspection['input']): string | undefined =>
   Array.isArray(serials) && typeof serials[0] === 'string' ? serials[0] : undefined
 
+/** What started a run that no event started. */
+function startInWords(trigger: string, { parameters }: RunInspection['input']): string {
+  if (typeof parameters !== 'object' || parameters === null) return trigger
+  const { attribute, occasion, days } = parameters as Record<string, unknown>
+  if (trigger === 'date' && attribute !== undefined) return `a date: ${attribute} on ${occasion}`
+  return trigger === 'absence' && days !== undefined ? `an absence of ${days} days` : trigger
+}
+
 function entriesOf({ run, guest, input }: RunInspection) {
   const serial = venueOf(input)
   const reason = run.outcome_reason ?? (run.error && String(run.error.message ?? run.error.code ?? ''))
@@ -119,7 +127,7 @@ function entriesOf({ run, guest, input }: RunInspection) {
           an event
         </Link>
       ) : (
-        run.trigger
+        startInWords(run.trigger, input)
       ),
     ],
     ['Started', <Time key="began" at={run.created_at} serial={serial} />],

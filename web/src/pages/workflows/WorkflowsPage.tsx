@@ -93,7 +93,7 @@ function useColumns(): Column<WorkflowInList>[] {
         </span>
       ),
     },
-    { name: 'Source', cell: row => (row.listener ? `${row.source} (additional)` : (row.source ?? 'none')) },
+    { name: 'Trigger', cell: triggerInWords },
     { name: 'Guests inside', cell: row => row.guests_inside.toLocaleString('en-GB') },
     { name: 'Last 7 days', cell: row => weekInWords(row.last_7_days) },
     {
@@ -108,4 +108,9 @@ function useColumns(): Column<WorkflowInList>[] {
 function weekInWords({ runs, failed }: WorkflowInList['last_7_days']) {
   const text = `${runs.toLocaleString('en-GB')} ${runs === 1 ? 'run' : 'runs'}`
   return failed === 0 ? text : `${text}, ${failed.toLocaleString('en-GB')} failed`
+}
+
+function triggerInWords({ trigger, source, listener }: WorkflowInList): string {
+  if (trigger !== 'event') return trigger === 'date' ? 'Date' : 'Absence'
+  return listener ? `${source} (additional)` : (source ?? 'none')
 }

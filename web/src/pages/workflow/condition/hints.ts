@@ -1,4 +1,4 @@
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { sourceOf, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
 import { asked } from '../../../api/queries.ts'
 import { listWorkflows } from '../../../api/workflows.ts'
@@ -11,7 +11,7 @@ const everyone = { status: '', name: '' }
 
 /** Suggestions from the source, from the organisation's workflows and from the document. */
 export function useHints(document: WorkflowDefinition): Hints {
-  const learnt = useSourceFields(document.trigger.source)
+  const learnt = useSourceFields(sourceOf(document.trigger))
   const { data } = useQuery({
     queryKey: ['workflows', everyone, 'first'],
     queryFn: ({ signal }) => asked(listWorkflows(everyone, null, signal)),

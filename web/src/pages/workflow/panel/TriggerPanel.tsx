@@ -1,14 +1,24 @@
-import type { ReEntry, Trigger } from '@millrace/contract/workflow'
+import {
+  type AbsenceTrigger,
+  type DateTrigger,
+  type EventTrigger,
+  type ReEntry,
+  type Trigger,
+  type TriggerKind,
+  triggerKind,
+} from '@millrace/contract/workflow'
 import { DurationField } from '../../../components/form/DurationField.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { connect, placeOf, possibleTargets, TRIGGER } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import { ConditionEditor } from '../condition/ConditionEditor.tsx'
 import { withoutUndefined } from '../values/without-undefined.ts'
+import { DueDays } from './DueDays.tsx'
 import { Faults } from './Faults.tsx'
 import { ListField } from './fields.tsx'
 import styles from './NodePanel.module.css'
 import type { PanelProps } from './panel-context.ts'
+import { AbsenceTriggerFields, DateTriggerFields, freshAbsence, freshDate } from './ScheduleFields.tsx'
 import { SourceField } from './SourceField.tsx'
 
 type HowOften = 'always' | 'once' | 'within'
@@ -17,25 +27,46 @@ const howOften: readonly { value: HowOften; label: string }[] = [
   { value: 'once', label: 'Only once' },
   { value: 'within', label: 'At most once within a time' },
 ]
+const kinds = [
+  { value: 'event', label: 'An event' },
+  { value: 'date', label: 'A guest’s date, such as a birthday' },
+  { value: 'absence', label: 'A guest’s absence' },
+] as const
 const hearing = [
   { value: 'directed', label: 'Start this workflow' },
   { value: 'listener', label: 'Start another workflow, and this one as well' },
 ] as const
+const venuesNote = {
+  event: 'Venue codes separated by commas. Leave blank for all venues.',
+  date: 'Venue codes separated by commas. Only guests who have visited one of them are due. Leave blank for all guests.',
+  absence: 'Venue codes separated by commas. Only visits to these venues count. Leave blank for all venues.',
+} as const
 const per: readonly { value: ReEntry['per']; label: string }[] = [
   { value: 'guest', label: 'per guest' },
   { value: 'guest_and_venue', label: 'per guest and venue' },
 ]
 
+type Fields = EventTrigger & DateTrigger & AbsenceTrigger
+type Change = Partial<{ [K in keyof Fields]: Fields[K] | undefined }>
+
+const nothing: Change = { source: undefined, listener: undefined, date: undefined, absence: undefined }
+const fresh: Record<TriggerKind, Change> = {
+  event: { source: null },
+  date: { date: freshDate },
+  absence: { absence: freshAbsence },
+}
+
 /** What starts the workflow, for whom, and how often. */
-export function TriggerPanel({ document, faults, locked, onDocument }: PanelProps) {
+export function TriggerPanel({ workflowId, document, faults, locked, onDocument }: PanelProps) {
   const { trigger } = document
   const own = faults.filter(fault => placeOf(fault) === TRIGGER)
   const targets = possibleTargets(document, TRIGGER)
-  const change = (next: Partial<{ [K in keyof Trigger]: Trigger[K] | undefined }>, about?: string) =>
+  const change = (next: Change, about?: string) =>
     onDocument(
       { ...document, trigger: withoutUndefined({ ...trigger, ...next } as Trigger) },
       about && `trigger ${about}`,
     )
+  const { source = null, listener } = trigger as Partial<EventTrigger>
   const often: HowOften = !trigger.re_entry ? 'always' : trigger.re_entry.within === null ? 'once' : 'within'
   const chooseOften = (chosen: HowOften) => {
     const kept = trigger.re_entry?.per ?? 'guest'
@@ -47,12 +78,33 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
     <>
       <Faults faults={own} />
       <fieldset disabled={locked} className={styles.fields}>
-        <SourceField value={trigger.source} onChange={source => change({ source }, 'source')} />
-        {(trigger.source !== null || trigger.listener) && (
+        <SelectField<TriggerKind>
+          label="Started by"
+          name="kind"
+          value={triggerKind(trigger)}
+          choices={kinds}
+          onChange={chosen => change({ ...nothing, ...fresh[chosen] })}
+        />
+        {'date' in trigger && (
+          <DateTriggerFields
+            value={trigger.date}
+            onChange={(date, about) => change({ date }, about && `date ${about}`)}
+          />
+        )}
+        {'absence' in trigger && (
+          <AbsenceTriggerFields
+            value={trigger.absence}
+            onChange={(absence, about) => change({ absence }, about && `absence ${about}`)}
+          />
+        )}
+        {triggerKind(trigger) === 'event' && (
+          <SourceField value={source} onChange={named => change({ source: named }, 'source')} />
+        )}
+        {triggerKind(trigger) === 'event' && (source !== null || listener) && (
           <SelectField<'directed' | 'listener'>
             label="Events of this source"
             name="listener"
-            value={trigger.listener ? 'listener' : 'directed'}
+            value={listener ? 'listener' : 'directed'}
             choices={hearing}
             onChange={chosen => change({ listener: chosen === 'listener' || undefined })}
           />
@@ -65,7 +117,7 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
         />
         <ListField
           label="Only at these venues"
-          note="Venue codes separated by commas. Leave blank for all venues."
+          note={venuesNote[triggerKind(trigger)]}
           value={trigger.venues}
           onChange={venues => change({ venues }, 'venues')}
         />
@@ -107,6 +159,7 @@ export function TriggerPanel({ document, faults, locked, onDocument }: PanelProp
           onChange={to => onDocument(connect(document, { from: TRIGGER, handle: 'next' }, to))}
         />
       </fieldset>
+      {triggerKind(trigger) !== 'event' && <DueDays workflowId={workflowId} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { SimulationScript } from '@millrace/contract/simulation'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { isScheduled, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { DateTimeField } from '../panel/DateTimeField.tsx'
 import { withoutUndefined } from '../values/without-undefined.ts'
@@ -11,10 +11,12 @@ import { PastEventField } from './PastEventField.tsx'
 import styles from './Simulator.module.css'
 import { freshScript } from './script.ts'
 
-const beginnings = [
+type Beginning = 'written' | 'occasion' | 'pushed'
+const beginnings: readonly { value: Beginning; label: string }[] = [
   { value: 'written', label: 'With an event' },
+  { value: 'occasion', label: 'When the guest is next due' },
   { value: 'pushed', label: 'Manually, ignoring the trigger' },
-] as const
+]
 
 export interface ScriptFormProps {
   script: SimulationScript
@@ -28,6 +30,7 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
   const fresh = freshScript(document)
   const set = (part: Partial<{ [K in keyof SimulationScript]: SimulationScript[K] | undefined }>) =>
     onChange(withoutUndefined({ ...script, ...part } as SimulationScript))
+  const begins = isScheduled(document.trigger) ? 'occasion' : 'written'
   const written = event !== null && 'written' in event ? event.written : undefined
   return (
     <>
@@ -41,11 +44,11 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
       </fieldset>
       <fieldset className={styles.part}>
         <legend>Start</legend>
-        <SelectField<'written' | 'pushed'>
+        <SelectField<Beginning>
           label="How it starts"
           name="event"
-          value={event === null ? 'pushed' : 'written'}
-          choices={beginnings}
+          value={event === null ? 'pushed' : 'occasion' in event ? 'occasion' : 'written'}
+          choices={beginnings.filter(({ value }) => value === 'pushed' || value === begins)}
           onChange={chosen => set({ event: chosen === 'pushed' ? null : fresh.event })}
         />
         {written && (

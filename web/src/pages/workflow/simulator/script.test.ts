@@ -8,6 +8,13 @@ const now = new Date('2026-05-05T12:00:00Z')
 test('what is tried first fits the trigger', () => {
   const { event } = freshScript({ ...emptyDocument, trigger: { source: 'till', venues: ['QUAY'] } })
   expect(event).toEqual({ written: { source: 'till', serials: ['QUAY'] } })
+  const date = { attribute: 'joined', repeats: 'yearly', time: '10:00' } as const
+  expect(freshScript({ ...emptyDocument, trigger: { date } })).toMatchObject({
+    guest: { invented: { attributes: { joined: '1990-05-17' } } },
+    event: { occasion: 'next' },
+  })
+  const absence = { days: 60, time: '10:00' }
+  expect(freshScript({ ...emptyDocument, trigger: { absence } }).event).toEqual({ occasion: 'next' })
 })
 
 test('an invented guest has nothing that identifies the real one', () => {

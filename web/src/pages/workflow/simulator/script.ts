@@ -1,18 +1,25 @@
 import type { Guest } from '@millrace/contract/guest'
 import type { Happening, InventedGuest, KeptScript, SimulationScript } from '@millrace/contract/simulation'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { isScheduled, type WorkflowDefinition } from '@millrace/contract/workflow'
 
-/** The initial simulation: a guest with every consent, and an event that matches. */
+/** The initial simulation: a guest with every consent, and an event that matches or a date on which they are due. */
 export const freshScript = ({ trigger }: WorkflowDefinition): SimulationScript => ({
-  guest: { invented: somebody },
-  event: {
-    written: {
-      source: trigger.source,
-      ...(trigger.venues?.[0] === undefined ? {} : { serials: [trigger.venues[0]] }),
-    },
+  guest: {
+    invented:
+      'date' in trigger ? { ...somebody, attributes: { [trigger.date.attribute]: A_DATE } } : somebody,
   },
+  event: isScheduled(trigger)
+    ? { occasion: 'next' }
+    : {
+        written: {
+          source: trigger.source,
+          ...(trigger.venues?.[0] === undefined ? {} : { serials: [trigger.venues[0]] }),
+        },
+      },
   happenings: [{ advance: 'end' }],
 })
+
+const A_DATE = '1990-05-17'
 
 const somebody: InventedGuest = {
   name: 'Ada Example',

@@ -1,0 +1,18 @@
+import { dashboard } from '@millrace/contract/operations/dashboard'
+import { listDueDays } from '#dashboard/workflows/list-due-days.ts'
+import { inTenant } from '#db/database.ts'
+import { bind } from '../../bind.ts'
+import { requireId } from '../edge/require-id.ts'
+import { requireWorkflow } from '../edge/require-workflow.ts'
+
+export default bind(
+  dashboard.listDueDays,
+  ({ database }) =>
+    async ({ member: { organisationId }, params }) => {
+      const id = requireId(params.id, 'workflow_not_found')
+      return inTenant(database, organisationId, async tx => {
+        await requireWorkflow(tx, organisationId, id)
+        return listDueDays(tx, organisationId, id)
+      })
+    },
+)

@@ -1,0 +1,87 @@
+import type { AbsenceTrigger } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import { absenceKey, absenceParameters } from '#workflows/occasions/absence-occasion.ts'
+import type { SlotToConsider } from './consider-slot.ts'
+import { BEFORE_ALL, type Due, type DueGuests } from './due.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * The guests whose last visit became so many days old since the last day that was considered. Their last visit is at one
+ * of these venues; a later one at any venue that the workflow is for means that they are not absent.
+ */
+export function absentGuests(
+  { schedule, organisation, zone, slot, before }: SlotToConsider,
+  { absence, venues }: AbsenceTrigger,
+): DueGuests {
+  const ago = (moment: Date) => new Date(moment.getTime() - absence.days * DAY_MS)
+  const values = [
+    schedule.organisationId,
+    schedule.workflowId,
+    ago(new Date(before.at)),
+    ago(slot.at),
+    before.after ?? BEFORE_ALL,
+    zone.serials,
+    [...organisation.venues.keys()],
+    venues ?? null,
+  ]
+  return {
+    async find(tx: Sql, limit: number): Promise<Due[]> {
+      const { rows } = await tx.query<{ guestId: string; serial: string | null; eventId: string; at: Date }>(
+        `SELECT v.guest_id AS "guestId", v.serial, v.event_id AS "eventId", v.occurred_at AS at
+         ${FROM_ABSENT} ORDER BY v.guest_id LIMIT $9`,
+        [...values, limit],
+      )
+      return rows.map(({ guestId, serial, eventId, at }) => ({
+        guestId,
+        serial,
+        occasion: absenceKey(eventId),
+        parameters: absenceParameters(absence, at),
+      }))
+    },
+    async count(tx: Sql): Promise<number> {
+      const { rows } = await tx.query<{ due: number }>(`SELECT count(*) AS due ${FROM_ABSENT}`, values)
+      return (rows[0] as { due: number }).due
+    },
+  }
+}
+
+/** Of a guest's visits, only the last one has none after it. */
+const FROM_ABSENT = `
+  FROM visits v
+  WHERE v.organisation_id = $1 AND v.kind = 'visit' AND v.occurred_at > $3 AND v.occurred_at <= $4
+    AND v.guest_id > $5
+    AND CASE WHEN $6::text[] IS NULL THEN v.serial IS NULL OR v.serial <> ALL($7::text[]) ELSE v.serial = ANY($6) END
+    AND NOT EXISTS (
+      SELECT FROM visits later
+      WHERE later.organisation_id = $1 AND later.guest_id = v.guest_id AND later.kind = 'visit'
+        AND ($8::text[] IS NULL OR later.serial = ANY($8))
+        AND (later.occurred_at, later.event_id) > (v.occurred_at, v.event_id))
+    AND NOT EXISTS (
+      SELECT FROM occasions o
+      WHERE o.organisation_id = $1 AND o.workflow_id = $2 AND o.guest_id = v.guest_id
+        AND o.occasion = 'absence ' || v.event_id)`
+
+/** A venue that is open has visits within this time, unless its system does not send them. */
+const SILENT_DAYS = 7
+
+/** Whether no visits arrive from these venues, so that nobody can be called absent. */
+export async function isSilent(
+  tx: Sql,
+  { schedule, organisation, zone, slot }: Pick<SlotToConsider, 'schedule' | 'organisation' | 'zone' | 'slot'>,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ heard: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM visits v
+       WHERE v.organisation_id = $1 AND v.kind = 'visit' AND v.occurred_at > $2
+         AND CASE WHEN $3::text[] IS NULL THEN v.serial IS NULL OR v.serial <> ALL($4::text[]) ELSE v.serial = ANY($3) END
+     ) AS heard`,
+    [
+      schedule.organisationId,
+      new Date(slot.at.getTime() - SILENT_DAYS * DAY_MS),
+      zone.serials,
+      [...organisation.venues.keys()],
+    ],
+  )
+  return rows[0]?.heard !== true
+}

@@ -1,0 +1,75 @@
+import { dailyRule, type ScheduledTrigger } from '@millrace/contract/workflow'
+import type { Sql } from '#db/sql.ts'
+import type { OrganisationFacts } from '#venues/organisation-facts.ts'
+import type { CompiledWorkflow } from '#workflows/compile.ts'
+import type { Slot } from '#workflows/occasions/slots.ts'
+import type { Schedule, ZoneProgress } from '#workflows/schedules.ts'
+import { absentGuests, isSilent } from './absent-guests.ts'
+import { datedGuests } from './dated-guests.ts'
+import { type DayCounts, recordDay } from './record-day.ts'
+import { startDue } from './start-due.ts'
+import type { ScheduleParts } from './start-scheduled.ts'
+import type { Zone } from './zones.ts'
+
+export interface SlotToConsider {
+  readonly schedule: Schedule
+  readonly workflow: CompiledWorkflow
+  /** Its trigger. */
+  readonly trigger: ScheduledTrigger
+  readonly organisation: OrganisationFacts
+  readonly zone: Zone
+  readonly slot: Slot
+  readonly before: ZoneProgress
+}
+
+const PORTION = 500
+
+/** A restart or an upgrade takes less; a later start counts as late. */
+const ON_TIME_MS = 3_600_000
+
+/** How far it is then, and whether anyone was due. held: it has to wait until visits arrive. */
+interface Considered {
+  readonly progress: ZoneProgress
+  readonly outcome: 'nobody' | 'some' | 'held'
+}
+
+/** Considers a portion of the guests who are due. */
+export async function considerSlot(
+  tx: Sql,
+  parts: Pick<ScheduleParts, 'queue'>,
+  given: SlotToConsider,
+): Promise<Considered> {
+  const { trigger, slot, before } = given
+  // Until it has caught up with what was held back, nothing is late.
+  const excused = before.held && isLate(given) ? { held: true as const } : {}
+  const done = { day: slot.day, at: slot.at.toISOString(), ...excused }
+  const guests = 'date' in trigger ? datedGuests(given, trigger) : absentGuests(given, trigger)
+  const missedBecause = whyMissed(given)
+  if (missedBecause !== undefined) {
+    const missed = await guests.count(tx)
+    if (missed > 0) await record(tx, given, { ...nobody, missed, missedBecause })
+    return { progress: done, outcome: missed > 0 ? 'some' : 'nobody' }
+  }
+  if ('absence' in trigger && (await isSilent(tx, given)) && (await guests.count(tx)) > 0) {
+    if (!before.held) await record(tx, given, { ...nobody, missedBecause: 'source_silent' })
+    return { progress: { ...before, held: true }, outcome: 'held' }
+  }
+  const due = await guests.find(tx, PORTION)
+  if (due.length > 0) await record(tx, given, await startDue(tx, parts, given, due))
+  const last = due.at(-1)
+  if (last === undefined) return { progress: done, outcome: 'nobody' }
+  return { progress: due.length < PORTION ? done : { ...before, after: last.guestId }, outcome: 'some' }
+}
+
+const nobody: DayCounts = { considered: 0, started: 0, skipped: {} }
+
+const record = (tx: Sql, { schedule, zone, slot }: SlotToConsider, counts: DayCounts) =>
+  recordDay(tx, { ...schedule, timeZone: zone.timeZone, slot }, counts)
+
+function whyMissed(given: SlotToConsider): 'workflow_paused' | 'too_late' | undefined {
+  const { workflow, trigger, before } = given
+  if (workflow.status === 'paused') return 'workflow_paused'
+  return isLate(given) && !before.held && dailyRule(trigger).if_late !== 'start' ? 'too_late' : undefined
+}
+
+const isLate = ({ schedule, slot }: SlotToConsider) => schedule.now.getTime() - slot.at.getTime() > ON_TIME_MS

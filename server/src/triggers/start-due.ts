@@ -1,0 +1,131 @@
+import { triggerKind } from '@millrace/contract/workflow'
+import { faultPoint } from '#base/fault-point.ts'
+import { newId } from '#base/ids.ts'
+import type { Sql } from '#db/sql.ts'
+import { claimReEntries } from '#events/claim-re-entries.ts'
+import { count } from '#jobs/count.ts'
+import { loadProfiles } from '#jobs/load-profiles.ts'
+import { refuse } from '#routing/route.ts'
+import { enqueueRuns } from '#runs/advance-job.ts'
+import { insertRuns } from '#runs/change/insert-runs.ts'
+import { guestKey } from '#runs/load/load-guests.ts'
+import { loadPastRuns } from '#runs/load/load-past-runs.ts'
+import { guestVisitsOf } from '#visits/guest-visits.ts'
+import { type EventFacts, noPastRuns } from '#workflows/facts.ts'
+import type { SlotToConsider } from './consider-slot.ts'
+import type { Due } from './due.ts'
+import { claimOccasions, type Occasion, turnAway } from './occasions.ts'
+import type { DayCounts } from './record-day.ts'
+import type { ScheduleParts } from './start-scheduled.ts'
+
+interface Considered extends Occasion {
+  readonly event: EventFacts
+}
+
+/** Starts the runs of guests who are due, through the same door as events: conditions, venues and the re-entry limit. */
+export async function startDue(
+  tx: Sql,
+  { queue }: Pick<ScheduleParts, 'queue'>,
+  given: SlotToConsider,
+  due: readonly Due[],
+): Promise<DayCounts> {
+  const { schedule, workflow } = given
+  const { organisationId } = schedule
+  const considered = await considerEach(tx, given, due)
+  const claimed = await claimOccasions(tx, schedule, considered)
+  faultPoint('schedule:claimed')
+  const fresh = considered.filter(({ guestId }) => claimed.has(guestId))
+  const wanted = fresh.filter(({ skipped }) => skipped === undefined)
+  const turned = await limited(tx, given, wanted)
+  await turnAway(tx, schedule, turned)
+  const away = new Set(turned.map(({ guestId }) => guestId))
+  const entering = wanted.filter(({ guestId }) => !away.has(guestId))
+  if (entering.length > 0) {
+    const common = { organisationId, trigger: triggerKind(workflow.trigger), bypassed: [], createdAt: null }
+    await insertRuns(
+      tx,
+      common,
+      entering.map(({ runId, guestId, event }) => ({
+        id: runId,
+        workflowId: workflow.id,
+        workflowVersion: workflow.version,
+        guestId,
+        eventId: null,
+        input: event,
+      })),
+    )
+    const jobs = entering.map(({ runId }) => ({
+      organisation_id: organisationId,
+      run_id: runId,
+      sequence: 0,
+    }))
+    await enqueueRuns(tx, queue, jobs)
+  }
+  faultPoint('schedule:written')
+  const skipped: Record<string, number> = {}
+  for (const one of [...fresh, ...turned]) if (one.skipped !== undefined) count(skipped, one.skipped.reason)
+  return { considered: fresh.length, started: entering.length, skipped }
+}
+
+async function considerEach(
+  tx: Sql,
+  { schedule, workflow, organisation }: SlotToConsider,
+  due: readonly Due[],
+): Promise<Considered[]> {
+  const { organisationId, now } = schedule
+  const ids = due.map(({ guestId }) => guestId)
+  const asked = workflow.needs.pastRunsAtTrigger
+  const [guests, pastRuns, visits] = await Promise.all([
+    loadProfiles(tx, organisationId, ids),
+    loadPastRuns(tx, asked.length === 0 ? [] : ids.map(guestId => ({ organisationId, guestId })), asked),
+    workflow.needs.visitsAtTrigger
+      ? guestVisitsOf(
+          tx,
+          due.map(({ guestId, serial }) => ({ organisationId, guestId, serial })),
+        )
+      : undefined,
+  ])
+  return due.flatMap(({ guestId, occasion, serial, parameters }, index) => {
+    const guest = guests.get(guestId)
+    // Deleted since the query.
+    if (guest === undefined) return []
+    const event = { source: null, serials: serial === null ? [] : [serial], parameters }
+    const refusal = refuse(workflow, event, guest, {
+      venues: organisation.venues,
+      pastRuns: pastRuns.get(guestKey({ organisationId, guestId })) ?? noPastRuns,
+      timeZone: organisation.settings.time_zone,
+      now,
+      visits: visits?.[index],
+    })
+    const skipped = refusal && { reason: refusal.reason, detail: refusal.detail }
+    return [{ guestId, occasion, serial, event, runId: newId(), skipped }]
+  })
+}
+
+/** Those whom the re-entry limit turns away. */
+async function limited(
+  tx: Sql,
+  { schedule: { organisationId, now }, workflow }: SlotToConsider,
+  wanted: readonly Considered[],
+): Promise<Considered[]> {
+  const limit = workflow.trigger.re_entry
+  if (limit === undefined || wanted.length === 0) return []
+  const verdicts = await claimReEntries(
+    tx,
+    organisationId,
+    now.toISOString(),
+    wanted.map(({ guestId, serial }) => ({
+      workflowId: workflow.id,
+      guestId,
+      serial: limit.per === 'guest_and_venue' ? (serial ?? '') : '',
+      limit,
+    })),
+  )
+  return wanted.flatMap((one, index) => {
+    const verdict = verdicts[index]
+    if (verdict === undefined || verdict.admitted) return []
+    return [
+      { ...one, skipped: { reason: 're_entry_limited', detail: { until: verdict.until, per: limit.per } } },
+    ]
+  })
+}

@@ -1,0 +1,127 @@
+import { dailyRule, isScheduled } from '@millrace/contract/workflow'
+import type pg from 'pg'
+import { jobLocks } from '#db/advisory-locks.ts'
+import { inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import { isUnavailable } from '#db/unavailable.ts'
+import type { Logger } from '#observability/logger.ts'
+import type { Queue } from '#queue/queue.ts'
+import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import type { Catalogue } from '#workflows/catalogue.ts'
+import type { CompiledWorkflow } from '#workflows/compile.ts'
+import { dayAfter, slotOn } from '#workflows/occasions/slots.ts'
+import {
+  dropSchedule,
+  LOOK_EVERY_SECONDS,
+  nextSchedule,
+  type Schedule,
+  type ScheduleProgress,
+  saveSchedule,
+  type ZoneProgress,
+} from '#workflows/schedules.ts'
+import { considerSlot } from './consider-slot.ts'
+import { progressIn } from './progress-in.ts'
+import { zonesOf } from './zones.ts'
+
+export interface ScheduleParts {
+  readonly database: { readonly engine: pg.Pool }
+  readonly catalogue: Catalogue
+  readonly organisations: OrganisationFactsCache
+  readonly queue: Pick<Queue, 'enqueue'>
+  readonly logger: Pick<Logger, 'error'>
+}
+
+/**
+ * Starts runs of workflows that the clock starts: one portion of the guests who are due on one day, in one transaction
+ * with their occasions, their runs and how far it is. If the process is killed in the middle, none of it has happened.
+ * One process does this at a time. Returns whether there was anything to look at.
+ */
+export async function startScheduled(parts: ScheduleParts): Promise<boolean> {
+  const { engine } = parts.database
+  let taken: Schedule | undefined
+  try {
+    return await inTransaction(engine, async tx => {
+      if (!(await isAlone(tx))) return false
+      taken = await nextSchedule(tx)
+      if (taken !== undefined) await carryOn(tx, parts, taken)
+      return taken !== undefined
+    })
+  } catch (error) {
+    if (taken === undefined || isUnavailable(error)) throw error
+    const { workflowId, progress, now } = taken
+    parts.logger.error({ err: error, workflow_id: workflowId }, 'a scheduled workflow failed')
+    // The others go on, and this one is tried again.
+    const retry = { progress, dueAt: inSeconds(now, RETRY_SECONDS) }
+    const failed = taken
+    await inTransaction(engine, tx => saveSchedule(tx, failed, retry))
+    return true
+  }
+}
+
+const RETRY_SECONDS = 60
+
+async function isAlone(tx: Sql): Promise<boolean> {
+  const { rows } = await tx.query<{ alone: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS alone', [
+    jobLocks.startScheduled,
+  ])
+  return rows[0]?.alone === true
+}
+
+async function carryOn(tx: Sql, parts: ScheduleParts, schedule: Schedule): Promise<void> {
+  const { organisationId, workflowId, now } = schedule
+  const workflow = await liveWorkflow(tx, parts.catalogue, schedule)
+  if (workflow === undefined) return dropSchedule(tx, organisationId, workflowId)
+  const later = inSeconds(now, LOOK_EVERY_SECONDS)
+  if (workflow === 'unreadable' || !isScheduled(workflow.trigger))
+    return saveSchedule(tx, schedule, { progress: schedule.progress, dueAt: later })
+  const found = await parts.organisations.find(tx, [organisationId])
+  const organisation = found.get(organisationId) as OrganisationFacts
+  const { time } = dailyRule(workflow.trigger)
+  const zones = zonesOf(workflow.trigger, organisation)
+  let progress: ScheduleProgress = progressIn(schedule, zones, time)
+
+  let dueAt = later
+  let left = MOST_DAYS
+  for (const zone of zones) {
+    for (;;) {
+      const before = progress[zone.key] as ZoneProgress
+      const slot = slotOn(dayAfter(before.day), time, zone.timeZone)
+      if (slot.at > now) {
+        if (slot.at < dueAt) dueAt = slot.at
+        break
+      }
+      const given = { schedule, workflow, trigger: workflow.trigger, organisation, zone, slot, before }
+      const considered = await considerSlot(tx, parts, given)
+      progress = { ...progress, [zone.key]: considered.progress }
+      // What is held back is looked at again later; the others go on.
+      if (considered.outcome === 'held') break
+      left -= 1
+      if (considered.outcome === 'some' || left === 0)
+        return saveSchedule(tx, schedule, { progress, dueAt: now })
+    }
+  }
+  await saveSchedule(tx, schedule, { progress, dueAt })
+}
+
+/** Days without anyone that one transaction passes over, after a long time without a worker. */
+const MOST_DAYS = 100
+
+/** undefined: the clock does not start it any longer. */
+async function liveWorkflow(
+  tx: Sql,
+  catalogue: Catalogue,
+  { organisationId, workflowId }: Schedule,
+): Promise<CompiledWorkflow | 'unreadable' | undefined> {
+  const { rows } = await tx.query<{ revision: number; live: boolean }>(
+    `SELECT o.workflow_revision AS revision, w.status IN ('active', 'paused') AS live
+     FROM workflows w JOIN organisations o ON o.id = w.organisation_id
+     WHERE w.organisation_id = $1 AND w.id = $2`,
+    [organisationId, workflowId],
+  )
+  const [found] = rows
+  if (found === undefined || !found.live) return undefined
+  const { byId } = await catalogue.listening(tx, organisationId, found.revision)
+  return byId.get(workflowId) ?? 'unreadable'
+}
+
+const inSeconds = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1_000)

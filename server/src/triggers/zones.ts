@@ -1,0 +1,38 @@
+import type { ScheduledTrigger } from '@millrace/contract/workflow'
+import type { OrganisationFacts } from '#venues/organisation-facts.ts'
+
+/** Guests who are considered together, by one clock. */
+export interface Zone {
+  /** By which the progress is kept. */
+  readonly key: string
+  readonly timeZone: string
+  /** The venues whose guests these are; null: guests of no venue in particular. */
+  readonly serials: readonly string[] | null
+}
+
+/**
+ * A date has no venue: a workflow for all venues considers every guest by the clock of the organisation, and one for some
+ * venues the guests who have visited one of them, by the clock of the one that they visited last. An absence is always
+ * from somewhere: every venue is considered by itself, so that one whose visits do not arrive is held back alone.
+ */
+export function zonesOf(
+  trigger: ScheduledTrigger,
+  { settings, venues }: Pick<OrganisationFacts, 'settings' | 'venues'>,
+): Zone[] {
+  const zoneOf = (serial: string) => venues.get(serial)?.time_zone ?? settings.time_zone
+  if ('absence' in trigger) {
+    const own = (trigger.venues ?? [...venues.keys()]).map(serial => ({
+      key: serial,
+      timeZone: zoneOf(serial),
+      serials: [serial],
+    }))
+    return trigger.venues ? own : [...own, { key: '', timeZone: settings.time_zone, serials: null }]
+  }
+  if (trigger.venues === undefined)
+    return [{ key: settings.time_zone, timeZone: settings.time_zone, serials: null }]
+  return [...Map.groupBy(trigger.venues, zoneOf)].map(([timeZone, serials]) => ({
+    key: timeZone,
+    timeZone,
+    serials,
+  }))
+}

@@ -1,0 +1,74 @@
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../../server/src/db/database.ts'
+import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
+import { findSchedulePoints } from '../support/fault-points.ts'
+import { type Ground, openGround } from '../support/ground.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { killProcesses, shortLease, startProcess } from '../support/processes.ts'
+import { record, untilFinished } from '../support/takeover.ts'
+
+afterAll(killProcesses)
+
+/** More than two portions. */
+const GUESTS = 1_200
+
+/** Every guest has a birthday today, and the moment of it is the beginning of this minute. */
+async function celebrateNow({ engine, organisationId, workflowId, guestIds }: Ground): Promise<void> {
+  const now = new Date()
+  await engine.query('UPDATE guests SET attributes = $2 WHERE id = ANY($1)', [
+    guestIds,
+    JSON.stringify({ birthday: `1990${now.toISOString().slice(4, 10)}` }),
+  ])
+  const time = now.toISOString().slice(11, 16)
+  const document: WorkflowDefinition = {
+    trigger: { date: { attribute: 'birthday', repeats: 'yearly', time } },
+    start: 'give',
+    nodes: [
+      { id: 'give', type: 'award_points', points: 1, next: 'end' },
+      { id: 'end', type: 'end', outcome: 'success' },
+    ],
+  }
+  await inTransaction(engine, async tx => {
+    await tx.query(`UPDATE organisations SET settings = '{"time_zone": "UTC"}' WHERE id = $1`, [
+      organisationId,
+    ])
+    await publishWorkflow(tx, { organisationId, workflowId, document, actor: 'test' })
+  })
+  await engine.query(`UPDATE schedules SET since = now() - interval '5 minutes'`)
+}
+
+test('processes that are killed while the clock starts runs start one for every guest', async () => {
+  const ground = await openGround(await createTestDatabase(), { guests: GUESTS })
+  try {
+    await celebrateNow(ground)
+    const { databaseUrl, engine, organisationId } = ground
+    const points = findSchedulePoints()
+    expect(points).not.toEqual([])
+    for (const faultPoint of points) {
+      const dying = await startProcess({ databaseUrl, roles: ['worker'], faultPoint, env: shortLease })
+      expect((await dying.ended).signal).toBe('SIGKILL')
+    }
+    const heirs = [
+      await startProcess({ databaseUrl, roles: ['worker'], env: shortLease }),
+      await startProcess({ databaseUrl, roles: ['worker'], env: shortLease }),
+    ]
+    await expect
+      .poll(async () => (await engine.query('SELECT FROM runs')).rowCount, { timeout: 60_000, interval: 200 })
+      .toBe(GUESTS)
+    await untilFinished(ground)
+    const { rows } = await engine.query(
+      `SELECT count(*)::int AS runs, count(DISTINCT guest_id)::int AS guests,
+              (SELECT sum(points)::int FROM guests WHERE organisation_id = $1) AS points,
+              (SELECT sum(started)::int FROM schedule_days) AS counted,
+              count(*) FILTER (WHERE trigger <> 'date')::int AS odd
+       FROM runs WHERE organisation_id = $1`,
+      [organisationId],
+    )
+    expect(rows).toEqual([{ runs: GUESTS, guests: GUESTS, points: GUESTS, counted: GUESTS, odd: 0 }])
+    record(`${points.length} kills, ${GUESTS} guests, ${GUESTS} runs, 0 twice`)
+    for (const heir of heirs) await heir.stop()
+  } finally {
+    await ground.close()
+  }
+})
