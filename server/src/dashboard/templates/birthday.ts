@@ -4,12 +4,9 @@ export const birthday: Template = {
   key: 'birthday',
   name: 'Birthday treat',
   description:
-    'When your guest list reports a birthday: good wishes, and a treat that is marked when it is used.',
+    'A week before the birthday of each guest, every year: good wishes, and a treat that is marked when it is used.',
   definition: {
-    trigger: {
-      source: 'birthdays',
-      re_entry: { within: { amount: 300, unit: 'days' }, per: 'guest' },
-    },
+    trigger: { date: { attribute: 'birthday', repeats: 'yearly', days_before: 7, time: '10:00' } },
     variables: [{ key: 'treat', value: 'a glass of something sparkling' }],
     exits: [
       {
@@ -18,23 +15,16 @@ export const birthday: Template = {
         when: { field: 'guest.do_not_contact', operator: 'equals', value: true },
       },
     ],
-    start: 'morning',
+    start: 'wishes',
     nodes: [
-      {
-        id: 'morning',
-        type: 'wait',
-        label: 'At nine in the morning',
-        until: { time: { time: '09:00' } },
-        next: 'wishes',
-      },
       {
         id: 'wishes',
         type: 'send_email',
-        label: 'Happy birthday',
-        subject: 'Happy birthday{% if guest.name %}, {{ guest.name }}{% endif %}!',
+        label: 'For your birthday',
+        subject: 'Your birthday is coming up{% if guest.name %}, {{ guest.name }}{% endif %}',
         html:
           '<p>Many happy returns, {{ guest.name | default: "dear guest" }}!</p>\n' +
-          '<p>Come and see us within two weeks: {{ workflow.variables.treat }} is on us.</p>',
+          '<p>Come and see us within thirty days: {{ workflow.variables.treat }} is on us.</p>',
         next: 'visit',
       },
       {
@@ -42,11 +32,11 @@ export const birthday: Template = {
         type: 'wait_for_event',
         label: 'Do they come?',
         events: [{ label: 'They came', source: 'visits', next: 'came' }],
-        timeout: { after: { amount: 14, unit: 'days' }, next: 'missed' },
+        timeout: { after: { amount: 30, unit: 'days' }, next: 'missed' },
       },
       { id: 'came', type: 'add_tag', tag: 'birthday-treat-used', next: 'done' },
       { id: 'done', type: 'end', outcome: 'success', reason: 'Came for the treat' },
-      { id: 'missed', type: 'end', outcome: 'failure', reason: 'Did not come within two weeks' },
+      { id: 'missed', type: 'end', outcome: 'failure', reason: 'Did not come within thirty days' },
     ],
   },
 }

@@ -3,13 +3,10 @@ import type { Template } from './template.ts'
 export const winBack: Template = {
   key: 'win-back',
   name: 'Win back a guest who has not been for a while',
-  description: 'A friendly e-mail, then an SMS for those who agreed to it, until they come again.',
+  description:
+    'After sixty days without a visit: a friendly e-mail, then an SMS for those who agreed to it, until they come again.',
   definition: {
-    trigger: {
-      source: 'lapsed-guests',
-      when: { field: 'event.parameters.days_since_visit', operator: 'at_least', value: 60 },
-      re_entry: { within: { amount: 90, unit: 'days' }, per: 'guest' },
-    },
+    trigger: { absence: { days: 60, time: '11:00' } },
     variables: [{ key: 'offer', value: '20% off your next visit' }],
     exits: [{ on: 'event', label: 'They came again', source: 'visits' }],
     start: 'miss',
