@@ -185,6 +185,52 @@ describe('the clock', () => {
     ])
   })
 
+  test('of a venue that the guest has left for another one meanwhile forgets nobody', async () => {
+    await ground.venue('PERTH', 'Australia/Perth')
+    await ground.venue('LEEDS', 'Europe/London')
+    const ada = await ground.guestWith({ birthday: '1990-07-01' })
+    await ground.visit(ada, '2026-01-02T12:00:00Z', 'LEEDS')
+    await ground.publishAt(birthday({}, { venues: ['PERTH', 'LEEDS'] }))
+    await ground.at('2026-07-01T02:00:00Z')
+    expect(await whoStarted()).toEqual([])
+    await ground.visit(ada, '2026-07-01T03:00:00Z', 'PERTH')
+    await ground.at('2026-07-01T09:00:00Z')
+    expect(await whoStarted()).toEqual([ada])
+  })
+
+  test('of a venue does not start at the last one who was too late at an earlier one', async () => {
+    await ground.venue('PERTH', 'Australia/Perth')
+    await ground.venue('LEEDS', 'Europe/London')
+    const ada = await ground.guestWith({ birthday: '1990-07-01' })
+    await ground.visit(ada, '2026-01-02T12:00:00Z', 'PERTH')
+    await ground.publishAt(birthday({}, { venues: ['PERTH', 'LEEDS'] }))
+    await ground.at('2026-07-01T09:00:00Z')
+    expect(await whoStarted()).toEqual([])
+    expect(await ground.days()).toMatchObject([
+      { time_zone: 'Australia/Perth', missed: 1, missed_because: 'too_late' },
+    ])
+  })
+
+  test.each([
+    // At 11:00 in London it is 06:00 in New York: the slot of ten o’clock has passed in the one and not in the other.
+    ['America/New_York', 'Europe/London', '2026-07-01T10:00:00Z'],
+    ['Europe/London', 'America/New_York', '2026-07-01T09:00:00Z'],
+  ])('that is changed from %s to %s during the day forgets nobody', async (from, to, started) => {
+    await ground.venue('INN', from)
+    await ground.venue('BAR', 'Europe/London')
+    const ada = await ground.guestWith({ birthday: '1990-07-01' })
+    await ground.visit(ada, '2026-01-02T12:00:00Z', 'INN')
+    await ground.publishAt(birthday({}, { venues: ['INN', 'BAR'] }))
+    await ground.at('2026-06-30T20:00:00Z')
+    await ground.at('2026-07-01T09:00:00Z')
+    await ground.query(`UPDATE venues SET time_zone = $1 WHERE serial = 'INN'`, [to])
+    await ground.query('UPDATE organisations SET settings_revision = settings_revision + 1')
+    for (const turn of quarterHours('2026-07-01T10:00:00Z', 80)) await ground.at(turn)
+    expect((await ground.started()).map(run => [run.guest_id, run.created_at])).toEqual([
+      [ada, new Date(started)],
+    ])
+  })
+
   test('that jumps a year ahead and back makes nobody due twice and forgets nobody', async () => {
     await ground.publishAt(birthday())
     const [may, june] = [

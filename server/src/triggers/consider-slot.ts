@@ -2,14 +2,15 @@ import { dailyRule, type ScheduledTrigger } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
+import { isSilent } from '#workflows/due/absent-guests.ts'
+import type { DueOn } from '#workflows/due/due.ts'
+import { dueGuests } from '#workflows/due/due-guests.ts'
+import type { Zone } from '#workflows/due/zones.ts'
 import type { Slot } from '#workflows/occasions/slots.ts'
 import type { Schedule, ZoneProgress } from '#workflows/schedules.ts'
-import { absentGuests, isSilent } from './absent-guests.ts'
-import { datedGuests } from './dated-guests.ts'
 import { type DayCounts, recordDay } from './record-day.ts'
 import { startDue } from './start-due.ts'
 import type { ScheduleParts } from './start-scheduled.ts'
-import type { Zone } from './zones.ts'
 
 export interface SlotToConsider {
   readonly schedule: Schedule
@@ -43,14 +44,15 @@ export async function considerSlot(
   // Until it has caught up with what was held back, nothing is late.
   const excused = before.held && isLate(given) ? { held: true as const } : {}
   const done = { day: slot.day, at: slot.at.toISOString(), ...excused }
-  const guests = 'date' in trigger ? datedGuests(given, trigger) : absentGuests(given, trigger)
+  const on = questionOf(given)
+  const guests = dueGuests(on, trigger)
   const missedBecause = whyMissed(given)
   if (missedBecause !== undefined) {
     const missed = await guests.count(tx)
     if (missed > 0) await record(tx, given, { ...nobody, missed, missedBecause })
     return { progress: done, outcome: missed > 0 ? 'some' : 'nobody' }
   }
-  if ('absence' in trigger && (await isSilent(tx, given)) && (await guests.count(tx)) > 0) {
+  if ('absence' in trigger && (await isSilent(tx, on)) && (await guests.count(tx)) > 0) {
     if (!before.held) await record(tx, given, { ...nobody, missedBecause: 'source_silent' })
     return { progress: { ...before, held: true }, outcome: 'held' }
   }
@@ -60,6 +62,17 @@ export async function considerSlot(
   if (last === undefined) return { progress: done, outcome: 'nobody' }
   return { progress: due.length < PORTION ? done : { ...before, after: last.guestId }, outcome: 'some' }
 }
+
+const questionOf = ({ schedule, organisation, zone, slot, before }: SlotToConsider): DueOn => ({
+  organisationId: schedule.organisationId,
+  workflowId: schedule.workflowId,
+  venues: [...organisation.venues.keys()],
+  zone,
+  slot,
+  from: new Date(before.at),
+  asOf: null,
+  after: before.after,
+})
 
 const nobody: DayCounts = { considered: 0, started: 0, skipped: {} }
 

@@ -1,27 +1,42 @@
-import { lastSlot } from '#workflows/occasions/slots.ts'
+import type { Zone } from '#workflows/due/zones.ts'
+import { dayAfter, lastSlot, slotOn } from '#workflows/occasions/slots.ts'
 import type { Schedule, ScheduleProgress, ZoneProgress } from '#workflows/schedules.ts'
-import type { Zone } from './zones.ts'
 
 /**
- * How far a schedule is in each of its zones. It begins with its publication, and in a zone that is new to it,
- * because a venue was added or moved, it begins now. Where the clock of the database was put back, the days that are
- * ahead again are considered again: nobody is due twice, because each occasion is claimed once.
+ * How far a schedule is in each of its zones. It begins with its publication. Where the clock of the database was put
+ * back, the days that are ahead again are considered again: nobody is due twice, because each occasion is claimed once.
  */
 export function progressIn(
   { since, progress, now }: Pick<Schedule, 'since' | 'progress' | 'now'>,
   zones: readonly Zone[],
   time: string,
 ): ScheduleProgress {
-  const isNew = Object.keys(progress).length === 0
-  const begun = (moment: Date, zone: string): ZoneProgress => {
-    const { day, at } = lastSlot(moment, time, zone)
+  const known = Object.values(progress)
+  const isNew = known.length === 0
+  const begun = (moment: Date, { timeZone }: Zone): ZoneProgress => {
+    const { day, at } = lastSlot(moment, time, timeZone)
     return { day, at: at.toISOString() }
   }
-  return Object.fromEntries(
-    zones.map(({ key, timeZone }) => {
-      const known = progress[key]
-      if (known === undefined) return [key, begun(isNew && since < now ? since : now, timeZone)]
-      return [key, new Date(known.at) > now ? begun(now, timeZone) : known]
-    }),
-  )
+  const reached = (zone: Zone): ZoneProgress => {
+    const own = progress[zone.key]
+    if (own === undefined) return begun(isNew && since < now ? since : now, zone)
+    return new Date(own.at) > now ? begun(now, zone) : own
+  }
+  if (isNew || hasSameZones(progress, zones))
+    return Object.fromEntries(zones.map(zone => [zone.key, reached(zone)]))
+  const first = known.map(({ day }) => day).toSorted()[0] as string
+  return Object.fromEntries(zones.map(zone => [zone.key, setBack(reached(zone), first, zone, time)]))
+}
+
+const hasSameZones = (progress: ScheduleProgress, zones: readonly Zone[]) =>
+  zones.length === Object.keys(progress).length && zones.every(({ key }) => key in progress)
+
+/**
+ * A venue was added, or moved to another time zone. Its day may be over by the clock that counts now and still ahead by
+ * the one that counted before: that day is considered again, by all, and is not late.
+ */
+function setBack(reached: ZoneProgress, first: string, { timeZone }: Zone, time: string): ZoneProgress {
+  if (reached.day <= first) return reached
+  const { day, at } = slotOn(dayAfter(reached.day, -1), time, timeZone)
+  return { day, at: at.toISOString(), held: true }
 }

@@ -9,11 +9,13 @@ import type { Queue } from '#queue/queue.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
+import { zoneOn, zonesOf } from '#workflows/due/zones.ts'
 import { dayAfter, slotOn } from '#workflows/occasions/slots.ts'
 import {
   dropSchedule,
   LOOK_EVERY_SECONDS,
   nextSchedule,
+  postponeSchedule,
   type Schedule,
   type ScheduleProgress,
   saveSchedule,
@@ -21,7 +23,6 @@ import {
 } from '#workflows/schedules.ts'
 import { considerSlot } from './consider-slot.ts'
 import { progressIn } from './progress-in.ts'
-import { zonesOf } from './zones.ts'
 
 export interface ScheduleParts {
   readonly database: { readonly engine: pg.Pool }
@@ -48,12 +49,11 @@ export async function startScheduled(parts: ScheduleParts): Promise<boolean> {
     })
   } catch (error) {
     if (taken === undefined || isUnavailable(error)) throw error
-    const { workflowId, progress, now } = taken
+    const { workflowId, now } = taken
     parts.logger.error({ err: error, workflow_id: workflowId }, 'a scheduled workflow failed')
     // The others go on, and this one is tried again.
-    const retry = { progress, dueAt: inSeconds(now, RETRY_SECONDS) }
     const failed = taken
-    await inTransaction(engine, tx => saveSchedule(tx, failed, retry))
+    await inTransaction(engine, tx => postponeSchedule(tx, failed, inSeconds(now, RETRY_SECONDS)))
     return true
   }
 }
@@ -73,7 +73,7 @@ async function carryOn(tx: Sql, parts: ScheduleParts, schedule: Schedule): Promi
   if (workflow === undefined) return dropSchedule(tx, organisationId, workflowId)
   const later = inSeconds(now, LOOK_EVERY_SECONDS)
   if (workflow === 'unreadable' || !isScheduled(workflow.trigger))
-    return saveSchedule(tx, schedule, { progress: schedule.progress, dueAt: later })
+    return postponeSchedule(tx, schedule, later)
   const found = await parts.organisations.find(tx, [organisationId])
   const organisation = found.get(organisationId) as OrganisationFacts
   const { time } = dailyRule(workflow.trigger)
@@ -90,7 +90,8 @@ async function carryOn(tx: Sql, parts: ScheduleParts, schedule: Schedule): Promi
         if (slot.at < dueAt) dueAt = slot.at
         break
       }
-      const given = { schedule, workflow, trigger: workflow.trigger, organisation, zone, slot, before }
+      const ofDay = zoneOn(slot, zone, zones, workflow.trigger)
+      const given = { schedule, workflow, trigger: workflow.trigger, organisation, zone: ofDay, slot, before }
       const considered = await considerSlot(tx, parts, given)
       progress = { ...progress, [zone.key]: considered.progress }
       // What is held back is looked at again later; the others go on.

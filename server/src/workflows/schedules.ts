@@ -21,7 +21,7 @@ export interface ZoneProgress {
   readonly at: string
   /** The last guest of the next day who was considered, while it is under way. */
   readonly after?: string
-  /** Days were held back until visits arrive again: nothing is late until it has caught up. */
+  /** Days were held back until visits arrive again, or are considered again: nothing is late until it has caught up. */
   readonly held?: true
 }
 
@@ -67,6 +67,19 @@ export async function nextSchedule(tx: Sql): Promise<Schedule | undefined> {
     [LOOK_EVERY_SECONDS + 60],
   )
   return rows[0]
+}
+
+/** Leaves the progress alone: another process may have carried on meanwhile. */
+export async function postponeSchedule(
+  tx: Sql,
+  { organisationId, workflowId }: Pick<Schedule, 'organisationId' | 'workflowId'>,
+  dueAt: Date,
+): Promise<void> {
+  await tx.query('UPDATE schedules SET due_at = $3 WHERE organisation_id = $1 AND workflow_id = $2', [
+    organisationId,
+    workflowId,
+    dueAt,
+  ])
 }
 
 export async function saveSchedule(

@@ -1,32 +1,33 @@
 import type { DateTrigger } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
-import { dueOn, occasionKey, occasionParameters } from '#workflows/occasions/date-occasion.ts'
-import type { SlotToConsider } from './consider-slot.ts'
-import { BEFORE_ALL, type Due, type DueGuests } from './due.ts'
+import { dueOn, occasionKey, occasionParameters } from '../occasions/date-occasion.ts'
+import { BEFORE_ALL, type Due, type DueGuests, type DueOn } from './due.ts'
 
 /** The guests who have a date that is celebrated. */
 export function datedGuests(
-  { schedule, zone, slot, before }: SlotToConsider,
+  { organisationId, workflowId, zone, slot, asOf, after }: DueOn,
   { date, venues }: DateTrigger,
 ): DueGuests {
   const due = dueOn(date, slot.day)
   const occasion = occasionKey(date, due)
   const values = [
-    schedule.organisationId,
-    schedule.workflowId,
+    organisationId,
+    workflowId,
     date.attribute,
     due.monthDays,
     date.repeats === 'yearly',
     due.year,
-    before.after ?? BEFORE_ALL,
+    after ?? BEFORE_ALL,
     venues ?? null,
     zone.serials,
     occasion,
+    zone.alsoVisitedAfter ?? null,
+    asOf,
   ]
   return {
     async find(tx: Sql, limit: number): Promise<Due[]> {
       const { rows } = await tx.query<{ guestId: string; serial: string | null; year: number }>(
-        `SELECT d.guest_id AS "guestId", home.serial, d.year ${FROM_DUE} ORDER BY d.guest_id LIMIT $11`,
+        `SELECT d.guest_id AS "guestId", home.serial, d.year ${FROM_DUE} ORDER BY d.guest_id LIMIT $13`,
         [...values, limit],
       )
       return rows.map(({ guestId, serial, year }) => ({
@@ -47,15 +48,16 @@ export function datedGuests(
 const FROM_DUE = `
   FROM guest_dates d
   LEFT JOIN LATERAL (
-    SELECT v.serial FROM visits v
+    SELECT v.serial, v.occurred_at FROM visits v
     WHERE $8::text[] IS NOT NULL AND v.organisation_id = d.organisation_id AND v.guest_id = d.guest_id
       AND v.kind = 'visit' AND v.serial = ANY($8)
+      AND ($12::timestamptz IS NULL OR v.occurred_at <= $12)
     ORDER BY v.occurred_at DESC, v.event_id DESC LIMIT 1
   ) AS home ON true
   WHERE d.organisation_id = $1 AND d.attribute = $3 AND d.month_day = ANY($4::smallint[])
     AND CASE WHEN $5 THEN d.year < $6 ELSE d.year = $6 END
     AND d.guest_id > $7
-    AND ($8::text[] IS NULL OR home.serial = ANY($9::text[]))
+    AND ($8::text[] IS NULL OR home.serial = ANY($9::text[]) OR home.occurred_at > $11::timestamptz)
     AND NOT EXISTS (
       SELECT FROM occasions o
       WHERE o.organisation_id = $1 AND o.workflow_id = $2 AND o.guest_id = d.guest_id AND o.occasion = $10)`

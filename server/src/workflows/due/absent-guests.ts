@@ -1,8 +1,7 @@
 import type { AbsenceTrigger } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
-import { absenceKey, absenceParameters } from '#workflows/occasions/absence-occasion.ts'
-import type { SlotToConsider } from './consider-slot.ts'
-import { BEFORE_ALL, type Due, type DueGuests } from './due.ts'
+import { absenceKey, absenceParameters } from '../occasions/absence-occasion.ts'
+import { BEFORE_ALL, type Due, type DueGuests, type DueOn } from './due.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,25 +10,26 @@ const DAY_MS = 86_400_000
  * of these venues; a later one at any venue that the workflow is for means that they are not absent.
  */
 export function absentGuests(
-  { schedule, organisation, zone, slot, before }: SlotToConsider,
+  { organisationId, workflowId, venues: known, zone, slot, from, asOf, after }: DueOn,
   { absence, venues }: AbsenceTrigger,
 ): DueGuests {
   const ago = (moment: Date) => new Date(moment.getTime() - absence.days * DAY_MS)
   const values = [
-    schedule.organisationId,
-    schedule.workflowId,
-    ago(new Date(before.at)),
+    organisationId,
+    workflowId,
+    ago(from),
     ago(slot.at),
-    before.after ?? BEFORE_ALL,
+    after ?? BEFORE_ALL,
     zone.serials,
-    [...organisation.venues.keys()],
+    known,
     venues ?? null,
+    asOf,
   ]
   return {
     async find(tx: Sql, limit: number): Promise<Due[]> {
       const { rows } = await tx.query<{ guestId: string; serial: string | null; eventId: string; at: Date }>(
         `SELECT v.guest_id AS "guestId", v.serial, v.event_id AS "eventId", v.occurred_at AS at
-         ${FROM_ABSENT} ORDER BY v.guest_id LIMIT $9`,
+         ${FROM_ABSENT} ORDER BY v.guest_id LIMIT $10`,
         [...values, limit],
       )
       return rows.map(({ guestId, serial, eventId, at }) => ({
@@ -56,6 +56,7 @@ const FROM_ABSENT = `
       SELECT FROM visits later
       WHERE later.organisation_id = $1 AND later.guest_id = v.guest_id AND later.kind = 'visit'
         AND ($8::text[] IS NULL OR later.serial = ANY($8))
+        AND ($9::timestamptz IS NULL OR later.occurred_at <= $9)
         AND (later.occurred_at, later.event_id) > (v.occurred_at, v.event_id))
     AND NOT EXISTS (
       SELECT FROM occasions o
@@ -68,20 +69,16 @@ const SILENT_DAYS = 7
 /** Whether no visits arrive from these venues, so that nobody can be called absent. */
 export async function isSilent(
   tx: Sql,
-  { schedule, organisation, zone, slot }: Pick<SlotToConsider, 'schedule' | 'organisation' | 'zone' | 'slot'>,
+  { organisationId, venues, zone, slot, asOf }: DueOn,
 ): Promise<boolean> {
   const { rows } = await tx.query<{ heard: boolean }>(
     `SELECT EXISTS (
        SELECT FROM visits v
        WHERE v.organisation_id = $1 AND v.kind = 'visit' AND v.occurred_at > $2
+         AND ($5::timestamptz IS NULL OR v.occurred_at <= $5)
          AND CASE WHEN $3::text[] IS NULL THEN v.serial IS NULL OR v.serial <> ALL($4::text[]) ELSE v.serial = ANY($3) END
      ) AS heard`,
-    [
-      schedule.organisationId,
-      new Date(slot.at.getTime() - SILENT_DAYS * DAY_MS),
-      zone.serials,
-      [...organisation.venues.keys()],
-    ],
+    [organisationId, new Date(slot.at.getTime() - SILENT_DAYS * DAY_MS), zone.serials, venues, asOf],
   )
   return rows[0]?.heard !== true
 }

@@ -1,5 +1,6 @@
-import type { ScheduledTrigger } from '@millrace/contract/workflow'
+import { dailyRule, type ScheduledTrigger } from '@millrace/contract/workflow'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
+import { type Slot, slotOn } from '../occasions/slots.ts'
 
 /** Guests who are considered together, by one clock. */
 export interface Zone {
@@ -8,6 +9,8 @@ export interface Zone {
   readonly timeZone: string
   /** The venues whose guests these are; null: guests of no venue in particular. */
   readonly serials: readonly string[] | null
+  /** Also the guests of other zones whose last visit was later than this. */
+  readonly alsoVisitedAfter?: Date
 }
 
 /**
@@ -35,4 +38,22 @@ export function zonesOf(
     timeZone,
     serials,
   }))
+}
+
+/**
+ * The zone on one day. A guest who visits another venue between the slots of two zones is considered with the last one:
+ * the slot of the venue that is now their last one may have passed without them.
+ */
+export function zoneOn(
+  { day, at }: Slot,
+  zone: Zone,
+  zones: readonly Zone[],
+  trigger: ScheduledTrigger,
+): Zone {
+  if ('absence' in trigger || zones.length === 1) return zone
+  const { time } = dailyRule(trigger)
+  const slots = zones.map(({ timeZone }) => slotOn(day, time, timeZone).at.getTime())
+  return Math.max(...slots) > at.getTime()
+    ? zone
+    : { ...zone, alsoVisitedAfter: new Date(Math.min(...slots)) }
 }
