@@ -1,17 +1,19 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ComparisonProgress } from '@millrace/contract/job'
+import { isScheduled } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
-import { noVisits, type PastVisits } from '#simulation/past-visits.ts'
-import { loadVisits } from '#simulation/read-history.ts'
+import { noVisits } from '#simulation/past-visits.ts'
 import { asIfLive, readsFacts } from '#simulation/read-input.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
-import type { LedgerEntry } from '#visits/ledger.ts'
 import { loadLedger } from '#visits/load-ledger.ts'
 import type { Leased } from '../lease.ts'
 import { loadProfiles } from '../load-profiles.ts'
+import { openWalks, type Walk, walkOn } from './compare-due.ts'
+import { noLedgers, visitsFor } from './load-past.ts'
 import { readPastEvents, type StoredPastEvent } from './past-events.ts'
 import { openSide, type Side, simulateEvent } from './side.ts'
+import { inSlices } from './slices.ts'
 import type { Comparison } from './start-comparison.ts'
+import { emptyTally } from './tally.ts'
 
 /**
  * A comparison in this process's memory. What it needs is rebuilt from the events when another process takes it over.
@@ -27,13 +29,19 @@ export interface Comparing {
   events: number
   /** Whether it has reached events that were not counted yet. */
   caughtUp: boolean
+  /** After the events: what is left of the sides that the clock starts. */
+  walks: Walk[] | undefined
 }
 
 export function openComparing({ workflowId, request, progress }: Leased): Comparing {
   const asked = request as Comparison
   const begun = structuredClone(progress as ComparisonProgress)
   const sideOf = (definition: Comparison['draft'], tally: ComparisonProgress['draft']) =>
-    openSide(asIfLive({ id: workflowId, name: asked.name, definition }), tally)
+    openSide(
+      asIfLive({ id: workflowId, name: asked.name, definition }),
+      // Who was due is asked from the beginning by every process that takes it over.
+      isScheduled(definition.trigger) ? emptyTally() : tally,
+    )
   return {
     request: asked,
     draft: sideOf(asked.draft, begun.draft),
@@ -42,23 +50,39 @@ export function openComparing({ workflowId, request, progress }: Leased): Compar
     lastEventId: null,
     events: 0,
     caughtUp: begun.event_id === null,
+    walks: undefined,
   }
 }
 
 const PORTION = 1_000
-const noLedgers: ReadonlyMap<string, readonly LedgerEntry[]> = new Map()
-/** Meanwhile the process has requests to answer. */
-const LONGEST_SLICE_MS = 8
 
-/** Simulates the next portion of events on both sides. true: there are no more. */
+/** Simulates the next portion on both sides: the events first, and then those who would have been due. true: there are no more. */
 export async function comparePortion(
   sql: Sql,
   organisations: OrganisationFactsCache,
   organisationId: string,
   comparing: Comparing,
 ): Promise<boolean> {
-  const { request, draft, live, begun } = comparing
-  const sides = live === null ? [draft] : [draft, live]
+  const sides = comparing.live === null ? [comparing.draft] : [comparing.draft, comparing.live]
+  if (comparing.walks === undefined) {
+    if (!(await compareEvents(sql, organisations, organisationId, sides, comparing))) return false
+    comparing.caughtUp = true
+    comparing.walks = await openWalks(sql, organisations, organisationId, sides, comparing.request)
+  }
+  const [walk] = comparing.walks
+  if (walk !== undefined && (await walkOn(sql, organisationId, walk))) comparing.walks.shift()
+  return comparing.walks.length === 0
+}
+
+async function compareEvents(
+  sql: Sql,
+  organisations: OrganisationFactsCache,
+  organisationId: string,
+  sides: readonly Side[],
+  comparing: Comparing,
+): Promise<boolean> {
+  const { request, begun } = comparing
+  if (sides.every(({ workflow }) => isScheduled(workflow.trigger))) return true
   const rows = await readPastEvents(sql, {
     organisationId,
     since: request.since,
@@ -76,10 +100,9 @@ export async function comparePortion(
     sides.some(({ workflow }) => readsFacts(workflow)) ? loadLedger(sql, organisationId, ids) : noLedgers,
   ])
   const organisation = found.get(organisationId) as OrganisationFacts
-  let slice = performance.now()
-  for (const row of wanted) {
+  await inSlices(wanted, row => {
     const guest = guests.get(row.guest_id)
-    if (guest === undefined) continue
+    if (guest === undefined) return
     const { id, source, serials, parameters, created_at: at, occurred_at: occurredAt } = row
     const past = {
       event: { id, source, serials, parameters },
@@ -91,11 +114,7 @@ export async function comparePortion(
     }
     const counted = isNew(row, begun)
     for (const side of sides) simulateEvent(side, past, organisation, counted)
-    if (performance.now() - slice > LONGEST_SLICE_MS) {
-      await nextTurn()
-      slice = performance.now()
-    }
-  }
+  })
   comparing.events += rows.length
   const last = rows.at(-1)
   if (last !== undefined) {
@@ -107,16 +126,6 @@ export async function comparePortion(
 
 const isNew = ({ id }: Pick<StoredPastEvent, 'id'>, { event_id }: ComparisonProgress) =>
   event_id === null || id > event_id
-
-function visitsFor(
-  sql: Sql,
-  organisationId: string,
-  sides: readonly Side[],
-  guestIds: readonly string[],
-): Promise<Map<string, PastVisits>> {
-  const asked = sides.flatMap(({ workflow: { needs } }) => [...needs.pastRuns, ...needs.pastRunsAtTrigger])
-  return loadVisits(sql, organisationId, guestIds, [...new Set(asked)])
-}
 
 /** The progress as it is stored and shown. While the comparison catches up, that is the stored progress. */
 export function progressOf({

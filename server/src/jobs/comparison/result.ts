@@ -1,7 +1,10 @@
 import type { ComparisonResult, Tally } from '@millrace/contract/job'
+import { isScheduled } from '@millrace/contract/workflow'
 import type { Comparing } from './compare-portion.ts'
 
 const SAMPLE = 20
+
+const dueNote = 'Guests are due by the dates that they have today and the visits that there were at the time.'
 
 const notes = [
   'Guests, their earlier runs, venues and settings are as they are today, not as they were when the events arrived.',
@@ -13,6 +16,7 @@ const notes = [
 
 export function resultOf({ request, draft, live, events }: Comparing): ComparisonResult {
   const before = live?.tally
+  const byClock = [draft, live].some(side => side !== null && isScheduled(side.workflow.trigger))
   return {
     events,
     since: request.since,
@@ -26,7 +30,7 @@ export function resultOf({ request, draft, live, events }: Comparing): Compariso
       messages: messagesBetween(before?.messages ?? {}, draft.tally.messages),
       points: balance(draft.tally) - (before === undefined ? 0 : balance(before)),
     },
-    notes,
+    notes: byClock ? [dueNote, ...notes] : notes,
   }
 }
 

@@ -2,23 +2,21 @@ import type { Tally } from '@millrace/contract/job'
 import { sourceOf } from '@millrace/contract/workflow'
 import type { GuestProfile } from '#guests/guest-profile.ts'
 import { mayReEnter } from '#routing/re-entry.ts'
-import { route } from '#routing/route.ts'
+import { refuse } from '#routing/route.ts'
 import { type PastVisits, pastRunsAt } from '#simulation/past-visits.ts'
 import { beginRun } from '#simulation/simulated-run.ts'
 import { type Allowance, unlimited } from '#steps/step.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
-import { guestVisitsAt } from '#visits/facts-from.ts'
+import { guestVisitsAt, guestVisitsFrom } from '#visits/facts-from.ts'
 import type { LedgerEntry } from '#visits/ledger.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { EventFacts, StoredEvent } from '#workflows/facts.ts'
-import { type ListeningWorkflows, listeningWorkflows } from '#workflows/listening.ts'
 import { count } from '../count.ts'
 import { addRun } from './tally.ts'
 
 /** One of the two documents, with its results on the stored events. */
 export interface Side {
   readonly workflow: CompiledWorkflow
-  readonly listening: ListeningWorkflows
   readonly tally: Tally
   /** The guests that have entered. */
   readonly guests: Set<string>
@@ -30,41 +28,56 @@ export interface Side {
 
 export const openSide = (workflow: CompiledWorkflow, tally: Tally): Side => ({
   workflow,
-  listening: listeningWorkflows([workflow]),
   tally,
   guests: new Set(),
   entered: new Map(),
   sent: new Map(),
 })
 
-export interface PastEvent {
-  readonly event: StoredEvent
+/** A moment at which a guest could have entered. */
+export interface PastStart {
+  /** What started it, or what the run reads in its place. */
+  readonly event: EventFacts
   readonly guest: GuestProfile
-  /** When it was sent: then a run starts. */
+  /** When a run starts. */
   readonly at: Date
-  /** When it happened: then a visit was. */
-  readonly occurredAt: Date
   readonly visits: PastVisits
   /** All of the guest's entries, also later ones. */
   readonly ledger: readonly LedgerEntry[]
 }
 
+/** It is sent when a run starts. */
+export interface PastEvent extends PastStart {
+  readonly event: StoredEvent
+  /** When it happened: then a visit was. */
+  readonly occurredAt: Date
+}
+
 /** More waits than people build in sequence; quiet hours that never end stop here. */
 const MOST_WAKES = 100
 
-/**
- * Simulates an event on this side. `counted` is false for events that were counted before this process took the
- * comparison over: then only what later events depend on is computed again.
- */
+/** Simulates an event on this side. */
 export function simulateEvent(
   side: Side,
   past: PastEvent,
   organisation: OrganisationFacts,
   counted: boolean,
 ): void {
+  if (past.event.source === sourceOf(side.workflow.trigger)) simulateStart(side, past, organisation, counted)
+}
+
+/**
+ * Simulates what starts a run on this side. `counted` is false for events that were counted before this process took the
+ * comparison over: then only what later events depend on is computed again.
+ */
+export function simulateStart(
+  side: Side,
+  past: PastStart | PastEvent,
+  organisation: OrganisationFacts,
+  counted: boolean,
+): void {
   const { event, guest, at, visits, ledger } = past
   const { workflow, tally, guests, entered, sent } = side
-  if (event.source !== sourceOf(workflow.trigger)) return
   const refusal = refusalOf(side, past, organisation)
   if (counted) {
     tally.considered += 1
@@ -99,23 +112,29 @@ export function simulateEvent(
 const RUN_ID = '00000000-0000-7000-8000-000000000001'
 
 function refusalOf(
-  { workflow, listening, entered }: Side,
-  { event, guest, at, occurredAt, visits, ledger }: PastEvent,
+  { workflow, entered }: Side,
+  past: PastStart | PastEvent,
   { venues, settings }: OrganisationFacts,
 ): string | undefined {
-  const [skipped] = route(event, guest, listening, {
+  const { event, guest, at, visits } = past
+  const skipped = refuse(workflow, event, guest, {
     venues,
     pastRuns: pastRunsAt(visits, at),
     timeZone: settings.time_zone,
     now: at,
-    ...(listening.readsVisits ? { visits: guestVisitsAt(ledger, event, occurredAt) } : {}),
-  }).skipped
+    ...(workflow.needs.visitsAtTrigger ? { visits: visitsAt(past) } : {}),
+  })
   if (skipped !== undefined) return skipped.reason
   const limit = workflow.trigger.re_entry
   if (limit === undefined) return undefined
   const before = entered.get(doorOf(limit.per, guest.id, event))
   return before === undefined || mayReEnter(limit, before, at) ? undefined : 're_entry_limited'
 }
+
+const visitsAt = (past: PastStart | PastEvent) =>
+  'occurredAt' in past
+    ? guestVisitsAt(past.ledger, past.event, past.occurredAt)
+    : guestVisitsFrom(past.ledger, past.event.serials[0], past.at)
 
 const doorOf = (per: 'guest' | 'guest_and_venue', guestId: string, event: EventFacts) =>
   per === 'guest' ? guestId : `${guestId} ${event.serials[0] ?? ''}`

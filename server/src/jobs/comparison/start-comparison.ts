@@ -1,5 +1,5 @@
 import type { ComparisonProgress, ComparisonRequest, Job } from '@millrace/contract/job'
-import { sourceOf, type WorkflowDefinition } from '@millrace/contract/workflow'
+import { isScheduled, type WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { readVersion } from '#workflows/drafts/versions.ts'
@@ -7,7 +7,6 @@ import { InvalidWorkflow, WorkflowNotFound } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { isReadable } from '#workflows/validation/validate.ts'
 import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
-import { JobRefused } from '../errors.ts'
 import { storeJob } from '../jobs.ts'
 import { emptyTally } from './tally.ts'
 
@@ -27,7 +26,7 @@ export interface ComparisonStart extends ComparisonRequest {
   readonly actor: string
 }
 
-/** Throws WorkflowNotFound, InvalidWorkflow if the draft could not be published, and JobRefused if no events start it. */
+/** Throws WorkflowNotFound, and InvalidWorkflow if the draft could not be published. */
 export async function startComparison(
   tx: Sql,
   start: ComparisonStart,
@@ -41,21 +40,18 @@ export async function startComparison(
   if (draft === undefined || workflow === undefined) throw new WorkflowNotFound(workflowId)
   const { definition, faults } = await validateAside(draft.document, checks, { outbound: false })
   if (definition === undefined) throw new InvalidWorkflow(faults)
-  if (sourceOf(definition.trigger) === undefined)
-    throw new JobRefused(
-      'The clock starts the draft, so there are no events to compare it over. Simulate it instead.',
-    )
   const published =
     workflow.version === null
       ? undefined
       : await readVersion(tx, organisationId, workflowId, workflow.version)
   const live = isReadable(published?.definition) ? published.definition : null
+  const readsEvents = [definition, live].some(one => one !== null && !isScheduled(one.trigger))
   const { rows } = await tx.query<{ since: Date; until: Date; total: number }>(
     `SELECT since, until,
             (SELECT count(*) FROM events
-             WHERE organisation_id = $1 AND id >= uuid_floor(since) AND id < uuid_floor(until)) AS total
+             WHERE $3 AND organisation_id = $1 AND id >= uuid_floor(since) AND id < uuid_floor(until)) AS total
      FROM (SELECT now() - make_interval(days => $2) AS since, now() AS until) AS range`,
-    [organisationId, days],
+    [organisationId, days, readsEvents],
   )
   const { since, until, total } = rows[0] as { since: Date; until: Date; total: number }
   const request: Comparison = {

@@ -1,5 +1,5 @@
 import type { ComparisonProgress, ComparisonResult } from '@millrace/contract/job'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { isScheduled, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePace } from '../../../api/live-state.ts'
 import { asked } from '../../../api/queries.ts'
@@ -45,7 +45,10 @@ export function ComparisonRun({ id, document, locked }: ComparisonRunProps) {
           return <Findings result={result as ComparisonResult} document={document} />
         }
         const { events = 0, total = 0 } = progress as Partial<ComparisonProgress>
-        const soFar = `${events.toLocaleString('en-GB')} of about ${total.toLocaleString('en-GB')} events`
+        const soFar =
+          total === 0 && isScheduled(document.trigger)
+            ? 'some of the days'
+            : `${events.toLocaleString('en-GB')} of about ${total.toLocaleString('en-GB')} events`
         return (
           <Panel title="Progress">
             {status === 'running' && (

@@ -1,5 +1,5 @@
 import type { ComparisonResult } from '@millrace/contract/job'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { isScheduled, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readGuest } from '../../../api/management.ts'
@@ -18,12 +18,13 @@ const signed = (value: number) => `${value > 0 ? '+' : ''}${number(value)}`
 export function Findings({ result, document }: { result: ComparisonResult; document: WorkflowDefinition }) {
   const zone = useZone()
   const { since, until, difference, notes } = result
+  const byClock = isScheduled(document.trigger) && result.events === 0
   return (
     <>
       <Panel title="What would change">
         <p>{summary(result)}</p>
         <p className={styles.quiet}>
-          {`${number(result.events)} events from ${exactTime(Date.parse(since), zone)} to ${exactTime(Date.parse(until), zone)}.`}
+          {`${byClock ? 'Guests due' : `${number(result.events)} events`} from ${exactTime(Date.parse(since), zone)} to ${exactTime(Date.parse(until), zone)}.`}
         </p>
         <Figures label="Totals" first="Figure" rows={figuresOf(result)} />
       </Panel>

@@ -44,10 +44,10 @@ test('the difference is one sentence', () => {
 
 test('what both would do is shown side by side', () => {
   const rows = figuresOf(result({ entries: 9, skipped: { condition_failed: 1 } }))
-  expect(rows).toContainEqual({ what: 'Events that start a run', live: 8, draft: 9 })
+  expect(rows).toContainEqual({ what: 'Runs started', live: 8, draft: 9 })
   expect(rows).toContainEqual({ what: 'Didn’t match: its conditions are not met', live: 2, draft: 1 })
   expect(rows.map(({ what }) => what)).not.toContain('Tasks')
-  expect(figuresOf(result({}, null))[0]).toEqual({ what: 'Events that start a run', live: null, draft: 8 })
+  expect(figuresOf(result({}, null))[0]).toEqual({ what: 'Runs started', live: null, draft: 8 })
 })
 
 test('steps that are live only are named as such', () => {

@@ -27,7 +27,7 @@ export function figuresOf({ draft, live }: ComparisonResult): Figure[] {
   const keys = (of: (tally: Tally) => Readonly<Record<string, number>>) =>
     [...new Set([...Object.keys(of(draft)), ...(live === null ? [] : Object.keys(of(live)))])].sort()
   return [
-    figure('Events that start a run', tally => tally.entries),
+    figure('Runs started', tally => tally.entries),
     figure('Guests who enter', tally => tally.guests),
     ...keys(tally => tally.skipped).map(reason =>
       figure(`Didn’t match: ${reasonInShort(reason)}`, tally => tally.skipped[reason] ?? 0),

@@ -79,7 +79,7 @@ export function TriggerPanel({ workflowId, document, faults, locked, onDocument 
       <Faults faults={own} />
       <fieldset disabled={locked} className={styles.fields}>
         <SelectField<TriggerKind>
-          label="Started by"
+          label="Triggered by"
           name="kind"
           value={triggerKind(trigger)}
           choices={kinds}
