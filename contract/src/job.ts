@@ -80,7 +80,9 @@ export type ComparisonRequest = Static<typeof ComparisonRequest>
 
 /** What one of the two documents would have done. */
 export const Tally = Type.Object({
-  considered: Type.Integer({ description: 'Events of the source that its trigger listens to, or guests who were due by the clock.' }),
+  considered: Type.Integer({
+    description: 'Events of the source that its trigger listens to, or guests who were due by the clock.',
+  }),
   entries: Type.Integer(),
   skipped: Counts,
   messages: Type.Record(Type.String(), Counts, {

@@ -16,8 +16,8 @@ export function DueDays({ workflowId }: { workflowId: string }) {
   })
   if (data === undefined || data.data.length === 0) return null
   return (
-    <section className={styles.about} aria-label="The last days">
-      <p>The last days on which guests were due:</p>
+    <section className={styles.about} aria-label="Recent days">
+      <p>Recent days with guests due:</p>
       <ul>
         {data.data.slice(0, SHOWN).map(day => (
           <li key={`${day.day} ${day.time_zone}`}>{dayInWords(day)}</li>

@@ -1,0 +1,93 @@
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demo } from '../../server/src/demo/demo-data.ts'
+import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { violations } from './support/axe.ts'
+import { connectBrowser } from './support/browser.ts'
+import { addStep, makeWorkflow, panelOf, saved } from './support/canvas.ts'
+import { newMember, openAs, refusals } from './support/member.ts'
+
+let millrace: TestMillrace
+let browser: Browser
+
+beforeAll(async () => {
+  millrace = await startTestMillrace({ config: { demo: true } })
+  browser = await connectBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+
+async function publish(page: Page): Promise<string> {
+  await saved(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog', { name: 'Publish draft' }).getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('version 1 is live', { exact: true }).waitFor()
+  return page.url().split('/').at(-1) as string
+}
+
+async function liveTrigger(workflowId: string): Promise<WorkflowDefinition['trigger']> {
+  const { rows } = await millrace.database.engine.query<{ definition: WorkflowDefinition }>(
+    'SELECT definition FROM workflow_versions WHERE workflow_id = $1',
+    [workflowId],
+  )
+  if (rows[0] === undefined) throw new Error('nothing is published')
+  return rows[0].definition.trigger
+}
+
+test('a birthday and a win-back are built from an empty workflow by clicking', async () => {
+  const owner = await newMember(millrace, demo.organisationId)
+  const { page, faults } = await openAs(browser, millrace, owner, '/workflows', { expected: refusals })
+  const panel = panelOf(page)
+  await page.getByRole('table', { name: 'Workflows' }).waitFor()
+  await makeWorkflow(page, 'Birthdays')
+  await page.getByRole('button', { name: 'When an event arrives' }).click()
+  await panel.getByLabel('Triggered by').selectOption('A guest’s date, such as a birthday')
+  await panel.getByLabel('Attribute with the date').fill('born')
+  await panel.getByLabel('When', { exact: true }).selectOption('Days before it')
+  await panel.getByLabel('Days', { exact: true }).fill('14')
+  await panel.getByLabel('Time of day').fill('09:30')
+  await panel.getByLabel('Start late').check()
+  await page.getByRole('button', { name: /^On a guest’s date/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await addStep(page, 'after the trigger', 'Add a tag To the guest.')
+  await panel.getByLabel('Tag').fill('birthday')
+  const birthday = await publish(page)
+  expect(await liveTrigger(birthday)).toEqual({
+    date: { attribute: 'born', repeats: 'yearly', days_before: 14, time: '09:30', if_late: 'start' },
+  })
+
+  await page.goto(`${millrace.url}/workflows`)
+  await page
+    .getByRole('row', { name: /Birthdays/ })
+    .getByText('Date', { exact: true })
+    .waitFor()
+  await makeWorkflow(page, 'Win back')
+  await page.getByRole('button', { name: 'When an event arrives' }).click()
+  await panel.getByLabel('Triggered by').selectOption('A guest’s absence')
+  await panel.getByLabel('Days without a visit').fill('45')
+  await panel.getByLabel('Time of day').fill('11:15')
+  await page.getByRole('button', { name: /^When a guest stays away/ }).waitFor()
+  await addStep(page, 'after the trigger', 'Add a tag To the guest.')
+  await panel.getByLabel('Tag').fill('away')
+  const winBack = await publish(page)
+  expect(await liveTrigger(winBack)).toEqual({ absence: { days: 45, time: '11:15' } })
+
+  // What was done on the last days.
+  await millrace.database.engine.query(
+    `INSERT INTO schedule_days (organisation_id, workflow_id, day, time_zone, due_at, considered, started, skipped,
+                                missed, missed_because)
+     VALUES ($1, $2, '2026-11-02', 'UTC', '2026-11-02T11:15:00Z', 5, 3, '{"condition_failed": 2}', 0, NULL),
+            ($1, $2, '2026-11-03', 'UTC', '2026-11-03T11:15:00Z', 0, 0, '{}', 7, 'workflow_paused')`,
+    [demo.organisationId, winBack],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: /^When a guest stays away/ }).click()
+  const days = panel.getByRole('region', { name: 'Recent days' })
+  await days.getByText('3 of 5 started').waitFor()
+  await days.getByText('7 missed because the workflow was paused').waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(faults).toEqual([])
+})
