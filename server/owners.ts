@@ -26,6 +26,13 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   triggers: ['occasions', 'schedule_days'],
   idempotency: ['idempotent_answers'],
   jobs: ['undertakings', 'replayed_events'],
+  'jobs/import': [
+    'guest_imports',
+    'guest_import_parts',
+    'guest_import_refusals',
+    'guest_import_claims',
+    'guest_import_changes',
+  ],
   connections: ['connections', 'connection_deliveries', 'connection_events', 'connection_refusals'],
   simulation: ['simulations'],
   sources: ['sources', 'source_fields', 'source_progress'],

@@ -313,6 +313,85 @@ CREATE POLICY engine ON guest_identifiers TO millrace_engine USING true;
 CREATE POLICY tenant ON guest_identifiers TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT DELETE, INSERT, SELECT ON guest_identifiers TO millrace_tenant;
 
+CREATE TABLE guest_import_changes (
+  organisation_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  created boolean NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  identifiers jsonb NOT NULL,
+  deleted boolean DEFAULT false NOT NULL,
+  CONSTRAINT guest_import_changes_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES guest_imports(organisation_id, id) ON DELETE CASCADE,
+  CONSTRAINT guest_import_changes_pkey PRIMARY KEY (organisation_id, import_id, guest_id)
+);
+CREATE INDEX guest_import_changes_by_guest ON millrace.guest_import_changes USING btree (organisation_id, guest_id);
+ALTER TABLE guest_import_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_import_changes TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_import_changes TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON guest_import_changes TO millrace_tenant;
+
+CREATE TABLE guest_import_claims (
+  organisation_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  claim uuid NOT NULL,
+  "row" integer NOT NULL,
+  content uuid NOT NULL,
+  CONSTRAINT guest_import_claims_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES guest_imports(organisation_id, id) ON DELETE CASCADE,
+  CONSTRAINT guest_import_claims_pkey PRIMARY KEY (organisation_id, import_id, claim)
+);
+ALTER TABLE guest_import_claims FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_import_claims TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_import_claims TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE guest_import_parts (
+  organisation_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT guest_import_parts_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES guest_imports(organisation_id, id) ON DELETE CASCADE,
+  CONSTRAINT guest_import_parts_pkey PRIMARY KEY (organisation_id, import_id, "position")
+);
+ALTER TABLE guest_import_parts FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_import_parts TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_import_parts TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON guest_import_parts TO millrace_tenant;
+
+CREATE TABLE guest_import_refusals (
+  organisation_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  "row" integer NOT NULL,
+  reasons jsonb NOT NULL,
+  "values" jsonb NOT NULL,
+  CONSTRAINT guest_import_refusals_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES guest_imports(organisation_id, id) ON DELETE CASCADE,
+  CONSTRAINT guest_import_refusals_pkey PRIMARY KEY (organisation_id, import_id, "row")
+);
+ALTER TABLE guest_import_refusals FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_import_refusals TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_import_refusals TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON guest_import_refusals TO millrace_tenant;
+
+CREATE TABLE guest_imports (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  settings jsonb NOT NULL,
+  received bigint DEFAULT 0 NOT NULL,
+  actor text NOT NULL,
+  action text,
+  job_id uuid,
+  undo_job_id uuid,
+  has_imported boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT guest_imports_action_check CHECK ((action = ANY (ARRAY['trial'::text, 'import'::text]))),
+  CONSTRAINT guest_imports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT guest_imports_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE INDEX guest_imports_age ON millrace.guest_imports USING btree (created_at);
+ALTER TABLE guest_imports FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_imports TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_imports TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT, UPDATE ON guest_imports TO millrace_tenant;
+
 CREATE TABLE guest_tags (
   organisation_id uuid NOT NULL,
   tag text NOT NULL,
@@ -1016,7 +1095,7 @@ CREATE TABLE undertakings (
   leased_until timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   finished_at timestamp with time zone,
-  CONSTRAINT undertakings_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'comparison'::text, 'retry'::text, 'visits'::text]))),
+  CONSTRAINT undertakings_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'comparison'::text, 'retry'::text, 'visits'::text, 'import'::text]))),
   CONSTRAINT undertakings_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT undertakings_pkey PRIMARY KEY (organisation_id, id)
 );
@@ -1454,14 +1533,15 @@ CREATE OR REPLACE FUNCTION millrace.record_consent()
  SET search_path TO 'millrace', 'pg_temp'
 AS $function$
 DECLARE
-  v_by jsonb := nullif(current_setting('millrace.changed_by', true), '')::jsonb;
+  v_by     jsonb := nullif(current_setting('millrace.changed_by', true), '')::jsonb;
+  v_stated jsonb := coalesce(v_by #> ARRAY['stated_of', NEW.id::text], v_by -> 'stated');
 BEGIN
   INSERT INTO consent_changes
     (organisation_id, guest_id, field, value, how, actor, reason, stated_at, stated_where, stated_words)
   SELECT NEW.organisation_id, NEW.id, field, after,
          coalesce(v_by ->> 'how', CASE TG_OP WHEN 'INSERT' THEN 'registered' ELSE 'workflow' END), v_by ->> 'actor',
-         v_by ->> 'reason', (v_by #>> ARRAY['stated', field, 'at'])::timestamptz,
-         v_by #>> ARRAY['stated', field, 'where'], v_by #>> ARRAY['stated', field, 'words']
+         v_by ->> 'reason', (v_stated #>> ARRAY[field, 'at'])::timestamptz,
+         v_stated #>> ARRAY[field, 'where'], v_stated #>> ARRAY[field, 'words']
   FROM (VALUES ('email_consent', OLD.email_consent, NEW.email_consent),
                ('sms_consent', OLD.sms_consent, NEW.sms_consent),
                ('do_not_contact', OLD.do_not_contact, NEW.do_not_contact)) AS c (field, before, after)

@@ -24,6 +24,7 @@ export const errorCatalogue = {
   guest_not_found: { status: 404, message: 'There is no guest with this organisation registration id.' },
   workflow_not_found: { status: 404, message: 'There is no workflow with this id.' },
   run_not_found: { status: 404, message: 'There is no run with this id in this workflow.' },
+  import_not_found: { status: 404, message: 'There is no import with this id.' },
   method_not_allowed: {
     status: 405,
     message: 'This address does not take this method; see the Allow header.',
@@ -34,6 +35,7 @@ export const errorCatalogue = {
   },
   run_finished: { status: 409, message: 'The run is finished and cannot be cancelled.' },
   guest_exists: { status: 409, message: 'A guest with this external_id exists already.' },
+  import_refused: { status: 409, message: 'The import cannot do this in its present state.' },
   idempotency_in_flight: {
     status: 409,
     message: 'A request with this Idempotency-Key is still being worked on. Retry in a moment.',

@@ -3,7 +3,7 @@ import { AnyObject, nullable, Timestamp, Uuid, words } from './common.ts'
 
 /**
  * Long work that a member starts and watches: a replay of stored events into a workflow, a comparison of a draft with
- * the live version, or a rebuild of the ledger of visits.
+ * the live version, a rebuild of the ledger of visits, or an import of guests.
  */
 
 const closed = { additionalProperties: false } as const
@@ -12,7 +12,7 @@ const Counts = Type.Record(Type.String(), Type.Integer())
 export const Job = Type.Object(
   {
     id: Uuid,
-    kind: words(['push', 'comparison', 'retry', 'visits']),
+    kind: words(['push', 'comparison', 'retry', 'visits', 'import']),
     workflow_id: nullable(Uuid),
     status: words(['running', 'done', 'failed', 'cancelled']),
     progress: AnyObject,

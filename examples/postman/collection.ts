@@ -12,6 +12,7 @@ const variables = {
   workflow_id: '0192c8a0-0000-7000-8000-000000000201',
   event_id: '',
   run_id: '',
+  import_id: '',
 }
 
 /**
@@ -26,6 +27,7 @@ const keep = (name, value) => value && pm.collectionVariables.set(name, value)
 keep('access_token', answer.access_token)
 keep('event_id', answer.event && answer.event.id)
 keep('run_id', answer.workflow_run && answer.workflow_run.id)
+keep('import_id', answer.guest_import && answer.guest_import.id)
 `
 
 /** What stands for a field of this name in bodies. */
@@ -128,6 +130,7 @@ function toItem(document: OpenApiDocument, path: string, method: string, operati
 function idFor(name: string, path: string): string {
   if (name !== 'id') return `{{${name.replace(/Id$/, '_id')}}}`
   if (path.includes('/incoming-event/')) return '{{event_id}}'
+  if (path.includes('/guest-imports/')) return '{{import_id}}'
   return path.includes('/guests/') ? '{{guest_id}}' : ''
 }
 

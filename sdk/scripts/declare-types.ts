@@ -19,6 +19,14 @@ import {
   IdentifiedGuest,
   NewGuest,
 } from '@millrace/contract/guest'
+import {
+  GuestImport,
+  GuestImportAnswer,
+  GuestImportPart,
+  GuestImportRequest,
+  GuestImportStart,
+  RefusedRow,
+} from '@millrace/contract/guest-import'
 import { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
 import type { Operation } from '@millrace/contract/operations/operation'
 import { v1 } from '@millrace/contract/operations/v1'
@@ -76,6 +84,12 @@ const published = {
   HeldByAnother,
   GuestFactsAnswer,
   VisitFacts,
+  GuestImport,
+  GuestImportAnswer,
+  GuestImportPart,
+  GuestImportRequest,
+  GuestImportStart,
+  RefusedRow,
   Venue,
   ErrorCode: { enum: Object.keys(errorCatalogue), title: 'Why a workflow endpoint said no' },
   OAuthErrorCode: { ...OAuthErrorCode, title: 'Why the token endpoint said no' },

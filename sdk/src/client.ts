@@ -6,11 +6,16 @@ import { checkOptions, type MillraceOptions } from './options.ts'
 import { createTokens } from './tokens.ts'
 import type {
   Guest,
+  GuestImport,
+  GuestImportPart,
+  GuestImportRequest,
+  GuestImportStart,
   GuestPatch,
   GuestRecord,
   IncomingEvent,
   NewGuest,
   Receipt,
+  RefusedRow,
   RunAnswer,
   RunRequest,
   RunStatus,
@@ -61,6 +66,7 @@ export class Millrace {
   readonly workflowRuns: ReturnType<typeof workflowRunsOf>
   readonly workflows: ReturnType<typeof workflowsOf>
   readonly guests: ReturnType<typeof guestsOf>
+  readonly guestImports: ReturnType<typeof guestImportsOf>
   readonly venues: ReturnType<typeof venuesOf>
 
   constructor(options: MillraceOptions) {
@@ -70,6 +76,7 @@ export class Millrace {
     this.workflowRuns = workflowRunsOf(call)
     this.workflows = workflowsOf(call)
     this.guests = guestsOf(call)
+    this.guestImports = guestImportsOf(call)
     this.venues = venuesOf(call)
   }
 }
@@ -129,6 +136,32 @@ const guestsOf = (call: Call) => ({
   /** Changes the named fields; the others stay. */
   patch: (guestId: string, change: GuestPatch, options?: CallOptions) =>
     operate(call, 'patchGuest', { ids: { id: guestId }, body: change }, options),
+})
+
+const guestImportsOf = (call: Call) => ({
+  /** Says how a file of guests is to be read. Send its parts next, then start it. */
+  create: (request: GuestImportRequest, options?: PostOptions) =>
+    operate(call, 'createGuestImport', { ids: {}, body: request }, options),
+  /** Newest first. */
+  list: (query?: PageQuery, options?: CallOptions): List<GuestImport> =>
+    createList(call, 'listGuestImports', {}, query, options),
+  get: (importId: string, options?: CallOptions) =>
+    operate(call, 'getGuestImport', { ids: { id: importId }, body: undefined }, options),
+  /** Up to 1 MiB of the file. A part that has arrived already changes nothing. */
+  addPart: (importId: string, part: GuestImportPart, options?: CallOptions) =>
+    operate(call, 'addGuestImportPart', { ids: { id: importId }, body: part }, options),
+  /** In the background: `get` says how far it is. With `trial`, no guest changes. */
+  start: (importId: string, start: GuestImportStart = {}, options?: PostOptions) =>
+    operate(call, 'startGuestImport', { ids: { id: importId }, body: start }, options),
+  /** What was imported until then stays. */
+  cancel: (importId: string, options?: PostOptions) =>
+    operate(call, 'cancelGuestImport', { ids: { id: importId }, body: undefined }, options),
+  /** In the background, within 30 days. */
+  undo: (importId: string, options?: PostOptions) =>
+    operate(call, 'undoGuestImport', { ids: { id: importId }, body: undefined }, options),
+  /** In the order of the file, each with its reasons. */
+  refusedRows: (importId: string, query?: PageQuery, options?: CallOptions): List<RefusedRow> =>
+    createList(call, 'listRefusedRows', { id: importId }, query, options),
 })
 
 const venuesOf = (call: Call) => ({

@@ -6,6 +6,11 @@ import type {
   Guest,
   GuestAnswer,
   GuestFactsAnswer,
+  GuestImport,
+  GuestImportAnswer,
+  GuestImportPart,
+  GuestImportRequest,
+  GuestImportStart,
   GuestPatch,
   GuestPatched,
   GuestRecord,
@@ -14,6 +19,7 @@ import type {
   IncomingEvent,
   NewGuest,
   Receipt,
+  RefusedRow,
   RunAnswer,
   RunRequest,
   SentEvent,
@@ -41,6 +47,14 @@ export const operations = {
   getGuest: { method: 'GET', path: '/v1/guests/:id' },
   patchGuest: { method: 'PATCH', path: '/v1/guests/:id' },
   getGuestFacts: { method: 'GET', path: '/v1/guests/:id/facts' },
+  createGuestImport: { method: 'POST', path: '/v1/guest-imports' },
+  listGuestImports: { method: 'GET', path: '/v1/guest-imports' },
+  getGuestImport: { method: 'GET', path: '/v1/guest-imports/:id' },
+  addGuestImportPart: { method: 'PUT', path: '/v1/guest-imports/:id/file' },
+  startGuestImport: { method: 'POST', path: '/v1/guest-imports/:id/start' },
+  cancelGuestImport: { method: 'POST', path: '/v1/guest-imports/:id/cancel' },
+  undoGuestImport: { method: 'POST', path: '/v1/guest-imports/:id/undo' },
+  listRefusedRows: { method: 'GET', path: '/v1/guest-imports/:id/refused-rows' },
   listVenues: { method: 'GET', path: '/v1/venues' },
 } as const
 
@@ -174,6 +188,56 @@ export interface Messages {
     }
     body: undefined
     answer: GuestFactsAnswer
+  }
+  createGuestImport: {
+    query: Record<never, never>
+    body: GuestImportRequest
+    answer: GuestImportAnswer
+  }
+  listGuestImports: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+    }
+    body: undefined
+    row: GuestImport
+  }
+  getGuestImport: {
+    query: Record<never, never>
+    body: undefined
+    answer: GuestImportAnswer
+  }
+  addGuestImportPart: {
+    query: Record<never, never>
+    body: GuestImportPart
+    answer: GuestImportAnswer
+  }
+  startGuestImport: {
+    query: Record<never, never>
+    body: GuestImportStart
+    answer: GuestImportAnswer
+  }
+  cancelGuestImport: {
+    query: Record<never, never>
+    body: undefined
+    answer: GuestImportAnswer
+  }
+  undoGuestImport: {
+    query: Record<never, never>
+    body: undefined
+    answer: GuestImportAnswer
+  }
+  listRefusedRows: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+    }
+    body: undefined
+    row: RefusedRow
   }
   listVenues: {
     query: {

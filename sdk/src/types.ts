@@ -154,10 +154,12 @@ export interface EventEntry {
       | 'guest_not_found'
       | 'workflow_not_found'
       | 'run_not_found'
+      | 'import_not_found'
       | 'method_not_allowed'
       | 'workflow_not_active'
       | 'run_finished'
       | 'guest_exists'
+      | 'import_refused'
       | 'idempotency_in_flight'
       | 'payload_too_large'
       | 'unsupported_media_type'
@@ -458,6 +460,113 @@ export interface VisitFacts {
   no_shows: number
 }
 
+/** An import of guests. */
+export interface GuestImport {
+  id: string
+  /** receiving: the file can be sent. checking, checked: a trial. importing, imported. undoing, undone. failed: `error` says why. cancelled: what was imported until then stays, and can be undone. */
+  status:
+    | 'receiving'
+    | 'checking'
+    | 'checked'
+    | 'importing'
+    | 'imported'
+    | 'undoing'
+    | 'undone'
+    | 'failed'
+    | 'cancelled'
+  format: 'csv' | 'ndjson'
+  file_name: string | null
+  /** How much of the file has arrived. */
+  bytes_received: number
+  /** How much of it has been read. */
+  bytes_read: number
+  counts: {
+    /** Rows that were read, without the names of the columns and empty rows. */
+    rows: number
+    /** New guests. */
+    created: number
+    /** Guests that were there, and about whom something changed. */
+    changed: number
+    /** Rows that say nothing new. */
+    unchanged: number
+    /** Rows that were not imported, each with its reasons. */
+    refused: number
+    /** Consents that were not stored because the guest had refused before. */
+    refusals_kept: number
+  }
+  /** What each column was read as; empty until the file is read. */
+  columns: Record<string, string>
+  /** What the undo did; null where there was none. */
+  undo: {
+    /** Guests the import had created, and who are deleted again. */
+    deleted: number
+    /** Guests who have again what they had before. */
+    restored: number
+    /** Guests the import had created and who stay, because something happened since: an event, a run, points or a change. */
+    kept: number
+  } | null
+  /** Why it failed. */
+  error: string | null
+  /** ISO 8601, UTC. */
+  created_at: string
+  /** ISO 8601, UTC. */
+  finished_at: string | null
+}
+
+/** Answer about one import. */
+export interface GuestImportAnswer {
+  message: string
+  guest_import: GuestImport
+}
+
+/** A part of a file. */
+export interface GuestImportPart {
+  /** How many bytes of the file come before this part. */
+  offset: number
+  /** Up to 1 MiB of the file, in base64. */
+  content: string
+}
+
+/** A file of guests to import. */
+export interface GuestImportRequest {
+  /** csv: the first row has the names of the columns. ndjson: one object per line. */
+  format: 'csv' | 'ndjson'
+  /** For people who look at the list of imports. */
+  file_name?: string | null
+  /** What each column is: email, phone, external_id, external_id.SYSTEM, name, first_name, last_name, tags, attributes.KEY (or attributes.KEY:number, :boolean, :date), email_consent, sms_consent, do_not_contact, consent_at, consent_where, consent_words or ignore. Columns that are not named here are recognised by their names where possible, and ignored otherwise. */
+  columns?: Record<string, string> | null
+  /** Between the cells of a CSV file. Default: the most frequent. */
+  delimiter?: ',' | ';' | '	' | '|' | null
+  /** Default: utf-8. */
+  encoding?: 'utf-8' | 'windows-1252' | null
+  /** How dates are written. Default: YYYY-MM-DD. */
+  date_format?: 'YYYY-MM-DD' | 'DD/MM/YYYY' | 'MM/DD/YYYY' | 'DD.MM.YYYY' | null
+  /** The venue by whose country phone numbers are read that have no country code. Default: that of the organisation. */
+  serial?: string | null
+  /** When, where and in which words consent was given, for rows that do not say so themselves. */
+  consent?: {
+    at?: string | null
+    where?: string | null
+    words?: string | null
+  } | null
+}
+
+/** How to read the file. */
+export interface GuestImportStart {
+  /** true: only count what would happen, and list the rows that would be refused. */
+  trial?: boolean | null
+}
+
+/** A row that was not imported. */
+export interface RefusedRow {
+  /** As a spreadsheet counts: the names of the columns are row 1. */
+  row: number
+  /** By column; `row` for what is wrong with all of it. */
+  reasons: Record<string, string[]>
+  /** The row as it was sent, by column. */
+  values: Record<string, string>
+}
+
 /** Venue. */
 export interface Venue {
   serial: string
@@ -483,10 +592,12 @@ export type ErrorCode =
   | 'guest_not_found'
   | 'workflow_not_found'
   | 'run_not_found'
+  | 'import_not_found'
   | 'method_not_allowed'
   | 'workflow_not_active'
   | 'run_finished'
   | 'guest_exists'
+  | 'import_refused'
   | 'idempotency_in_flight'
   | 'payload_too_large'
   | 'unsupported_media_type'

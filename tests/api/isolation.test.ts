@@ -66,7 +66,21 @@ async function createOwner(canary: string): Promise<Owner> {
      VALUES ($1, $2, 'award', $3, 1, now())`,
     [organisation.id, run, guest],
   )
-  const has = { organisation: organisation.id, key: rows[0].id, guest, workflow, run, event, serial }
+  const created = await request<{ guest_import: { id: string } }>(`${millrace.url}/v1/guest-imports`, {
+    token,
+    json: { format: 'csv', file_name: canary },
+  })
+  const guestImport = created.body.guest_import.id
+  const has = {
+    organisation: organisation.id,
+    key: rows[0].id,
+    guest,
+    workflow,
+    run,
+    event,
+    serial,
+    guestImport,
+  }
   return { organisation, token, has, canary }
 }
 
@@ -90,6 +104,7 @@ async function findLeaks(url: string): Promise<{ asked: number; leaks: string[] 
     '/v1/guests',
     '/v1/venues',
     '/v1/workflows',
+    '/v1/guest-imports',
     `/v1/workflows/${own.has.workflow}/workflow-runs`,
   ]
   for (const list of lists) {

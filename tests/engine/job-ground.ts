@@ -2,6 +2,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { tokens } from '../../server/src/access/identify.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import type { Sql } from '../../server/src/db/sql.ts'
+import { eraseLater } from '../../server/src/erasure/erase-later.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
 import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { findJob } from '../../server/src/jobs/jobs.ts'
@@ -23,6 +24,7 @@ export async function openJobs() {
     ...engine,
     catalogue: createCatalogue(),
     logger: silent,
+    eraseLater,
     ...change,
   })
 

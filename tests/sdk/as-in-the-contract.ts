@@ -18,6 +18,14 @@ import type {
   IdentifiedGuest,
   NewGuest,
 } from '@millrace/contract/guest'
+import type {
+  GuestImport,
+  GuestImportAnswer,
+  GuestImportPart,
+  GuestImportRequest,
+  GuestImportStart,
+  RefusedRow,
+} from '@millrace/contract/guest-import'
 import type { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
 import type {
   RunAnswer,
@@ -69,6 +77,12 @@ export type AsInTheContract = AllTrue<
     Agree<client.GuestPatch, GuestPatch>,
     Agree<client.GuestPatched, GuestPatched>,
     Agree<client.HeldByAnother, HeldByAnother>,
+    Agree<client.GuestImport, GuestImport>,
+    Agree<client.GuestImportAnswer, GuestImportAnswer>,
+    Agree<client.GuestImportPart, GuestImportPart>,
+    Agree<client.GuestImportRequest, GuestImportRequest>,
+    Agree<client.GuestImportStart, GuestImportStart>,
+    Agree<client.RefusedRow, RefusedRow>,
     Agree<client.Venue, Venue>,
     Agree<client.ErrorCode, ErrorCode>,
     Agree<client.OAuthErrorCode, OAuthErrorCode>,

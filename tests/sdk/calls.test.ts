@@ -106,6 +106,36 @@ test('a guest is found by an identifier or created, and changed', async () => {
   expect(listed.data.map(({ id }) => id)).toEqual([created.guest.id])
 })
 
+test('a file of guests is sent in parts, tried, imported and undone', async () => {
+  const { guest_import: created } = await client.guestImports.create({
+    format: 'csv',
+    file_name: 'guests.csv',
+  })
+  const { id } = created
+  const parts = ['email,name\nnew@exam', 'ple.com,New\nnobody,Bad\n']
+  let offset = 0
+  for (const part of parts) {
+    const content = Buffer.from(part).toString('base64')
+    offset = (await client.guestImports.addPart(id, { offset, content })).guest_import.bytes_received
+  }
+  const status = async () => (await client.guestImports.get(id)).guest_import.status
+  await client.guestImports.start(id, { trial: true })
+  await expect.poll(status).toBe('checked')
+  await client.guestImports.start(id)
+  await expect.poll(status).toBe('imported')
+  const refused = await client.guestImports.refusedRows(id).page()
+  expect(refused.data).toMatchObject([{ row: 3, reasons: { email: ['must be an e-mail address'] } }])
+  const [listed] = (await client.guestImports.list().page()).data
+  expect(listed).toMatchObject({ id, counts: { rows: 2, created: 1, refused: 1 } })
+  expect(await failureOf(client.guestImports.cancel(id))).toMatchObject({
+    status: 409,
+    code: 'import_refused',
+  })
+  await client.guestImports.undo(id)
+  await expect.poll(status).toBe('undone')
+  expect((await client.guests.list({ email: 'new@example.com' }).page()).data).toEqual([])
+})
+
 test('many events are sent at once, listed, and stored once although the request is repeated', async () => {
   const someone = { identifiers: [{ type: 'external_id' as const, value: newId() }], create: true }
   const entries = [

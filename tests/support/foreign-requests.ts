@@ -9,12 +9,13 @@ export interface Belongings {
   readonly run: string
   readonly event: string
   readonly serial: string
+  readonly guestImport: string
 }
 
 export interface ForeignRequest {
   readonly method: string
   readonly path: string
-  readonly body: Record<string, string> | undefined
+  readonly body: Record<string, unknown> | undefined
 }
 
 type Kind = keyof Belongings
@@ -28,10 +29,20 @@ const kinds: Record<string, Kind> = {
   '/v1/workflows/incoming-event/{id}': 'event',
   '/v1/guests/{id}': 'guest',
   '/v1/guests/{id}/facts': 'guest',
+  '/v1/guest-imports/{id}': 'guestImport',
+  '/v1/guest-imports/{id}/file': 'guestImport',
+  '/v1/guest-imports/{id}/start': 'guestImport',
+  '/v1/guest-imports/{id}/cancel': 'guestImport',
+  '/v1/guest-imports/{id}/undo': 'guestImport',
+  '/v1/guest-imports/{id}/refused-rows': 'guestImport',
 }
 
 /** What else a request needs, so that nothing but the id is wrong with it. */
-const rest: Record<string, Record<string, string>> = { 'patch /v1/guests/{id}': { name: 'Changed' } }
+const rest: Record<string, Record<string, unknown>> = {
+  'patch /v1/guests/{id}': { name: 'Changed' },
+  'put /v1/guest-imports/{id}/file': { offset: 0, content: 'ZW1haWwK' },
+  'post /v1/guest-imports/{id}/start': { trial: true },
+}
 
 interface Operation {
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> }

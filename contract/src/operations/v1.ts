@@ -1,5 +1,15 @@
 import { catalogue } from './catalogue.ts'
 import { getIncomingEvent, listEvents, sendEvents, sendIncomingEvent } from './v1/events.ts'
+import {
+  addGuestImportPart,
+  cancelGuestImport,
+  createGuestImport,
+  getGuestImport,
+  listGuestImports,
+  listRefusedRows,
+  startGuestImport,
+  undoGuestImport,
+} from './v1/guest-imports.ts'
 import { createGuest, getGuest, getGuestFacts, listGuests, patchGuest, recordGuest } from './v1/guests.ts'
 import { cancelWorkflowRun, getWorkflowRun, listWorkflowRuns, storeWorkflowRun } from './v1/runs.ts'
 import { listVenues } from './v1/venues.ts'
@@ -23,5 +33,13 @@ export const v1 = catalogue({
   getGuest,
   patchGuest,
   getGuestFacts,
+  createGuestImport,
+  listGuestImports,
+  getGuestImport,
+  addGuestImportPart,
+  startGuestImport,
+  cancelGuestImport,
+  undoGuestImport,
+  listRefusedRows,
   listVenues,
 })

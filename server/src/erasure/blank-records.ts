@@ -3,6 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import { eraseEvents } from '#events/erase-events.ts'
 import { eraseRecords } from '#guests/erase-records.ts'
 import { forgetAnswersWith } from '#idempotency/forget-answers.ts'
+import { eraseImported } from '#jobs/import/erase-imported.ts'
 import { eraseMessages } from '#messages/erase-messages.ts'
 import { endRunsOf, eraseRuns } from '#runs/change/erase-runs.ts'
 import { eraseExamples } from '#sources/erase-examples.ts'
@@ -37,6 +38,7 @@ export async function blankRecords(tx: Sql, { organisationId, guestId, replaceme
   await eraseVisits(tx, organisationId, ids)
   await eraseOccasions(tx, organisationId, ids)
   await eraseRecords(tx, organisationId, ids, replacement)
+  await eraseImported(tx, organisationId, ids)
   // A stored answer may contain the guest's id, whichever request it answered.
   await forgetAnswersWith(tx, organisationId, guestId)
 }

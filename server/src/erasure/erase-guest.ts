@@ -3,11 +3,12 @@ import { eraseMentions } from '#connections/erase-deliveries.ts'
 import { rewriteDocuments } from '#db/rewrite-documents.ts'
 import type { Sql } from '#db/sql.ts'
 import { deleteGuest } from '#guests/erase-records.ts'
+import { eraseRefusedRows } from '#jobs/import/erase-imported.ts'
 import { jobDocuments } from '#jobs/jobs.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { simulationDocuments } from '#simulation/kept-simulations.ts'
 import { blankRecords } from './blank-records.ts'
-import { type GuestTraits, withoutGuest } from './without-guest.ts'
+import { type GuestTraits, tracesOf, withoutGuest } from './without-guest.ts'
 
 /**
  * Deletes a guest, in one transaction, as the engine. Returns the id that replaces theirs in the statistics, which
@@ -32,6 +33,7 @@ export async function eraseGuest(
   const replacement = randomUUID()
   await blankRecords(tx, { organisationId, guestId, replacement })
   await eraseMentions(tx, organisationId, guest)
+  await eraseRefusedRows(tx, organisationId, tracesOf(guest))
   for (const documents of [jobDocuments, simulationDocuments])
     await rewriteDocuments(tx, documents, organisationId, document => withoutGuest(document, guest))
   await deleteGuest(tx, organisationId, guestId)

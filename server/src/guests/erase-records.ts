@@ -16,6 +16,15 @@ export async function eraseRecords(
   await tx.query('DELETE FROM guest_edits WHERE organisation_id = $1 AND guest_id = ANY($2)', theirs)
 }
 
+/** Many at once, about whom nothing else is stored. */
+export async function deleteGuests(
+  tx: Sql,
+  organisationId: string,
+  guestIds: readonly string[],
+): Promise<void> {
+  await tx.query('DELETE FROM guests WHERE organisation_id = $1 AND id = ANY($2)', [organisationId, guestIds])
+}
+
 export async function deleteGuest(tx: Sql, organisationId: string, guestId: string): Promise<void> {
   await tx.query('DELETE FROM guests WHERE organisation_id = $1 AND id = $2', [organisationId, guestId])
 }

@@ -4,6 +4,9 @@ import type { Sql } from '#db/sql.ts'
 export const consentFields = ['email_consent', 'sms_consent', 'do_not_contact'] as const
 export type ConsentField = (typeof consentFields)[number]
 
+/** The reason of a change that takes back a consent which an import had brought. The guest has refused nothing. */
+export const UNDONE = 'The import was undone.'
+
 /**
  * What the guest has refused, so that no other system may change it: a consent that was taken back or never given, and
  * not to be contacted at all. A guest who was never asked has refused nothing.
@@ -16,8 +19,9 @@ export async function refusedConsent(
   const { rows } = await tx.query<{ field: ConsentField; value: boolean }>(
     `SELECT DISTINCT ON (field) field, value FROM consent_changes
      WHERE organisation_id = $1 AND guest_id = $2 AND field <> 'do_not_contact'
+       AND NOT (how = 'integration' AND reason IS NOT DISTINCT FROM $3)
      ORDER BY field, id DESC`,
-    [organisationId, guest.id],
+    [organisationId, guest.id, UNDONE],
   )
   const refused = new Set(rows.filter(({ value }) => !value).map(({ field }) => field))
   if (guest.do_not_contact) refused.add('do_not_contact')

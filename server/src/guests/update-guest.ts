@@ -78,7 +78,8 @@ function values(organisationId: string, guestId: string, change: GuestChange): u
   ]
 }
 
-function changedFields(before: Guest, after: Guest): string[] {
+/** Which of them a change has changed; an attribute is called attributes.KEY. */
+export function changedFields(before: Guest, after: Guest): string[] {
   const fields = [...plain, ...flags, 'tags'] as const
   const keys = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)])
   const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)

@@ -24,6 +24,7 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
         { name: 'Workflows', description: 'Events into workflows, and what became of them.' },
         { name: 'Events', description: 'Many events at once, by any identifier of their guests.' },
         { name: 'Guests', description: 'People registered with the organisation.' },
+        { name: 'Imports', description: 'Guests from a file, in the background, with a trial and an undo.' },
         { name: 'Venues', description: 'Where it happens.' },
         { name: 'Operations', description: 'For whoever runs it.' },
       ],

@@ -20,6 +20,16 @@ import {
   IdentifiedGuest,
   NewGuest,
 } from '@millrace/contract/guest'
+import {
+  GuestImport,
+  GuestImportAnswer,
+  GuestImportList,
+  GuestImportPart,
+  GuestImportRequest,
+  GuestImportStart,
+  RefusedRow,
+  RefusedRowList,
+} from '@millrace/contract/guest-import'
 import { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
 import { RunAnswer, RunList, RunRequest, WorkflowRun } from '@millrace/contract/run'
 import { EventEntries, EventEntry, EventList, SentEvent } from '@millrace/contract/sent-event'
@@ -46,6 +56,12 @@ export const namedSchemas: readonly TSchema[] = [
   Guest,
   GuestAnswer,
   GuestFactsAnswer,
+  GuestImport,
+  GuestImportAnswer,
+  GuestImportList,
+  GuestImportPart,
+  GuestImportRequest,
+  GuestImportStart,
   GuestList,
   GuestPatch,
   GuestPatched,
@@ -69,6 +85,8 @@ export const namedSchemas: readonly TSchema[] = [
   Skipped,
   StartedRun,
   ReachedRun,
+  RefusedRow,
+  RefusedRowList,
   TokenQuestion,
   TokenRequest,
   TokenResponse,

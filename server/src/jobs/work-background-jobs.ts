@@ -8,11 +8,12 @@ import { WorkflowNotFound } from '#workflows/errors.ts'
 import { type Comparing, comparePortion, openComparing, progressOf } from './comparison/compare-portion.ts'
 import { resultOf } from './comparison/result.ts'
 import { JobRefused } from './errors.ts'
+import { type ImportParts, importPortion } from './import/import-portion.ts'
 import { finish, keepLease, type Leased, leaseNext } from './lease.ts'
 import { rebuildPortion } from './rebuild/rebuild-portion.ts'
 import { replayPortion } from './replay/replay-portion.ts'
 
-export interface JobParts {
+export interface JobParts extends Pick<ImportParts, 'eraseLater'> {
   readonly database: Pick<Database, 'engine'>
   readonly catalogue: Catalogue
   readonly organisations: OrganisationFactsCache
@@ -25,7 +26,7 @@ const MOST_COMPARISONS = 2
 
 /**
  * Makes the function that works on jobs by a portion. It returns whether it found a job. Any process can take the next
- * portion of a replay or a rebuild; a comparison stays with the process that has it in memory, until the comparison or the process
+ * portion of a replay, a rebuild or an import; a comparison stays with the process that has it in memory, until the comparison or the process
  * ends.
  */
 export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
@@ -34,6 +35,7 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
   async function carryOn(leased: Leased): Promise<void> {
     if (leased.kind === 'push') return replayPortion(parts, leased)
     if (leased.kind === 'visits') return rebuildPortion(parts, leased)
+    if (leased.kind === 'import') return importPortion(parts, leased)
     comparisons.set(leased.id, { leased, comparing: openComparing(leased) })
   }
 
@@ -49,7 +51,7 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
   }
 
   return async () => {
-    const kinds: Leased['kind'][] = ['push', 'visits']
+    const kinds: Leased['kind'][] = ['push', 'visits', 'import']
     if (comparisons.size < MOST_COMPARISONS) kinds.push('comparison')
     const leased = await leaseNext(parts.database.engine, kinds)
     if (leased !== undefined) await orFail(parts, leased, () => carryOn(leased))

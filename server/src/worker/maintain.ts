@@ -6,6 +6,7 @@ import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { finishErasures } from '#erasure/finish-erasures.ts'
 import { outdatedAnswers } from '#idempotency/forget-answers.ts'
+import { outdatedImports } from '#jobs/import/outdated-imports.ts'
 import { outdatedMembers } from '#members/outdated.ts'
 import { outdatedNotices } from '#notices/outdated.ts'
 import { outdatedSecrets } from '#organisations/secrets.ts'
@@ -21,6 +22,7 @@ const outdated = [
   outdatedNotices,
   outdatedSecrets,
   ...outdatedDeliveries,
+  ...outdatedImports,
 ]
 
 /**

@@ -6,6 +6,7 @@ import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
 import { createDeliveryMetrics } from '#deliveries/delivery-metrics.ts'
 import { type Channel, createDispatcher, type DispatcherParts } from '#deliveries/dispatcher.ts'
+import { eraseLater } from '#erasure/erase-later.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
 import { workBackgroundJobs } from '#jobs/work-background-jobs.ts'
 import { deliverNotices } from '#notices/deliver-notices.ts'
@@ -151,7 +152,7 @@ export function startWorker(parts: WorkerParts): Worker {
       unhurried: true,
       everyMs: JOBS_EVERY_MS,
       logger,
-      run: workBackgroundJobs(parts),
+      run: workBackgroundJobs({ ...parts, eraseLater }),
     }),
     repeat({
       name: 'learning sources',

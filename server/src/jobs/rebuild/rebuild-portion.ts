@@ -9,8 +9,8 @@ import { replaceVisits } from '#visits/insert-visits.ts'
 import { readVisit } from '#visits/read-visit.ts'
 import { readMeaning } from '#visits/source-meanings.ts'
 import { finish, isStillOurs, type Leased, release } from '../lease.ts'
+import { openTransactions } from '../open-transactions.ts'
 import { readDeclaredEvents } from './declared-events.ts'
-import { openTransactions } from './open-transactions.ts'
 import { begun, type Rebuild } from './start-rebuild.ts'
 
 const PORTION = 2_000

@@ -1,0 +1,235 @@
+import { type Static, Type } from 'typebox'
+import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
+
+/**
+ * A file of guests: its bytes are sent in parts, a background job reads it, and everything the import changed can be
+ * undone. The rules for one row are those of `PUT /v1/guests`.
+ */
+
+const closed = { additionalProperties: false } as const
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+
+export const LARGEST_FILE = 256 * 1024 * 1024
+export const LARGEST_PART = 1024 * 1024
+export const MOST_COLUMNS = 500
+
+/** What a column can be, apart from an attribute and the id in a system, which have a name. */
+export const plainTargets = [
+  'external_id',
+  'email',
+  'phone',
+  'name',
+  'first_name',
+  'last_name',
+  'tags',
+  'email_consent',
+  'sms_consent',
+  'do_not_contact',
+  'consent_at',
+  'consent_where',
+  'consent_words',
+  'ignore',
+] as const
+
+export const attributeTypes = ['text', 'number', 'boolean', 'date'] as const
+
+export const targetPattern =
+  `^(${plainTargets.join('|')}|external_id\\.[a-z0-9][a-z0-9._-]{0,49}` +
+  `|attributes\\.[^\\u0000-\\u001f:]{1,100}(:(${attributeTypes.join('|')}))?)$`
+
+export const dateFormats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY'] as const
+
+export const GuestImportRequest = Type.Object(
+  {
+    format: words(['csv', 'ndjson'], {
+      description: 'csv: the first row has the names of the columns. ndjson: one object per line.',
+    }),
+    file_name: Type.Optional(nullable(text(200), 'For people who look at the list of imports.')),
+    columns: Type.Optional(
+      nullable(
+        Type.Unsafe<Record<string, string>>({
+          type: 'object',
+          maxProperties: MOST_COLUMNS,
+          propertyNames: { minLength: 1, maxLength: 200 },
+          additionalProperties: { type: 'string', pattern: targetPattern },
+        }),
+        'What each column is: email, phone, external_id, external_id.SYSTEM, name, first_name, last_name, tags, ' +
+          'attributes.KEY (or attributes.KEY:number, :boolean, :date), email_consent, sms_consent, do_not_contact, ' +
+          'consent_at, consent_where, consent_words or ignore. Columns that are not named here are recognised by ' +
+          'their names where possible, and ignored otherwise.',
+      ),
+    ),
+    delimiter: Type.Optional(
+      nullable(words([',', ';', '\t', '|']), 'Between the cells of a CSV file. Default: the most frequent.'),
+    ),
+    encoding: Type.Optional(nullable(words(['utf-8', 'windows-1252']), 'Default: utf-8.')),
+    date_format: Type.Optional(nullable(words(dateFormats), 'How dates are written. Default: YYYY-MM-DD.')),
+    serial: Type.Optional(
+      nullable(
+        Type.String({ minLength: 1, maxLength: 12 }),
+        'The venue by whose country phone numbers are read that have no country code. Default: that of the organisation.',
+      ),
+    ),
+    consent: Type.Optional(
+      nullable(
+        Type.Object(
+          {
+            at: Type.Optional(nullable(Type.String({ format: 'date-time' }))),
+            where: Type.Optional(nullable(text(200))),
+            words: Type.Optional(nullable(text(2_000))),
+          },
+          closed,
+        ),
+        'When, where and in which words consent was given, for rows that do not say so themselves.',
+      ),
+    ),
+  },
+  {
+    $id: 'GuestImportRequest',
+    title: 'A file of guests to import',
+    ...closed,
+    examples: [
+      {
+        format: 'csv',
+        file_name: 'guests.csv',
+        columns: { 'E-mail': 'email', Birthday: 'attributes.birthday:date', Notes: 'ignore' },
+        date_format: 'DD/MM/YYYY',
+      },
+    ],
+  },
+)
+export type GuestImportRequest = Static<typeof GuestImportRequest>
+
+export const GuestImportPart = Type.Object(
+  {
+    offset: Type.Integer({
+      minimum: 0,
+      maximum: LARGEST_FILE,
+      description: 'How many bytes of the file come before this part.',
+    }),
+    content: Type.String({
+      minLength: 1,
+      maxLength: Math.ceil(LARGEST_PART / 3) * 4,
+      pattern: '^[A-Za-z0-9+/]+={0,2}$',
+      description: 'Up to 1 MiB of the file, in base64.',
+    }),
+  },
+  {
+    $id: 'GuestImportPart',
+    title: 'A part of a file',
+    ...closed,
+    examples: [{ offset: 0, content: 'RS1tYWlsLEJpcnRoZGF5LE5vdGVzCmFkYUBleGFtcGxlLmNvbSwxMC8xMi8xOTkwLHdpbmRvdwo=' }],
+  },
+)
+export type GuestImportPart = Static<typeof GuestImportPart>
+
+export const GuestImportStart = Type.Object(
+  {
+    trial: Type.Optional(
+      nullable(
+        Type.Boolean(),
+        'true: only count what would happen, and list the rows that would be refused.',
+      ),
+    ),
+  },
+  { $id: 'GuestImportStart', title: 'How to read the file', ...closed, examples: [{ trial: false }] },
+)
+export type GuestImportStart = Static<typeof GuestImportStart>
+
+export const importStatuses = [
+  'receiving',
+  'checking',
+  'checked',
+  'importing',
+  'imported',
+  'undoing',
+  'undone',
+  'failed',
+  'cancelled',
+] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+export const ImportCounts = Type.Object({
+  rows: Type.Integer({
+    description: 'Rows that were read, without the names of the columns and empty rows.',
+  }),
+  created: Type.Integer({ description: 'New guests.' }),
+  changed: Type.Integer({ description: 'Guests that were there, and about whom something changed.' }),
+  unchanged: Type.Integer({ description: 'Rows that say nothing new.' }),
+  refused: Type.Integer({ description: 'Rows that were not imported, each with its reasons.' }),
+  refusals_kept: Type.Integer({
+    description: 'Consents that were not stored because the guest had refused before.',
+  }),
+})
+export type ImportCounts = Static<typeof ImportCounts>
+
+export const UndoCounts = Type.Object({
+  deleted: Type.Integer({ description: 'Guests the import had created, and who are deleted again.' }),
+  restored: Type.Integer({ description: 'Guests who have again what they had before.' }),
+  kept: Type.Integer({
+    description:
+      'Guests the import had created and who stay, because something happened since: an event, a run, points or a change.',
+  }),
+})
+export type UndoCounts = Static<typeof UndoCounts>
+
+export const GuestImport = Type.Object(
+  {
+    id: Uuid,
+    status: words(importStatuses, {
+      description:
+        'receiving: the file can be sent. checking, checked: a trial. importing, imported. undoing, undone. failed: ' +
+        '`error` says why. cancelled: what was imported until then stays, and can be undone.',
+    }),
+    format: words(['csv', 'ndjson']),
+    file_name: nullable(Type.String()),
+    bytes_received: Type.Integer({ description: 'How much of the file has arrived.' }),
+    bytes_read: Type.Integer({ description: 'How much of it has been read.' }),
+    counts: ImportCounts,
+    columns: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What each column was read as; empty until the file is read.',
+    }),
+    undo: nullable(Type.Object(UndoCounts.properties), 'What the undo did; null where there was none.'),
+    error: nullable(Type.String(), 'Why it failed.'),
+    created_at: Timestamp,
+    finished_at: nullable(Timestamp),
+  },
+  { $id: 'GuestImport', title: 'An import of guests' },
+)
+export type GuestImport = Static<typeof GuestImport>
+
+export const GuestImportAnswer = Type.Object(
+  { message: Type.String(), guest_import: GuestImport },
+  { $id: 'GuestImportAnswer', title: 'Answer about one import' },
+)
+export type GuestImportAnswer = Static<typeof GuestImportAnswer>
+
+export const GuestImportList = Type.Object(
+  { data: Type.Array(GuestImport), links: ListLinks },
+  { $id: 'GuestImportList', title: 'A page of imports' },
+)
+
+export const RefusedRow = Type.Object(
+  {
+    row: Type.Integer({ description: 'As a spreadsheet counts: the names of the columns are row 1.' }),
+    reasons: Type.Unsafe<Record<string, string[]>>({
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+      description: 'By column; `row` for what is wrong with all of it.',
+    }),
+    values: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The row as it was sent, by column.',
+    }),
+  },
+  { $id: 'RefusedRow', title: 'A row that was not imported' },
+)
+export type RefusedRow = Static<typeof RefusedRow>
+
+export const RefusedRowList = Type.Object(
+  { data: Type.Array(RefusedRow), links: ListLinks },
+  { $id: 'RefusedRowList', title: 'A page of refused rows' },
+)

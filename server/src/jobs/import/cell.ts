@@ -1,0 +1,76 @@
+import type { dateFormats } from '@millrace/contract/guest-import'
+import type { AttributeType } from './columns.ts'
+
+/** A cell of a CSV file is text; in JSON it may be a number or a boolean. */
+export type Cell = string | number | boolean
+
+export type DateFormat = (typeof dateFormats)[number]
+
+/** The value, or what is wrong with it. */
+export type ReadCell<T> = { readonly value: T } | { readonly fault: string }
+
+const yes = new Set(['yes', 'y', 'true', '1'])
+const no = new Set(['no', 'n', 'false', '0'])
+
+export function readFlag(cell: Cell): ReadCell<boolean> {
+  const word = String(cell).trim().toLowerCase()
+  if (yes.has(word)) return { value: true }
+  return no.has(word) ? { value: false } : { fault: 'must be yes or no' }
+}
+
+const patterns: Readonly<Record<DateFormat, RegExp>> = {
+  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+  'DD/MM/YYYY': /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})$/,
+  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
+  'DD.MM.YYYY': /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
+}
+
+/** A date as YYYY-MM-DD. */
+export function readDate(cell: Cell, format: DateFormat): ReadCell<string> {
+  const fault = { fault: `must be a date, written as ${format}` }
+  const { year, month, day } = patterns[format].exec(String(cell).trim())?.groups ?? {}
+  if (year === undefined || month === undefined || day === undefined) return fault
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  // A day that a month does not have would become one of the next month.
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? fault : { value: date }
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
+
+/** A moment with its time zone, or a date, which counts from its first moment in UTC. */
+export function readMoment(cell: Cell, format: DateFormat): ReadCell<string> {
+  const text = String(cell).trim()
+  if (moment.test(text) && !Number.isNaN(Date.parse(text))) return { value: new Date(text).toISOString() }
+  const date = readDate(text, format)
+  if ('value' in date) return { value: `${date.value}T00:00:00.000Z` }
+  return { fault: `must be a date, written as ${format}, or a moment such as 2026-03-01T10:00:00Z` }
+}
+
+const LONGEST_ATTRIBUTE = 2_048
+
+export function readAttribute(
+  cell: Cell,
+  type: AttributeType | null,
+  format: DateFormat,
+): ReadCell<string | number | boolean> {
+  switch (type) {
+    case 'number': {
+      const value = typeof cell === 'string' && /^[+-]?\d+(\.\d+)?$/.test(cell.trim()) ? Number(cell) : cell
+      if (typeof value !== 'number') return { fault: 'must be a number, such as 12 or 12.5' }
+      return Math.abs(value) <= 2 ** 53 ? { value } : { fault: 'must be a number of at most 2^53' }
+    }
+    case 'boolean':
+      return readFlag(cell)
+    case 'date':
+      return readDate(cell, format)
+    default: {
+      const value = type === 'text' ? String(cell) : cell
+      if (typeof value === 'number' && !(Math.abs(value) <= 2 ** 53))
+        return { fault: 'must be a number of at most 2^53' }
+      return typeof value === 'string' && value.length > LONGEST_ATTRIBUTE
+        ? { fault: `must have at most ${LONGEST_ATTRIBUTE} characters` }
+        : { value }
+    }
+  }
+}
