@@ -47,6 +47,11 @@ test('the commands of docs/cli.md do what it says, one after the other', async (
   expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600)
   expect(after('spend=142.5')).toContain('"Points for every visit"')
   expect(after('--dry-run')).toContain('nothing is stored')
+  expect(after('guests import')).toContain(
+    '3 rows: 1 guest would be created, 1 changed, 0 unchanged, 1 refused.',
+  )
+  expect(after('guests import')).toContain('3 rows: 1 guest created, 1 changed, 0 unchanged, 1 refused.')
+  expect(await readFile(join(folder, 'refused.csv'), 'utf8')).toContain('email must be an e-mail address')
   expect(after('cat > visits.ndjson')).toBe('3 lines: 3 stored. 3 matched a workflow.\n')
   expect(JSON.parse(after('--source till --json'))).toMatchObject({ stored: 0, replayed: 3, complete: true })
   expect(after('events tail').trim().split('\n')).toHaveLength(4)

@@ -146,6 +146,8 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       'Find a guest by identifiers, or create one, and change it',
       () => import('./guests/put.ts'),
     ),
+    entry('guests import', 'Import guests from a CSV or NDJSON file', () => import('./guests/import.ts')),
+    entry('guests undo', 'Undo an import of guests', () => import('./guests/undo.ts')),
   ],
   Events: [
     entry(
