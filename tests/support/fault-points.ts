@@ -15,7 +15,7 @@ export function findFaultPoints(): string[] {
 /** Those that every run passes. Messages have their own, which runs that send something are tried at: see tests/engine. */
 export const findRunPoints = (): string[] =>
   findFaultPoints().filter(
-    name => !name.startsWith('deliver:') && !ofConnections.test(name) && !ofSchedules.test(name),
+    name => !/^(deliver|import):/.test(name) && !ofConnections.test(name) && !ofSchedules.test(name),
   )
 
 /** Those that the deliveries of connected systems pass. */
@@ -25,6 +25,9 @@ const ofConnections = /^(take|read):/
 /** Those that runs which the clock starts pass. */
 export const findSchedulePoints = (): string[] => findFaultPoints().filter(name => ofSchedules.test(name))
 const ofSchedules = /^schedule:/
+
+/** Those that every portion of an import, and of its undo, passes. */
+export const findImportPoints = (): string[] => findFaultPoints().filter(name => name.startsWith('import:'))
 
 export function namesIn(code: string, file: string): string[] {
   return [...code.matchAll(CALL)].map(([, argument = '']) => {

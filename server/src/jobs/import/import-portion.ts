@@ -1,4 +1,5 @@
 import type { ImportCounts, RefusedRow } from '@millrace/contract/guest-import'
+import { faultPoint } from '#base/fault-point.ts'
 import { type Database, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { countryOf } from '#guests/identifiers/country-of.ts'
@@ -41,7 +42,9 @@ export async function importPortion(parts: ImportParts, leased: Leased): Promise
       await tx.query(`SELECT set_config('millrace.organisation_id', $1, true)`, [leased.organisationId])
       const { action } = leased.request as ImportRequest
       await (action === 'undo' ? undoPortion(tx, parts, leased) : readPortion(tx, parts, leased, action))
+      faultPoint('import:written')
     })
+    faultPoint('import:committed')
   } catch (error) {
     if (!isPassing(error)) throw error
     // Another request changed the same guests at that moment. Nothing was stored: the portion is done again.
