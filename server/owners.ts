@@ -32,6 +32,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'guest_import_refusals',
     'guest_import_claims',
     'guest_import_changes',
+    'guest_import_events',
   ],
   connections: ['connections', 'connection_deliveries', 'connection_events', 'connection_refusals'],
   simulation: ['simulations'],

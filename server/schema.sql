@@ -322,6 +322,7 @@ CREATE TABLE guest_import_changes (
   after jsonb NOT NULL,
   identifiers jsonb NOT NULL,
   deleted boolean DEFAULT false NOT NULL,
+  points bigint DEFAULT 0 NOT NULL,
   CONSTRAINT guest_import_changes_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES guest_imports(organisation_id, id) ON DELETE CASCADE,
   CONSTRAINT guest_import_changes_pkey PRIMARY KEY (organisation_id, import_id, guest_id)
 );
@@ -343,6 +344,19 @@ CREATE TABLE guest_import_claims (
 ALTER TABLE guest_import_claims FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON guest_import_claims TO millrace_engine USING true;
 CREATE POLICY tenant ON guest_import_claims TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE guest_import_events (
+  organisation_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  CONSTRAINT guest_import_events_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES guest_imports(organisation_id, id) ON DELETE CASCADE,
+  CONSTRAINT guest_import_events_pkey PRIMARY KEY (organisation_id, import_id, event_id)
+);
+CREATE INDEX guest_import_events_by_guest ON millrace.guest_import_events USING btree (organisation_id, guest_id);
+ALTER TABLE guest_import_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_import_events TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_import_events TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
 CREATE TABLE guest_import_parts (
   organisation_id uuid NOT NULL,

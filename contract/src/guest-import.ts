@@ -13,7 +13,11 @@ export const LARGEST_FILE = 256 * 1024 * 1024
 export const LARGEST_PART = 1024 * 1024
 export const MOST_COLUMNS = 500
 
-/** What a column can be, apart from an attribute and the id in a system, which have a name. */
+/** What a file is about. */
+export const importKinds = ['guests', 'visits'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** What a column can be, apart from an attribute, a parameter and the id in a system, which have a name. */
 export const plainTargets = [
   'external_id',
   'email',
@@ -25,9 +29,15 @@ export const plainTargets = [
   'email_consent',
   'sms_consent',
   'do_not_contact',
+  'points',
   'consent_at',
   'consent_where',
   'consent_words',
+  'occurred_at',
+  'serial',
+  'amount',
+  'currency',
+  'covers',
   'ignore',
 ] as const
 
@@ -35,7 +45,14 @@ export const attributeTypes = ['text', 'number', 'boolean', 'date'] as const
 
 export const targetPattern =
   `^(${plainTargets.join('|')}|external_id\\.[a-z0-9][a-z0-9._-]{0,49}` +
-  `|attributes\\.[^\\u0000-\\u001f:]{1,100}(:(${attributeTypes.join('|')}))?)$`
+  `|attributes\\.[^\\u0000-\\u001f:]{1,100}(:(${attributeTypes.join('|')}))?|parameters\\.[^\\u0000-\\u001f]{1,100})$`
+
+const always = /^(ignore|email|phone|external_id(\..+)?)$/
+const ofVisits = /^(occurred_at|serial|amount|currency|covers|parameters\..+)$/
+
+/** Whether a column of such a file can be this. */
+export const fitsKind = (target: string, kind: ImportKind): boolean =>
+  always.test(target) || ofVisits.test(target) === (kind === 'visits')
 
 export const dateFormats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY'] as const
 
@@ -44,6 +61,16 @@ export const GuestImportRequest = Type.Object(
     format: words(['csv', 'ndjson'], {
       description: 'csv: the first row has the names of the columns. ndjson: one object per line.',
     }),
+    kind: Type.Optional(
+      nullable(
+        words(importKinds),
+        'guests (the default), or visits: what the source is declared as, such as visits with an amount. They become ' +
+          'history of guests who are there, and start nothing.',
+      ),
+    ),
+    source: Type.Optional(
+      nullable(text(100), 'For visits: the source they belong to, which is declared as what they are.'),
+    ),
     file_name: Type.Optional(nullable(text(200), 'For people who look at the list of imports.')),
     columns: Type.Optional(
       nullable(
@@ -55,7 +82,8 @@ export const GuestImportRequest = Type.Object(
         }),
         'What each column is: email, phone, external_id, external_id.SYSTEM, name, first_name, last_name, tags, ' +
           'attributes.KEY (or attributes.KEY:number, :boolean, :date), email_consent, sms_consent, do_not_contact, ' +
-          'consent_at, consent_where, consent_words or ignore. Columns that are not named here are recognised by ' +
+          'points (how many the guest shall have), consent_at, consent_where, consent_words or ignore; ' +
+          'for visits email, phone, external_id, occurred_at, serial, amount, currency, covers, parameters.KEY or ignore. Columns that are not named here are recognised by ' +
           'their names where possible, and ignored otherwise.',
       ),
     ),
@@ -67,7 +95,8 @@ export const GuestImportRequest = Type.Object(
     serial: Type.Optional(
       nullable(
         Type.String({ minLength: 1, maxLength: 12 }),
-        'The venue by whose country phone numbers are read that have no country code. Default: that of the organisation.',
+        'The venue by whose country phone numbers are read that have no country code, and of visits that name none. ' +
+          'Default: the country of the organisation, and no venue.',
       ),
     ),
     consent: Type.Optional(
@@ -153,7 +182,7 @@ export const ImportCounts = Type.Object({
   rows: Type.Integer({
     description: 'Rows that were read, without the names of the columns and empty rows.',
   }),
-  created: Type.Integer({ description: 'New guests.' }),
+  created: Type.Integer({ description: 'New guests, or visits that were stored.' }),
   changed: Type.Integer({ description: 'Guests that were there, and about whom something changed.' }),
   unchanged: Type.Integer({ description: 'Rows that say nothing new.' }),
   refused: Type.Integer({ description: 'Rows that were not imported, each with its reasons.' }),
@@ -164,7 +193,9 @@ export const ImportCounts = Type.Object({
 export type ImportCounts = Static<typeof ImportCounts>
 
 export const UndoCounts = Type.Object({
-  deleted: Type.Integer({ description: 'Guests the import had created, and who are deleted again.' }),
+  deleted: Type.Integer({
+    description: 'Guests the import had created and who are deleted again, or visits.',
+  }),
   restored: Type.Integer({ description: 'Guests who have again what they had before.' }),
   kept: Type.Integer({
     description:
@@ -181,6 +212,8 @@ export const GuestImport = Type.Object(
         'receiving: the file can be sent. checking, checked: a trial. importing, imported. undoing, undone. failed: ' +
         '`error` says why. cancelled: what was imported until then stays, and can be undone.',
     }),
+    kind: words(importKinds),
+    source: nullable(Type.String(), 'The source of visits.'),
     format: words(['csv', 'ndjson']),
     file_name: nullable(Type.String()),
     bytes_received: Type.Integer({ description: 'How much of the file has arrived.' }),

@@ -474,6 +474,9 @@ export interface GuestImport {
     | 'undone'
     | 'failed'
     | 'cancelled'
+  kind: 'guests' | 'visits'
+  /** The source of visits. */
+  source: string | null
   format: 'csv' | 'ndjson'
   file_name: string | null
   /** How much of the file has arrived. */
@@ -483,7 +486,7 @@ export interface GuestImport {
   counts: {
     /** Rows that were read, without the names of the columns and empty rows. */
     rows: number
-    /** New guests. */
+    /** New guests, or visits that were stored. */
     created: number
     /** Guests that were there, and about whom something changed. */
     changed: number
@@ -498,7 +501,7 @@ export interface GuestImport {
   columns: Record<string, string>
   /** What the undo did; null where there was none. */
   undo: {
-    /** Guests the import had created, and who are deleted again. */
+    /** Guests the import had created and who are deleted again, or visits. */
     deleted: number
     /** Guests who have again what they had before. */
     restored: number
@@ -531,9 +534,13 @@ export interface GuestImportPart {
 export interface GuestImportRequest {
   /** csv: the first row has the names of the columns. ndjson: one object per line. */
   format: 'csv' | 'ndjson'
+  /** guests (the default), or visits: what the source is declared as, such as visits with an amount. They become history of guests who are there, and start nothing. */
+  kind?: 'guests' | 'visits' | null
+  /** For visits: the source they belong to, which is declared as what they are. */
+  source?: string | null
   /** For people who look at the list of imports. */
   file_name?: string | null
-  /** What each column is: email, phone, external_id, external_id.SYSTEM, name, first_name, last_name, tags, attributes.KEY (or attributes.KEY:number, :boolean, :date), email_consent, sms_consent, do_not_contact, consent_at, consent_where, consent_words or ignore. Columns that are not named here are recognised by their names where possible, and ignored otherwise. */
+  /** What each column is: email, phone, external_id, external_id.SYSTEM, name, first_name, last_name, tags, attributes.KEY (or attributes.KEY:number, :boolean, :date), email_consent, sms_consent, do_not_contact, points (how many the guest shall have), consent_at, consent_where, consent_words or ignore; for visits email, phone, external_id, occurred_at, serial, amount, currency, covers, parameters.KEY or ignore. Columns that are not named here are recognised by their names where possible, and ignored otherwise. */
   columns?: Record<string, string> | null
   /** Between the cells of a CSV file. Default: the most frequent. */
   delimiter?: ',' | ';' | '	' | '|' | null
@@ -541,7 +548,7 @@ export interface GuestImportRequest {
   encoding?: 'utf-8' | 'windows-1252' | null
   /** How dates are written. Default: YYYY-MM-DD. */
   date_format?: 'YYYY-MM-DD' | 'DD/MM/YYYY' | 'MM/DD/YYYY' | 'DD.MM.YYYY' | null
-  /** The venue by whose country phone numbers are read that have no country code. Default: that of the organisation. */
+  /** The venue by whose country phone numbers are read that have no country code, and of visits that name none. Default: the country of the organisation, and no venue. */
   serial?: string | null
   /** When, where and in which words consent was given, for rows that do not say so themselves. */
   consent?: {

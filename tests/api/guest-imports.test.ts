@@ -1,6 +1,8 @@
 import type { Guest } from '@millrace/contract/guest'
 import type { Identifier } from '@millrace/contract/identifier'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../server/src/db/database.ts'
+import { setMeaning } from '../../server/src/visits/source-meanings.ts'
 import { importsOf } from '../support/import-file.ts'
 import { request, startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 
@@ -197,6 +199,109 @@ describe('an import of guests', () => {
     const answer = await imports.start(id)
     if (file === '') return expect(answer.body).toMatchObject({ code: 'import_refused', message: sentence })
     expect(await imports.over(id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining(sentence),
+    })
+  })
+})
+
+describe('points', () => {
+  const entries = (guestId: string | undefined) =>
+    millrace.database.engine
+      .query('SELECT points, reason, actor FROM points_entries WHERE guest_id = $1 ORDER BY created_at', [
+        guestId,
+      ])
+      .then(({ rows }) => rows.map(({ points, reason }) => ({ points, reason })))
+
+  test('become what the file says, by an entry for the difference; an undo takes back what is still there', async () => {
+    const known = await organisation.guest({ email: 'ada@example.com' })
+    const file = 'email,points\nada@example.com,120\nbo@example.com,7\ncy@example.com,1.5\n'
+    const done = await imports.imported(file)
+    expect(done.counts).toMatchObject({ created: 1, changed: 1, refused: 1 })
+    expect((await read(known)).guest.points).toBe(120)
+    expect(await entries(known)).toEqual([{ points: 120, reason: 'Import' }])
+    const [bo] = await find({ email: 'bo@example.com' })
+    expect(bo?.points).toBe(7)
+    const again = await imports.imported(file)
+    expect(again.counts).toMatchObject({ unchanged: 2, changed: 0 })
+    await imports.undo(done.id)
+    expect(await imports.over(done.id)).toMatchObject({ undo: { deleted: 1, restored: 1, kept: 0 } })
+    expect((await read(known)).guest.points).toBe(0)
+    expect((await entries(known)).map(({ points }) => points)).toEqual([120, -120])
+    expect(await entries(bo?.id)).toEqual([])
+  })
+})
+
+describe('visits', () => {
+  const facts = async (id: string) =>
+    (await request<{ facts: object }>(`${millrace.url}/v1/guests/${id}/facts`, { token })).body
+  const declare = () =>
+    inTransaction(millrace.database.engine, tx =>
+      setMeaning(tx, organisation.id, 'old till', { kind: 'visit', amount: 'spend' }, 'test'),
+    )
+  const settings = { kind: 'visits', source: 'old till', columns: { Spent: 'amount' } } as const
+
+  test('become history with entries in the ledger, once each, and start nothing; an undo removes them', async () => {
+    await declare()
+    await organisation.venue('LEEDS')
+    await organisation.workflow({
+      trigger: { source: 'old till' },
+      start: 'end',
+      nodes: [{ id: 'end', type: 'end', outcome: 'success' }],
+    })
+    const ada = await organisation.guest({ email: 'ada@example.com' })
+    const before = await facts(ada)
+    const file = [
+      'email,date,venue,Spent',
+      'ada@example.com,2026-03-01 19:30,LEEDS,42.50',
+      'ada@example.com,2026-04-01,LEEDS,10',
+      'ada@example.com,2026-04-01,LEEDS,10.00',
+      'nobody@example.com,2026-04-01,LEEDS,10',
+      'ada@example.com,2026-04-02,LEEDS,ten',
+    ].join('\n')
+    const id = await imports.sent(file, settings)
+    await imports.start(id, true)
+    const counted = { rows: 5, created: 2, changed: 0, unchanged: 1, refused: 2 }
+    expect(await imports.over(id)).toMatchObject({ status: 'checked', counts: counted })
+    expect(await facts(ada)).toEqual(before)
+    await imports.start(id)
+    expect(await imports.over(id)).toMatchObject({ status: 'imported', kind: 'visits', counts: counted })
+    expect((await imports.refused(id)).map(({ row, reasons }) => ({ row, reasons }))).toEqual([
+      { row: 5, reasons: { row: ['is about a guest who is not known. Import the guests first'] } },
+      { row: 6, reasons: { Spent: [expect.stringContaining('must be an amount')] } },
+    ])
+    expect(await facts(ada)).toMatchObject({ facts: { visits: 2, spend: 52.5 } })
+    const { body } = await request<{ data: { status: string; parameters: object }[] }>(
+      `${millrace.url}/v1/events?organisation_registration_id=${ada}`,
+      { token },
+    )
+    expect(body.data.map(({ status }) => status)).toEqual(['history', 'history'])
+    const again = await imports.imported(file, settings)
+    expect(again.counts).toMatchObject({ created: 0, unchanged: 3, refused: 2 })
+    await imports.undo(id)
+    expect(await imports.over(id)).toMatchObject({ status: 'undone', undo: { deleted: 2 } })
+    expect(await facts(ada)).toEqual(before)
+  })
+
+  test.each([
+    [{ kind: 'visits' }, 'source'],
+    [{ kind: 'visits', source: 'unheard' }, 'source'],
+    [{ kind: 'guests', source: 'old till' }, 'source'],
+    [{ kind: 'visits', source: 'old till', columns: { Name: 'name' } }, 'columns.Name'],
+    [{ kind: 'guests', columns: { Total: 'amount' } }, 'columns.Total'],
+  ])('are not taken with settings that mean nothing: %j', async (given, field) => {
+    await declare()
+    const answer = await imports.create({ format: 'csv', ...given })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
+  })
+
+  test.each([
+    ['No column says when the visits were.', 'email,Spent\n'],
+    ['has no parameter for it', 'email,date,Spent,covers\na@example.com,2026-01-01,1,2\n'],
+  ])('of a file that cannot be read as a whole fail with the reason: %s', async (sentence, file) => {
+    await declare()
+    expect(await imports.imported(file, settings)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining(sentence),
     })

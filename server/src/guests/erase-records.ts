@@ -16,6 +16,18 @@ export async function eraseRecords(
   await tx.query('DELETE FROM guest_edits WHERE organisation_id = $1 AND guest_id = ANY($2)', theirs)
 }
 
+/** Points that never were, because the import that gave them is undone. */
+export async function deletePoints(
+  tx: Sql,
+  organisationId: string,
+  guestIds: readonly string[],
+): Promise<void> {
+  await tx.query('DELETE FROM points_entries WHERE organisation_id = $1 AND guest_id = ANY($2)', [
+    organisationId,
+    guestIds,
+  ])
+}
+
 /** Many at once, about whom nothing else is stored. */
 export async function deleteGuests(
   tx: Sql,

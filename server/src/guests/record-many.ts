@@ -1,8 +1,9 @@
 import type { Consent, Guest } from '@millrace/contract/guest'
 import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
+import { adjustMany } from './adjust-points.ts'
 import { changeFromOutside } from './change-from-outside.ts'
-import { type GuestRow, guestColumns, toGuest } from './guest-row.ts'
+import { type GuestRow, guestColumns, guestColumnsOf, toGuest } from './guest-row.ts'
 import { addIdentifiers } from './identifiers/add-identifiers.ts'
 import { findHolders } from './identifiers/find-holders.ts'
 import { findOrCreate } from './identifiers/find-or-create.ts'
@@ -19,6 +20,8 @@ export interface ManyRow {
   readonly attributes: Readonly<Record<string, string | number | boolean>>
   readonly consent: Consent
   readonly doNotContact: boolean | null
+  /** How many they shall have. */
+  readonly points: number | null
 }
 
 export interface ManyRecorded {
@@ -29,6 +32,8 @@ export interface ManyRecorded {
   readonly fields: readonly string[]
   readonly added: readonly ReadIdentifier[]
   readonly refusalsKept: number
+  /** How many points they have more than before. */
+  readonly points: number
 }
 
 /** An identifier was given to another guest since the caller looked. Nothing may be committed: do it again. */
@@ -74,6 +79,7 @@ export async function recordMany(
     after.set(result.guest.id, result.guest)
     kept.set(result.guest.id, result.refusalsKept)
   }
+  for (const guest of await setPoints(tx, outside, planned, after)) after.set(guest.id, guest)
   const recorded = planned.map(({ created, before, added }): ManyRecorded => {
     const changed = after.get(before.id) ?? before
     return {
@@ -83,6 +89,7 @@ export async function recordMany(
       fields: changedFields(before, changed),
       added,
       refusalsKept: kept.get(before.id) ?? 0,
+      points: changed.points - before.points,
     }
   })
   await noteEdits(tx, outside, recorded.filter(isBulkEdit(planned)))
@@ -144,7 +151,7 @@ function changeOf(row: ManyRow, before: Guest, all: readonly ReadIdentifier[], c
 const isEmpty = ({ id: _id, ...change }: BulkChange) => Object.values(change).every(value => value === null)
 
 /** In the order of their ids, so that two that lock many never wait for each other. */
-async function lockGuests(
+export async function lockGuests(
   tx: Sql,
   organisationId: string,
   ids: readonly string[],
@@ -268,6 +275,27 @@ async function changeOne(
   return { guest: changed.guest, refusalsKept: changed.refusalsKept.length }
 }
 
+/** Gives or takes the difference, as an entry of the ledger. */
+async function setPoints(
+  tx: Sql,
+  outside: Outside,
+  planned: readonly Planned[],
+  after: ReadonlyMap<string, Guest>,
+): Promise<Guest[]> {
+  const differences = planned.flatMap(({ row, before }) =>
+    row.points === null || row.points === before.points
+      ? []
+      : [{ guestId: before.id, points: row.points - before.points }],
+  )
+  const guests = await adjustMany(tx, outside.organisationId, differences, outside.actor)
+  const were = new Map(planned.map(one => [one.before.id, one]))
+  for (const guest of guests) {
+    const { created, before } = were.get(guest.id) as Planned
+    if (!created) await outside.consequences(tx, after.get(guest.id) ?? before, guest)
+  }
+  return guests
+}
+
 async function noteEdits(
   tx: Sql,
   { organisationId, actor }: Outside,
@@ -297,7 +325,4 @@ const UPDATE = `
     id uuid, name text, email text, phone text, external_id text, tags text[], attributes jsonb,
     email_consent boolean, sms_consent boolean, do_not_contact boolean)
   WHERE guests.organisation_id = $1 AND guests.id = c.id
-  RETURNING ${guestColumns
-    .split(',')
-    .map(column => `guests.${column.trim()}`)
-    .join(', ')}`
+  RETURNING ${guestColumnsOf('guests')}`

@@ -12,6 +12,19 @@ export async function eraseVisits(
   ])
 }
 
+/** Deletes the entries of these events. */
+export async function deleteEntries(
+  tx: Sql,
+  organisationId: string,
+  entries: readonly { readonly guestId: string; readonly eventId: string }[],
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM visits v USING unnest($2::uuid[], $3::uuid[]) AS e (guest_id, event_id)
+     WHERE v.organisation_id = $1 AND v.guest_id = e.guest_id AND v.event_id = e.event_id`,
+    [organisationId, entries.map(({ guestId }) => guestId), entries.map(({ eventId }) => eventId)],
+  )
+}
+
 /**
  * Looks at the next entries of an organisation and deletes those of a source. Returns how many it looked at and deleted,
  * and the last one.

@@ -13,16 +13,21 @@ export default command({
   about:
     'Uses the API with a key. The file is sent in parts and imported by the server in the background. A row finds its guest by external id, then e-mail address, then phone number, or creates one. What a row does not say stays as it is, and a refusal of consent is never overwritten.\n\n' +
     'Columns are recognised by their usual names; --map says what the others are. A field is ' +
-    `${plainTargets.join(', ')}, external_id.SYSTEM or attributes.KEY, with :number, :boolean or :date behind it where it is not text.\n\n` +
+    `${plainTargets.join(', ')}, external_id.SYSTEM, attributes.KEY, with :number, :boolean or :date behind it where it is not text, or parameters.KEY of a visit.\n\n` +
     'After Ctrl-C or a broken connection, run the same command again: it continues where it stopped, and no row is imported twice. Exit code 1 if a row was refused, 3 if the server cannot be reached. `guests undo` undoes it within 30 days.',
   examples: [
     'npx millrace guests import guests.csv --trial',
     "npx millrace guests import guests.csv --map 'Birthday=attributes.birthday:date' --date-format DD/MM/YYYY",
     'npx millrace guests import guests.csv --refused refused.csv',
+    'npx millrace guests import bills.csv --visits till --map Total=amount',
   ],
   argument: { name: 'FILE', about: 'a CSV file with the names of its columns in the first row, or NDJSON' },
   options: {
     ...connectionOptions,
+    visits: {
+      value: 'SOURCE',
+      about: 'the file has visits (or what the source is declared as) of guests who are there',
+    },
     trial: { about: 'only count what would happen, and list the rows that would be refused' },
     map: { value: 'COLUMN=FIELD', multiple: true, about: 'what a column is' },
     format: {

@@ -29,7 +29,11 @@ export default command({
       }
       const { deleted, restored, kept } = current.undo ?? { deleted: 0, restored: 0, kept: 0 }
       if (!json) {
-        terminal.out(`${deleted} guests deleted, ${restored} restored.`)
+        terminal.out(
+          current.kind === 'visits'
+            ? `${deleted} visits deleted.`
+            : `${deleted} guests deleted, ${restored} restored.`,
+        )
         if (kept > 0) terminal.out(`${kept} guests stay, because something happened to them since.`)
       }
       return exitCodes.ok

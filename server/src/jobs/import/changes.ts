@@ -12,6 +12,8 @@ export interface ImportChange {
   readonly before: Readonly<Record<string, unknown>>
   readonly after: Readonly<Record<string, unknown>>
   readonly identifiers: readonly Identifier[]
+  /** How many the import gave, or took. */
+  readonly points: number
 }
 
 /** Of a guest who was imported before by the same import, the state before the first time stays. */
@@ -23,21 +25,22 @@ export async function writeChanges(
   const changes = recorded.map(changeOf).filter(isChange)
   if (changes.length === 0) return
   await tx.query(
-    `INSERT INTO guest_import_changes (organisation_id, import_id, guest_id, created, before, after, identifiers)
-     SELECT $1, $2, c.guest_id, c.created, c.before, c.after, c.identifiers
+    `INSERT INTO guest_import_changes (organisation_id, import_id, guest_id, created, before, after, identifiers, points)
+     SELECT $1, $2, c.guest_id, c.created, c.before, c.after, c.identifiers, c.points
      FROM jsonb_to_recordset($3::jsonb)
-       AS c (guest_id uuid, created boolean, before jsonb, after jsonb, identifiers jsonb)
+       AS c (guest_id uuid, created boolean, before jsonb, after jsonb, identifiers jsonb, points bigint)
      ON CONFLICT (organisation_id, import_id, guest_id) DO UPDATE
      SET before = excluded.before || guest_import_changes.before, after = guest_import_changes.after || excluded.after,
-         identifiers = guest_import_changes.identifiers || excluded.identifiers`,
+         identifiers = guest_import_changes.identifiers || excluded.identifiers,
+         points = guest_import_changes.points + excluded.points`,
     [organisationId, importId, JSON.stringify(changes)],
   )
 }
 
-const isChange = ({ created, after, identifiers }: ImportChange) =>
-  created || Object.keys(after).length > 0 || identifiers.length > 0
+const isChange = ({ created, after, identifiers, points }: ImportChange) =>
+  created || Object.keys(after).length > 0 || identifiers.length > 0 || points !== 0
 
-function changeOf({ created, before, after, fields, added }: ManyRecorded): ImportChange {
+function changeOf({ created, before, after, fields, added, points }: ManyRecorded): ImportChange {
   const pick = (guest: Guest) => Object.fromEntries(fields.map(field => [field, fieldOf(guest, field)]))
   return {
     guest_id: before.id,
@@ -46,6 +49,7 @@ function changeOf({ created, before, after, fields, added }: ManyRecorded): Impo
     before: created ? {} : pick(before),
     after: created ? {} : pick(after),
     identifiers: created ? [] : added.map(toIdentifier),
+    points: created ? 0 : points,
   }
 }
 
@@ -66,7 +70,7 @@ export async function readChanges(
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<ImportChange[]> {
   const { rows } = await tx.query<ImportChange>(
-    `SELECT guest_id, created, before, after, identifiers FROM guest_import_changes
+    `SELECT guest_id, created, before, after, identifiers, points FROM guest_import_changes
      WHERE organisation_id = $1 AND import_id = $2 AND NOT deleted
        AND guest_id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
      ORDER BY guest_id LIMIT $4`,

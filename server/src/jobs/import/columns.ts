@@ -1,13 +1,20 @@
-import { type attributeTypes, targetPattern } from '@millrace/contract/guest-import'
+import {
+  type attributeTypes,
+  fitsKind,
+  type ImportKind,
+  targetPattern,
+} from '@millrace/contract/guest-import'
 
 export type AttributeType = (typeof attributeTypes)[number]
+
+export type IdentifyingTarget =
+  | { readonly kind: 'email' | 'phone' }
+  | { readonly kind: 'external_id'; readonly system: string }
 
 /** What the cells of a column are. */
 export type Target =
   | {
       readonly kind:
-        | 'email'
-        | 'phone'
         | 'name'
         | 'first_name'
         | 'last_name'
@@ -15,12 +22,19 @@ export type Target =
         | 'email_consent'
         | 'sms_consent'
         | 'do_not_contact'
+        | 'points'
         | 'consent_at'
         | 'consent_where'
         | 'consent_words'
+        | 'occurred_at'
+        | 'serial'
+        | 'amount'
+        | 'currency'
+        | 'covers'
         | 'ignore'
     }
-  | { readonly kind: 'external_id'; readonly system: string }
+  | IdentifyingTarget
+  | { readonly kind: 'parameter'; readonly key: string }
   /** Without a type, text in a CSV file, and what it is in JSON. */
   | { readonly kind: 'attribute'; readonly key: string; readonly type: AttributeType | null }
 
@@ -54,25 +68,47 @@ const usualNames: Readonly<Record<string, string>> = {
   smsconsent: 'sms_consent',
   smsoptin: 'sms_consent',
   donotcontact: 'do_not_contact',
+  points: 'points',
+  pointsbalance: 'points',
   consentat: 'consent_at',
   consentdate: 'consent_at',
   consentwhere: 'consent_where',
   consentwords: 'consent_words',
+  occurredat: 'occurred_at',
+  date: 'occurred_at',
+  datetime: 'occurred_at',
+  visitedat: 'occurred_at',
+  visitdate: 'occurred_at',
+  serial: 'serial',
+  venue: 'serial',
+  venuecode: 'serial',
+  amount: 'amount',
+  spend: 'amount',
+  total: 'amount',
+  currency: 'currency',
+  covers: 'covers',
+  partysize: 'covers',
 }
 
 const target = new RegExp(targetPattern)
 
 /** The target of a column: the one that was chosen, or the one that its name suggests. */
-export function targetText(column: string, chosen: Readonly<Record<string, string>>): string {
+export function targetText(
+  column: string,
+  chosen: Readonly<Record<string, string>>,
+  kind: ImportKind,
+): string {
   if (Object.hasOwn(chosen, column)) return chosen[column] as string
   const usual = column.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  if (Object.hasOwn(usualNames, usual)) return usualNames[usual] as string
-  return target.test(column) && column !== 'ignore' ? column : 'ignore'
+  const suggested = Object.hasOwn(usualNames, usual) ? (usualNames[usual] as string) : column
+  return target.test(suggested) && fitsKind(suggested, kind) ? suggested : 'ignore'
 }
 
 export function readTarget(text: string): Target {
   const system = /^external_id(?:\.(.+))?$/.exec(text)
   if (system !== null) return { kind: 'external_id', system: system[1] ?? '' }
+  const parameter = /^parameters\.(.+)$/.exec(text)
+  if (parameter !== null) return { kind: 'parameter', key: parameter[1] as string }
   const attribute = /^attributes\.([^:]+)(?::(.+))?$/.exec(text)
   if (attribute !== null) {
     const [, key, type] = attribute

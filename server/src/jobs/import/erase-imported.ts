@@ -6,10 +6,9 @@ export async function eraseImported(
   organisationId: string,
   guestIds: readonly string[],
 ): Promise<void> {
-  await tx.query('DELETE FROM guest_import_changes WHERE organisation_id = $1 AND guest_id = ANY($2)', [
-    organisationId,
-    guestIds,
-  ])
+  const theirs = [organisationId, guestIds]
+  await tx.query('DELETE FROM guest_import_changes WHERE organisation_id = $1 AND guest_id = ANY($2)', theirs)
+  await tx.query('DELETE FROM guest_import_events WHERE organisation_id = $1 AND guest_id = ANY($2)', theirs)
 }
 
 /** Refused rows in which one of these texts stands, which are in lower case. */

@@ -14,12 +14,23 @@ test('the first row names the columns; a mark at its start is no part of them', 
   })
 })
 
+test('a guest may have two addresses, and tags in two columns', () => {
+  const { columns } = header('email,E-mail address,tags,More\n', { columns: { More: 'tags' } })
+  expect(columns).toEqual({ email: 'email', 'E-mail address': 'email', tags: 'tags', More: 'tags' })
+})
+
 test.each([
   ['The file is empty.', '', {}],
   ['The file is UTF-16. Save it as UTF-8.', Buffer.from('\ufeffemail\n', 'utf16le'), {}],
   ['The name of column 2 is not UTF-8.', Buffer.from('email,pr\xe9nom\n', 'latin1'), {}],
   ['Two columns have the name "email".', 'email,name,email\n', {}],
   ['No column identifies a guest.', 'name,notes\n', {}],
+  ['The columns "Name" and "Full name" are both name.', 'email,Name,Full name\n', {}],
+  [
+    'The columns "A" and "B" are both attributes.a.',
+    'email,A,B\n',
+    { columns: { A: 'attributes.a', B: 'attributes.a:number' } },
+  ],
   ['The file has no column "Mail".', 'email\n', { columns: { Mail: 'email' } }],
   ['The file has 601 columns.', `email,${Array.from({ length: 600 }, (_, index) => index).join(',')}\n`, {}],
   ['is larger than 64 KiB.', `email${',x'.repeat(250_000)}\n`, {}],

@@ -51,10 +51,32 @@ export function readHeader(window: Uint8Array, isLast: boolean, settings: GuestI
       `The file has no column "${unknown[0]}". It has: ${names.slice(0, 20).join(', ')}. ` +
         'Is it the right file, with its column names in the first row?',
     )
-  const columns = Object.fromEntries(names.map(name => [name, targetText(name, chosen)]))
+  const columns = Object.fromEntries(
+    names.map(name => [name, targetText(name, chosen, settings.kind ?? 'guests')]),
+  )
+  const pair = sameTarget(columns)
+  if (pair !== undefined)
+    throw new JobRefused(`The columns "${pair[0]}" and "${pair[1]}" are both ${pair[2]}. Ignore one of them.`)
   if (!Object.values(columns).some(identifies))
     throw new JobRefused(
       `No column identifies a guest. Say which of these has the e-mail address, phone number or external id: ${names.slice(0, 20).join(', ')}.`,
     )
+  if (settings.kind === 'visits' && !Object.values(columns).includes('occurred_at'))
+    throw new JobRefused(
+      `No column says when the visits were. Say which of these is occurred_at: ${names.slice(0, 20).join(', ')}.`,
+    )
   return { names, delimiter, columns, byte: mark + first.end, row: 2 }
+}
+
+/** Two columns of which one would overwrite the other. A guest may have several identifiers, and tags are added up. */
+function sameTarget(columns: Readonly<Record<string, string>>): [string, string, string] | undefined {
+  const first = new Map<string, string>()
+  for (const [column, target] of Object.entries(columns)) {
+    if (target === 'ignore' || target === 'tags' || identifies(target)) continue
+    const what = target.replace(/^(attributes\.[^:]+):.*$/, '$1')
+    const other = first.get(what)
+    if (other !== undefined) return [other, column, what]
+    first.set(what, column)
+  }
+  return undefined
 }

@@ -18,6 +18,8 @@ import { actorOf, type ImportProgress, type ImportRequest, type ImportRow, notBe
 import { dropFile, readImport } from './imports.ts'
 import { readRow } from './read-row.ts'
 import { dropRefusals, writeRefusals } from './refusals.ts'
+import { settleVisits } from './settle-visits.ts'
+import type { Settling } from './settling.ts'
 import { type Candidate, claimsOf, refusedRow, sortOut } from './sort-out.ts'
 import { type UndoParts, undoPortion } from './undo-portion.ts'
 import { type FilePlace, readWindow } from './window.ts'
@@ -73,9 +75,13 @@ async function readPortion(
   const { bytes, isLast } = await nextBytes(tx, place, before.byte, stored)
   const read = rowsIn({ bytes, isLast, row: before.row }, before, stored)
   const targets = targetsOf(read.rows, before, stored)
-  const organisation = (await parts.organisations.find(tx, [organisationId])).get(organisationId)
-  const country = countryOf(organisation as OrganisationFacts, [stored.settings.serial])
-  const done = await settle(tx, parts, { place, stored, action, rows: read.rows, targets, country })
+  const organisation = (await parts.organisations.find(tx, [organisationId])).get(
+    organisationId,
+  ) as OrganisationFacts
+  const settling = { place, stored, action, rows: read.rows, targets, organisation }
+  const done = await (stored.settings.kind === 'visits'
+    ? settleVisits(tx, settling)
+    : settle(tx, parts, settling))
   const progress: ImportProgress = {
     ...before,
     byte: before.byte + read.bytes,
@@ -121,7 +127,12 @@ function targetsOf(
   if (settings.format === 'csv')
     return new Map(Object.entries(columns).map(([name, text]) => [name, readTarget(text)]))
   const names = new Set(rows.flatMap(({ cells }) => [...cells.keys()]))
-  return new Map([...names].map(name => [name, readTarget(targetText(name, settings.columns ?? {}))]))
+  return new Map(
+    [...names].map(name => [
+      name,
+      readTarget(targetText(name, settings.columns ?? {}, settings.kind ?? 'guests')),
+    ]),
+  )
 }
 
 /** So many keys are listed; an object per line could have others in every line. */
@@ -139,21 +150,14 @@ function namesOf(targets: ReadonlyMap<string, Target>, { columns }: ImportProgre
 function textOf(target: Target): string {
   if (target.kind === 'external_id')
     return target.system === '' ? 'external_id' : `external_id.${target.system}`
+  if (target.kind === 'parameter') return `parameters.${target.key}`
   if (target.kind !== 'attribute') return target.kind
   return `attributes.${target.key}${target.type === null ? '' : `:${target.type}`}`
 }
 
-interface Settling {
-  readonly place: FilePlace
-  readonly stored: ImportRow
-  readonly action: 'trial' | 'import'
-  readonly rows: readonly FileRow[]
-  readonly targets: ReadonlyMap<string, Target>
-  readonly country: string | null
-}
-
 async function settle(tx: Sql, parts: ImportParts, settling: Settling): Promise<ImportCounts> {
-  const { place, stored, action, rows, targets, country } = settling
+  const { place, stored, action, rows, targets, organisation } = settling
+  const country = countryOf(organisation, [stored.settings.serial])
   const refused: RefusedRow[] = []
   const read: { from: FileRow; row: ManyRow }[] = []
   const rules = { targets, settings: stored.settings, country, now: Date.now() }
@@ -172,7 +176,7 @@ async function settle(tx: Sql, parts: ImportParts, settling: Settling): Promise<
   const recorded = await record(tx, parts, settling, sorted.accepted)
   await writeClaims(tx, place, sorted.claims)
   if (action === 'import') await writeChanges(tx, place, recorded)
-  const changed = recorded.filter(one => !one.created && one.fields.length + one.added.length > 0).length
+  const changed = recorded.filter(isChanged).length
   const created = recorded.filter(one => one.created).length
   return {
     rows: rows.length,
@@ -183,6 +187,9 @@ async function settle(tx: Sql, parts: ImportParts, settling: Settling): Promise<
     refusals_kept: recorded.reduce((total, { refusalsKept }) => total + refusalsKept, 0),
   }
 }
+
+const isChanged = ({ created, fields, added, points }: ManyRecorded) =>
+  !created && (fields.length + added.length > 0 || points !== 0)
 
 async function withHolders(
   tx: Sql,

@@ -99,6 +99,8 @@ export function toImport(row: ImportRow): GuestImport {
   return {
     id: row.id,
     status: statusOf(row),
+    kind: row.settings.kind ?? 'guests',
+    source: row.settings.source ?? null,
     format: row.settings.format,
     file_name: row.settings.file_name ?? null,
     bytes_received: row.received,

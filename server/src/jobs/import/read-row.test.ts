@@ -10,7 +10,7 @@ const read = (
   { columns = {}, ...rules }: Partial<RowRules> & { columns?: Record<string, string> } = {},
 ) =>
   readRow(new Map(Object.entries(cells)), {
-    targets: new Map(Object.keys(cells).map(name => [name, readTarget(targetText(name, columns))])),
+    targets: new Map(Object.keys(cells).map(name => [name, readTarget(targetText(name, columns, 'guests'))])),
     settings: {},
     country: null,
     now,
@@ -29,7 +29,7 @@ const reasonsOf = (...given: Parameters<typeof read>) => {
 
 test('columns are recognised by their usual names, in any spelling; others are ignored', () => {
   const names = ['E-Mail Address', 'MOBILE', 'First name', 'surname', 'external_id.toast', 'attributes.table']
-  expect(names.map(name => targetText(name, {}))).toEqual([
+  expect(names.map(name => targetText(name, {}, 'guests'))).toEqual([
     'email',
     'phone',
     'first_name',
@@ -38,9 +38,11 @@ test('columns are recognised by their usual names, in any spelling; others are i
     'attributes.table',
   ])
   expect(
-    ['Notes', 'constructor', 'external_id.Toast', 'attributes.a:money'].map(name => targetText(name, {})),
+    ['Notes', 'constructor', 'external_id.Toast', 'attributes.a:money'].map(name =>
+      targetText(name, {}, 'guests'),
+    ),
   ).toEqual(['ignore', 'ignore', 'ignore', 'ignore'])
-  expect(targetText('email', { email: 'ignore' })).toBe('ignore')
+  expect(targetText('email', { email: 'ignore' }, 'guests')).toBe('ignore')
 })
 
 test('a row is a guest: ids first, then the e-mail address, then the phone number', () => {
@@ -55,6 +57,7 @@ test('a row is a guest: ids first, then the e-mail address, then the phone numbe
       Birthday: '10/12/1990',
       Spend: '12.50',
       Newsletter: 'Yes',
+      Points: '250',
     },
     {
       columns: {
@@ -77,6 +80,7 @@ test('a row is a guest: ids first, then the e-mail address, then the phone numbe
     attributes: { birthday: '1990-12-10', spend: 12.5, newsletter: true },
     consent: {},
     doNotContact: null,
+    points: 250,
   })
 })
 
@@ -140,6 +144,8 @@ describe('a row is refused with the reason at its column:', () => {
   test.each([
     ['30/02/2020', 'attributes.day:date', 'must be a date, written as DD/MM/YYYY'],
     ['2020-02-01', 'attributes.day:date', 'must be a date, written as DD/MM/YYYY'],
+    ['12.5', 'points', 'must be a whole number from 0 to 1,000,000,000'],
+    ['-1', 'points', 'must be a whole number from 0 to 1,000,000,000'],
     ['twelve', 'attributes.day:number', 'must be a number, such as 12 or 12.5'],
     ['1e400', 'attributes.day:number', 'must be a number, such as 12 or 12.5'],
     ['99999999999999999999', 'attributes.day:number', 'must be a number of at most 2^53'],

@@ -1,9 +1,10 @@
 import type { GuestImportRequest } from '@millrace/contract/guest-import'
-import { type ReadIdentifier, readIdentifier } from '#guests/identifiers/identifier.ts'
+import type { ReadIdentifier } from '#guests/identifiers/identifier.ts'
 import type { ManyRow } from '#guests/record-many.ts'
-import { type Cell, readAttribute, readFlag } from './cell.ts'
+import { type Cell, isBlank, readAttribute, readFlag, readPoints, unstorableFault } from './cell.ts'
 import type { Target } from './columns.ts'
 import { consentFrom } from './consent-from.ts'
+import { inOrder, readIdentifierCell } from './identifier-cell.ts'
 
 /** What is wrong with a row, by column; `row` for what is wrong with all of it. */
 export type Reasons = Record<string, string[]>
@@ -34,10 +35,11 @@ export function readRow(cells: ReadonlyMap<string, Cell>, rules: RowRules): RowR
     reasons[column] = [...(reasons[column] ?? []), sentence]
   }
   const format = rules.settings.date_format ?? 'YYYY-MM-DD'
-  const identifiers: { place: number; identifier: ReadIdentifier }[] = []
+  const identifiers: ReadIdentifier[] = []
   const attributes = new Map<string, string | number | boolean>()
   const said = new Map<Target['kind'], { column: string; cell: Cell }>()
   const tags = new Set<string>()
+  let points: number | null = null
   for (const [column, cell] of cells) {
     const target = rules.targets.get(column)
     if (target === undefined || target.kind === 'ignore' || isBlank(cell)) continue
@@ -50,16 +52,9 @@ export function readRow(cells: ReadonlyMap<string, Cell>, rules: RowRules): RowR
       case 'external_id':
       case 'email':
       case 'phone': {
-        const value = String(cell).trim()
-        const system = target.kind === 'external_id' && target.system !== '' ? { system: target.system } : {}
-        const longest = target.kind === 'email' ? 254 : 200
-        if (value.length > longest) fault(column, `must have at most ${longest} characters`)
-        else {
-          const reading = readIdentifier({ type: target.kind, value, ...system }, rules.country)
-          if (reading.kind === 'read')
-            identifiers.push({ place: places[target.kind], identifier: reading.identifier })
-          else fault(column, reading.sentence)
-        }
+        const reading = readIdentifierCell(cell, target, rules.country)
+        if ('value' in reading) identifiers.push(reading.value)
+        else fault(column, reading.fault)
         break
       }
       case 'attribute': {
@@ -74,6 +69,12 @@ export function readRow(cells: ReadonlyMap<string, Cell>, rules: RowRules): RowR
           fault(column, `has a tag of more than ${LONGEST_TAG} characters`)
         if (tags.size > MOST_TAGS) fault(column, `has more than ${MOST_TAGS} tags`)
         break
+      case 'points': {
+        const reading = readPoints(cell)
+        if ('value' in reading) points = reading.value
+        else fault(column, reading.fault)
+        break
+      }
       default:
         said.set(target.kind, { column, cell })
     }
@@ -98,25 +99,15 @@ export function readRow(cells: ReadonlyMap<string, Cell>, rules: RowRules): RowR
   return {
     kind: 'row',
     row: {
-      identifiers: identifiers.sort((a, b) => a.place - b.place).map(({ identifier }) => identifier),
+      identifiers: inOrder(identifiers),
       name,
       tags: [...tags],
       attributes: Object.fromEntries(attributes),
       consent,
       doNotContact,
+      points,
     },
   }
-}
-
-/** In which order identifiers are tried: the ids of systems are exact, and families share phones. */
-const places = { external_id: 0, email: 1, phone: 2 } as const
-
-const isBlank = (cell: Cell) => typeof cell === 'string' && cell.trim() === ''
-
-function unstorableFault(cell: Cell): string | undefined {
-  if (typeof cell !== 'string') return undefined
-  if (!cell.isWellFormed()) return 'must be well-formed Unicode text'
-  return cell.includes('\0') ? 'must not contain the NUL character' : undefined
 }
 
 /** The cells that several columns make one thing of, by what they are. */

@@ -28,6 +28,7 @@ const change = (
   before: before as Record<string, unknown>,
   after: after as Record<string, unknown>,
   identifiers: identifiers.map(one => ({ ...one, system: null })),
+  points: 0,
 })
 
 test('what the import changed gets its earlier value back, what was changed since stays', () => {
@@ -60,4 +61,13 @@ test('identifiers that it added go, but not one that is in a field of the guest 
   )
   expect(restored).toEqual({ phone: null })
   expect(removed.map(({ value }) => value)).toEqual(['second@example.com', '+442079460000'])
+})
+
+test.each([
+  ['given and still there', 100, 150, -100],
+  ['given and partly spent', 100, 30, -30],
+  ['given, and the guest owes some', 100, -5, 0],
+  ['taken', -40, 10, 40],
+])('points that were %s', (_, points, has, restored) => {
+  expect(restoration({ ...guest, points: has }, { ...change({}, {}), points }).points + 0).toBe(restored)
 })

@@ -6,6 +6,8 @@ import { attributeOf, fieldOf, type ImportChange } from './changes.ts'
 export interface Restoration {
   readonly change: GuestChange
   readonly removed: readonly Identifier[]
+  /** How many points they get, or lose. */
+  readonly points: number
 }
 
 const consents: ReadonlySet<string> = new Set(['email_consent', 'sms_consent', 'do_not_contact'])
@@ -14,7 +16,7 @@ const consents: ReadonlySet<string> = new Set(['email_consent', 'sms_consent', '
  * What gives a guest back what an import took. What was changed again since stays, and so does a refusal: only the guest,
  * or a member, makes one a consent. Pure.
  */
-export function restoration(guest: Guest, { before, after, identifiers }: ImportChange): Restoration {
+export function restoration(guest: Guest, { before, after, identifiers, points }: ImportChange): Restoration {
   const fields: Record<string, unknown> = {}
   const attributes: Record<string, unknown> = {}
   for (const [field, left] of Object.entries(after)) {
@@ -37,7 +39,12 @@ export function restoration(guest: Guest, { before, after, identifiers }: Import
     const current = change[type] === undefined ? guest[type] : null
     return current?.toLowerCase() !== value.toLowerCase()
   })
-  return { change, removed }
+  // Points that were spent since cannot be taken back: no one owes any because of an undo.
+  return {
+    change,
+    removed,
+    points: points > 0 ? 0 - Math.max(0, Math.min(points, guest.points)) : 0 - points,
+  }
 }
 
 const isRefusal = (field: string, left: unknown) =>

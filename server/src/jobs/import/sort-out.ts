@@ -76,7 +76,10 @@ export const refusedRow = (from: FileRow, reasons: Reasons): RefusedRow => ({
 })
 
 /** Where identifiers of one row belong to different guests, it cannot be known whom the row is about. */
-function strangers(holders: readonly Holder[], targets: ReadonlyMap<string, Target>): Reasons | undefined {
+export function strangers(
+  holders: readonly Holder[],
+  targets: ReadonlyMap<string, Target>,
+): Reasons | undefined {
   const known = holders.filter(({ guestId }) => guestId !== null)
   const other = known.find(({ guestId }) => guestId !== known[0]?.guestId)
   if (known[0] === undefined || other === undefined) return undefined

@@ -1,16 +1,20 @@
 import type { GuestChange } from '@millrace/contract/guest'
 import { newId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
-import { deleteGuests, eraseRecords } from '#guests/erase-records.ts'
+import { removeHistory } from '#events/insert-history.ts'
+import { adjustMany } from '#guests/adjust-points.ts'
+import { deleteGuests, deletePoints, eraseRecords } from '#guests/erase-records.ts'
 import { removeIdentifiers } from '#guests/identifiers/add-identifiers.ts'
 import { UNDONE } from '#guests/refused-consent.ts'
 import { lockGuest, updateGuest } from '#guests/update-guest.ts'
 import { type ChangeParts, guestChanged } from '#runs/commands/guest-changed.ts'
+import { deleteEntries } from '#visits/erase-visits.ts'
 import { JobRefused } from '../errors.ts'
 import { finish, type Leased, release } from '../lease.ts'
 import { openTransactions } from '../open-transactions.ts'
 import { dropChanges, type ImportChange, markDeleted, readChanges, readDeleted } from './changes.ts'
 import { actorOf, type ImportRequest, type ImportRow } from './import-row.ts'
+import { takeImportedEvents } from './imported-events.ts'
 import { dropFile, readImport } from './imports.ts'
 import { restoration } from './restore.ts'
 import type { UndoProgress } from './undo-progress.ts'
@@ -35,6 +39,17 @@ export async function undoPortion(tx: Sql, parts: UndoParts, leased: Leased): Pr
   if (progress.settling !== null) return settlePortion(tx, parts, leased, place)
   const stored = await readImport(tx, place)
   if (stored === undefined) throw new JobRefused('What the import did is no longer known after 30 days.')
+  const events = await takeImportedEvents(tx, place, SETTLED_PORTION)
+  if (events.length > 0) {
+    // A rebuild of the ledger holds the events while it writes their entries: first the events, then the entries.
+    await removeHistory(
+      tx,
+      place.organisationId,
+      events.map(({ eventId }) => eventId),
+    )
+    await deleteEntries(tx, place.organisationId, events)
+    return release(tx, leased, { ...progress, deleted: progress.deleted + events.length }, 0)
+  }
   const changes = await readChanges(tx, place, { after: progress.after, limit: PORTION })
   const last = changes.at(-1)
   if (last === undefined) {
@@ -75,12 +90,15 @@ async function deleteUntouched(tx: Sql, place: FilePlace, guestIds: readonly str
      WHERE g.organisation_id = $1 AND g.id = ANY($2) AND g.updated_at = g.created_at
        AND NOT EXISTS (SELECT FROM guest_identifiers i
                        WHERE i.organisation_id = $1 AND i.guest_id = g.id AND i.added_at > g.created_at)
-       AND ${['events', 'runs', 'visits', 'points_entries', 'guest_edits'].map(nothingIn).join(' AND ')}
+       AND NOT EXISTS (SELECT FROM points_entries p
+                       WHERE p.organisation_id = $1 AND p.guest_id = g.id AND p.created_at > g.created_at)
+       AND ${['events', 'runs', 'visits', 'guest_edits'].map(nothingIn).join(' AND ')}
      ORDER BY g.id FOR UPDATE OF g`,
     [organisationId, guestIds],
   )
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
+  await deletePoints(tx, organisationId, ids)
   await eraseRecords(tx, organisationId, ids, newId())
   await deleteGuests(tx, organisationId, ids)
   await markDeleted(tx, place, ids)
@@ -101,6 +119,11 @@ async function restore(
     const by = { how: 'integration', actor: `${actorOf(stored)}, undone`, reason: UNDONE } as const
     const consequences = guestChanged(parts, organisationId)
     await updateGuest(tx, organisationId, guest.id, restored.change as GuestChange, by, consequences)
+  }
+  if (restored.points !== 0) {
+    const adjusted = { guestId: guest.id, points: restored.points }
+    const [after] = await adjustMany(tx, organisationId, [adjusted], `${actorOf(stored)}, undone`)
+    if (after !== undefined) await guestChanged(parts, organisationId)(tx, guest, after)
   }
   await removeIdentifiers(
     tx,

@@ -2,6 +2,7 @@ import type { GuestImportRequest } from '@millrace/client/source'
 import { wrongUsage } from '../../terminal/failure.ts'
 
 export interface ImportOptions {
+  readonly visits?: string
   readonly map?: readonly string[]
   readonly format?: 'csv' | 'ndjson'
   readonly delimiter?: string
@@ -34,6 +35,7 @@ export function requestOf(options: ImportOptions, fileName: string): GuestImport
   return {
     format: options.format ?? (/\.(ndjson|jsonl|json)$/i.test(fileName) ? 'ndjson' : 'csv'),
     file_name: fileName.slice(0, 200),
+    ...(options.visits && { kind: 'visits' as const, source: options.visits }),
     ...(Object.keys(columns).length > 0 && { columns }),
     ...(delimiter && { delimiter }),
     ...(encoding && { encoding }),

@@ -24,7 +24,7 @@ export async function summarySentences(
   const lines = [
     ...(wasOver ? ['This file was imported before; nothing was done again.'] : []),
     ...(status === 'cancelled' ? ['The import was cancelled before the end of the file.'] : []),
-    `${many(counts.rows, 'row')}: ${many(counts.created, 'guest')} ${status === 'checked' ? 'would be created' : 'created'}, ` +
+    `${many(counts.rows, 'row')}: ${many(counts.created, current.kind === 'visits' ? 'visit' : 'guest')} ${status === 'checked' ? 'would be created' : 'created'}, ` +
       `${number.format(counts.changed)} changed, ${number.format(counts.unchanged)} unchanged, ` +
       `${number.format(counts.refused)} refused.`,
     ...(ignored.length === 0
