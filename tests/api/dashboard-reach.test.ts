@@ -90,6 +90,22 @@ const makesTask = (on: ReturnType<typeof trigger>): WorkflowDefinition => ({
   ],
 })
 
+/** An import whose file has arrived, and whose job, if it has one, is as it is said here, whatever the worker does. */
+async function importOf(job?: 'running' | 'done'): Promise<string> {
+  const { body } = await owner.post<{ guest_import: { id: string } }>('/guest-imports', { format: 'csv' })
+  const { id } = body.guest_import
+  const content = Buffer.from('email\nada@example.com\n').toString('base64')
+  await owner.ask('PUT', `/guest-imports/${id}/file`, { json: { offset: 0, content } })
+  if (job === undefined) return id
+  await owner.post(`/guest-imports/${id}/start`, {})
+  await ground.millrace.database.engine.query(
+    `UPDATE undertakings SET status = $2, finished_at = NULL, result = NULL, leased_until = now() + interval '1 hour'
+     WHERE request ->> 'import_id' = $1`,
+    [id, job],
+  )
+  return id
+}
+
 const ofWorkflow = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_venues_needed', attempt })
 const ofGuest = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_guest_needed', attempt })
 /** They change nothing that is stored. */
@@ -203,6 +219,11 @@ const table: Record<string, Row> = {
   addVenue: ofWhole(async () => ({ json: { serial: newId().slice(-12), name: 'New', time_zone: 'UTC' } })),
   declareSource: ofWhole(async () => ({ json: { source: newId(), meaning: { kind: 'visit' } } })),
   rebuildVisits: ofWhole(async () => ({ json: { source: newId() } })),
+  prepareImport: ofWhole(async () => ({ json: { format: 'csv' } })),
+  addImportPart: ofWhole(async () => ({ ids: [await importOf()], json: { offset: 0, content: 'ZW1haWwK' } })),
+  startImport: ofWhole(async () => ({ ids: [await importOf()], json: { trial: true } })),
+  cancelImport: ofWhole(async () => ({ ids: [await importOf('running')] })),
+  undoImport: ofWhole(async () => ({ ids: [await importOf('done')] })),
   startReplay: ofWhole(async () => ({
     ids: [(await workflow()).id],
     json: { since: new Date(Date.now() - 1000).toISOString() },

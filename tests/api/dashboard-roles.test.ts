@@ -78,9 +78,12 @@ describe.each(named)('%s', (_name, operation) => {
   })
 
   // A file with data about people leaves with a fresh password only.
-  test.runIf(/^(outbox|events|runs|members|guests)\/(export|:id\/data)$/.test(operation.path.slice(15)))(
-    'is a file with data about people, and asks for a fresh password',
-    () => expect(operation.confirmed).toBe(true),
+  test.runIf(
+    /^(outbox|events|runs|members|guests|guest-imports)\/(:id\/refused-rows\/)?(export|:id\/data)$/.test(
+      operation.path.slice(15),
+    ),
+  )('is a file with data about people, and asks for a fresh password', () =>
+    expect(operation.confirmed).toBe(true),
   )
 
   if (!operation.confirmed) return

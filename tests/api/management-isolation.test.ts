@@ -56,6 +56,10 @@ beforeAll(async () => {
     () => stranger.get<{ deliveries: { done: number } }>(`/connections/${connection.id}`),
     ({ body }) => body.deliveries.done === 1,
   )
+  const prepared = await stranger.post<{ guest_import: { id: string } }>('/guest-imports', {
+    format: 'csv',
+    file_name: 'theirs',
+  })
   const first = async (path: string) =>
     (await stranger.get<{ data: { id: string }[] }>(path)).body.data[0]?.id as string
   theirs = {
@@ -67,6 +71,7 @@ beforeAll(async () => {
     outbox: { id: await first('/outbox') },
     tasks: { id: await first('/tasks') },
     jobs: { id: started.body.job.id },
+    'guest-imports': { id: prepared.body.guest_import.id },
     connections: { id: connection.id, deliveryId: await first(`/connections/${connection.id}/deliveries`) },
   }
 })
@@ -93,6 +98,8 @@ const bodies: Record<string, object> = {
   '/connections/:id/secret': { secret: 'taken', keep_previous: false },
   '/connections/:id/aliases': { location: 'taken', venue: null },
   '/connections/:id/preview': { body: '{}' },
+  '/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
+  '/guest-imports/:id/start': { trial: true },
 }
 
 /** Everything but members, keys, secrets and sessions, which dashboard-isolation.test.ts asks for. */

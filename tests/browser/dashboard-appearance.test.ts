@@ -9,6 +9,7 @@ import { getToken, request, startTestMillrace, type TestMillrace } from '../supp
 import { violations } from './support/axe.ts'
 import { connectBrowser, phone } from './support/browser.ts'
 import { connectTill, type ShownConnection } from './support/connection.ts'
+import { checkFile } from './support/import.ts'
 import { look } from './support/look.ts'
 import { newMember, open, openAs } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
@@ -21,6 +22,7 @@ let clientId: string
 let invitation: string
 let messageId: string
 let till: ShownConnection
+let guestImport: string
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
@@ -44,7 +46,9 @@ beforeAll(async () => {
     [demo.organisationId],
   )
   messageId = rows[0]?.id as string
-  till = await connectTill(await signedIn(millrace, demo.organisationId), 'Tills at the harbour', demo.serial)
+  const hand = await signedIn(millrace, demo.organisationId)
+  till = await connectTill(hand, 'Tills at the harbour', demo.serial)
+  guestImport = await checkFile(hand, 'regulars.csv')
 })
 afterAll(async () => {
   await browser?.close()
@@ -61,6 +65,9 @@ const there: Partial<Record<PageName, string>> = {
   sources: 'The systems that send events',
   guests: 'Maya',
   guest: 'Activity',
+  imports: 'regulars.csv',
+  'new-import': 'Dates are written as',
+  import: 'Refused rows',
   venues: 'The Harbour Kitchen',
   venue: 'Opening hours',
   outbox: 'Thank you for your visit',
@@ -95,6 +102,7 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
     source,
     run: '',
     event: '',
+    guestImport,
     ...till,
   })
   for (const [name, text] of Object.entries(there)) {

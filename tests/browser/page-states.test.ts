@@ -59,6 +59,7 @@ const nothing = {
   serial: 'NOWHERE',
   connection: nobody,
   delivery: nobody,
+  guestImport: nobody,
 }
 
 const noConnection = { heading: 'Connection', empty: 'Connection not found', next: 'All connections' }
@@ -77,6 +78,14 @@ const states: Record<PageName, State> = {
   source: { heading: 'till', empty: 'Nothing known about this source yet', next: 'All sources' },
   guests: { heading: 'Guests', empty: 'No guests yet', next: 'Add guest…' },
   guest: { heading: 'Guest', empty: 'Guest not found', next: 'All guests' },
+  imports: { heading: 'Imports', empty: 'No imports yet', next: 'Import a file' },
+  'new-import': {
+    heading: 'Import a file',
+    empty: 'Dates are written as',
+    next: 'Cancel',
+    asksNothing: true,
+  },
+  import: { heading: 'Import', empty: 'Import not found', next: 'All imports' },
   venues: { heading: 'Venues', empty: 'No venues yet', next: 'Add venue…' },
   venue: { heading: 'Venue', empty: 'Venue not found', next: 'All venues' },
   outbox: { heading: 'Messages', empty: 'No messages yet', next: 'All workflows' },

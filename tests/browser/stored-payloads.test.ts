@@ -58,6 +58,7 @@ beforeAll(async () => {
     source: ground.store.textOf('POST /dashboard/api/events parameters.source'),
     connection: ground.connection,
     delivery: ground.delivery,
+    guestImport: ground.guestImport,
   }
 })
 afterAll(async () => {
@@ -79,6 +80,7 @@ const neverShown = [
   / file\.\$schema$/,
   /^(PUT|PATCH) \/v1\/guests\S* (serial|(\w+_)?identifiers\[\]\.value)$/,
   /:id\/simulations script\.deliveries key$/,
+  /guest-imports consent\.(where|words)$/,
   / document\.start$|\.(next|else|on_failure|if_passed)$/,
   / document\.nodes\[\]\(wait\)\.until\.(at|time\.time)$/,
 ]
@@ -99,6 +101,9 @@ const shown: Record<PageName, readonly RegExp[]> = {
   source: [/events parameters (key|source)/],
   guests: [/\/guests (name|email|tags)/, /guests\/:id (name|email|tags)/],
   guest: [/api\/guests /],
+  imports: [/guest-imports file_name$/],
+  'new-import': [/setup organisation_name/],
+  import: [/api\/guest-imports (file_name|columns)/],
   venues: [/venues (name|serial)/],
   venue: [/POST \/dashboard\/api\/venues /, /workflows\/:id values/],
   outbox: [/^POST \S*\/guests name$/],
@@ -166,6 +171,7 @@ const fileOf: Partial<Record<PageName, string>> = {
   audit: 'audit.csv',
   events: 'events.csv',
   guests: 'guests.csv',
+  import: 'refused-rows.csv',
   key: 'requests.csv',
   keys: 'keys.csv',
   members: 'members.csv',
@@ -221,6 +227,11 @@ test('every page of the dashboard shows what was stored, and its file has no for
   await showing([/^PUT \/v1\/guests /])
   await go(`/guests/${ground.guests[4]}`)
   await showing([/^PATCH \/v1\/guests\/:id /])
+  for (const id of ground.otherImports) {
+    await go(`/guests/imports/${id}`)
+    await page.getByRole('region').or(page.getByText('Created')).first().waitFor()
+    await look()
+  }
   for (const [place, pattern] of [/sources\/meaning /, /sources\/rebuild /].entries()) {
     await go(`/sources/detail?${new URLSearchParams({ source: ground.declared[place] as string })}`)
     await showing([pattern])

@@ -108,6 +108,26 @@ const forms: readonly TypedForm[] = [
     done: head('Maya of the harbour'),
   },
   {
+    file: 'pages/guests/imports/NewImportPage.tsx',
+    path: () => '/guests/imports/new',
+    bring: async page => {
+      const buffer = Buffer.from('email,email_consent\nada@example.com,yes\n')
+      await page.getByLabel('File', { exact: true }).setInputFiles({
+        name: 'agreed.csv',
+        mimeType: 'text/csv',
+        buffer,
+      })
+      return page.locator('main')
+    },
+    fields: {
+      'When consent was given, for rows that don’t say so': '2026-03-01T12:00:00Z',
+      'Where consent was given': 'Web form',
+      'Wording of the consent': 'Send me offers',
+    },
+    submit: 'Check file',
+    done: head('agreed.csv'),
+  },
+  {
     file: 'pages/connections/NewConnectionPage.tsx',
     path: () => '/marketplace/connections/new',
     fields: { Name: 'Booking page' },

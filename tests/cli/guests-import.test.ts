@@ -66,7 +66,7 @@ test('a trial changes nothing; the import does what it said, and writes refused 
   expect(idIn(done.said)).toBe(idIn(trial.said))
   expect(readFileSync(refused, 'utf8')).toBe(
     'email,phone,name,Notes,line,refused row,refused because\r\n' +
-      'bad,+442079460000,Bo,,,3,email must be an e-mail address\r\n' +
+      "bad,'+442079460000,Bo,,,3,email must be an e-mail address\r\n" +
       'ada@example.com,,Else,,,4,email is also in row 2\r\n',
   )
   writeFileSync(

@@ -2,6 +2,7 @@ import { catalogue } from './catalogue.ts'
 import * as audit from './dashboard/audit.ts'
 import * as connections from './dashboard/connections.ts'
 import * as events from './dashboard/events.ts'
+import * as guestImports from './dashboard/guest-imports.ts'
 import * as guests from './dashboard/guests.ts'
 import * as home from './dashboard/home.ts'
 import * as jobs from './dashboard/jobs.ts'
@@ -35,6 +36,7 @@ export const dashboard = catalogue(
   runs,
   events,
   guests,
+  guestImports,
   venues,
   settings,
   secrets,

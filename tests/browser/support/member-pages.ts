@@ -10,6 +10,7 @@ export interface Named {
   readonly source: string
   readonly connection: string
   readonly delivery: string
+  readonly guestImport: string
 }
 
 /** Every page of a member, by its address. */
@@ -27,6 +28,9 @@ export const memberPages = (named: Named) => ({
   source: `/sources/detail?${new URLSearchParams({ source: named.source })}`,
   guests: '/guests',
   guest: `/guests/${named.guest}`,
+  imports: '/guests/imports',
+  'new-import': '/guests/imports/new',
+  import: `/guests/imports/${named.guestImport}`,
   venues: '/venues',
   venue: `/venues/${encodeURIComponent(named.serial)}`,
   outbox: '/outbox',

@@ -14,6 +14,9 @@ import { SendEventPage } from '../pages/events/SendEventPage.tsx'
 import { UnmatchedPage } from '../pages/events/UnmatchedPage.tsx'
 import { GuestPage } from '../pages/guests/GuestPage.tsx'
 import { GuestsPage } from '../pages/guests/GuestsPage.tsx'
+import { ImportPage } from '../pages/guests/imports/ImportPage.tsx'
+import { ImportsPage } from '../pages/guests/imports/ImportsPage.tsx'
+import { NewImportPage } from '../pages/guests/imports/NewImportPage.tsx'
 import { HomePage } from '../pages/home/HomePage.tsx'
 import { KeyPage } from '../pages/keys/KeyPage.tsx'
 import { KeysPage } from '../pages/keys/KeysPage.tsx'
@@ -68,6 +71,9 @@ export default function Dashboard() {
             <Route path="/sources" component={SourcesPage} />
             <Route path="/sources/detail" component={SourcePage} />
             <Route path="/guests" component={GuestsPage} />
+            <Route path="/guests/imports" component={ImportsPage} />
+            <Route path="/guests/imports/new" component={NewImportPage} />
+            <Route path="/guests/imports/:id">{({ id }) => <ImportPage key={id} id={id} />}</Route>
             <Route path="/guests/:id">{({ id }) => <GuestPage key={id} id={id} />}</Route>
             <Route path="/venues" component={VenuesPage} />
             <Route path="/venues/:serial">{({ serial }) => <VenuePage key={serial} serial={serial} />}</Route>

@@ -15,6 +15,7 @@ export const pageAddresses: readonly string[] = [
   '/sources/:name',
   '/guests',
   '/guests/:id',
+  '/guests/imports/:id',
   '/venues',
   '/venues/:serial',
   '/outbox',

@@ -29,6 +29,14 @@ test('a byte that is not UTF-8 costs its row, and says what to do', () => {
   expect(latin.rows[0]?.cells.get('name')).toBe('René')
 })
 
+test('an apostrophe that keeps a spreadsheet from calculating is no part of a cell', () => {
+  const { rows } = csv("'=a@x,'+442079460000\n'a@x,O'Neil\n")
+  expect(rows.map(plain)).toEqual([
+    { row: 2, email: '=a@x', name: '+442079460000' },
+    { row: 3, email: "'a@x", name: "O'Neil" },
+  ])
+})
+
 test('a row with more cells than columns is refused; one with fewer says less', () => {
   const { rows } = csv('a@x,Ada,more\nb@x\n')
   expect(rows[0]?.reasons).toEqual({ row: ['has 3 cells, and there are 2 columns'] })

@@ -35,6 +35,8 @@ export interface Window {
 /** A row is a guest: what is larger is a quote that is never closed, or no file of guests. */
 export const LARGEST_ROW = 64 * 1024
 const LONGEST_VALUE = 2_000
+/** The apostrophe that keeps a spreadsheet from taking a cell for a formula, as our own files have it: `'+44…`. */
+const GUARDED = /^'(?=[=+\-@＝＋－＠])/
 
 export interface CsvForm {
   readonly names: readonly string[]
@@ -84,7 +86,7 @@ function csvRow(
     const name = names[index] as string
     const text = decode(cell, encoding)
     if (text === undefined) reasons[name] = [NOT_UTF8]
-    else read.set(name, text)
+    else read.set(name, text.replace(GUARDED, ''))
   }
   return Object.keys(reasons).length > 0 ? refused(reasons) : { row, cells: read, reasons, values }
 }

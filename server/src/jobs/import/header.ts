@@ -1,6 +1,7 @@
 import { type GuestImportRequest, MOST_COLUMNS } from '@millrace/contract/guest-import'
+import { targetText } from '@millrace/contract/import-columns'
 import { JobRefused } from '../errors.ts'
-import { identifies, targetText } from './columns.ts'
+import { identifies } from './columns.ts'
 import { decode, isUtf16, markLength, NOT_UTF8 } from './decode.ts'
 import { LARGEST_ROW } from './file-rows.ts'
 import { recogniseDelimiter, splitCsv } from './split-csv.ts'

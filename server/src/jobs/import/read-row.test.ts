@@ -1,6 +1,7 @@
+import { targetText } from '@millrace/contract/import-columns'
 import { describe, expect, test } from 'vitest'
 import type { Cell } from './cell.ts'
-import { readTarget, targetText } from './columns.ts'
+import { readTarget } from './columns.ts'
 import { type RowRules, readRow } from './read-row.ts'
 
 const now = Date.parse('2026-11-16T12:00:00Z')

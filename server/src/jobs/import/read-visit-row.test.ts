@@ -1,8 +1,9 @@
+import { targetText } from '@millrace/contract/import-columns'
 import { defaultSettings } from '@millrace/contract/settings'
 import { expect, test } from 'vitest'
 import type { VenueProfile } from '#venues/venue-profile.ts'
 import type { Cell } from './cell.ts'
-import { readTarget, targetText } from './columns.ts'
+import { readTarget } from './columns.ts'
 import { readVisitRow } from './read-visit-row.ts'
 
 const leeds: VenueProfile = {

@@ -6,6 +6,7 @@ import type { Store } from './payloads.ts'
 import { writeConnections } from './write-connections.ts'
 import { writeEvents, writeMeanings, writeTask } from './write-events.ts'
 import { writeGuests, writeVenues } from './write-guests-and-venues.ts'
+import { writeImports } from './write-imports.ts'
 import { type Links, writeKeys, writeMembers, writeOwner } from './write-people.ts'
 import { allowWhatWorkflowsNeed, writeSettings } from './write-settings.ts'
 import { writeScheduled, writeWorkflows } from './write-workflows.ts'
@@ -35,6 +36,9 @@ export interface Ground {
   readonly limited: string
   readonly connection: string
   readonly delivery: string
+  readonly guestImport: string
+  /** Other imports, whose pages show what theirs does not. */
+  readonly otherImports: readonly string[]
   readonly links: Links
 }
 
@@ -80,6 +84,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   )
   await writeTask(writer)
   const connections = await writeConnections(writer, serial)
+  const imports = await writeImports(writer, serial, declared[0] as string)
   await writeSettings(writer)
   return {
     store: writer.kept,
@@ -96,6 +101,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
     runs,
     ...keys,
     ...connections,
+    ...imports,
     links,
   }
 }

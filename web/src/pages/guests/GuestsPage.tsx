@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { listGuests } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
@@ -63,13 +64,23 @@ export function GuestsPage() {
         actions={
           <>
             {isOwner && <ExportButton tag={list.filter.tag} />}
+            {mayEdit && (
+              <LinkButton quiet to="/guests/imports">
+                Imports
+              </LinkButton>
+            )}
             {mayEdit && <Button onClick={() => setRegistering(true)}>Add guest…</Button>}
           </>
         }
         empty={{
           title: 'No guests yet',
           filtered: 'No matching guests',
-          about: <p>Add a guest here, or let your systems send them through the API with POST /v1/guests.</p>,
+          about: (
+            <p>
+              Add a guest here, import a file, or let your systems send them through the API with POST
+              /v1/guests.
+            </p>
+          ),
         }}
       />
       {registering && <NewGuestDialog onClose={() => setRegistering(false)} />}

@@ -1,17 +1,14 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { GuestImport, Millrace, RefusedRow } from '@millrace/client/source'
+import type { GuestImport, Millrace } from '@millrace/client/source'
+import { csvLine } from '#dashboard/csv.ts'
+import { refusedCells, refusedColumns, refusedHeading } from '#jobs/import/refused-csv.ts'
 import { Failure } from '../../terminal/failure.ts'
 
-/** Columns that the file does not have itself. An import ignores them. */
-const OWN = ['refused row', 'refused because'] as const
-
-/**
- * Writes the refused rows as a CSV file that can be corrected and imported again, so cells stay exactly as they were sent.
- */
+/** Writes the refused rows as a CSV file that can be corrected and imported again. */
 export async function writeRefused(client: Millrace, current: GuestImport, path: string): Promise<void> {
-  const columns = current.format === 'csv' ? Object.keys(current.columns) : []
+  const columns = refusedColumns(current)
   try {
     await pipeline(Readable.from(linesOf(client, current.id, columns)), createWriteStream(path))
   } catch (error) {
@@ -25,17 +22,7 @@ async function* linesOf(
   importId: string,
   columns: readonly string[],
 ): AsyncGenerator<string> {
-  const names = [...columns, 'line']
-  yield csvLine([...names, ...OWN])
+  yield csvLine(refusedHeading(columns))
   const rows = client.guestImports.refusedRows(importId, { limit: 100 }, { waitForRateLimit: true })
-  for await (const { row, reasons, values } of rows)
-    yield csvLine([...names.map(name => values[name] ?? ''), String(row), sentencesOf(reasons)])
+  for await (const row of rows) yield csvLine(refusedCells(columns, row))
 }
-
-const sentencesOf = (reasons: RefusedRow['reasons']) =>
-  Object.entries(reasons)
-    .flatMap(([column, sentences]) => sentences.map(sentence => `${column} ${sentence}`))
-    .join('; ')
-
-const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
-const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

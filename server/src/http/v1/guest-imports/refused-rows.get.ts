@@ -3,8 +3,9 @@ import { inTenant } from '#db/database.ts'
 import { readImport } from '#jobs/import/imports.ts'
 import { listRefusals } from '#jobs/import/refusals.ts'
 import { bind } from '../../bind.ts'
+import { changed } from '../../edge/guest-import.ts'
 import { pageAnswer, pageRequest } from '../../edge/page.ts'
-import { changed, placeOf } from './shared.ts'
+import { placeOf } from './shared.ts'
 
 export default bind(v1.listRefusedRows, parts => async request => {
   const place = placeOf(request)

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Identity } from '#access/identity.ts'
 import { storedId } from '#base/ids.ts'
 import type { Sql } from '#db/sql.ts'
-import { JobRefused } from '#jobs/errors.ts'
 import { type ImportRow, toImport } from '#jobs/import/import-row.ts'
 import type { FilePlace } from '#jobs/import/window.ts'
+import { changed } from '../../edge/guest-import.ts'
 import { idempotentRequest } from '../../edge/idempotency-key.ts'
 import { writeOnce } from '../../edge/write-once.ts'
 import type { HttpParts } from '../../parts.ts'
@@ -23,17 +23,6 @@ export function placeOf({ identity, params }: FastifyRequest): FilePlace {
   const importId = storedId((params as { id: string }).id)
   if (importId === undefined) throw new Refusal('import_not_found')
   return { organisationId: identity.organisationId, importId }
-}
-
-/** What an import was asked for; a sentence of the job says why it cannot be. */
-export async function changed(change: Promise<ImportRow | undefined>): Promise<ImportRow> {
-  try {
-    const row = await change
-    if (row === undefined) throw new Refusal('import_not_found')
-    return row
-  } catch (error) {
-    throw error instanceof JobRefused ? new Refusal('import_refused', { message: error.message }) : error
-  }
 }
 
 /** A POST that changes the state of an import, once for each Idempotency-Key. */

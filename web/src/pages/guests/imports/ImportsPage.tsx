@@ -1,0 +1,67 @@
+import type { GuestImport } from '@millrace/contract/guest-import'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Badge } from '../../../components/Badge.tsx'
+import { LinkButton } from '../../../components/LinkButton.tsx'
+import { Empty } from '../../../components/list/Empty.tsx'
+import { Loaded } from '../../../components/list/Loaded.tsx'
+import { type Column, Table } from '../../../components/list/Table.tsx'
+import { Note } from '../../../components/Note.tsx'
+import { PageHead } from '../../../components/PageHead.tsx'
+import { Time } from '../../../components/time/Time.tsx'
+import { useSignedIn } from '../../../session/use-session.ts'
+import { useImports } from './import-calls.ts'
+import { resultInWords, statusWords } from './import-words.ts'
+
+const columns: Column<GuestImport>[] = [
+  {
+    name: 'File',
+    long: true,
+    cell: ({ id, file_name }) => <Link to={`/guests/imports/${id}`}>{file_name ?? id}</Link>,
+  },
+  { name: 'Has', cell: ({ kind }) => (kind === 'visits' ? 'Visits' : 'Guests') },
+  {
+    name: 'Status',
+    cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
+  },
+  { name: 'Result', long: true, cell: resultInWords },
+  { name: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+]
+
+export function ImportsPage() {
+  const mayEdit = useSignedIn().role !== 'viewer'
+  const add = mayEdit && <LinkButton to="/guests/imports/new">Import a file</LinkButton>
+  return (
+    <>
+      <PageHead
+        title="Imports"
+        trail={[{ label: 'Guests', path: '/guests' }]}
+        about="Guests, points and past visits from CSV files. An import can be undone for 30 days."
+      >
+        {add}
+      </PageHead>
+      {mayEdit ? <Imports add={add} /> : <Note tone="warn">Viewers can’t see imports.</Note>}
+    </>
+  )
+}
+
+function Imports({ add }: { add: ReactNode }) {
+  const imports = useImports()
+  return (
+    <Loaded query={imports}>
+      {rows =>
+        rows.length === 0 ? (
+          <Empty title="No imports yet">
+            <p>
+              Export your guests from the system they are in as a CSV file, and import it here. It is checked
+              first, and nothing changes before you say so.
+            </p>
+            {add}
+          </Empty>
+        ) : (
+          <Table label="Imports" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )
+      }
+    </Loaded>
+  )
+}
