@@ -40,7 +40,11 @@ async function sendFile({ engine, organisationId }: Ground): Promise<string> {
 }
 
 /** Workers die at the point one after the other, each with a portion in its hands; another one does the rest. */
-async function killAndFinish(ground: Ground, faultPoint: string, isOver: () => Promise<boolean>): Promise<void> {
+async function killAndFinish(
+  ground: Ground,
+  faultPoint: string,
+  isOver: () => Promise<boolean>,
+): Promise<void> {
   const { databaseUrl, engine } = ground
   const roles = ['worker'] as const
   // What the dead one had taken is free at once, as it would be after the lease.
