@@ -147,7 +147,9 @@ export const GuestImportPart = Type.Object(
     $id: 'GuestImportPart',
     title: 'A part of a file',
     ...closed,
-    examples: [{ offset: 0, content: 'RS1tYWlsLEJpcnRoZGF5LE5vdGVzCmFkYUBleGFtcGxlLmNvbSwxMC8xMi8xOTkwLHdpbmRvdwo=' }],
+    examples: [
+      { offset: 0, content: 'RS1tYWlsLEJpcnRoZGF5LE5vdGVzCmFkYUBleGFtcGxlLmNvbSwxMC8xMi8xOTkwLHdpbmRvdwo=' },
+    ],
   },
 )
 export type GuestImportPart = Static<typeof GuestImportPart>
