@@ -22,6 +22,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pages: [
     [
       'audit',
+      'developers',
       'events',
       'guests',
       'home',
@@ -37,7 +38,6 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'sources',
       'tasks',
       'venues',
-      'welcome',
       'workflow',
       'workflows',
     ],

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const pages = [
-  { name: 'welcome', path: '/', there: 'Millrace is running' },
+  { name: 'developers', path: '/developers', there: 'Millrace is running' },
   { name: 'reference', path: '/docs', there: 'Send an incoming event' },
 ]
 describe.each(pages)('$name', ({ name, path, there }) => {

@@ -73,7 +73,7 @@ test('the debugger is attached to the server’s own file', async () => {
 
 test('an edit of a page’s file shows in the page without loading it anew', async () => {
   const page = await browser.newPage()
-  await page.goto(url)
+  await page.goto(`${url}/developers`)
   await page.getByRole('heading', { name: 'Millrace is running' }).waitFor()
   await page.evaluate('globalThis.before = true')
   const [file] = globSync('web/src/**/*.tsx', { cwd: copy.root }).filter(path =>

@@ -17,8 +17,8 @@ afterAll(async () => {
   await millrace?.stop()
 })
 
-test('the welcome page by keyboard alone', async () => {
-  const { page, faults, context } = await visit(browser, millrace.url)
+test('the page for developers by keyboard alone', async () => {
+  const { page, faults, context } = await visit(browser, `${millrace.url}/developers`)
   await page.getByRole('heading', { name: 'Millrace is running' }).waitFor()
   await tabTo(page, 'Skip to content')
   await page.keyboard.press('Enter')

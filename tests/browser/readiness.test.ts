@@ -21,11 +21,11 @@ const expected = /Failed to load resource/
 test('the page notices that the database is away, and that it is back', async () => {
   const millrace = await startProxiedMillrace()
   try {
-    const { page, context, faults } = await visit(browser, millrace.url, { expected })
+    const { page, context, faults } = await visit(browser, `${millrace.url}/developers`, { expected })
     await page.getByRole('heading', { name: 'Millrace is running' }).waitFor()
     await millrace.proxy.refuse()
     await page.getByRole('heading', { name: 'The database is not available' }).waitFor()
-    await screenshot(page, 'welcome-database-away', { whole: false })
+    await screenshot(page, 'developers-database-away', { whole: false })
     expect(await violations(page)).toEqual([])
     await millrace.proxy.pass()
     await page.getByRole('heading', { name: 'Millrace is running again' }).waitFor()
@@ -42,13 +42,13 @@ test('the page outlives the server, and keeps what was typed', async () => {
   const start = (): Promise<Millrace> => startMillrace(config, { roles: ['api'], progress: () => {} })
   let millrace: Millrace | undefined = await start()
   try {
-    const { page, context, faults } = await visit(browser, config.baseUrl, { expected })
+    const { page, context, faults } = await visit(browser, `${config.baseUrl}/developers`, { expected })
     await page.getByRole('heading', { name: 'Millrace is running' }).waitFor()
     await page.getByLabel('client_id').fill('typed before')
     await millrace.stop()
     millrace = undefined
     await page.getByRole('heading', { name: 'Millrace is not responding' }).waitFor()
-    await screenshot(page, 'welcome-gone', { whole: false })
+    await screenshot(page, 'developers-gone', { whole: false })
     expect(await violations(page)).toEqual([])
     millrace = await start()
     await page.getByRole('heading', { name: 'Millrace is running again' }).waitFor()
@@ -66,7 +66,7 @@ test('while the server has not answered yet, the page says that it is looking', 
   try {
     const { page, context } = await visit(browser, `${millrace.url}/docs`)
     await page.route('**/readyz', () => {})
-    await page.goto(millrace.url)
+    await page.goto(`${millrace.url}/developers`)
     await page.getByRole('heading', { name: 'Connecting to Millrace' }).waitFor()
     await context.close()
   } finally {

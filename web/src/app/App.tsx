@@ -4,10 +4,10 @@ import { Route, Switch, useLocation } from 'wouter'
 import { createQueryClient } from '../api/queries.ts'
 import { AppFailed, AppLoading } from '../components/AppLoading.tsx'
 import { Header } from '../components/Header.tsx'
+import { DevelopersPage } from '../pages/developers/DevelopersPage.tsx'
 import { InvitationPage } from '../pages/signed-out/InvitationPage.tsx'
 import { SetupPage } from '../pages/signed-out/SetupPage.tsx'
 import { SignInPage } from '../pages/signed-out/SignInPage.tsx'
-import { WelcomePage } from '../pages/welcome/WelcomePage.tsx'
 import { hasSignedInBefore } from '../session/signed-in-before.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 
@@ -26,6 +26,10 @@ export function App() {
             <ReferencePage />
           </LargePart>
         </Route>
+        <Route path="/developers">
+          <Header current="developers" />
+          <DevelopersPage />
+        </Route>
         <Route path="/setup" component={SetupPage} />
         <Route path="/invitation" component={InvitationPage} />
         <Route path="/sign-in" component={SignInPage} />
@@ -35,21 +39,14 @@ export function App() {
   )
 }
 
-/** `/` is the start page for visitors and home for members. Every other address is for members. */
+/** Every other address is for members. A browser that never signed in gets the sign-in at `/` without asking the server. */
 function MemberRoutes() {
   const [path] = useLocation()
-  if (path !== '/' || hasSignedInBefore()) {
-    return (
-      <LargePart>
-        <Dashboard />
-      </LargePart>
-    )
-  }
+  if (path === '/' && !hasSignedInBefore()) return <SignInPage />
   return (
-    <>
-      <Header current="welcome" />
-      <WelcomePage />
-    </>
+    <LargePart>
+      <Dashboard />
+    </LargePart>
   )
 }
 

@@ -1,6 +1,6 @@
 /**
  * Whether this browser has signed in before. Scripts cannot read the session cookie; this only decides whether `/`
- * shows the start page or the sign-in.
+ * asks the server for a session, or shows the sign-in at once.
  */
 const KEY = 'millrace.known'
 

@@ -2,6 +2,7 @@
 export const pageAddresses: readonly string[] = [
   '/',
   '/docs',
+  '/developers',
   '/setup',
   '/invitation',
   '/sign-in',

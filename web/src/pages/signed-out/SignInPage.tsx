@@ -47,6 +47,9 @@ function SignInForm() {
             Forgotten your password? Ask an owner for a link to set a new one. If you are the only owner, run{' '}
             <code>npx millrace members reset-link --email ADDRESS</code>.
           </p>
+          <p>
+            Connecting a till or a booking system? See the <a href="/developers">developer page</a>.
+          </p>
         </>
       }
     >

@@ -31,7 +31,7 @@ async function copyAndRun({ page }: Visit, name: string): Promise<Record<string,
 }
 
 test('the first event in three commands, as they are copied from the page', async () => {
-  const visited = await visit(browser, millrace.url)
+  const visited = await visit(browser, `${millrace.url}/developers`)
   const { page, faults, context } = visited
   await page.getByRole('heading', { name: 'Millrace is running' }).waitFor()
   await page.getByRole('button', { name: 'Copy the Base URL' }).click()
@@ -66,7 +66,7 @@ test('the ids on the page are those of the demo', () => {
 })
 
 test('leads to the API reference', async () => {
-  const { page, faults, context } = await visit(browser, millrace.url)
+  const { page, faults, context } = await visit(browser, `${millrace.url}/developers`)
   await page.getByRole('link', { name: /Every call with its fields/ }).click()
   await page.getByRole('heading', { name: 'API reference', level: 1 }).waitFor()
   expect(await page.title()).toBe('API reference · Millrace')

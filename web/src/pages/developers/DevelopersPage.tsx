@@ -3,12 +3,14 @@ import { addressesOf } from '../../api/addresses.ts'
 import { useDocument } from '../../api/use-document.ts'
 import { useReadiness } from '../../api/use-readiness.ts'
 import { Icon } from '../../components/Icon.tsx'
+import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { AddressList } from './AddressList.tsx'
+import styles from './DevelopersPage.module.css'
 import { FirstEvent } from './FirstEvent.tsx'
 import { Status } from './Status.tsx'
-import styles from './WelcomePage.module.css'
 
-export function WelcomePage() {
+export function DevelopersPage() {
+  useDocumentTitle('Developers')
   const readiness = useReadiness()
   const loaded = useDocument()
   const addresses = loaded.state === 'loaded' ? addressesOf(loaded.document) : undefined
