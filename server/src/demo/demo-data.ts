@@ -1,4 +1,5 @@
 import type { NewGuest } from '@millrace/contract/guest'
+import type { SourceMeaning } from '@millrace/contract/source'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 
 /** A small, realistic venue group. Its ids are fixed, so that examples can name them. */
@@ -179,6 +180,14 @@ export const demoWorkflows: {
       ],
     },
   },
+]
+
+/** What the events of its sources are, so that guests have visits, spend and a favourite venue. */
+export const demoMeanings: [source: string, meaning: SourceMeaning][] = [
+  ['till', { kind: 'visit', amount: 'spend', covers: 'covers' }],
+  ['bookings', { kind: 'booking', covers: 'covers' }],
+  ['feedback', { kind: 'review' }],
+  ['reviews', { kind: 'review' }],
 ]
 
 /** A little history, sent as ordinary events: guest, serials, parameters. */

@@ -4,9 +4,18 @@ import { createGuest } from '#guests/create-guest.ts'
 import { createOrganisation } from '#organisations/create-organisation.ts'
 import { listOrganisations } from '#organisations/list-organisations.ts'
 import { createVenue } from '#venues/create-venue.ts'
+import { setMeaning } from '#visits/source-meanings.ts'
 import { createWorkflow } from '#workflows/create-workflow.ts'
 import { publishWorkflow } from '#workflows/publish-workflow.ts'
-import { demo, demoGuests, demoHistory, demoName, demoVenues, demoWorkflows } from './demo-data.ts'
+import {
+  demo,
+  demoGuests,
+  demoHistory,
+  demoMeanings,
+  demoName,
+  demoVenues,
+  demoWorkflows,
+} from './demo-data.ts'
 
 interface Parts {
   readonly database: Database
@@ -30,6 +39,7 @@ async function seedRows(tx: Transaction): Promise<void> {
   await createOrganisation(tx, { id: organisationId, name: demoName })
   for (const venue of demoVenues) await createVenue(tx, organisationId, venue)
   for (const { id, ...guest } of demoGuests) await createGuest(tx, organisationId, guest, id)
+  for (const [source, meaning] of demoMeanings) await setMeaning(tx, organisationId, source, meaning, 'demo')
   for (const { definition, ...workflow } of demoWorkflows) {
     await createWorkflow(tx, { organisationId, ...workflow, actor: 'demo' })
     await publishWorkflow(tx, {
