@@ -64,12 +64,12 @@ function Attempts({ step, axis }: { step: ListedStep; axis: Axis }) {
   if (attempts.length < 2) return null
   return (
     <ol className={styles.attempts} aria-label="Delivery attempts">
-      {attempts.map(({ attempt, at, duration_ms, outcome }) => {
+      {attempts.map(({ attempt, at, duration_ms, outcome, detail }) => {
         const end = new Date(Date.parse(at) + duration_ms).toISOString()
         const { from, width } = spanOf(at, end, axis)
         return (
           <li key={attempt} data-outcome={outcome}>
-            <span>{`Attempt ${attempt}: ${outcome}`}</span>
+            <span>{`Attempt ${attempt} ${attemptInWords(outcome, detail.message)}`}</span>
             <span className={styles.axis}>
               <span className={styles.bar} style={{ left: `${from}%`, width: `${width}%` }} />
             </span>
@@ -79,6 +79,12 @@ function Attempts({ step, axis }: { step: ListedStep; axis: Axis }) {
     </ol>
   )
 }
+
+const outcomes = { delivered: 'was delivered', retry: 'failed', refused: 'was refused' } as const
+
+/** "failed: The name hooks.example.com has no address." */
+const attemptInWords = (outcome: keyof typeof outcomes, reason: unknown): string =>
+  typeof reason === 'string' ? `${outcomes[outcome]}: ${reason}` : outcomes[outcome]
 
 /** A skipped step shows its reason at once: that is what people look for here. */
 function statusInWords({ status, detail }: ListedStep): string {
