@@ -65,7 +65,7 @@ const nothing = {
 const noConnection = { heading: 'Connection', empty: 'Connection not found', next: 'All connections' }
 
 const states: Record<PageName, State> = {
-  home: { heading: 'Vine', empty: 'Your systems send events with it.', next: 'Create New API Key' },
+  home: { heading: 'Vine', empty: 'Each with its time zone and opening hours', next: 'Add venues' },
   workflows: { heading: 'Workflows', empty: 'No workflows yet', next: 'New workflow' },
   workflow: { heading: 'Workflow', empty: 'Workflow not found', next: 'All workflows' },
   runs: { heading: 'Runs', empty: 'No runs yet', next: 'Send a test event' },

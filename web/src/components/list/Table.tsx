@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { followRows } from './follow-row.ts'
 import styles from './Table.module.css'
 
 export interface Column<Row> {
@@ -33,7 +34,7 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody role="rowgroup" ref={followRows}>
         {rows.map(row => (
           <tr key={keyOf(row)} role="row">
             {columns.map(({ name, silent, end, long, cell }) => (

@@ -29,7 +29,7 @@ export function GuestActions({ guest }: { guest: Guest }) {
       {isOwner && (
         <>
           <ExportButton id={guest.id} />
-          <Button danger onClick={() => setOpen('erase')}>
+          <Button quiet danger onClick={() => setOpen('erase')}>
             Delete guest…
           </Button>
         </>

@@ -25,7 +25,7 @@ export function Checklist({ steps }: { steps: readonly ChecklistStep[] }) {
                 {title}
                 {done && <span className="visually-hidden"> (done)</span>}
               </h3>
-              {!done && <div>{about}</div>}
+              {place === next && <div>{about}</div>}
             </div>
           </li>
         ))}

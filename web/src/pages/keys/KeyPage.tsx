@@ -61,7 +61,7 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
       <Button quiet onClick={() => setOpen('rotate')}>
         Rotate secret…
       </Button>
-      <Button danger onClick={() => setOpen('revoke')}>
+      <Button quiet danger onClick={() => setOpen('revoke')}>
         {' '}
         Revoke…{' '}
       </Button>

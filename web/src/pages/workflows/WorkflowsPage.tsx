@@ -110,7 +110,9 @@ function weekInWords({ runs, failed }: WorkflowInList['last_7_days']) {
   return failed === 0 ? text : `${text}, ${failed.toLocaleString('en-GB')} failed`
 }
 
-function triggerInWords({ trigger, source, listener }: WorkflowInList): string {
+/** A draft that was never published has none yet. */
+function triggerInWords({ trigger, source, listener, version }: WorkflowInList): string {
   if (trigger !== 'event') return trigger === 'date' ? 'Date' : 'Absence'
-  return listener ? `${source} (additional)` : (source ?? 'none')
+  if (source === null) return version === null ? '–' : 'No source'
+  return listener ? `${source} (additional)` : source
 }

@@ -45,6 +45,7 @@ export function NodePanel({ node, onClose, ...panel }: NodePanelProps) {
         {!locked && (
           <div>
             <Button
+              quiet
               danger
               onClick={() => {
                 onDocument(removeNode(document, node.id))
