@@ -1,3 +1,4 @@
+import type { Receipt } from '@millrace/contract/event'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readEvent } from '../../api/management.ts'
@@ -16,13 +17,29 @@ import { useSignedIn } from '../../session/use-session.ts'
 import styles from './EventPage.module.css'
 import { onlyVenue } from './only-venue.ts'
 
+/** Until it is there, only what it is. */
+function titleOf(receipt: Pick<Receipt, 'source'> | undefined): string {
+  if (receipt === undefined) return 'Event'
+  return receipt.source === null ? 'Event without a source' : `Event from ${receipt.source}`
+}
+
+/** Without those about its effects, which come first and have their links. */
+const Sentences = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <ul className={styles.sentences}>
+      {sentences.map(sentence => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+
 /** The receipt in plain sentences: what each workflow did with it, and why. */
 export function EventPage({ id }: { id: string }) {
   const event = useQuery({ queryKey: ['event', id], queryFn: ({ signal }) => asked(readEvent(id, signal)) })
   const mayEdit = useSignedIn().role !== 'viewer'
   return (
     <>
-      <PageHead title="Event" trail={[{ label: 'Events', path: '/events' }]}>
+      <PageHead title={titleOf(event.data?.event)} trail={[{ label: 'Events', path: '/events' }]}>
         {mayEdit && event.data && (
           <LinkButton quiet to={`/events/send?${new URLSearchParams({ like: id })}`}>
             Duplicate as test
@@ -63,11 +80,6 @@ export function EventPage({ id }: { id: string }) {
               />
             </Panel>
             <Panel title="Result">
-              <ul className={styles.sentences}>
-                {sentences.map(sentence => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
               {effects.length > 0 && (
                 <ul className={styles.effects}>
                   {effects.map(({ run_id, workflow_name, did, status }) => (
@@ -78,6 +90,7 @@ export function EventPage({ id }: { id: string }) {
                   ))}
                 </ul>
               )}
+              <Sentences sentences={sentences.slice(effects.length)} />
             </Panel>
             <JsonBlock label="Parameters" value={receipt.parameters} />
           </>
