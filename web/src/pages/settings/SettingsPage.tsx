@@ -1,4 +1,6 @@
+import type { SettingsAnswer } from '@millrace/contract/settings'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
@@ -12,6 +14,7 @@ import { NotifySection } from './NotifySection.tsx'
 import { QuietHoursSection } from './QuietHoursSection.tsx'
 import { RetentionSection } from './RetentionSection.tsx'
 import { SecretsPanel } from './SecretsPanel.tsx'
+import styles from './SettingsPage.module.css'
 import { SignInPanel } from './SignInPanel.tsx'
 import { SmsSection } from './SmsSection.tsx'
 import { WebhooksPanel } from './WebhooksPanel.tsx'
@@ -30,25 +33,50 @@ export function SettingsPage() {
   )
 }
 
+interface Topic {
+  readonly title: string
+  readonly section: ReactNode
+}
+
+const topicsOf = (stored: SettingsAnswer): Topic[] => [
+  { title: 'Quiet hours', section: <QuietHoursSection settings={stored.settings} /> },
+  { title: 'Limits for each guest', section: <CapsSection settings={stored.settings} /> },
+  { title: 'Budgets', section: <BudgetsSection settings={stored.settings} /> },
+  { title: 'E-mail', section: <EmailSection stored={stored} /> },
+  { title: 'SMS', section: <SmsSection stored={stored} /> },
+  { title: 'Webhooks', section: <WebhooksPanel stored={stored} /> },
+  { title: 'Secrets', section: <SecretsPanel /> },
+  { title: 'E-mail about tasks', section: <NotifySection settings={stored.settings} /> },
+  { title: 'Sign-in', section: <SignInPanel /> },
+  { title: 'Time and language', section: <GeneralSection settings={stored.settings} /> },
+  { title: 'Data retention', section: <RetentionSection settings={stored.settings} /> },
+]
+
+const anchorOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+
+/** All topics on one page, with a list of them beside it where there is room. */
+const Topics = ({ topics }: { topics: readonly Topic[] }) => (
+  <div className={styles.topics}>
+    <nav aria-label="Topics">
+      <ul>
+        {topics.map(({ title }) => (
+          <li key={title}>
+            <a href={`#${anchorOf(title)}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <div>
+      {topics.map(({ title, section }) => (
+        <div key={title} id={anchorOf(title)} className={styles.topic}>
+          {section}
+        </div>
+      ))}
+    </div>
+  </div>
+)
+
 function Sections() {
   const settings = useQuery(settingsQuery)
-  return (
-    <Loaded query={settings}>
-      {stored => (
-        <>
-          <QuietHoursSection settings={stored.settings} />
-          <CapsSection settings={stored.settings} />
-          <BudgetsSection settings={stored.settings} />
-          <EmailSection stored={stored} />
-          <SmsSection stored={stored} />
-          <WebhooksPanel stored={stored} />
-          <SecretsPanel />
-          <NotifySection settings={stored.settings} />
-          <SignInPanel />
-          <GeneralSection settings={stored.settings} />
-          <RetentionSection settings={stored.settings} />
-        </>
-      )}
-    </Loaded>
-  )
+  return <Loaded query={settings}>{stored => <Topics topics={topicsOf(stored)} />}</Loaded>
 }
