@@ -182,13 +182,18 @@ export type ImportStatus = (typeof importStatuses)[number]
 
 export const ImportCounts = Type.Object({
   rows: Type.Integer({
+    minimum: 0,
     description: 'Rows that were read, without the names of the columns and empty rows.',
   }),
-  created: Type.Integer({ description: 'New guests, or visits that were stored.' }),
-  changed: Type.Integer({ description: 'Guests that were there, and about whom something changed.' }),
-  unchanged: Type.Integer({ description: 'Rows that say nothing new.' }),
-  refused: Type.Integer({ description: 'Rows that were not imported, each with its reasons.' }),
+  created: Type.Integer({ minimum: 0, description: 'New guests, or visits that were stored.' }),
+  changed: Type.Integer({
+    minimum: 0,
+    description: 'Guests that were there, and about whom something changed.',
+  }),
+  unchanged: Type.Integer({ minimum: 0, description: 'Rows that say nothing new.' }),
+  refused: Type.Integer({ minimum: 0, description: 'Rows that were not imported, each with its reasons.' }),
   refusals_kept: Type.Integer({
+    minimum: 0,
     description: 'Consents that were not stored because the guest had refused before.',
   }),
 })
@@ -196,10 +201,12 @@ export type ImportCounts = Static<typeof ImportCounts>
 
 export const UndoCounts = Type.Object({
   deleted: Type.Integer({
+    minimum: 0,
     description: 'Guests the import had created and who are deleted again, or visits.',
   }),
-  restored: Type.Integer({ description: 'Guests who have again what they had before.' }),
+  restored: Type.Integer({ minimum: 0, description: 'Guests who have again what they had before.' }),
   kept: Type.Integer({
+    minimum: 0,
     description:
       'Guests the import had created and who stay, because something happened since: an event, a run, points or a change.',
   }),
@@ -218,8 +225,8 @@ export const GuestImport = Type.Object(
     source: nullable(Type.String(), 'The source of visits.'),
     format: words(['csv', 'ndjson']),
     file_name: nullable(Type.String()),
-    bytes_received: Type.Integer({ description: 'How much of the file has arrived.' }),
-    bytes_read: Type.Integer({ description: 'How much of it has been read.' }),
+    bytes_received: Type.Integer({ minimum: 0, description: 'How much of the file has arrived.' }),
+    bytes_read: Type.Integer({ minimum: 0, description: 'How much of it has been read.' }),
     counts: ImportCounts,
     columns: Type.Unsafe<Record<string, string>>({
       type: 'object',
@@ -248,7 +255,10 @@ export const GuestImportList = Type.Object(
 
 export const RefusedRow = Type.Object(
   {
-    row: Type.Integer({ description: 'As a spreadsheet counts: the names of the columns are row 1.' }),
+    row: Type.Integer({
+      minimum: 1,
+      description: 'As a spreadsheet counts: the names of the columns are row 1.',
+    }),
     reasons: Type.Unsafe<Record<string, string[]>>({
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string' } },
