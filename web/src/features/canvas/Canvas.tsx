@@ -9,14 +9,17 @@ import { gistOf, triggerGist } from '../workflow/gist.ts'
 import { nameOf } from '../workflow/node-types.ts'
 import { triggerName } from '../workflow/trigger-in-words.ts'
 import { useAllWorkflows } from '../workflow/use-all-workflows.ts'
+import type { BranchHandle } from './Branch.tsx'
 import styles from './Canvas.module.css'
 import { type ConnectionEdge, ConnectionLine } from './ConnectionLine.tsx'
+import { CanvasActionsContext, useSteadyActions } from './canvas-actions.ts'
 import { FitView, fitViewOptions } from './FitView.tsx'
 import { LooseEnd, type LooseNode } from './LooseEnd.tsx'
 import { edgesOf } from './layout/edges.ts'
 import { type Layout, layOut } from './layout/layout.ts'
 import { BOX, LOOSE } from './layout/measures.ts'
-import { type BoxNode, type BranchHandle, NodeBox, type Passed } from './NodeBox.tsx'
+import { type BoxNode, NodeBox, type Passed } from './NodeBox.tsx'
+import { useUnchanged } from './use-unchanged.ts'
 
 /** The path of one run. */
 export interface RunPath {
@@ -50,54 +53,62 @@ export function Canvas(props: CanvasProps) {
   const starts = document.nodes.some(({ type }) => type === 'start_workflow')
   const workflows = useAllWorkflows({ enabled: starts })
   const names = useMemo(() => new Map(workflows.map(({ id, name }) => [id, name])), [workflows])
-  const { nodes, edges } = drawingOf(props, layout, names)
+  const drawing = drawingOf(props, layout, names)
+  const [nodes, edges] = [useUnchanged<BoxNode | LooseNode>(drawing.nodes), useUnchanged(drawing.edges)]
+  const actions = useSteadyActions({ select: onSelect, add: place => props.onAdd?.(place) })
   const isPossible = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
     possibleTargets(document, source).some(({ id }) => id === target)
   return (
     <div className={styles.canvas}>
-      <ReactFlow
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        nodesDraggable={false}
-        nodesConnectable={!locked}
-        edgesFocusable={false}
-        nodesFocusable={false}
-        deleteKeyCode={null}
-        selectionKeyCode={null}
-        multiSelectionKeyCode={null}
-        zoomOnDoubleClick={false}
-        minZoom={0.2}
-        maxZoom={1.5}
-        proOptions={{ hideAttribution: true }}
-        isValidConnection={isPossible}
-        onConnect={({ source, sourceHandle, target }) =>
-          onConnect?.({ from: source, handle: sourceHandle ?? 'next' }, target)
-        }
-        onNodeClick={(_event, node) => node.type === 'box' && onSelect(node.id)}
-        onKeyDown={event => {
-          const isButton = (event.target as HTMLElement).closest('[data-box]') !== null
-          if (!locked && isButton && selected && (event.key === 'Delete' || event.key === 'Backspace')) {
-            event.preventDefault()
-            onRemove?.(selected)
+      <CanvasActionsContext value={actions}>
+        <ReactFlow
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          nodesDraggable={false}
+          nodesConnectable={!locked}
+          edgesFocusable={false}
+          nodesFocusable={false}
+          deleteKeyCode={null}
+          selectionKeyCode={null}
+          multiSelectionKeyCode={null}
+          zoomOnDoubleClick={false}
+          minZoom={0.2}
+          maxZoom={1.5}
+          proOptions={{ hideAttribution: true }}
+          isValidConnection={isPossible}
+          onConnect={({ source, sourceHandle, target }) =>
+            onConnect?.({ from: source, handle: sourceHandle ?? 'next' }, target)
           }
-        }}
-      >
-        <FitView layout={layout} selected={selected} />
-        <Background gap={22} />
-        <Controls showInteractive={false} fitViewOptions={fitViewOptions} />
-      </ReactFlow>
+          onNodeClick={(_event, node) => node.type === 'box' && onSelect(node.id)}
+          onKeyDown={event => {
+            const isButton = (event.target as HTMLElement).closest('[data-box]') !== null
+            if (!locked && isButton && selected && (event.key === 'Delete' || event.key === 'Backspace')) {
+              event.preventDefault()
+              onRemove?.(selected)
+            }
+          }}
+        >
+          <FitView layout={layout} selected={selected} />
+          <Background gap={22} />
+          <Controls showInteractive={false} fitViewOptions={fitViewOptions} />
+        </ReactFlow>
+      </CanvasActionsContext>
     </div>
   )
 }
 
 /** Where the lines of a step leave it: below it, or each at the top of its branch. */
-function handlesOf(id: string, { edges, places }: Layout): BranchHandle[] {
+function handlesOf(id: string, { edges, places }: Layout, locked: boolean): BranchHandle[] {
   const own = edges.filter(edge => edge.from === id)
   const { x, y } = places.get(id) ?? { x: 0, y: 0 }
-  if (own.length === 1) return own.map(({ handle }) => ({ id: handle, x: BOX.width / 2, y: BOX.height }))
-  return own.map(({ handle, alone }) => ({ id: handle, x: alone.x - x, y: alone.y - y }))
+  return own.map(({ handle, label, loose, alone }) => ({
+    id: handle,
+    label,
+    canAdd: !locked && !loose,
+    ...(own.length === 1 ? { x: BOX.width / 2, y: BOX.height } : { x: alone.x - x, y: alone.y - y }),
+  }))
 }
 
 /** Typing in a step changes the document, but seldom what the layout depends on. */
@@ -108,7 +119,7 @@ function useLayout(document: WorkflowDefinition): Layout {
 
 /** What React Flow draws: one box for each node and the trigger, one line for each connection. */
 function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string, string>) {
-  const { document, selected, faults, counts, path, locked, onSelect, onAdd } = props
+  const { document, selected, faults, counts, path, locked } = props
   const nodes = [TRIGGER, ...document.nodes.map(({ id }) => id)].map((id): BoxNode => {
     const node = findNode(document, id)
     const count = counts?.nodes.find(({ node_id }) => node_id === id)
@@ -122,13 +133,12 @@ function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string
         type: node?.type ?? TRIGGER,
         name: node ? nameOf(node) : triggerName(document.trigger),
         gist: node ? gistOf(node, document, names) : triggerGist(document.trigger),
-        handles: handlesOf(id, layout),
+        handles: handlesOf(id, layout, locked),
         faults: faults.filter(fault => placeOf(fault) === id).length,
         inside: count?.inside ?? 0,
         done: doneInWords(count),
         ...(path === undefined || node === undefined ? {} : { passed: path.nodes.get(id) ?? null }),
         selected: id === selected,
-        onSelect: () => onSelect(id),
       },
     }
   })
@@ -140,7 +150,7 @@ function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string
         type: 'loose',
         position: layout.places.get(edge.to) ?? { x: 0, y: 0 },
         measured: LOOSE,
-        data: { label: edge.label, locked, onAdd: () => onAdd?.(edge) },
+        data: { label: edge.label, locked, place: { from: edge.from, handle: edge.handle } },
       }),
     )
   const edges = layout.edges.map(
@@ -152,18 +162,14 @@ function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string
       target: edge.to,
       // What the highlighted run passed is drawn over the rest.
       zIndex: path?.lines.has(edge.id) ? 1 : 0,
-      data: {
-        label: edge.label,
-        points: edge.points,
-        alone: edge.alone,
-        locked: locked || edge.loose,
-        from: nameFrom(document, edge.from),
-        passed: path?.lines.has(edge.id) ?? false,
-        onAdd: () => onAdd?.(edge),
-      },
+      data: { points: edge.points, passed: path?.lines.has(edge.id) ?? false },
     }),
   )
-  return { nodes: [...nodes, ...loose], edges }
+  // Tab goes through them as people read.
+  const inOrder = [...nodes, ...loose].toSorted(
+    (a, b) => a.position.y - b.position.y || a.position.x - b.position.x,
+  )
+  return { nodes: inOrder, edges }
 }
 
 /** As in "412 done, 3 skipped, 1 failed": of the latest runs. */
@@ -177,9 +183,4 @@ function doneInWords(count: NodeCounts['nodes'][number] | undefined): string {
     .filter(([number]) => number > 0)
     .map(([number, what]) => `${number.toLocaleString('en-GB')} ${what}`)
     .join(', ')
-}
-
-function nameFrom(document: WorkflowDefinition, id: string): string {
-  const node = findNode(document, id)
-  return node ? nameOf(node) : 'the trigger'
 }

@@ -1,17 +1,23 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import type { Place } from '../workflow/document.ts'
 import { AddButton } from './AddButton.tsx'
+import { useCanvasActions } from './canvas-actions.ts'
 import styles from './LooseEnd.module.css'
 
-export type LooseNode = Node<{ label: string; locked: boolean; onAdd(): void }, 'loose'>
+export type LooseNode = Node<{ label: string; locked: boolean; place: Place }, 'loose'>
 
 /** The end of a connection without a target. */
 export function LooseEnd({ data }: NodeProps<LooseNode>) {
+  const { add } = useCanvasActions()
   return (
     <div className={styles.end}>
       <Handle type="target" position={Position.Top} isConnectable={false} />
       <span>no next step yet</span>
       {!data.locked && (
-        <AddButton what={`at the open end${data.label && ` of ${data.label}`}`} onAdd={data.onAdd} />
+        <AddButton
+          what={`at the open end${data.label && ` of ${data.label}`}`}
+          onAdd={() => add(data.place)}
+        />
       )}
     </div>
   )

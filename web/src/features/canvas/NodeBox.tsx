@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { TRIGGER } from '../workflow/document.ts'
 import { nodeTypes } from '../workflow/node-types.ts'
+import { Branch, type BranchHandle } from './Branch.tsx'
+import { useCanvasActions } from './canvas-actions.ts'
 import styles from './NodeBox.module.css'
 
 /** What happened at a node in one run. */
@@ -11,13 +13,6 @@ export interface Passed {
   readonly status: 'completed' | 'skipped' | 'failed' | 'waiting'
   /** As in "completed, 3 ms". */
   readonly note: string
-}
-
-/** Where a connection leaves the box, measured from its top left corner. */
-export interface BranchHandle {
-  readonly id: string
-  readonly x: number
-  readonly y: number
 }
 
 export type BoxNode = Node<
@@ -35,7 +30,6 @@ export type BoxNode = Node<
     /** Of the highlighted run; null: it did not reach the step. Absent: no run is highlighted. */
     passed?: Passed | null
     selected: boolean
-    onSelect(): void
   },
   'box'
 >
@@ -60,7 +54,8 @@ const icons: Record<NodeType | typeof TRIGGER, IconName> = {
 }
 
 export function NodeBox({ id, data }: NodeProps<BoxNode>) {
-  const { type, name, gist, handles, faults, inside, done, passed, selected, onSelect } = data
+  const { type, name, gist, handles, faults, inside, done, passed, selected } = data
+  const { select } = useCanvasActions()
   const updateInternals = useUpdateNodeInternals()
   const ways = handles.map(handle => `${handle.id} ${handle.x}`).join()
   // React Flow measures the handles, and has to do it again when they move.
@@ -77,7 +72,7 @@ export function NodeBox({ id, data }: NodeProps<BoxNode>) {
         data-passed={passed === null ? 'not' : passed?.status}
         aria-pressed={selected}
         className={styles.box}
-        onClick={onSelect}
+        onClick={() => select(id)}
       >
         <span className={styles.icon}>
           <Icon name={icons[type]} />
@@ -101,13 +96,7 @@ export function NodeBox({ id, data }: NodeProps<BoxNode>) {
         )}
       </button>
       {handles.map(handle => (
-        <Handle
-          key={handle.id}
-          id={handle.id}
-          type="source"
-          position={Position.Bottom}
-          style={{ left: handle.x, top: handle.y, bottom: 'auto', transform: 'translate(-50%, -50%)' }}
-        />
+        <Branch key={handle.id} from={id} name={type === TRIGGER ? 'the trigger' : name} handle={handle} />
       ))}
     </>
   )

@@ -155,19 +155,25 @@ export function removeNode(document: WorkflowDefinition, id: string): WorkflowDe
   return { ...document, nodes, start: document.start === id ? onwards : document.start }
 }
 
-/** Whether one step can be reached from the other. */
-export function reaches(document: WorkflowDefinition, from: string, to: string): boolean {
-  const seen = new Set<string>()
-  const waiting = [from]
+/** The steps that lead to this one, over any number of others. */
+function leadingTo({ nodes }: WorkflowDefinition, id: string): Set<string> {
+  const before = new Map<string, string[]>()
+  for (const node of nodes)
+    for (const { target = '' } of connectionsOf(node))
+      before.set(target, [...(before.get(target) ?? []), node.id])
+  const found = new Set<string>()
+  const waiting = [id]
   for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
-    if (here === to) return true
-    const node = seen.has(here) ? undefined : findNode(document, here)
-    seen.add(here)
-    for (const { target } of node ? connectionsOf(node) : []) if (target) waiting.push(target)
+    for (const one of before.get(here) ?? []) {
+      if (!found.has(one)) waiting.push(one)
+      found.add(one)
+    }
   }
-  return false
+  return found
 }
 
 /** The possible targets that do not create a cycle. */
-export const possibleTargets = (document: WorkflowDefinition, from: string): WorkflowNode[] =>
-  document.nodes.filter(node => node.id !== from && (from === TRIGGER || !reaches(document, node.id, from)))
+export function possibleTargets(document: WorkflowDefinition, from: string): WorkflowNode[] {
+  const before = leadingTo(document, from)
+  return document.nodes.filter(({ id }) => id !== from && !before.has(id))
+}
