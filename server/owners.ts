@@ -48,8 +48,15 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'millrace_audit.entries',
     'millrace_audit.heads',
   ],
-  notices: ['notices'],
-  access: ['api_keys', 'api_key_secrets', 'api_key_usage', 'access_tokens', 'strict_limits'],
+  notices: ['notices', 'audit_readers'],
+  access: [
+    'api_keys',
+    'api_key_secrets',
+    'api_key_usage',
+    'access_tokens',
+    'strict_limits',
+    'api_key_networks',
+  ],
   members: [
     'members',
     'memberships',

@@ -15,6 +15,18 @@ ALTER TABLE access_tokens FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON access_tokens TO millrace_engine USING true;
 CREATE POLICY tenant ON access_tokens TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 
+CREATE TABLE api_key_networks (
+  organisation_id uuid NOT NULL,
+  key_id uuid NOT NULL,
+  network text NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  reported boolean NOT NULL,
+  CONSTRAINT api_key_networks_pkey PRIMARY KEY (organisation_id, key_id, network)
+);
+CREATE INDEX api_key_networks_unreported ON millrace.api_key_networks USING btree (seen_at) WHERE (NOT reported);
+ALTER TABLE api_key_networks FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON api_key_networks TO millrace_engine USING true;
+
 CREATE TABLE api_key_secrets (
   organisation_id uuid NOT NULL,
   key_id uuid NOT NULL,
@@ -87,6 +99,18 @@ ALTER TABLE api_requests FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON api_requests TO millrace_engine USING true;
 CREATE POLICY tenant ON api_requests TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON api_requests TO millrace_tenant;
+
+CREATE TABLE audit_readers (
+  organisation_id uuid NOT NULL,
+  reader text NOT NULL,
+  sequence bigint NOT NULL,
+  claimed_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  CONSTRAINT audit_readers_reader_check CHECK ((reader = ANY (ARRAY['watch'::text, 'stream'::text, 'alerts'::text]))),
+  CONSTRAINT audit_readers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT audit_readers_pkey PRIMARY KEY (organisation_id, reader)
+);
+ALTER TABLE audit_readers FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON audit_readers TO millrace_engine USING true;
 
 CREATE TABLE challenges (
   hash bytea NOT NULL,

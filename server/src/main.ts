@@ -152,6 +152,8 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         statusCallback: (organisationId, messageId) =>
           config.baseUrl + statusCallbackPath(organisationId, messageId),
         auditHeads: config.auditHeads,
+        auditStream: config.auditStream,
+        alerts: config.alerts,
         logger,
         metrics,
       })

@@ -3,6 +3,7 @@ import { createBatcher } from '#base/batcher.ts'
 import { type Database, inTransaction } from '#db/database.ts'
 import { type Answer, answerTo, type ClientRequest, keysOf } from './client-answer.ts'
 import { findClients } from './find-clients.ts'
+import { rememberNetworks } from './key-networks.ts'
 import { keepLimits, takeLimits } from './limits.ts'
 import { storeTokens } from './store-tokens.ts'
 
@@ -33,8 +34,13 @@ function answerAll(database: Pick<Database, 'engine'>, batch: readonly ClientReq
     ])
     const answers = batch.map((request, index) => answerTo(request, clients.get(index), limits))
     tx.later(keepLimits(tx, limits))
-    const tokens = answers.flatMap(answer => (answer.kind === 'issued' ? [answer] : []))
-    if (tokens.length > 0) tx.later(storeTokens(tx, tokens, tokenLifetimeSeconds))
+    const tokens = answers.flatMap((answer, index) =>
+      answer.kind === 'issued' ? [{ ...answer, address: (batch[index] as ClientRequest).address }] : [],
+    )
+    if (tokens.length > 0) {
+      tx.later(storeTokens(tx, tokens, tokenLifetimeSeconds))
+      tx.later(rememberNetworks(tx, tokens))
+    }
     return answers
   })
 }

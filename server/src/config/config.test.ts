@@ -23,6 +23,8 @@ test('nothing set is enough: loopback, the embedded database, the demo, a log be
     log: '/srv/millrace/.millrace/millrace.log',
     logLevel: 'info',
     auditHeads: undefined,
+    auditStream: undefined,
+    alerts: undefined,
     mostRequestsPerMinute: 0,
     demo: true,
     leaseSeconds: 10,
@@ -70,6 +72,8 @@ test('what the ends of audit logs go to is a file or an address, and the cap of 
   expect(decide({ MILLRACE_AUDIT_HEADS: 'https://audit.example.com/heads' }).auditHeads).toContain('https:')
   expect(decide({ MILLRACE_AUDIT_HEADS: '/var/log/heads' }).auditHeads).toBe('/var/log/heads')
   expect(() => decide({ MILLRACE_AUDIT_HEADS: 'ftp://example.com' })).toThrow('MILLRACE_AUDIT_HEADS')
+  expect(decide({ MILLRACE_AUDIT_STREAM: 'https://siem.example.com/in' }).auditStream).toContain('https:')
+  expect(() => decide({ MILLRACE_ALERTS: 'mailto:ada@example.com' })).toThrow('MILLRACE_ALERTS')
   expect(decide({ MILLRACE_MOST_REQUESTS_PER_MINUTE: '600' }).mostRequestsPerMinute).toBe(600)
   expect(() => decide({ MILLRACE_MOST_REQUESTS_PER_MINUTE: 'many' })).toThrow('MILLRACE_MOST')
 })

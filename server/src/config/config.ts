@@ -35,6 +35,10 @@ export interface Config {
   logLevel: LogLevel
   /** Where the ends of audit logs are published besides the log: a file, or an http(s) address. */
   auditHeads: string | undefined
+  /** Where every entry of the audit logs is sent, for a SIEM: a file, or an http(s) address. */
+  auditStream: string | undefined
+  /** The same for alerts alone. */
+  alerts: string | undefined
   /** What every API key is limited to at the most, whatever its own limit; 0: no cap. */
   mostRequestsPerMinute: number
   demo: boolean
@@ -75,7 +79,9 @@ export function decideConfig(env: Env, project: string = PROJECT, pid: number = 
     previousSecrets: decidePreviousSecrets(env.MILLRACE_PREVIOUS_SECRETS),
     log: env.MILLRACE_LOG || (production ? 'stdout' : resolve(dataDir, 'millrace.log')),
     logLevel: decideLogLevel(env.MILLRACE_LOG_LEVEL, faults),
-    auditHeads: decideAuditHeads(env.MILLRACE_AUDIT_HEADS, project, faults),
+    auditHeads: decideTarget('MILLRACE_AUDIT_HEADS', env, project, faults),
+    auditStream: decideTarget('MILLRACE_AUDIT_STREAM', env, project, faults),
+    alerts: decideTarget('MILLRACE_ALERTS', env, project, faults),
     mostRequestsPerMinute: decideCap(env.MILLRACE_MOST_REQUESTS_PER_MINUTE, faults),
     demo: decideFlag('MILLRACE_DEMO', env.MILLRACE_DEMO, !production, faults),
     leaseSeconds: decideLease(env.MILLRACE_LEASE_SECONDS, faults),
@@ -194,11 +200,17 @@ function decideCap(value: string | undefined, faults: string[]): number {
   return 0
 }
 
-function decideAuditHeads(value: string | undefined, project: string, faults: string[]): string | undefined {
+function decideTarget(
+  name: 'MILLRACE_AUDIT_HEADS' | 'MILLRACE_AUDIT_STREAM' | 'MILLRACE_ALERTS',
+  env: Env,
+  project: string,
+  faults: string[],
+): string | undefined {
+  const value = env[name]
   if (!value) return undefined
   if (!/^[a-z][a-z0-9+.-]*:/i.test(value)) return resolve(project, value)
   if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
-  faults.push(`MILLRACE_AUDIT_HEADS is "${value}"; it must be the path of a file, or an http(s) address.`)
+  faults.push(`${name} is "${value}"; it must be the path of a file, or an http(s) address.`)
   return undefined
 }
 

@@ -17,6 +17,8 @@ export interface Env extends HandedOver {
   MILLRACE_LOG?: string | undefined
   MILLRACE_LOG_LEVEL?: string | undefined
   MILLRACE_AUDIT_HEADS?: string | undefined
+  MILLRACE_AUDIT_STREAM?: string | undefined
+  MILLRACE_ALERTS?: string | undefined
   MILLRACE_MOST_REQUESTS_PER_MINUTE?: string | undefined
   MILLRACE_DEMO?: string | undefined
   MILLRACE_LEASE_SECONDS?: string | undefined

@@ -1,3 +1,4 @@
+import { reportNetworks } from '#access/key-networks.ts'
 import { remindOfEnds } from '#access/remind-of-ends.ts'
 import { type Repeating, repeat } from '#base/repeat.ts'
 import { processDeliveries } from '#connections/process-deliveries.ts'
@@ -10,6 +11,8 @@ import { eraseLater } from '#erasure/erase-later.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
 import { workBackgroundJobs } from '#jobs/work-background-jobs.ts'
 import { deliverNotices } from '#notices/deliver-notices.ts'
+import { streamAlerts, streamAudit } from '#notices/stream-audit.ts'
+import { watch } from '#notices/watch.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
 import type { Handler, Queue } from '#queue/queue.ts'
@@ -37,6 +40,9 @@ export interface WorkerParts extends Omit<DispatcherParts, 'queue'> {
   readonly unsubscribeUrl: UnsubscribeUrl
   /** Where the ends of audit logs are published besides the log. */
   readonly auditHeads?: string | undefined
+  /** Where the operator wants all entries of audit logs, and where alerts alone. */
+  readonly auditStream?: string | undefined
+  readonly alerts?: string | undefined
   readonly logger: Logger
   readonly metrics: Metrics
 }
@@ -64,6 +70,7 @@ const REMIND_EVERY_MS = 600_000
 const NOTICES_EVERY_MS = 5_000
 const STATISTICS_EVERY_MS = 5_000
 const AUDIT_HEADS_EVERY_MS = 60_000
+const WATCH_EVERY_MS = 10_000
 const MAINTAIN_EVERY_MS = 3_600_000
 /** Together with the shutdown time of the HTTP server less than the 10 seconds that service managers allow. */
 const DRAIN_MS = 6_000
@@ -206,6 +213,18 @@ export function startWorker(parts: WorkerParts): Worker {
       },
     }),
     repeat({
+      name: 'watching for suspicious use',
+      unhurried: true,
+      everyMs: WATCH_EVERY_MS,
+      logger,
+      run: async () => {
+        const more = await watch(database)
+        await inTransaction(database.engine, reportNetworks)
+        return more
+      },
+    }),
+    ...streams(parts),
+    repeat({
       name: 'maintenance',
       everyMs: MAINTAIN_EVERY_MS,
       logger,
@@ -219,4 +238,18 @@ export function startWorker(parts: WorkerParts): Worker {
       await renewing.stop()
     },
   }
+}
+
+/** One that cannot be reached does not hold up the other. */
+function streams({ database, auditStream, alerts, logger }: WorkerParts) {
+  const stream = (name: string, run: () => Promise<boolean>) =>
+    repeat({ name, unhurried: true, everyMs: WATCH_EVERY_MS, logger, run })
+  return [
+    ...(auditStream === undefined
+      ? []
+      : [stream('sending audit logs', () => streamAudit(database.engineSql, auditStream))]),
+    ...(alerts === undefined
+      ? []
+      : [stream('sending alerts', () => streamAlerts(database.engineSql, alerts))]),
+  ]
 }

@@ -14,6 +14,8 @@ export const variables = {
   MILLRACE_LOG: 'A file or stdout. Default: millrace.log in the data folder; stdout in production',
   MILLRACE_LOG_LEVEL: 'trace, debug, info, warn, error or silent. Default: info',
   MILLRACE_AUDIT_HEADS: 'A file or an address for the ends of audit logs. Default: only the log',
+  MILLRACE_AUDIT_STREAM: 'A file or an address for all entries of audit logs. Default: none',
+  MILLRACE_ALERTS: 'A file or an address for alerts alone. Default: none',
   MILLRACE_MOST_REQUESTS_PER_MINUTE: 'A cap over the limits of API keys. Default: none',
   MILLRACE_DEMO: 'Whether an empty database gets the demo. Default: true; false in production',
   MILLRACE_LEASE_SECONDS: 'How long a worker may be silent before another takes its jobs over. Default: 10',

@@ -1,7 +1,13 @@
 /** The actions of the audit log in words. Actions missing here show their name. */
 const words: Record<string, string> = {
+  'alert.audit_weakened': 'warned that the audit log was changed',
+  'alert.export': 'warned of downloaded data',
+  'alert.key_new_network': 'warned of an API key on a new network',
+  'alert.many_refusals': 'warned of many refused attempts',
+  'alert.sender_changed': 'warned of a changed sender',
   'comparison.cancelled': 'cancelled a comparison',
   'event.sent': 'sent a test event',
+  'events.exported': 'downloaded events as a file',
   'guest.erased': 'deleted a guest',
   'guest.exported': 'downloaded the data of a guest',
   'guest.registered': 'registered a guest',
@@ -42,6 +48,7 @@ const words: Record<string, string> = {
   'push.started': 'replayed events into a workflow',
   'run.cancelled': 'cancelled a run',
   'run.retried': 'retried a run',
+  'runs.exported': 'downloaded runs as a file',
   'runs.cancelled': 'cancelled many runs',
   'runs.retried': 'retried many runs',
   'secret.removed': 'removed a secret',
@@ -77,6 +84,7 @@ export const inWords = (action: string): string => words[action] ?? action
 /** All of a kind, or one of them. */
 export const actionChoices: readonly { value: string; label: string }[] = [
   { value: '', label: 'Everything' },
+  { value: 'alert', label: 'Alerts' },
   { value: 'key', label: 'API keys' },
   { value: 'member', label: 'Members' },
   { value: 'guest', label: 'Guests' },

@@ -2,6 +2,7 @@ import type { EventInList } from '@millrace/contract/dashboard/events'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { listEvents } from '#dashboard/events/list-events.ts'
 import { inTenant } from '#db/database.ts'
+import { recordAudit } from '#organisations/audit.ts'
 import { bind } from '../../bind.ts'
 import { sendCsv } from '../edge/send-csv.ts'
 import { eventsAsked } from './events-asked.ts'
@@ -9,8 +10,11 @@ import { eventsAsked } from './events-asked.ts'
 const AT_ONCE = 1_000
 
 export default bind(dashboard.exportEvents, ({ database }) => async (request, reply) => {
-  const { organisationId } = request.member
+  const { organisationId, email: actor } = request.member
   const asked = eventsAsked(request.member, request.query)
+  await inTenant(database, organisationId, tx =>
+    recordAudit(tx, organisationId, { actor, action: 'events.exported', subject: 'all' }),
+  )
   return sendCsv<EventInList>(reply, {
     name: 'events.csv',
     heading: columns,

@@ -2,6 +2,7 @@ import type { RunInList } from '@millrace/contract/dashboard/runs'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { nextRuns } from '#dashboard/runs/search-runs.ts'
 import { inTenant } from '#db/database.ts'
+import { recordAudit } from '#organisations/audit.ts'
 import { bind } from '../../bind.ts'
 import { runsAsked } from '../edge/runs-asked.ts'
 import { sendCsv } from '../edge/send-csv.ts'
@@ -9,8 +10,11 @@ import { sendCsv } from '../edge/send-csv.ts'
 const AT_ONCE = 1_000
 
 export default bind(dashboard.exportRuns, ({ database }) => async (request, reply) => {
-  const { organisationId } = request.member
+  const { organisationId, email: actor } = request.member
   const asked = runsAsked(request.member, request.query)
+  await inTenant(database, organisationId, tx =>
+    recordAudit(tx, organisationId, { actor, action: 'runs.exported', subject: 'all' }),
+  )
   return sendCsv<RunInList>(reply, {
     name: 'runs.csv',
     heading: columns,

@@ -1,0 +1,48 @@
+import type { AuditPart } from './read-audit.ts'
+
+export type AlertKind = 'export' | 'sender_changed' | 'many_refusals' | 'key_new_network' | 'audit_weakened'
+
+export interface Alert {
+  readonly kind: AlertKind
+  /** What it is about: with the kind, it names the alert for an hour. */
+  readonly subject: string
+  /** What happened, in one sentence. */
+  readonly sentence: string
+}
+
+/** What in a part of the audit log is suspicious by itself. */
+export function alertsOf({ entries, missing }: Pick<AuditPart, 'entries' | 'missing'>): Alert[] {
+  const alerts = entries.flatMap(({ actor, action, detail }): Alert[] => {
+    if (/\.exported$/.test(action)) {
+      const what = action.split('.')[0]
+      return [{ kind: 'export', subject: actor, sentence: `${actor} downloaded data (${what}).` }]
+    }
+    if (action === 'guests.read_in_bulk') {
+      return [{ kind: 'export', subject: actor, sentence: `${actor} viewed many guests within an hour.` }]
+    }
+    if (action === 'settings.saved' && changesSender(detail)) {
+      return [
+        {
+          kind: 'sender_changed',
+          subject: actor,
+          sentence: `${actor} changed who messages come from, or the server that sends them.`,
+        },
+      ]
+    }
+    return []
+  })
+  const unsigned = entries.filter(({ keyed }) => !keyed).length
+  if (missing > 0) alerts.push(weakened(`The last ${missing} entries of the audit log were removed.`))
+  if (unsigned > 0)
+    alerts.push(weakened(`${unsigned} entries of the audit log were written without its key.`))
+  return alerts
+}
+
+const weakened = (sentence: string): Alert => ({ kind: 'audit_weakened', subject: 'audit log', sentence })
+
+function changesSender({ changed, smtp_password, sms_token }: Readonly<Record<string, unknown>>): boolean {
+  const parts = Array.isArray(changed) ? changed : []
+  return parts.includes('email') || parts.includes('sms') || isSaid(smtp_password) || isSaid(sms_token)
+}
+
+const isSaid = (change: unknown) => change !== undefined && change !== false && change !== 'kept'
