@@ -95,6 +95,7 @@ CREATE TABLE api_requests (
   CONSTRAINT api_requests_pkey PRIMARY KEY (organisation_id, key_id, id)
 );
 CREATE INDEX api_requests_age ON millrace.api_requests USING brin (at);
+CREATE INDEX api_requests_refused ON millrace.api_requests USING btree (at) WHERE (status = ANY (ARRAY[401, 403, 429]));
 ALTER TABLE api_requests FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON api_requests TO millrace_engine USING true;
 CREATE POLICY tenant ON api_requests TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));

@@ -26,3 +26,6 @@ CREATE INDEX api_key_networks_unreported ON api_key_networks (seen_at) WHERE NOT
 ALTER TABLE api_key_networks ENABLE ROW LEVEL SECURITY;
 ALTER TABLE api_key_networks FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON api_key_networks TO millrace_engine USING (true);
+
+-- Refused requests are looked for every few seconds, and are few among all.
+CREATE INDEX api_requests_refused ON api_requests (at) WHERE status IN (401, 403, 429);
