@@ -76,7 +76,7 @@ describe.each(skipReasonNames)('%s', reason => {
     expect(onPage).toEqual([`"W" did not match: ${words}.`])
     const data = { source: null, serials: [], receipt }
     const onTimeline = eventSentence({ data }, { moment: iso => iso, workflow: () => 'W' })
-    expect(onTimeline).toBe(`An event without a source came. “W” did not match: ${words}.`)
+    expect(onTimeline).toBe(`An event without a source arrived. “W” did not match: ${words}.`)
     const circumstances = { dryRun: false, replayed: false, workflowNames: new Map() }
     const [, onTerminal, ...conditions] = receiptSentences(receipt, circumstances)
     // Conditions stand beneath one another there.

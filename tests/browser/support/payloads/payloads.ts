@@ -58,9 +58,11 @@ const plainPayloadOf = (field: TextField): string => {
   return `<script>hit(${number})</script><svg/onload=hit(${number})>`
 }
 
-/** Without what stands around it. */
+/** Without what stands around it, and without what says that it is an attribute: a form has a choice for that. */
 const ownPartOf = (field: FilledField): string =>
-  [payloadOf(field), plainPayloadOf(field)].find(payload => field.text.includes(payload)) ?? field.text
+  (
+    [payloadOf(field), plainPayloadOf(field)].find(payload => field.text.includes(payload)) ?? field.text
+  ).replace(/^attributes\./, '')
 
 const isPayload = (text: string) => /hit\(\d+\)|<x-\d+>|other\.example/.test(text)
 
