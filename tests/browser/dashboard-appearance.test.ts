@@ -107,7 +107,7 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
   })
   for (const [name, text] of Object.entries(there)) {
     await page.goto(millrace.url + pages[name as PageName])
-    await page.locator('main').getByText(text).first().waitFor()
+    await page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
     await look(page, `dashboard-${name}`)
   }
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -490,8 +490,15 @@ test('a workflow, which is saved while it is typed, is saved after that', async 
   const settingsPanel = page.getByRole('complementary', { name: 'Workflow settings' })
   const description = settingsPanel.getByLabel('Description')
   await description.waitFor()
-  await endSessions(millrace, editor)
+  // Held until the session is over: whatever else the page asks for may find that out before anything is typed.
+  const over = Promise.withResolvers<void>()
+  await page.route(/\/draft$/, async route => {
+    await over.promise
+    await route.continue()
+  })
   await description.fill('For a long lunch by the sea.')
+  await endSessions(millrace, editor)
+  over.resolve()
   await signInAgain(page, async () => {
     expect(await description.inputValue()).toBe('For a long lunch by the sea.')
   })

@@ -91,7 +91,7 @@ export const cancelGuestImport = operation({
   summary: 'Cancel an import',
   description: 'Ends it where it is. What was imported stays, and can be undone.',
   headers: writeHeaders,
-  answers: { 200: GuestImportAnswer, ...problems(404, 409, 422) },
+  answers: { 200: GuestImportAnswer, ...problems(404, 409, 413, 415, 422) },
 })
 
 export const undoGuestImport = operation({
@@ -105,7 +105,7 @@ export const undoGuestImport = operation({
     'Within 30 days, in the background. Guests the import created are deleted, unless something happened to them since. ' +
     'A field the import changed gets its earlier value back, unless it was changed again. A refusal of consent stays.',
   headers: writeHeaders,
-  answers: { 200: GuestImportAnswer, ...problems(404, 409, 422) },
+  answers: { 200: GuestImportAnswer, ...problems(404, 409, 413, 415, 422) },
 })
 
 export const listRefusedRows = operation({
