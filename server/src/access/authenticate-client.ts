@@ -1,9 +1,10 @@
 import { tokenLifetimeSeconds } from '@millrace/contract/token'
+import { LRUCache } from 'lru-cache'
 import { createBatcher } from '#base/batcher.ts'
 import { type Database, inTransaction } from '#db/database.ts'
 import { type Answer, answerTo, type ClientRequest, keysOf } from './client-answer.ts'
 import { findClients } from './find-clients.ts'
-import { rememberNetworks } from './key-networks.ts'
+import { type KeyUse, noteNetworks, useOf } from './key-networks.ts'
 import { keepLimits, takeLimits } from './limits.ts'
 import { storeTokens } from './store-tokens.ts'
 
@@ -17,30 +18,45 @@ export type AuthenticateClient = (request: ClientRequest) => Promise<Answer>
 const MOST_IN_A_BATCH = 100
 const LONGEST_QUEUE = 1_000
 
+/** Uses whose network this process has noted: most tokens go to a key where it was before, and cost no statement. */
+const MOST_NOTED = 50_000
+
 export function createAuthenticateClient(database: Pick<Database, 'engine'>): AuthenticateClient {
+  const noted = new LRUCache<string, true>({ max: MOST_NOTED })
   const requests = createBatcher<ClientRequest, Answer>({
-    run: batch => answerAll(database, batch),
+    run: batch => answerAll(database, noted, batch),
     most: MOST_IN_A_BATCH,
     longestQueue: LONGEST_QUEUE,
   })
   return request => requests.add(request)
 }
 
-function answerAll(database: Pick<Database, 'engine'>, batch: readonly ClientRequest[]): Promise<Answer[]> {
-  return inTransaction(database.engine, async tx => {
+async function answerAll(
+  database: Pick<Database, 'engine'>,
+  noted: LRUCache<string, true>,
+  batch: readonly ClientRequest[],
+): Promise<Answer[]> {
+  let fresh: KeyUse[] = []
+  const answers = await inTransaction(database.engine, async tx => {
     const [limits, clients] = await Promise.all([
       takeLimits(tx, [...new Set(batch.flatMap(keysOf))]),
       findClients(tx, batch),
     ])
-    const answers = batch.map((request, index) => answerTo(request, clients.get(index), limits))
+    const given = batch.map((request, index) => answerTo(request, clients.get(index), limits))
     tx.later(keepLimits(tx, limits))
-    const tokens = answers.flatMap((answer, index) =>
-      answer.kind === 'issued' ? [{ ...answer, address: (batch[index] as ClientRequest).address }] : [],
-    )
-    if (tokens.length > 0) {
-      tx.later(storeTokens(tx, tokens, tokenLifetimeSeconds))
-      tx.later(rememberNetworks(tx, tokens))
-    }
-    return answers
+    const tokens = given.flatMap(answer => (answer.kind === 'issued' ? [answer] : []))
+    fresh = given.flatMap((answer, index) => {
+      if (answer.kind !== 'issued') return []
+      const use = useOf(answer.client, (batch[index] as ClientRequest).address)
+      return noted.has(nameOf(use)) ? [] : [use]
+    })
+    if (tokens.length > 0) tx.later(storeTokens(tx, tokens, tokenLifetimeSeconds))
+    if (fresh.length > 0) tx.later(noteNetworks(tx, fresh))
+    return given
   })
+  // After the commit: what was rolled back is not noted.
+  for (const use of fresh) noted.set(nameOf(use), true)
+  return answers
 }
+
+const nameOf = ({ keyId, network }: KeyUse) => `${keyId} ${network}`

@@ -15,11 +15,21 @@ export function networkOf(address: string): string {
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/48`).toString()}/48`
 }
 
+/** A key that got a token, and the network that asked for it. */
+export interface KeyUse {
+  readonly organisationId: string
+  readonly keyId: string
+  readonly network: string
+}
+
+export const useOf = ({ organisationId, keyId }: KnownClient, address: string): KeyUse => ({
+  organisationId,
+  keyId,
+  network: networkOf(address),
+})
+
 /** With the tokens that were issued. The statement has been sent when this returns. */
-export async function rememberNetworks(
-  tx: Sql,
-  uses: readonly { readonly client: KnownClient; readonly address: string }[],
-): Promise<void> {
+export async function noteNetworks(tx: Sql, uses: readonly KeyUse[]): Promise<void> {
   await tx.query(
     `INSERT INTO api_key_networks (organisation_id, key_id, network, reported)
      SELECT DISTINCT t.organisation_id, t.key_id, t.network, before.networks = 0
@@ -29,9 +39,9 @@ export async function rememberNetworks(
      WHERE before.networks < $4
      ON CONFLICT DO NOTHING`,
     [
-      uses.map(({ client }) => client.organisationId),
-      uses.map(({ client }) => client.keyId),
-      uses.map(({ address }) => networkOf(address)),
+      uses.map(({ organisationId }) => organisationId),
+      uses.map(({ keyId }) => keyId),
+      uses.map(({ network }) => network),
       MOST_NETWORKS,
     ],
   )
