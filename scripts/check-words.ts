@@ -1,8 +1,8 @@
 // Keeps the words that docs/glossary.md replaces out of the documents and out of the texts of the dashboard, of what
-// the server answers to it, and of the command line.
+// the server answers to it, and of the command line; and those of its sentences out of every file, comments included.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { proseOf, refusedWords, textsOf, wordFaults } from './checks/word-faults.ts'
+import { proseOf, refusedWords, sentencesOf, textsOf, wordFaults } from './checks/word-faults.ts'
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -14,6 +14,8 @@ const GLOSSARY = 'docs/glossary.md'
  * dashboard.
  */
 const QUOTES_THE_SCREEN = 'docs/marketers.md'
+
+const QUOTES_OLD_WORDS = ['scripts/checks/word-faults.test.ts']
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md'], { cwd: root }).filter(
   file => file !== GLOSSARY,
@@ -33,6 +35,15 @@ const textOf = (file: string) =>
     ? proseOf(read(file), file === QUOTES_THE_SCREEN ? 'screen' : 'none')
     : textsOf(read(file), file)
 
-const faults = [...documents, ...sources].sort().flatMap(file => wordFaults(words, file, textOf(file)))
+const written = globSync(['{contract,deploy,scripts,sdk,server,tests,web}/**/*.{ts,tsx,css,conf,yaml}'], {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**'],
+}).filter(file => !QUOTES_OLD_WORDS.includes(file))
+const sentences = refusedWords(sentencesOf(read(GLOSSARY)))
+
+const faults = [
+  ...[...documents, ...sources].sort().flatMap(file => wordFaults(words, file, textOf(file))),
+  ...written.sort().flatMap(file => wordFaults(sentences, file, read(file))),
+]
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.exitCode = faults.length > 0 ? 1 : 0

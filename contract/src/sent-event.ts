@@ -96,13 +96,13 @@ export const EventEntry = Type.Object(
     event: nullable(ShortReceipt, 'null where it was refused.'),
     error: nullable(EntryError, 'Why it was refused; null where it was accepted.'),
   },
-  { $id: 'EventEntry', title: 'What became of one event of a request' },
+  { $id: 'EventEntry', title: 'The result of one event of a request' },
 )
 export type EventEntry = Static<typeof EventEntry>
 
 export const EventEntries = Type.Object(
   { message: Type.String(), data: Type.Array(EventEntry, { description: 'In the order of the events.' }) },
-  { $id: 'EventEntries', title: 'What became of each event of a request' },
+  { $id: 'EventEntries', title: 'The result of each event of a request' },
 )
 export type EventEntries = Static<typeof EventEntries>
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { proseOf, refusedWords, textsOf, wordFaults } from './word-faults.ts'
+import { proseOf, refusedWords, sentencesOf, textsOf, wordFaults } from './word-faults.ts'
 
 const glossary = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8')
 const words = refusedWords(glossary)
@@ -65,4 +65,10 @@ test.each([
   ['`${undertaking.id} is done`'],
 ])('%j is allowed in a source', source => {
   expect(inSource(source)).toEqual([])
+})
+
+test('the words of sentences are refused everywhere, those of the screen only there', () => {
+  const sentences = refusedWords(sentencesOf(glossary))
+  expect(wordFaults(sentences, 'a.ts', '/** Whoever asks is told. */')).toHaveLength(2)
+  expect(wordFaults(sentences, 'a.ts', 'const undertaking = 1')).toEqual([])
 })

@@ -23,6 +23,11 @@ export function refusedWords(glossary: string): RefusedWord[] {
     })
 }
 
+/** The part of the glossary whose words are refused everywhere, in comments and names too. */
+export function sentencesOf(glossary: string): string {
+  return glossary.slice(glossary.indexOf('\n## In sentences\n'))
+}
+
 const blank = (text: string) => text.replace(/[^\n]/g, ' ')
 
 /** The sentences of a document: code, addresses of links and, if requested, quotes from the screen are blanked. */

@@ -102,14 +102,14 @@ export interface SentEvent {
   history?: boolean | null
 }
 
-/** What became of each event of a request. */
+/** The result of each event of a request. */
 export interface EventEntries {
   message: string
   /** In the order of the events. */
   data: EventEntry[]
 }
 
-/** What became of one event of a request. */
+/** The result of one event of a request. */
 export interface EventEntry {
   /** The id that was sent. */
   id: string | null

@@ -43,7 +43,7 @@ describe('without a valid token', () => {
   const plain = 'Bearer realm="millrace"'
   const invalid = 'Bearer realm="millrace", error="invalid_token"'
 
-  /** A token that was good, of a key of its own. */
+  /** A token that was good, of a separate key. */
   async function used(spoil: (tokenHash: string, clientId: string) => Promise<unknown>): Promise<string> {
     const key = await inTransaction(millrace.database.engine, tx =>
       createKey(tx, organisation.id, 'test', { name: 'spoilt' }),
@@ -445,7 +445,7 @@ describe('the limit of a key', () => {
     return () => request<Problem>(`${millrace.url}/v1/venues`, { token: itsToken })
   }
 
-  test('is 6,000 a minute unless set otherwise, and told with every answer', async () => {
+  test('is 6,000 a minute unless set otherwise, and said in every answer', async () => {
     const answer = await request(`${millrace.url}/v1/venues`, { token })
     expect(answer.headers.get('ratelimit-policy')).toBe('"requests";q=6000;w=60')
     expect(answer.headers.get('ratelimit')).toMatch(/^"requests";r=5\d{3};t=60$/)

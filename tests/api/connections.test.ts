@@ -36,7 +36,7 @@ interface Connected {
   ): Promise<number>
 }
 
-/** A connection in an organisation of its own, and the vendor that sends to it. */
+/** A connection in its own organisation, and the vendor that sends to it. */
 async function connect(
   example: VendorExample,
   options: { unknownGuests?: 'create' | 'keep'; mapping?: Mapping } = {},

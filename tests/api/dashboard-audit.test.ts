@@ -228,7 +228,7 @@ describe('the chain of the audit log', () => {
     ])
   })
 
-  test('an audit log that was written anew without the key shows', async () => {
+  test('an audit log that was written again without the key shows', async () => {
     for (const action of ['one', 'two', 'three']) await record(action)
     await asAdmin(async admin => {
       const { rows } = await admin.query(

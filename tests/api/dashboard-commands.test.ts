@@ -65,7 +65,7 @@ test('the way of the first members, by the command line', async () => {
   expect(listed.stdout).toMatch(/first@example\.com +Maya Okafor +owner +Harbour & Vine +member +all/)
   expect(listed.stdout).toMatch(/tom@example\.com +Tom +viewer +Harbour & Vine +member +VINE-02/)
 
-  // Whoever has forgotten their password is removed and comes in again; also the last owner.
+  // A member who has forgotten their password is removed and invited again; also the last owner.
   for (const email of ['tom@example.com', 'FIRST@example.com']) {
     expect((await run('members', 'remove', email)).json).toMatchObject({ removed: true })
   }

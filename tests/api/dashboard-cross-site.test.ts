@@ -20,7 +20,7 @@ const post = (path: string, body: object, headers: Record<string, string>) =>
 const countKeys = async () =>
   (await millrace.database.engine.query('SELECT count(*) AS n FROM api_keys')).rows[0].n
 
-/** What browsers send, and what they would send for a page of somebody else's. `own` stands for our origin. */
+/** What browsers send, and what they would send for a page of someone else's. `own` stands for our origin. */
 const origins: [string, Record<string, string>, number][] = [
   ['a page of ours', { 'sec-fetch-site': 'same-origin', origin: 'own' }, 201],
   ['a page of ours, without Origin', { 'sec-fetch-site': 'same-origin' }, 201],

@@ -31,7 +31,7 @@ const credentials = (key: Made['key']) => ({ clientId: key.client_id, clientSecr
 const use = (token: string, path = '/v1/venues') => request(`${millrace.url}${path}`, { token })
 
 describe('an API key', () => {
-  test('is made by an owner, works, and its secret is never told again', async () => {
+  test('is made by an owner, works, and its secret is never shown again', async () => {
     const key = await create('first till')
     expect((await use(await getToken(millrace.url, credentials(key)))).status).toBe(200)
     const { text, body } = await owner.get<{ data: ApiKey[] }>('/keys')

@@ -312,8 +312,8 @@ describe('a member', () => {
       editor.member.id,
     ])
     expect(rowCount).toBe(0)
-    const anew = await invite({ email: editor.member.email, role: 'viewer' })
-    expect((await accept(tokenOf(anew.body), { password: 'another password then' })).status).toBe(201)
+    const again = await invite({ email: editor.member.email, role: 'viewer' })
+    expect((await accept(tokenOf(again.body), { password: 'another password then' })).status).toBe(201)
   })
 
   test('who is the last owner stays one', async () => {
@@ -325,7 +325,7 @@ describe('a member', () => {
       owner.delete(`/members/${second.member.id}`),
       second.delete(`/members/${owner.member.id}`),
     ])
-    // Whoever comes second is no member any more, or the last one.
+    // The second is no longer a member, or the last one.
     const left = await millrace.database.engine.query(
       `SELECT count(*) AS n FROM memberships WHERE organisation_id = $1 AND role = 'owner'`,
       [organisation.id],
@@ -386,8 +386,8 @@ describe('a forgotten password', () => {
       return body.data.filter(({ action }) => action !== 'member.signed_in')
     }
     // Wrong passwords are noted without anybody waiting for it.
-    const told = await eventually(audit, entries => entries.length > 2)
-    expect(told).toMatchObject([
+    const said = await eventually(audit, entries => entries.length > 2)
+    expect(said).toMatchObject([
       { action: 'member.wrong_password' },
       {
         action: 'member.reset_password',
@@ -397,7 +397,7 @@ describe('a forgotten password', () => {
       },
       { action: 'member.reset_link_made', actor: owner.member.email, detail: { email: editor.member.email } },
     ])
-    expect(JSON.stringify(told)).not.toContain(token)
+    expect(JSON.stringify(said)).not.toContain(token)
   })
 
   test('is set once, however many use the link at once', async () => {
@@ -483,7 +483,7 @@ describe('a forgotten password', () => {
     expect((await makeLink(editor.member.id)).body.code).toBe('confirmation_needed')
   })
 
-  test('of an only owner is replaced by whoever runs the server, while it runs', async () => {
+  test('of an only owner is replaced by the operator, while it runs', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'millrace-reset-'))
     const run = (...args: string[]) =>
       command(['members', 'reset-link', ...args], {

@@ -418,7 +418,7 @@ describe('trying out passwords', () => {
     }
   })
 
-  test('does not keep somebody from where they are signed in', async () => {
+  test('does not keep someone from where they are signed in', async () => {
     const visitor = await signedIn(millrace, organisation.id)
     await Promise.all(Array.from({ length: 25 }, () => wrong(newAddress(), visitor.member.email)))
     expect((await visitor.signIn(visitor.member.email, password)).status).toBe(200)

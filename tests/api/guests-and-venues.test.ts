@@ -185,7 +185,7 @@ describe('registering a guest with an Idempotency-Key', () => {
     expect(await registered(name)).toEqual([{ id: first.body.guest.id }])
   })
 
-  test('many times at once makes one guest, and with keys of their own many', async () => {
+  test('many times at once makes one guest, and with separate keys many', async () => {
     const [key, name, control] = [newId(), newId(), newId()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => once(key, { name })))
     for (const { status, body } of answers)

@@ -37,7 +37,7 @@ describe('a browser', () => {
     )
 
   test.each(['/v1/workflows/incoming-event', '/v1/guests', '/v1/nowhere'])(
-    'that asks whether a page may call %s is told that the token is what it may not send',
+    'that asks whether a page may call %s is answered that the token is what it may not send',
     async path => {
       const { status, headers } = await preflight(path)
       expect(status).toBe(204)

@@ -167,7 +167,7 @@ describe.each(bothRoutes)('%s with an Idempotency-Key', (_what, path, body, stat
     else expect(answer.body).toMatchObject({ errors: { 'Idempotency-Key': expect.any(Array) } })
   })
 
-  test('that was refused is not remembered: the same key may be used for the mended request', async () => {
+  test('that was refused is not remembered: the same key may be used for the fixed request', async () => {
     const key = newId()
     const someone = newId()
     const field = path() === events ? 'organisation_registration_id' : 'org_reg_id'
@@ -181,8 +181,8 @@ describe.each(bothRoutes)('%s with an Idempotency-Key', (_what, path, body, stat
       organisation.id,
       someone,
     ])
-    const mended = await post(path(), key, { [field]: someone })
-    expect([mended.status, isReplay(mended)]).toEqual([status, false])
+    const fixed = await post(path(), key, { [field]: someone })
+    expect([fixed.status, isReplay(fixed)]).toEqual([status, false])
   })
 
   test('fifty times at once, over two processes, makes one', async () => {
@@ -331,7 +331,7 @@ describe('simultaneous events of one guest', () => {
     expect(counts).toContain(2)
   })
 
-  test('many of them in one batch make one run, and the others are told until when', async () => {
+  test('many of them in one batch make one run, and the others get the time until which to wait', async () => {
     const source = newId()
     const re_entry = { within: { amount: 1, unit: 'hours' }, per: 'guest' } as const
     await organisation.workflow(endsAtOnce({ source, re_entry }))

@@ -71,7 +71,7 @@ const setStatus = (workflowId: string, status: 'active' | 'paused' | 'cancelled'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 describe('the receipt', () => {
-  test('has every field, of the event as it was taken and of what became of it', async () => {
+  test('has every field, of the event as it was taken and of its result', async () => {
     const workflow = await organisation.workflow(endsAtOnce({ source: 'whole' }))
     const parameters = { source: 'whole', spend: 42.5, first_visit: true, note: null, name: 'Æsa' }
     const answer = await send({ serials: ['LDN-01'], parameters })
@@ -282,7 +282,7 @@ describe('a workflow that does not take the event says why', () => {
     ])
   })
 
-  test('condition_failed: a condition that must not hold is told when it does', async () => {
+  test('condition_failed: a condition that must not hold is reported when it does', async () => {
     await organisation.workflow(endsAtOnce({ source: 'not', when: { not: spentAtLeast(50) } }))
     const { skipped } = await receipt({ parameters: { source: 'not', spend: 60 } })
     expect(skipped[0]?.detail).toEqual({
@@ -612,7 +612,7 @@ describe('organisation_registration_id', () => {
 })
 
 describe('a request with faults', () => {
-  test('is told all of them at once, by their paths', async () => {
+  test('gets all of them at once, by their paths', async () => {
     const answer = await request<Problem>(`${address()}?dry_run=perhaps`, {
       token,
       json: {

@@ -111,8 +111,8 @@ async function findLeaks(url: string): Promise<{ asked: number; leaks: string[] 
     const filters = ['', `?external_id=${other.canary}`, `?org_reg_id=${other.has.guest}`]
     for (const filter of filters) {
       const { text } = await request(url + list + filter, { token: own.token })
-      const told = [other.canary, ...Object.values(other.has)].filter(secret => text.includes(secret))
-      if (told.length > 0) leaks.push(`GET ${list}${filter} tells ${told}`)
+      const said = [other.canary, ...Object.values(other.has)].filter(secret => text.includes(secret))
+      if (said.length > 0) leaks.push(`GET ${list}${filter} tells ${said}`)
     }
   }
   const after = await readTableContents(millrace.database.engine)
@@ -339,7 +339,7 @@ describe('a pooled connection', () => {
       const { has } = owners[n % 2] as Owner
       const kind = n % 5
       if (kind === 4) {
-        // Whoever forgets to say for whom gets nothing, whoever had the connection before.
+        // A query that does not say for whom gets nothing, whatever the connection was used for before.
         await expect(millrace.database.tenant.query('SELECT id FROM guests')).rejects.toThrow()
         seen.unset++
         return

@@ -136,7 +136,7 @@ describe('the secret', () => {
     expect([await sendSquare(connection), await sendSquare(connection, 'next')]).toEqual([401, 200])
   })
 
-  test('is made anew where Millrace makes it, and asked for where it does not', async () => {
+  test('is replaced where Millrace makes it, and asked for where it does not', async () => {
     const { connection, secret } = await add('json')
     const made = await put(`/connections/${connection.id}/secret`, { keep_previous: false })
     expect(made.body.secret).not.toBe(secret)

@@ -54,16 +54,16 @@ describe('a test event', () => {
     [{ guest_id: newId(), parameters: { source: '' } }, 400, { 'parameters.source': ['must not be empty'] }],
     [{ guest_id: newId(), source: 'x' }, 400, { source: ['is not a field of this request'] }],
     [{ guest_id: newId() }, 404, 'guest_not_found'],
-  ])('is not sent with faults: %j', async (json, status, told) => {
+  ])('is not sent with faults: %j', async (json, status, expected) => {
     const answer = await ground.editor.post<{ code: string; errors: object }>('/events', json)
-    expect([answer.status, typeof told === 'string' ? answer.body.code : answer.body.errors]).toEqual([
+    expect([answer.status, typeof expected === 'string' ? answer.body.code : answer.body.errors]).toEqual([
       status,
-      told,
+      expected,
     ])
   })
 })
 
-describe('an event is told in sentences', () => {
+describe('an event is described in sentences', () => {
   test('with the reason of every workflow that did not match', async () => {
     await ground.organisation.workflow(endsAtOnce({ source: 'till', when: spentAtLeast(50) }), 'Big spenders')
     const { eventId } = await sendEvent(ground.editor, guest, 'till', {

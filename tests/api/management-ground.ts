@@ -8,14 +8,14 @@ import {
   type TestOrganisation,
 } from '../support/millrace.ts'
 
-/** An organisation with somebody of every role at a browser. */
+/** An organisation with someone of every role at a browser. */
 export interface Ground {
   readonly millrace: TestMillrace
   readonly organisation: TestOrganisation
   readonly owner: Visitor & { readonly member: { readonly email: string } }
   readonly editor: Visitor & { readonly member: { readonly email: string } }
   readonly viewer: Visitor
-  /** Somebody who sees some venues only. */
+  /** Someone who sees some venues only. */
   restricted(role: Role, serials: readonly string[]): Promise<Visitor>
   /** An owner of another organisation. */
   stranger(): Promise<Visitor>

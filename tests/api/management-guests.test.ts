@@ -58,7 +58,7 @@ describe('a guest', () => {
     expect((await ground.viewer.get(`/guests/${id}`)).body).toEqual(body.guest)
   })
 
-  test('has a reason with a change of consent, told by the timeline, and erased with them', async () => {
+  test('has a reason with a change of consent, shown by the timeline, and erased with them', async () => {
     const { id } = await register({ name: 'Reasoned', email_consent: true })
     const withdraw = { email_consent: false, reason: ' They called: “no more” ' }
     expect((await ground.editor.patch<Answer>(`/guests/${id}`, withdraw)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a guest', () => {
     expect((await ground.viewer.get(`/guests/${id}`)).body).toMatchObject({ sms_consent: false })
   })
 
-  test('leaves the workflows that are not for them any more when they are changed', async () => {
+  test('leaves the workflows that are no longer for them when they are changed', async () => {
     await ground.organisation.workflow({
       ...waits({ source: 'left' }),
       exits: [
@@ -115,7 +115,7 @@ describe('a guest', () => {
     expect([status, body.errors]).toEqual([400, errors])
   })
 
-  test('has an external id of their own', async () => {
+  test('has their own external id', async () => {
     const [one, two] = [await register({ external_id: 'crm-1' }), await register({ external_id: 'crm-2' })]
     const again = await ground.editor.post<Answer>('/guests', { external_id: 'crm-1' })
     expect([again.status, again.body.code]).toEqual([409, 'guest_exists'])
@@ -124,7 +124,7 @@ describe('a guest', () => {
     expect((await ground.editor.patch<Answer>(`/guests/${one.id}`, {})).status).toBe(400)
   })
 
-  test('gets an external id that several take at the same moment, and the others are told', async () => {
+  test('gets an external id that several take at the same moment, and the others are refused with a reason', async () => {
     const statuses = async (asked: Promise<{ status: number; body: Answer }>[]) =>
       (await Promise.all(asked)).map(({ status, body }) => [status, body.code ?? 'done']).toSorted()
     const conflict = [409, 'guest_exists']
@@ -218,14 +218,14 @@ describe('points', () => {
   })
 })
 
-test('a timeline is told in sentences, newest first and in pages', async () => {
-  await ground.organisation.workflow(endsAtOnce({ source: 'told' }), 'Told')
+test('a timeline is described in sentences, newest first and in pages', async () => {
+  await ground.organisation.workflow(endsAtOnce({ source: 'described' }), 'Described')
   const { id } = await register({ name: 'Timeline' })
-  const { runId } = await sendEvent(ground.editor, id, 'told')
+  const { runId } = await sendEvent(ground.editor, id, 'described')
   await settled(ground.viewer, runId)
   const whole = (await readAll<TimelineEntry>(ground.viewer, `/guests/${id}/timeline`)).flat()
   expect(whole.map(({ sentence }) => sentence)).toContainEqual(
-    expect.stringMatching(/^Entered the workflow .Told.\.$/),
+    expect.stringMatching(/^Entered the workflow .Described.\.$/),
   )
   expect(whole.map(({ at }) => at)).toEqual(
     whole
@@ -254,7 +254,7 @@ describe('a person', () => {
 
   test('is erased for good, when their id was given once more', async () => {
     const { id } = await register({ name: 'Canary Forgotten', email: 'canary@example.com' })
-    await sendEvent(ground.editor, id, 'told', { parameters: { note: 'canary' } })
+    await sendEvent(ground.editor, id, 'described', { parameters: { note: 'canary' } })
     const erase = (guest_id: string) => ground.owner.post<Answer>(`/guests/${id}/erase`, { guest_id })
     const wrong = await erase('ffffffff-0000-7000-8000-000000000000')
     expect([wrong.status, wrong.body.errors]).toEqual([400, { guest_id: ['is not the id of this guest'] }])

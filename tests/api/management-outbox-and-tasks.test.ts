@@ -17,7 +17,7 @@ let ground: Ground
 let guest: string
 const runs: string[] = []
 
-/** Mails the guest, has the venue do something, and calls somebody who is not to be called. */
+/** Mails the guest, has the venue do something, and calls someone who is not to be called. */
 const definition: WorkflowDefinition = {
   trigger: { source: 'all' },
   start: 'mail',
@@ -201,7 +201,7 @@ describe('tasks', () => {
     expect(await list(`guest_id=${guest}&status=done`)).toEqual([])
   })
 
-  test('are given to somebody, done and opened again, and the audit knows by whom', async () => {
+  test('are given to someone, done and opened again, and the audit knows by whom', async () => {
     const [task] = await list('serial=QUAY')
     const id = task?.id as string
     expect((await change(id, { assignee: 'Sam' })).body.task).toMatchObject({
@@ -232,7 +232,7 @@ describe('tasks', () => {
     ])
   })
 
-  test('that are late are told so', async () => {
+  test('that are late say so', async () => {
     await expect.poll(async () => (await list('')).every(({ overdue }) => overdue)).toBe(true)
   })
 

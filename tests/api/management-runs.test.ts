@@ -284,7 +284,7 @@ describe('many runs at once', () => {
     expect(portions).toEqual([100, 100, 30])
   })
 
-  test('are only those that somebody sees', async () => {
+  test('are only those that someone sees', async () => {
     const { source, id } = await workflow(waits)
     await ground.organisation.venue('BAY')
     const guest = await ground.organisation.guest()

@@ -40,17 +40,17 @@ test('settings are read by everybody, and saved by an owner who has seen the las
   expect(audit.body.data).toMatchObject([{ detail: { changed: ['time_zone', 'retention_months'] } }])
 })
 
-test('a password is kept, and never told again', async () => {
+test('a password is kept, and never shown again', async () => {
   const { settings, revision } = await read()
   const smtp = { host: 'mail.example.com', port: 587, security: 'starttls', user: 'us' } as const
   const email = { ...settings.email, smtp }
   const saved = await save({ revision, settings: { ...settings, email }, smtp_password: 'canary-password' })
   expect(saved.body).toMatchObject({ has_smtp_password: true, settings: { email: { smtp } } })
-  const told = await Promise.all(['/settings', '/audit?limit=100'].map(path => ground.owner.get(path)))
-  for (const { text } of [saved, ...told]) expect(text).not.toContain('canary-password')
+  const said = await Promise.all(['/settings', '/audit?limit=100'].map(path => ground.owner.get(path)))
+  for (const { text } of [saved, ...said]) expect(text).not.toContain('canary-password')
 })
 
-test('all that is wrong with settings is told at once', async () => {
+test('all that is wrong with settings is reported at once', async () => {
   const { settings, revision } = await read()
   const { status, body } = await save({
     revision,

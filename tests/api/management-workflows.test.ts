@@ -91,14 +91,14 @@ describe('a workflow is made', () => {
       400,
       { file: ['The file has the format 2; this release of Millrace reads 1.'] },
     ],
-  ])('but not with faults: %j', async (json, status, told) => {
+  ])('but not with faults: %j', async (json, status, expected) => {
     const { status: found, body } = await ground.editor.post<Answer>('/workflows', json)
-    expect([found, typeof told === 'string' ? body.code : body.errors]).toEqual([status, told])
+    expect([found, typeof expected === 'string' ? body.code : body.errors]).toEqual([status, expected])
   })
 })
 
 describe('a draft', () => {
-  test('is saved, valid or not, and its faults are told by node and field', async () => {
+  test('is saved, valid or not, and its faults are reported by node and field', async () => {
     const { workflow } = await create({ name: 'Drafted' })
     const document = { ...endsAtOnce({ source: 'x' }), start: 'nowhere' }
     const { status, body } = await put(workflow.id, { revision: 0, document, name: 'Renamed' })
@@ -106,12 +106,12 @@ describe('a draft', () => {
     expect(body.faults.length).toBeGreaterThan(0)
     expect(body.sentence).toBeNull()
     expect((await read(workflow.id)).workflow.name).toBe('Renamed')
-    const mended = await put(workflow.id, { revision: 1, document: endsAtOnce({ source: 'x' }) })
-    expect(mended.body).toMatchObject({ faults: [], draft: { revision: 2, unpublished: true } })
-    expect(mended.body.sentence).toMatch(/^When an event comes from "x"/)
+    const fixed = await put(workflow.id, { revision: 1, document: endsAtOnce({ source: 'x' }) })
+    expect(fixed.body).toMatchObject({ faults: [], draft: { revision: 2, unpublished: true } })
+    expect(fixed.body.sentence).toMatch(/^When an event comes from "x"/)
   })
 
-  test('that somebody saved meanwhile is a conflict with all of it, and nothing is lost', async () => {
+  test('that someone saved meanwhile is a conflict with all of it, and nothing is lost', async () => {
     const { workflow } = await create({ name: 'Contested' })
     await put(workflow.id, { revision: 0, document: { mine: 1 } })
     const late = await ground.owner.ask<Answer>('PUT', `/workflows/${workflow.id}/draft`, {
@@ -127,7 +127,7 @@ describe('a draft', () => {
     expect((await read(workflow.id)).draft.document).toEqual({ mine: 1 })
   })
 
-  test('of two at once, one is saved and the other told', async () => {
+  test('of two at once, one is saved and the other refused', async () => {
     const { workflow } = await create({ name: 'Raced' })
     const answers = await Promise.all([1, 2].map(n => put(workflow.id, { revision: 0, document: { n } })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -202,7 +202,7 @@ describe('publishing', () => {
     ])
   })
 
-  test('is refused for a draft with faults, which are told, and for one that was saved since', async () => {
+  test('is refused for a draft with faults, which are reported, and for one that was saved since', async () => {
     const { workflow } = await create({ name: 'Faulty' })
     await put(workflow.id, { revision: 0, document: { start: 'x' } })
     const faulty = await publish(workflow.id, { revision: 1, inside: 'finish' })
@@ -470,7 +470,7 @@ describe('a text is previewed', () => {
     })
   })
 
-  test('and its faults are told with line and column', async () => {
+  test('and its faults are reported with line and column', async () => {
     expect(await preview({ text: 'a\n{% if %}', channel: 'text' })).toMatchObject({
       text: null,
       faults: [{ line: 2 }],

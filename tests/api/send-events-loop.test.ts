@@ -29,7 +29,7 @@ let times = 0
 /** The worst of each part of the work, as large as it may be. */
 const bodies = {
   events: many(() => ({ guest, parameters: { source: 'till', spend: 42 } })),
-  'ids of their own': many(index => ({ id: `${++times} ${index}`, guest, parameters: { source: 'till' } })),
+  'separate ids': many(index => ({ id: `${++times} ${index}`, guest, parameters: { source: 'till' } })),
   'new guests': many(index => ({
     guest: { identifiers: [{ type: 'email', value: `${++times}-${index}@example.com` }], create: true },
   })),
@@ -64,7 +64,7 @@ test.each(Object.entries(bodies))('%s: no request holds the process', async (_na
 
 test('and without turns for others the same work would: the control', async () => {
   const before = process.threadCpuUsage()
-  await send(bodies['ids of their own'].replaceAll('"id":"', '"id":"control '))
+  await send(bodies['separate ids'].replaceAll('"id":"', '"id":"control '))
   const { user, system } = process.threadCpuUsage(before)
   expect((user + system) / 1_000).toBeGreaterThan(LONGEST_MS)
 })

@@ -179,7 +179,7 @@ describe('the address in a message', () => {
     expect(await consentOf(guest)).toEqual({ email_consent: true, sms_consent: true })
   })
 
-  test('still says yes to somebody who was erased since', async () => {
+  test('still says yes to someone who was erased since', async () => {
     const { guest, url } = await written()
     await inTransaction(millrace.database.engine, tx => eraseGuest(tx, organisation.id, guest, 'test'))
     expect((await oneClick(url)).status).toBe(200)

@@ -5,7 +5,7 @@ import { benchmarks } from './benchmarks.ts'
 // A benchmark has a PostgreSQL to itself where its figures count. Here they do not, and the one of this run will do.
 process.env.MILLRACE_TEST_DATABASE_URL ??= urlOf(inject('postgres').admin)
 
-/** A second each, and figures that mean nothing: a benchmark that nobody runs is one that cannot start any more. */
+/** A second each, and figures that mean nothing: a benchmark that nobody runs is one that can no longer start. */
 test.concurrent.for(benchmarks)('the benchmark $id still runs', async (benchmark, { expect }) => {
   const result = await benchmark.run({ seconds: 1, rounds: 1, smoke: true, peers: false })
   expect(result.ours[0]).toBeGreaterThan(0)

@@ -17,7 +17,7 @@ process.once('exit', () => {
 export type Question = string | { readonly url: string; readonly body: string }
 
 /**
- * A server in a process of its own: a script for Node, or a file that runs by itself. It is ready when it has answered
+ * A server in its own process: a script for Node, or a file that runs by itself. It is ready when it has answered
  * the question with success. That something listens is not enough: Node-RED answers 404 while it reads its flows.
  * The time is generous, because a busy machine takes long; a server that never gives the answer is reported.
  */

@@ -70,13 +70,13 @@ export function sender(url: string, headers: Record<string, string>) {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
     const end = received.indexOf('\r\n\r\n')
     if (end < 0) return
-    const told = received.subarray(0, end).toString()
-    const length = Number(/content-length: (\d+)/i.exec(told)?.[1])
+    const head = received.subarray(0, end).toString()
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
     if (received.length < end + 4 + length) return
     const body = received.subarray(end + 4).toString()
     received = Buffer.alloc(0)
-    if (told.startsWith('HTTP/1.1 200')) waiting?.resolve(body)
-    else waiting?.reject(new Error(`${told.slice(0, 20)}: ${body}`))
+    if (head.startsWith('HTTP/1.1 200')) waiting?.resolve(body)
+    else waiting?.reject(new Error(`${head.slice(0, 20)}: ${body}`))
   })
   const send = (body: string): Promise<string> => {
     waiting = Promise.withResolvers()

@@ -8,7 +8,7 @@ import { type Bench, bodiesOf, eventHeaders, openBench, serve, threeSteps } from
 
 const WORKFLOWS = 1_000
 
-/** Events a second with a thousand active workflows, each for a source of its own. */
+/** Events a second with a thousand active workflows, each for its own source. */
 export const p6Sources: Benchmark = {
   id: 'P6-sources',
   run: ({ seconds, rounds, smoke }) =>

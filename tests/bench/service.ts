@@ -15,7 +15,7 @@ import { profiled } from './profile/record.ts'
 
 const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
 
-/** A migrated database on a PostgreSQL of its own, and an organisation in it. */
+/** A migrated database on its own PostgreSQL, and an organisation in it. */
 export interface Bench {
   readonly connection: Connection
   readonly url: string
@@ -134,7 +134,7 @@ export const eventBody = (guestId: string, spend = 42) =>
     parameters: { source: 'bench', spend, covers: 2, table: '12' },
   })
 
-/** Each connection has guests of its own. */
+/** Each connection has separate guests. */
 export const bodiesOf =
   (bench: Pick<Bench, 'guestIds'>) =>
   (connection: number): string[] =>

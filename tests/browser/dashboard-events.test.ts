@@ -34,7 +34,7 @@ afterAll(async () => {
   await millrace?.stop()
 })
 
-/** As an integration would, while somebody looks at a page. */
+/** As an integration would, while someone looks at a page. */
 async function sendEvent(source: string, guest = ada): Promise<string[]> {
   const { status, text, body } = await request<{ event: { workflow_runs: { id: string }[] } }>(
     `${millrace.url}/v1/workflows/incoming-event`,
@@ -109,10 +109,10 @@ test('an event is tried, sent, seen as it comes, and pushed through a workflow t
   await go('Events')
   const events = page.getByRole('table', { name: 'Events' })
   await events.getByRole('link', { name: 'till' }).waitFor()
-  // It came to a venue, so that its time is told by the clock there as well.
+  // It came to a venue, so that its time is reported by the clock there as well.
   await events.getByTitle(/\(Asia\/Tokyo\)\n/).waitFor()
   expect(await events.getByRole('row').count()).toBe(2)
-  // So is it told where the guest's own page tells of it.
+  // So is it said where the guest's own page tells of it.
   await events.getByRole('link', { name: 'Ada Byron' }).click()
   await page
     .getByRole('region', { name: 'Activity' })
@@ -162,7 +162,7 @@ test('an event is tried, sent, seen as it comes, and pushed through a workflow t
   await page.getByRole('table', { name: 'Runs' }).getByText('success').waitFor()
   expect(await page.getByRole('table', { name: 'Runs' }).getByRole('row').count()).toBe(2)
 
-  // Whoever has gone back to older ones keeps them under their eyes, and is told of newer ones.
+  // A member who has gone back to older ones keeps them in view, and sees that there are newer ones.
   await go('Events')
   await page.getByRole('button', { name: 'Show older' }).click()
   await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' })
@@ -235,7 +235,7 @@ test('runs are tried again and ended by the filter in the address, and anything 
 
 test('runs that are further back than is looked at once are found by going on', async () => {
   const old = await organisation.workflow(endsAtOnce({ source: 'old' }), 'Old')
-  // Every twenty thousandth or so of those that failed is the one that somebody looks for.
+  // Every twenty thousandth or so of those that failed is the one that someone looks for.
   await millrace.database.engine.query(
     `INSERT INTO runs (organisation_id, id, workflow_id, workflow_version, guest_id, trigger, status, error, input,
                        created_at, finished_at)
@@ -257,7 +257,7 @@ test('runs that are further back than is looked at once are found by going on', 
   expect(faults).toEqual([])
 })
 
-test('a task shows up as it is made, is given to somebody, done, and opened again', async () => {
+test('a task shows up as it is made, is given to someone, done, and opened again', async () => {
   await organisation.workflow(
     {
       trigger: { source: 'complaint' },

@@ -107,7 +107,7 @@ test('from the setup link to the first call, and on to the end of the key', asyn
   await page.getByText('Revoked', { exact: true }).waitFor()
   expect((await send(demo.guestId)).status).toBe(401)
 
-  // The event is in the log, says what became of it, and leads to its run and to the message that was written.
+  // The event is in the log, says its result, and leads to its run and to the message that was written.
   await page.getByRole('link', { name: 'Events', exact: true }).click()
   await page.getByRole('table', { name: 'Events' }).getByRole('link', { name: 'just now' }).first().click()
   await page.getByRole('link', { name: /^It started a run of/ }).click()

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const expected = refusals
 
-test('somebody is invited, joins, gets another role and a new password, and is removed', async () => {
+test('someone is invited, joins, gets another role and a new password, and is removed', async () => {
   const owner = await newMember(millrace, organisation.id)
   const first = await openAs(browser, millrace, owner, '/settings/members', { expected })
   const { page } = first

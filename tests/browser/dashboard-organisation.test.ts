@@ -107,7 +107,7 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
   await screenshot(page, 'dashboard-settings-test')
   expect(await violations(page)).toEqual([])
 
-  // What is wrong in another part is told where somebody saves, and not only there.
+  // What is wrong in another part is reported where someone saves, and not only there.
   await millrace.database.engine.query(
     `UPDATE organisations SET settings = jsonb_set(settings, '{locale}', '"zz-zz-zz"') WHERE id = $1`,
     [organisation.id],

@@ -53,7 +53,7 @@ test('a session that ended is renewed in place, and what was typed is sent', asy
   await context.close()
 })
 
-test('a call that was on its way while somebody signed in again does not ask them once more', async () => {
+test('a call that was on its way while someone signed in again does not ask them once more', async () => {
   const member = await newMember(millrace, organisation.id)
   const { page, context, faults } = await openAs(browser, millrace, member, '/guests', { expected })
   await page.getByText('No guests yet').waitFor()
@@ -156,10 +156,10 @@ test('who is not signed in is led to the sign-in, and then to where they wanted 
 test('a new password and a new name; then out, everywhere', async () => {
   const member = await newMember(millrace, organisation.id)
   const { page, context, faults } = await openAs(browser, millrace, member, '/settings/profile', { expected })
-  await page.getByLabel('Your name').fill('Somebody Else')
+  await page.getByLabel('Your name').fill('Someone Else')
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Name changed.').waitFor()
-  await page.getByText('Somebody Else').waitFor()
+  await page.getByText('Someone Else').waitFor()
 
   // The current password is checked first: an attempt has to count before the new one is judged, which takes long.
   await fillIn(page, { 'Current password': 'wrong', 'New password': 'aaaaaaaaaaaaaa' })

@@ -81,7 +81,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await panel.getByRole('group', { name: 'Case 1', exact: true }).getByLabel('Label').fill('Rich')
   await panel.getByLabel('If, case 1, 1: value').fill('100000')
   await addStep(page, 'after Branch, Rich', 'Call a webhook')
-  await panel.getByRole('textbox', { name: 'Address' }).fill('https://example.com/told')
+  await panel.getByRole('textbox', { name: 'Address' }).fill('https://example.com/said')
   await panel.getByLabel('If the call fails').selectOption('The run takes another branch')
   await addStep(page, 'after Call a webhook, Succeeded', 'End The run ends here.')
   await saved(page)
@@ -233,7 +233,7 @@ test('a workflow with every type of step is built, tried out, published, and fol
   await page.getByText('Only in the live version: 1 guest').waitFor()
   await page.getByRole('link', { name: 'Maya Okafor' }).waitFor()
   await page.getByText('Earlier comparisons').waitFor()
-  // While it cannot come to the guests, it is under way until somebody calls it off.
+  // While it cannot come to the guests, it is under way until someone calls it off.
   await inTransaction(millrace.database.engine, async tx => {
     await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     await tx.query('LOCK TABLE guests IN ACCESS EXCLUSIVE MODE')

@@ -71,7 +71,7 @@ test('the debugger is attached to the server’s own file', async () => {
   expect(await processId()).toMatchObject({ title: `${copy.root}/server/src/cli/millrace.ts` })
 })
 
-test('an edit of a page’s file shows in the page without loading it anew', async () => {
+test('an edit of a page’s file shows in the page without loading it again', async () => {
   const page = await browser.newPage()
   await page.goto(`${url}/developers`)
   await page.getByRole('heading', { name: 'Millrace is running' }).waitFor()

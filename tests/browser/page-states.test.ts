@@ -45,7 +45,7 @@ interface State {
   /** What is said, and what is offered, where there is nothing. */
   readonly empty: string
   readonly next?: string | RegExp
-  /** It asks the server for nothing of its own. */
+  /** It asks the server for nothing else. */
   readonly asksNothing?: true
 }
 
@@ -101,7 +101,7 @@ const states: Record<PageName, State> = {
   'connection-venues': noConnection,
   'connection-mapping': noConnection,
   delivery: { heading: 'Delivery', empty: 'Delivery not found', next: 'All deliveries' },
-  // These are never empty: there is always somebody, something set, and that somebody signed in.
+  // These are never empty: there is always someone, something set, and that someone signed in.
   settings: { heading: 'Organisation', empty: 'Data retention' },
   members: { heading: 'Members', empty: 'Test Person', next: 'Invite member…' },
   profile: { heading: 'Your profile', empty: 'this device' },
@@ -111,7 +111,7 @@ const states: Record<PageName, State> = {
 
 const api = /\/dashboard\/api\/(?!session$|live$)/
 
-/** Keeps the answers back until it is told what to do with them. */
+/** Keeps the answers back until it is decided what to do with them. */
 async function holdAnswers(page: Page) {
   const held: Route[] = []
   let decide: ((route: Route) => Promise<void>) | undefined
@@ -307,7 +307,7 @@ test('every page says that it has no network or no server, keeps what was there,
     const member = await newMember({ database }, id)
     const session = await sessionOf(server, member)
     const paths = memberPages({ ...nothing, clientId: 'no-such-key', source: 'till' })
-    // Each in a context of its own: a browser opens six connections to a server and no more.
+    // Each in its own context: a browser opens six connections to a server and no more.
     const visits: { name: PageName; visited: Visit; shown: Locator }[] = []
     for (const [name, path] of Object.entries(paths) as [PageName, string][]) {
       const visited = await open(browser, server, path, { expected: unreachable, session })
@@ -342,7 +342,7 @@ test('every page says that it has no network or no server, keeps what was there,
     await restarted()
     await each(async ({ name, visited: { page, context, faults }, shown }) => {
       await shown.waitFor()
-      expect(await page.evaluate('window.untouched'), `${name} was not loaded anew`).toBe(true)
+      expect(await page.evaluate('window.untouched'), `${name} was not loaded again`).toBe(true)
       expect(faults, name).toEqual([])
       await context.close()
     })
@@ -378,7 +378,7 @@ test('a server that was killed is missed, and its successor is heard by the same
     await page.getByRole('button', { name: 'Create invitation' }).click()
     await page.getByRole('heading', { name: 'Invitation for jo@example.com' }).waitFor()
 
-    // What happens from now on is told to the same page again.
+    // What happens from now on reaches the same page again.
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Events', exact: true }).click()
     await page.getByText('No events yet').waitFor()

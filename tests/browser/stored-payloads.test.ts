@@ -420,7 +420,7 @@ test('in the mail of a guest their own words are words', async () => {
   expect(html).toContain(`<p title="${escapeHtml(name)}">${escapeHtml(name)}</p>`)
 })
 
-test('and nothing of all that was carried out, or escaped somebody’s eyes', () => {
+test('and nothing of all that was carried out, or escaped someone’s eyes', () => {
   expect([...new Set(harm)]).toEqual([])
   expect(visited.faults.filter(fault => !mails.test(fault))).toEqual([])
   const unseen = [...ground.store.stored.keys()].filter(field => isShown(field) && !seen.has(field))

@@ -386,7 +386,7 @@ const signedOut: readonly Omit<TypedForm, 'bring'>[] = [
   },
 ]
 
-/** Forms that nobody writes words into, or that have a test of their own. */
+/** Forms that nobody writes words into, or that have their own test. */
 const others: readonly string[] = [
   'components/form/Form.tsx',
   'app/SessionPrompts.tsx',

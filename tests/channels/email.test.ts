@@ -11,7 +11,7 @@ async function started(options: SMTPServerOptions = {}) {
   return { server, send: mailer.send }
 }
 
-const answering = (responseCode: number) => Object.assign(new Error('as the test told it'), { responseCode })
+const answering = (responseCode: number) => Object.assign(new Error('as the test wants'), { responseCode })
 
 test('a mail arrives as it was written, with what a mailbox needs to know about it', async () => {
   const { server, send } = await started()
@@ -75,7 +75,7 @@ test('a login is used', async () => {
   expect(await send({}, { login })).toMatchObject({ kind: 'delivered' })
 })
 
-test('a refused login is tried again after a while, for somebody can mend it, and is not repeated to anybody', async () => {
+test('a refused login is tried again after a while, for someone can fix it, and is not repeated to anyone', async () => {
   const { send } = await started(withLogin)
   const outcome = await send({}, { login: { ...login, password: 'hunter3' } })
   expect(outcome).toMatchObject({

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 const A = 1
 
-/** A name server on this machine. It answers every name with what it is told, to be forgotten at once (TTL 0). */
+/** A name server on this machine. It answers every name with what it is set to, to be forgotten at once (TTL 0). */
 export async function nameServer(answer: (query: number) => readonly string[]) {
   const socket = createSocket('udp4')
   let queries = 0

@@ -62,7 +62,7 @@ export interface Received {
   readonly body: string
 }
 
-/** A receiver that writes down what it got and answers as it is told. */
+/** A receiver that writes down what it got and answers as it is set to. */
 export async function httpReceiver(
   answer: (response: ServerResponse, received: Received) => void = response => response.end(),
   { host = '127.0.0.1', port = 0 } = {},

@@ -50,7 +50,7 @@ describe('while the server runs', () => {
     expect(block).toContain('Try it: npx millrace keys create --name first')
   })
 
-  test('`status` finds it without being told the port', async () => {
+  test('`status` finds it without the port as an option', async () => {
     const status = await json(['status'])
     const record = JSON.parse(
       readFileSync(join(variables.MILLRACE_DATA_DIR as string, 'server.json'), 'utf8'),
@@ -84,12 +84,12 @@ describe('while the server runs', () => {
 
     const sent = await json(['events', 'send'], key)
     expect(sent.event).toMatchObject({ status: 'routed', workflow_runs: [{ status: 'queued' }] })
-    const told = await millrace(['events', 'send', '--param', 'spend=0', '--dry-run'], {
+    const said = await millrace(['events', 'send', '--param', 'spend=0', '--dry-run'], {
       ...variables,
       ...key,
     })
-    expect(told.stdout).toContain('"Points for every visit"')
-    expect(told.stdout).toContain("the event's spend is more than 0 (found 0)")
+    expect(said.stdout).toContain('"Points for every visit"')
+    expect(said.stdout).toContain("the event's spend is more than 0 (found 0)")
 
     const rotated = await json(['keys', 'rotate', client_id, '--grace', '0'])
     const old = await millrace(['events', 'send'], { ...variables, ...key })
@@ -104,7 +104,7 @@ describe('while the server runs', () => {
     expect((await json(['keys', 'list'])).keys).toMatchObject([{ client_id, revoked_at: expect.any(String) }])
   })
 
-  test('a refusal of the API is told field by field, and as JSON on request', async () => {
+  test('a refusal of the API is reported field by field, and as JSON on request', async () => {
     const { client_id, client_secret } = await json(['keys', 'create', '--name', 'refused'])
     const key = { ...variables, MILLRACE_CLIENT_ID: client_id, MILLRACE_CLIENT_SECRET: client_secret }
     const args = ['events', 'send', '--file', '-', '--json']
@@ -123,8 +123,8 @@ describe('while the server runs', () => {
     expect(existsSync(kept.XDG_CONFIG_HOME)).toBe(false)
 
     const done = await millrace([...login, '--json'], kept, `${client_secret}\n`)
-    const { path, ...told } = JSON.parse(done.stdout)
-    expect(told).toEqual({ profile: 'default', base_url, auth_url: base_url, client_id })
+    const { path, ...said } = JSON.parse(done.stdout)
+    expect(said).toEqual({ profile: 'default', base_url, auth_url: base_url, client_id })
     expect(done.stdout + done.stderr).not.toContain(client_secret)
     expect(statSync(path).mode & 0o777).toBe(0o600)
 
@@ -144,7 +144,7 @@ describe('while the server runs', () => {
     expect((await atTerminal(send, kept)).exitCode).toBe(2)
   })
 
-  test('`login` asks a person for what it was not told', async () => {
+  test('`login` asks a person for what it was not given', async () => {
     const { client_id, client_secret, base_url } = await json(['keys', 'create', '--name', 'asked'])
     const env = { ...variables, XDG_CONFIG_HOME: join(variables.MILLRACE_DATA_DIR as string, 'asked') }
     const seen = await atTerminal(['login', '--profile', 'mine'], env, ['', client_id, client_secret])

@@ -63,10 +63,10 @@ function file(name: string, lines: readonly string[]): string {
   return path
 }
 
-test('faulty lines are told by number, and a second run stores what is new and nothing twice', async () => {
-  const lines = many('mended', 120)
-  const faulty = lines.with(16, '{"oops"').with(99, event('mended', 99).replace(guest, 'nobody'))
-  const path = file('mended.ndjson', faulty)
+test('faulty lines are reported by number, and a second run stores what is new and nothing twice', async () => {
+  const lines = many('fixed', 120)
+  const faulty = lines.with(16, '{"oops"').with(99, event('fixed', 99).replace(guest, 'nobody'))
+  const path = file('fixed.ndjson', faulty)
   const first = await atTerminal(['events', 'send', '--file', path], variables)
   expect(first.exitCode).toBe(1)
   expect(first.out).toContain('120 lines: 118 stored, 2 rejected. 118 matched a workflow.')
@@ -75,7 +75,7 @@ test('faulty lines are told by number, and a second run stores what is new and n
   expect(first.drawn.at(0)).toMatch(/^▕░{24}▏ {3}0 % {2}0 lines$/)
   expect(first.drawn.at(-1)).toBe('')
 
-  file('mended.ndjson', [event('mended', 120), ...lines])
+  file('fixed.ndjson', [event('fixed', 120), ...lines])
   const second = await atTerminal(['events', 'send', '--file', path, '--json'], variables)
   expect(second.exitCode).toBe(0)
   expect(JSON.parse(second.out)).toEqual({
@@ -88,7 +88,7 @@ test('faulty lines are told by number, and a second run stores what is new and n
     complete: true,
     ended_by: null,
   })
-  expect(await stored('mended')).toEqual(numbers(121))
+  expect(await stored('fixed')).toEqual(numbers(121))
 })
 
 test('every line is stored once, though requests and answers get lost and the server asks to wait', async () => {
@@ -145,7 +145,7 @@ test('Ctrl-C ends it after what is on its way, and the next run goes on', async 
   expect(await stored('stopped')).toEqual(numbers(40))
 })
 
-test('a key that is refused, a wrong file, and a server that stays away end it and are told', async () => {
+test('a key that is refused, a wrong file, and a server that stays away end it and are reported', async () => {
   const refused = { status: 401, body: { code: 'unauthenticated', message: 'The token is not good.' } }
   proxy.fault(EVENTS, refused, refused)
   const path = file('refused.ndjson', many('refused', 5))

@@ -74,7 +74,7 @@ test.each(documents)('every fenced block of %s is run by one test', document => 
 })
 
 test.each(Object.entries(claims))('the tests that are to run the blocks of %s read it', (document, mine) => {
-  // A test may be told the name alone, where it reads several of one folder.
+  // A test may get the name alone, where it reads several of one folder.
   const name = document.replace(/^.*\//, '')
   const missing = mine.filter(
     ({ test: path }) => !existsSync(join(PROJECT, path)) || !read(path).includes(name),

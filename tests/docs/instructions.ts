@@ -83,7 +83,7 @@ export function openDocument(path: string, taker: string): InstructingDocument {
         .filter(({ text }) => !taken.has(text))
         .map(
           ({ kind, text, line }) =>
-            `${path}:${line} has a ${kind} that no trial runs: add one to ${taker}, or mend the document:\n${text}`,
+            `${path}:${line} has a ${kind} that no trial runs: add one to ${taker}, or fix the document:\n${text}`,
         ),
   }
 }

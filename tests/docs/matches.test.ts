@@ -17,8 +17,8 @@ test.each([
   ['ends …', 'ends at last'],
   ['http://…/setup#…', 'http://127.0.0.1:80/setup#x'],
   [null, null],
-])('%j is told truly of %j', (told, found) => {
-  expect(differs(told, found)).toBeUndefined()
+])('%j describes %j', (documented, found) => {
+  expect(differs(documented, found)).toBeUndefined()
 })
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
   [[1], [1, 2], 'the answer has 2 entries, not 1'],
   [{ a: [{ b: true }] }, { a: [{ b: 'true' }] }, 'the answer.a.0.b is "true", not true'],
   [null, undefined, 'the answer is undefined, not null'],
-])('%j is not told truly of %j', (told, found, fault) => {
-  expect(differs(told, found)).toBe(fault)
+])('%j does not describe %j', (documented, found, fault) => {
+  expect(differs(documented, found)).toBe(fault)
 })
 
-test('a text is told from its first to its last letter', () => {
+test('a text is compared from its first to its last letter', () => {
   expect(differs('ready', 'not ready')).toContain('not ready')
   expect(differs('a.c', 'abc')).toContain('a.c')
 })

@@ -2,23 +2,25 @@
 const ANYTHING = '…'
 
 /** Where an answer is not as a document tells it, in words; undefined when it is. */
-export function differs(told: unknown, found: unknown, at = 'the answer'): string | undefined {
-  if (told === ANYTHING) return undefined
-  if (Array.isArray(told)) return differsAsList(told, found, at)
-  if (typeof told === 'object' && told !== null) return differsAsObject(told, found, at)
-  if (typeof told === 'string' && typeof found === 'string') return differsAsText(told, found, at)
-  return told === found ? undefined : `${at} is ${JSON.stringify(found)}, not ${JSON.stringify(told)}`
+export function differs(documented: unknown, found: unknown, at = 'the answer'): string | undefined {
+  if (documented === ANYTHING) return undefined
+  if (Array.isArray(documented)) return differsAsList(documented, found, at)
+  if (typeof documented === 'object' && documented !== null) return differsAsObject(documented, found, at)
+  if (typeof documented === 'string' && typeof found === 'string') return differsAsText(documented, found, at)
+  return documented === found
+    ? undefined
+    : `${at} is ${JSON.stringify(found)}, not ${JSON.stringify(documented)}`
 }
 
-function differsAsList(told: readonly unknown[], found: unknown, at: string): string | undefined {
+function differsAsList(documented: readonly unknown[], found: unknown, at: string): string | undefined {
   if (!Array.isArray(found)) return `${at} is no list`
-  if (found.length !== told.length) return `${at} has ${found.length} entries, not ${told.length}`
-  return firstOf(told.map((entry, index) => differs(entry, found[index], `${at}.${index}`)))
+  if (found.length !== documented.length) return `${at} has ${found.length} entries, not ${documented.length}`
+  return firstOf(documented.map((entry, index) => differs(entry, found[index], `${at}.${index}`)))
 }
 
-function differsAsObject(told: object, found: unknown, at: string): string | undefined {
+function differsAsObject(documented: object, found: unknown, at: string): string | undefined {
   if (typeof found !== 'object' || found === null) return `${at} is no object`
-  const { [ANYTHING]: others, ...named } = told as Record<string, unknown>
+  const { [ANYTHING]: others, ...named } = documented as Record<string, unknown>
   const unknown = Object.keys(found).filter(key => !(key in named))
   if (others === undefined && unknown.length > 0) return `${at} also has ${unknown.join(', ')}`
   return firstOf(
@@ -30,14 +32,14 @@ function differsAsObject(told: object, found: unknown, at: string): string | und
   )
 }
 
-export function differsAsText(told: string, found: string, at = 'the answer'): string | undefined {
-  const pattern = told
+export function differsAsText(documented: string, found: string, at = 'the answer'): string | undefined {
+  const pattern = documented
     .split(ANYTHING)
     .map(part => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
     .join('[\\s\\S]*?')
   return new RegExp(`^${pattern}$`).test(found)
     ? undefined
-    : `${at} is\n${found}\nwhere the document has\n${told}`
+    : `${at} is\n${found}\nwhere the document has\n${documented}`
 }
 
 const firstOf = (faults: readonly (string | undefined)[]) => faults.find(fault => fault !== undefined)

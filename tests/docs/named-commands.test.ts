@@ -30,11 +30,11 @@ test('every proof that a document names is one that `npm run prove` has', () => 
 })
 
 test('every group of tests that CONTRIBUTING.md names is one of vitest’s, and none is left out', () => {
-  const told = /one group \(([^)]*)\)/.exec(read('CONTRIBUTING.md'))?.[1]?.split(', ')
+  const said = /one group \(([^)]*)\)/.exec(read('CONTRIBUTING.md'))?.[1]?.split(', ')
   const projects = [...read('vitest.config.ts').matchAll(/^ +(?:project\(\s*)?'(\w+)',?\s*(?:\d|$)/gm)].map(
     match => match[1],
   )
-  expect(told).toEqual(projects)
+  expect(said).toEqual(projects)
 })
 
 /** As words of a shell; a variable or a placeholder is one. */

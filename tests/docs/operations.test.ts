@@ -26,7 +26,7 @@ const askedOfUnits = [
 // Which is what the stand-in for `systemctl daemon-reload` does.
 document.command('systemd-analyze verify')
 
-test('the block of installation installs, enables and verifies, on a root of its own', async ({ skip }) => {
+test('the block of installation installs, enables and verifies, on its own root', async ({ skip }) => {
   const missing = missingForInstall()
   skip(missing !== undefined, missing)
   const installed = await rehearseInstall(install, askedOfUnits)

@@ -32,7 +32,7 @@ export function openOperatorsMachine(
   variables: Readonly<Record<string, string>> = {},
 ): OperatorsMachine {
   const root = mkdtempSync(join(tmpdir(), 'millrace-machine-'))
-  // Run as root, PostgreSQL is somebody else, and has to pass through.
+  // Run as root, PostgreSQL is someone else, and has to pass through.
   chmodSync(root, 0o711)
   mkdirSync(join(root, 'bin'))
   for (const [name, script] of Object.entries(standIns)) {

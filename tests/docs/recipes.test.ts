@@ -84,7 +84,7 @@ test('a page: it has its place in the dashboard, its address and its line in the
   expect(await ask()).toEqual({ ok: true, said: '200' })
 })
 
-test('a migration: the check wants the schema written anew, and then is content with it', async () => {
+test('a migration: the check wants the schema written again, and then is content with it', async () => {
   for (const step of recipeOf(document, 'Adding a migration')) follow(copy, step)
   expect(await node('scripts/check-schema.ts')).toMatchObject({ ok: false })
   expect(await node('scripts/check-schema.ts', '--write')).toEqual(fine)

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { type OperatorsMachine, openOperatorsMachine } from './operators-machine.ts'
 import { killUnits, systemctl } from './units.ts'
 
-/** Two processes on a database of their own, whose master key is replaced. */
+/** Two processes on their own database, whose master key is replaced. */
 export interface KeyMachine extends OperatorsMachine {
   /** One process after the other. The second begins when `between` is over. */
   restart(variables: Readonly<Record<string, string>>, between?: () => Promise<void>): Promise<void>

@@ -13,7 +13,7 @@ const screens = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 test('every word that docs/marketers.md has on the screen is on one', () => {
   const words = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(match => match[1] as string)
   expect(words.length).toBeGreaterThan(20)
-  // Between tags or quotes, or on a line of its own: not within another word or sentence.
+  // Between tags or quotes, or on its own line: not within another word or sentence.
   const stands = (word: string) =>
     ['>', '"', "'", '`'].some(mark => screens.includes(`${mark}${word}`)) || screens.includes(` ${word}\n`)
   expect(words.filter(word => word !== 'bold' && !stands(word))).toEqual([])

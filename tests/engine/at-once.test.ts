@@ -37,12 +37,12 @@ test('the first event of an organisation reads what there is, and the next are s
   expect(sent.some(readsFirst)).toBe(true)
   sent = []
   const batch = [stage.guest(), stage.guest()].map(async guest => ({ guestId: await guest, source: 'till' }))
-  const told = await stage.events(await Promise.all(batch))
-  expect(told.map(({ runs }) => runs.length)).toEqual([1, 1])
+  const said = await stage.events(await Promise.all(batch))
+  expect(said.map(({ runs }) => runs.length)).toEqual([1, 1])
   expect(sent.some(readsFirst)).toBe(false)
 })
 
-test('an event is stamped with the time that its sender is told', async () => {
+test('an event is stamped with the time that its sender gets', async () => {
   const incoming = {
     organisationId: stage.organisationId,
     keyId: null,
@@ -86,8 +86,8 @@ test('a re-entry limit is decided by what is remembered too, and holds', async (
   expect(await stage.event(first, { source: 'gate' })).toHaveLength(1)
   sent = []
   const again = [second, second, first].map(guestId => ({ guestId, source: 'gate' }))
-  const told = await stage.events(again)
-  expect(told.map(({ runs, skipped }) => [runs.length, ...skipped])).toEqual([
+  const said = await stage.events(again)
+  expect(said.map(({ runs, skipped }) => [runs.length, ...skipped])).toEqual([
     [1],
     [0, 're_entry_limited'],
     [0, 're_entry_limited'],

@@ -31,7 +31,7 @@ afterAll(() => outside.close())
 
 const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id'])
 
-test('an e-mail that the server refuses fails the run; mended and tried again it goes out under the same id', async () => {
+test('an e-mail that the server refuses fails the run; fixed and tried again it goes out under the same id', async () => {
   await outside.workflow(
     workflow('letter', [points('before', 'write', 10), mail('write', 'after'), points('after'), end]),
   )

@@ -189,9 +189,9 @@ test('a comparison that another worker takes over in the middle comes to the sam
   // The frozen process comes back, and finds that another one has the job.
   await frozen()
   await ground.workOff([heir, frozen])
-  const { since: _since, until: _until, ...told } = await resultOf(id)
-  expect(whole).toMatchObject(told)
-  expect(told.events).toBe(160 + 1_500)
+  const { since: _since, until: _until, ...said } = await resultOf(id)
+  expect(whole).toMatchObject(said)
+  expect(said.events).toBe(160 + 1_500)
 })
 
 test('a cancelled comparison stops', async () => {

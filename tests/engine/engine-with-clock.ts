@@ -163,7 +163,7 @@ export async function openEngineWithClock(database: Database, given: Case) {
       if (at > now) now = at
     },
     /** What it wrote. */
-    async told() {
+    async record() {
       const [run] = await query<Record<string, unknown> & { resumes_at: Date | null }>(
         `SELECT status, outcome, outcome_reason, node_id AS current_node_id, waiting_for, resumes_at, error
          FROM runs WHERE id = $1`,

@@ -162,7 +162,7 @@ test('a run that ends while its message waits to be sent has it cancelled', asyn
   await stage.settings({})
 })
 
-test('a message that went out while its run was being ended is told as sent, and the run stays ended', async () => {
+test('a message that went out while its run was being ended counts as sent, and the run stays ended', async () => {
   await stage.settings(smtp)
   const { runId, guestId } = await begin([mail('write', 'after'), points('after'), end], [bought])
   await stage.work()

@@ -18,7 +18,7 @@ const listed = async (workflowId: string, status: RunStatus | undefined) =>
     )
   ).map(run => run.id)
 
-test('while a workflow is paused its runs are told as paused, wherever they stand', async () => {
+test('while a workflow is paused its runs show as paused, wherever they stand', async () => {
   const workflowId = await stage.publish(workflow('pausing', [wait('pause', 'give'), points('give'), end]))
   const guestId = await stage.guest()
   const [waiting] = (await stage.event(guestId, { source: 'pausing' })) as [string]

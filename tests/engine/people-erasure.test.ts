@@ -211,7 +211,7 @@ async function live(name: string): Promise<Living> {
   return { id, canaries: [id, `${name}-canary`, phone.slice(1)] }
 }
 
-test('who is erased is nowhere any more, and what is counted stays', async () => {
+test('who is erased is nowhere to be found, and what is counted stays', async () => {
   const ada = await live('ada')
   const bertha = await live('bertha')
   const before = await dump()
@@ -265,7 +265,7 @@ test('who is erased is nowhere any more, and what is counted stays', async () =>
   expect(resting(linesWith(await dump(), bertha.canaries))).toEqual(resting(hers))
 })
 
-test('what was being stored while somebody was erased is found a little later', async () => {
+test('what was being stored while someone was erased is found a little later', async () => {
   const guest = await organisation.guest({ name: 'late-canary' })
   await inTransaction(millrace.database.engine, tx => eraseGuest(tx, organisation.id, guest, 'Anna'))
   await query(

@@ -73,7 +73,7 @@ const greeting: WorkflowDefinition = {
   ],
 }
 
-test('a guest’s story is told newest first, with the rule responsible for what did not happen', async () => {
+test('a guest’s story is described newest first, with the rule responsible for what did not happen', async () => {
   await organisation.workflow(greeting, 'Greeting')
   await organisation.workflow(awardsPoints({ source: 'web', when: spentAtLeast(50) }, 1), 'Big spenders')
   const guest = await organisation.guest({ email: 'ada@example.com' })
@@ -91,13 +91,13 @@ test('a guest’s story is told newest first, with the rule responsible for what
   await inTenant(millrace.database, organisation.id, tx =>
     adjustPoints(tx, organisation.id, guest, sorry, 'Anna', consequences()),
   )
-  const told = await sentences(guest)
+  const said = await sentences(guest)
   // Both are from one transaction.
-  expect(told.slice(1, 3).toSorted()).toEqual([
+  expect(said.slice(1, 3).toSorted()).toEqual([
     'Anna changed the e-mail consent.',
     'The guest gave consent to e-mail: changed by Anna.',
   ])
-  expect(told.toSpliced(1, 2)).toEqual([
+  expect(said.toSpliced(1, 2)).toEqual([
     'Anna added 10 points: Sorry',
     "An event from “web” arrived. “Big spenders” did not match: it requires that the event's spend is at least 50 (found 20).",
     'An event from “till” arrived. “Greeting” did not match: the guest was in it before, and it takes each guest once.',
@@ -134,7 +134,7 @@ test('page by page it is the same story, and nobody else’s', async () => {
   expect(foreign).toEqual([])
 })
 
-test('a change by a person ends the runs that are not for the guest any more, in the same transaction', async () => {
+test('a change by a person ends the runs that are no longer for the guest, in the same transaction', async () => {
   await organisation.workflow(
     {
       trigger: { source: 'stay' },

@@ -34,7 +34,7 @@ async function failing(source: string, guests = 1) {
 }
 
 test('a failed run goes on from the step that failed, and repeats nothing', async () => {
-  const { runId, guestId, workflowId } = await failing('mend')
+  const { runId, guestId, workflowId } = await failing('fix')
   const failed = await stage.run(runId)
   expect(failed).toMatchObject({
     status: 'failed',

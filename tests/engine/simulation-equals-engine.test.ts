@@ -141,7 +141,7 @@ async function playOnEngine(engine: EngineWithClock, { happenings }: Case) {
     else if ('advance' in happening && typeof happening.advance === 'object' && 'by' in happening.advance)
       await engine.passUntil(momentAfter(engine.now(), engine.zone, happening.advance.by))
   }
-  return engine.told()
+  return engine.record()
 }
 
 function playSimulated(engine: EngineWithClock, given: Case) {

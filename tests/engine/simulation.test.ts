@@ -303,7 +303,7 @@ test('the clock turns to the birthday and the absence of a guest', async () => {
   )
 })
 
-test('who does not enter is told why', async () => {
+test('who does not enter learns why', async () => {
   const reasons = async (event: object) => (await simulate({ event: { written: event } })).verdict
   expect(await reasons({ source: 'web' })).toMatchObject({
     sentence:

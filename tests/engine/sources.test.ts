@@ -115,7 +115,7 @@ test('an event that is committed after a younger one is learnt all the same', as
   expect(typesOf(await page())).toEqual({ early: ['number 1'], late: ['number 1'] })
 })
 
-test('what changes is told in sentences', async () => {
+test('what changes is described in sentences', async () => {
   const day = (date: number, parameters: object) => ({
     at: `2026-03-${String(date).padStart(2, '0')}T14:02:00Z`,
     parameters,
@@ -179,7 +179,7 @@ test('it is known which workflow reads which key, as published and as a draft', 
   })
 })
 
-test('somebody who makes up names as they go does not fill the database', async () => {
+test('someone who makes up names as they go does not fill the database', async () => {
   const flood = Array.from({ length: 50 }, (_, index) => ({
     at: `2026-03-01T10:00:${String(index % 60).padStart(2, '0')}Z`,
     parameters: Object.fromEntries(Array.from({ length: 20 }, (__, key) => [`k${index}_${key}`, 1])),

@@ -104,7 +104,7 @@ const update = (
   next = 'end',
 ): NodeOf<'update_guest'> => ({ id, type: 'update_guest', changes, next })
 
-test('a step writes numbers, dates, yes and no from the event, each of its own type', async () => {
+test('a step writes numbers, dates, yes and no from the event, each of its type', async () => {
   const spend = { field: 'event.parameters.spend' }
   await stage.publish(
     workflow('profiles', [
@@ -298,7 +298,7 @@ test('an award reads the earlier runs that its number is taken from', async () =
   expect(await stage.points(guestId)).toBe(20)
 })
 
-test('the body of a webhook has values of their own types, and null for what the data does not have', async () => {
+test('the body of a webhook has values with their types, and null for what the data does not have', async () => {
   const body = [
     { name: 'name', value: '{{ guest.name }} "the" guest' },
     { name: 'spend', value: { number: { field: 'event.parameters.spend', plus: 0.2 } } },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop())
 
-test('a process that only works tells whoever watches it that it lives, is ready, and what it does', async () => {
+test('a process that only works reports to monitoring that it lives, is ready, and what it does', async () => {
   expect(await (await fetch(`${worker.url}/livez`)).json()).toEqual({ status: 'alive' })
   expect(await (await fetch(`${worker.url}/readyz`)).json()).toEqual({
     status: 'ready',
@@ -36,10 +36,10 @@ test('it tells its figures to nobody that a proxy forwards', async () => {
   expect(answer.status).toBe(404)
 })
 
-test('a second process on its port is told to choose another', async () => {
+test('a second process on its port is asked to choose another', async () => {
   const { port } = worker.config
   await expect(startMillrace(worker.config, { roles: ['worker'], progress: () => {} })).rejects.toThrow(
     `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start. ` +
-      'Every process needs one of its own, those with --roles worker as well.',
+      'Every process needs a separate port, those with --roles worker as well.',
   )
 })

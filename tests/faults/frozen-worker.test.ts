@@ -23,7 +23,7 @@ afterAll(killProcesses)
 /** A second more than a claim lasts, and two looks. */
 const LEFT_MS = LEASE_MS + 1_400
 
-/** How far hours have been counted moves with the clock, whoever comes to it; but never back. */
+/** How far hours have been counted moves with the clock, whichever process comes to it; but never back. */
 const PROGRESS = 'millrace.hourly_progress'
 const countedUntil = async ({ engine }: Ground): Promise<Date | null> =>
   (await engine.query<{ until: Date | null }>('SELECT min(counted_until) AS until FROM hourly_progress'))
@@ -108,7 +108,7 @@ describe('a process that is frozen beyond its lease', () => {
 })
 
 describe('a worker whose claim is taken away while it works', () => {
-  test('commits nothing: whoever has the claim now does', async () => {
+  test('commits nothing: the holder of the claim does', async () => {
     const ground = await openGround(await createTestDatabase(), { guests: 1 })
     const { engine } = ground
     const worker = await startProcess({ databaseUrl: ground.databaseUrl })

@@ -119,7 +119,7 @@ describe('where a request comes from', () => {
   })
 })
 
-describe('whoever tries out secrets', () => {
+describe('a client that tries out secrets', () => {
   test('gets 20 answers a minute, over all clients and endpoints, and learns nothing from the rest', async () => {
     const clients = await Promise.all(times(10, () => millrace.organisation()))
     const address = newAddress()
@@ -167,7 +167,7 @@ describe('Retry-After', () => {
       'that others at the address used up by failing',
       (_, address) => inTurn(20, async () => send(await millrace.organisation(), from(address, wrong))),
     ],
-  ])('is true for requests %s, however often somebody asks', async (_, useUp) => {
+  ])('is true for requests %s, however often someone asks', async (_, useUp) => {
     const client = await millrace.organisation()
     const address = newAddress()
     await useUp(client, address)

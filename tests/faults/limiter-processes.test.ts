@@ -10,7 +10,7 @@ import { headed, json, sendRaw } from '../support/token-request.ts'
 import { startTokenServer, type TokenServer } from '../support/token-server.ts'
 
 let millrace: TestMillrace
-/** Three processes of their own; the fourth is the one this runs in. */
+/** Three separate processes; the fourth is the one this runs in. */
 let servers: TokenServer[]
 let urls: string[]
 

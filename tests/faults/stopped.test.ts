@@ -116,7 +116,7 @@ describe('SIGTERM under load', () => {
     },
   )
 
-  test('is told from SIGKILL by the same examination of its requests', async () => {
+  test('differs from SIGKILL in the same examination of its requests', async () => {
     const ground = await openGround(await createTestDatabase())
     const millrace = await serve(ground)
     const { ingesting } = await ingestUntilEnd(ground, millrace, { concurrency: 20 })

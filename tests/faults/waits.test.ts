@@ -105,7 +105,7 @@ describe('a wait', () => {
     await ground.close()
   })
 
-  test('that somebody ends by a clock of their own is seen to be early', async () => {
+  test('that someone ends by their own clock is seen to be early', async () => {
     const ground = await openGround(await createTestDatabase(), { waitSeconds: HOUR })
     const millrace = await startProcess({ databaseUrl: ground.databaseUrl })
     const { acknowledged } = await ingest(ground, { url: millrace.url, count: 20, concurrency: 20 })

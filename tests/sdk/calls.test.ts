@@ -206,7 +206,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('for what is not there is an error of its own', async () => {
+  test('for what is not there is a separate error', async () => {
     const error = await failureOf(client.guests.get(newId()))
     expect(error).toBeInstanceOf(NotFoundError)
     expect(error).toMatchObject({ status: 404, code: 'guest_not_found', body: { code: 'guest_not_found' } })
@@ -239,7 +239,7 @@ describe('options of one call', () => {
     expect(server.received.at(-1)?.headers.authorization).not.toContain('of-the-caller')
   })
 
-  test('each POST has an idempotency key of its own, and no GET has one', async () => {
+  test('each POST has its own idempotency key, and no GET has one', async () => {
     const event = { organisation_registration_id: guest }
     const before = server.received.length
     await client.events.send(event)

@@ -3,7 +3,7 @@ import type { MillraceOptions } from '../../sdk/src/options.ts'
 import type { CachedToken, TokenCache } from '../../sdk/src/token-cache.ts'
 import { newAddress, type TestOrganisation } from '../support/millrace.ts'
 
-/** A client of this organisation, which comes from an address of its own. */
+/** A client of this organisation, which comes from its own address. */
 export function clientOf(
   { clientId, clientSecret }: Pick<TestOrganisation, 'clientId' | 'clientSecret'>,
   url: string,

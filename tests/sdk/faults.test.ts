@@ -43,7 +43,7 @@ const tooMany = (seconds: number): Fault => ({
 })
 const inFlight: Fault = { status: 409, body: { code: 'idempotency_in_flight', message: 'In flight.' } }
 
-/** An event that can be told from all others. */
+/** An event that differs from all others. */
 const marked = () => {
   const mark = randomUUID()
   return { mark, event: { organisation_registration_id: guest, parameters: { source: 'till', mark } } }

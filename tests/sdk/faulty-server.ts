@@ -21,7 +21,7 @@ export interface Received {
   readonly at: number
 }
 
-/** Stands between a client and a server, and goes wrong as it is told: once for each fault, in their order. */
+/** Stands between a client and a server, and goes wrong as it is set to: once for each fault, in their order. */
 export interface FaultyServer {
   readonly url: string
   readonly received: Received[]

@@ -29,21 +29,21 @@ export async function examine(ground: Ground, acknowledged: readonly Acknowledge
   const faults = [
     await look(
       'an acknowledged event is lost',
-      `SELECT id AS what FROM unnest($2::uuid[]) AS told (id)
-       WHERE NOT EXISTS (SELECT FROM events e WHERE e.organisation_id = $1 AND e.id = told.id)`,
+      `SELECT id AS what FROM unnest($2::uuid[]) AS acknowledged (id)
+       WHERE NOT EXISTS (SELECT FROM events e WHERE e.organisation_id = $1 AND e.id = acknowledged.id)`,
       [eventIds],
     ),
     await look(
       'an acknowledged run is lost',
-      `SELECT id AS what FROM unnest($2::uuid[]) AS told (id)
-       WHERE NOT EXISTS (SELECT FROM runs r WHERE r.organisation_id = $1 AND r.id = told.id)`,
+      `SELECT id AS what FROM unnest($2::uuid[]) AS acknowledged (id)
+       WHERE NOT EXISTS (SELECT FROM runs r WHERE r.organisation_id = $1 AND r.id = acknowledged.id)`,
       [runIds],
     ),
     await look(
       'a stored event has not the run of its receipt',
-      `SELECT e.id AS what FROM events e, json_array_elements(e.receipt -> 'workflow_runs') told
+      `SELECT e.id AS what FROM events e, json_array_elements(e.receipt -> 'workflow_runs') acknowledged
        WHERE e.organisation_id = $1 AND NOT EXISTS (
-         SELECT FROM runs r WHERE r.organisation_id = $1 AND r.id = (told ->> 'id')::uuid AND r.event_id = e.id)`,
+         SELECT FROM runs r WHERE r.organisation_id = $1 AND r.id = (acknowledged ->> 'id')::uuid AND r.event_id = e.id)`,
     ),
     await look(
       'a run did not finish',

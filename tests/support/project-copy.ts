@@ -15,7 +15,7 @@ import { join } from 'node:path'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
-/** What was made from the sources, or installed, or belongs to somebody's running server. */
+/** What was made from the sources, or installed, or belongs to someone's running server. */
 const LEFT_OUT = /(^|\/)(node_modules|dist|artifacts|\.git|\.millrace)$/
 
 /** The sources in a folder that a test may edit, with the installed packages of the project. */
@@ -54,7 +54,7 @@ export function copyProject(): ProjectCopy {
   }
 }
 
-/** Every package by a link; the workspaces are those of the copy. A workspace has packages only in a version of its own. */
+/** Every package by a link; the workspaces are those of the copy. A workspace has packages only in its own version. */
 function linkPackages(from: string, to: string): void {
   if (!existsSync(from)) return
   mkdirSync(to)

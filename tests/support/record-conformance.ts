@@ -20,7 +20,7 @@ const KEPT = Symbol.for('millrace conformance')
 const kept = globalThis as { [KEPT]?: Record }
 kept[KEPT] ??= { fetch, violations: new Set(), answers: 0 }
 
-/** This file is run anew for each test file, and a worker runs many of those. */
+/** This file is run again for each test file, and a worker runs many of those. */
 export const record = kept[KEPT]
 record.violations.clear()
 record.answers = 0

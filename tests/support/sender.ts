@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** A client with one connection, which it keeps, and with the knowledge of what became of it. */
+/** A client with one connection, which it keeps, and with the knowledge of its result. */
 export interface Sender {
   post(path: string, headers: Record<string, string>, body: string): Promise<Sent>
   close(): void
@@ -32,8 +32,8 @@ export function createSender(url: string): Sender {
             text += part
           })
           response.on('end', () => {
-            const { statusCode = 0, headers: told } = response
-            resolve({ status: statusCode, retryAfter: told['retry-after'] ?? null, text })
+            const { statusCode = 0, headers: received } = response
+            resolve({ status: statusCode, retryAfter: received['retry-after'] ?? null, text })
           })
         })
         sent.end(body)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createMessageReader, saysCommitted, startupParameters } from './postgres-messages.ts'
 
 /**
- * Stands between a client and PostgreSQL, and goes wrong when told to.
+ * Stands between a client and PostgreSQL, and goes wrong on request.
  *
  * It passes everything on until one of the faults is called, and goes back to that with `pass`. Server messages are
  * passed on whole, so a fault never leaves half of one behind that the real network would not.

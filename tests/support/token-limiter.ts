@@ -47,7 +47,7 @@ export function faultsOf(arrivals: readonly Arrival[], verdicts: readonly Verdic
   })
 }
 
-/** A clock set back may cost somebody a minute's wait from then on, but never more, and never lets a burst in. */
+/** A clock set back may cost someone a minute's wait from then on, but never more, and never lets a burst in. */
 export function clockFaultsOf(arrivals: readonly Arrival[], verdicts: readonly Verdict[]): string[] {
   let waitingSince: number | undefined
   return verdicts.flatMap(({ admitted, wait }, index) => {
@@ -60,7 +60,7 @@ export function clockFaultsOf(arrivals: readonly Arrival[], verdicts: readonly V
     const faults: string[] = []
     if (admitted && before >= LIMIT) faults.push(`burst: number ${before + 1} within 60 s at ${at}`)
     if (waited >= WINDOW) faults.push(`lock: refused for ${waited / SECOND} s`)
-    if (wait > WINDOW) faults.push(`wait: told to wait for ${wait / SECOND} s`)
+    if (wait > WINDOW) faults.push(`wait: asked to wait for ${wait / SECOND} s`)
     return faults
   })
 }
@@ -94,7 +94,7 @@ export const arrivals: fc.Arbitrary<Arrival[]> = fc
     })
   })
 
-/** A clock that is set back once, by up to an hour, mostly when there is no room left; then somebody keeps asking. */
+/** A clock that is set back once, by up to an hour, mostly when there is no room left; then someone keeps asking. */
 export const arrivalsWithClockSetBack: fc.Arbitrary<Arrival[]> = fc
   .record({
     before: fc.array(fc.nat(3 * SECOND), { minLength: 15, maxLength: 40 }),

@@ -73,7 +73,7 @@ const repeatedKeys: readonly RefusedCase[] = [
   ['a repeated __proto__ in JSON', json(`{${goodJson},"__proto__":1,"__proto__":1}`)],
   ['a repeated key written with an escape', json(`{"client\\u005fid":"canary",${goodJson}}`)],
   ['a repeated key far from its colon', json(`{"client_id"${' '.repeat(500)}:"canary",${goodJson}}`)],
-  ['a repeated key on a line of its own', json(`{"client_id"\r\n\t:"canary",${goodJson}}`)],
+  ['a repeated key on its own line', json(`{"client_id"\r\n\t:"canary",${goodJson}}`)],
   ['a repeated key after nested ones', json(`{"client_id":"canary","x":{"y":[{"z":"}"}]},${goodJson}}`)],
   ['a repeated key after escaped quotes', json(`{"client_id":"canary","x":"\\"\\\\",${goodJson}}`)],
   ['a repeated client_id in a form', form(`${goodForm}&client_id=$ID`)],

@@ -24,7 +24,7 @@ export interface Credentials {
   readonly clientSecret: string
 }
 
-/** From an address of its own unless the headers name one, so that the limiter answers only where it is asked. */
+/** From its own address unless the headers name one, so that the limiter answers only where it is asked. */
 export function sendRaw(url: string, raw: RawRequest): Promise<RawAnswer> {
   const { method = 'POST', path = '/oauth/token', body } = raw
   const headers: SentHeaders = { 'x-forwarded-for': newAddress(), ...raw.headers }

@@ -1,4 +1,4 @@
-/** As much of it as the tests use; the package has no types of its own. */
+/** As much of it as the tests use; the package has no types. */
 declare module 'simple-oauth2' {
   export class ClientCredentials {
     constructor(options: {

@@ -80,7 +80,7 @@ export const SECRET_PATTERN = '^[\\x21-\\x7e]+$'
 
 export const SecretChange = Type.Object(
   {
-    /** Absent: Millrace makes one, where the other system has none of its own. */
+    /** Absent: Millrace makes one, for systems that do not issue their own. */
     secret: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_SECRET, pattern: SECRET_PATTERN })),
     /** Whether the secret that was there before is accepted too, until it is removed. */
     keep_previous: Type.Boolean(),

@@ -30,7 +30,7 @@ const revokeToken = operation({
   basic: true,
   bodyLimit: 16 * 1024,
   answers: {
-    200: Type.Null({ description: 'The token is not good any more.' }),
+    200: Type.Null({ description: 'The token is no longer valid.' }),
     ...oauthProblems(400, 401, 413, 415, 429),
   },
 })

@@ -29,7 +29,7 @@ interface Asked {
 
 /**
  * A thread for work that would hold up everybody else, one question after the other. It is begun with the first
- * question, and begun anew after one that took too long: no input can keep it busy for good.
+ * question, and started again after one that took too long: no input can keep it busy for good.
  */
 export function openThread<Question, Answer>(
   file: URL,

@@ -28,7 +28,7 @@ export interface DueDelivery extends StoredDelivery {
   readonly paused: boolean
 }
 
-/** What became of an item, as it is stored and shown. */
+/** The result of an item, as it is stored and shown. */
 export type ItemOutcome =
   | { readonly event_id: string; readonly repeated: boolean; readonly warnings: readonly string[] }
   | Omit<NoEvent, 'kind'>

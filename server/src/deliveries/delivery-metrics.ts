@@ -16,7 +16,7 @@ export function createDeliveryMetrics(
   return {
     attempts: new Counter({
       name: 'millrace_delivery_attempts_total',
-      help: 'Attempts to hand a message over, by channel and what became of them.',
+      help: 'Attempts to hand a message over, by channel and result.',
       labelNames: ['channel', 'outcome'],
       registers: [metrics.registry],
     }),

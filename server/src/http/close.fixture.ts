@@ -1,4 +1,4 @@
-// Clients on a thread of their own: they go on while the server's loop stands still.
+// Clients on a separate thread: they keep going while the server's loop stands still.
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -16,7 +16,7 @@ test('connections that wait to be taken when the server stops are taken, and ans
   })
   const answers = once(clients, 'message')
 
-  // From here on the loop stands still, so none of them is taken before the server is told to stop.
+  // From here on the loop stands still, so none of them is taken before the server is asked to stop.
   for (let count = 0; count < 20; count = Atomics.load(connected, 0)) Atomics.wait(connected, 0, count)
   await closeServer(app)
   for (const answer of (await answers)[0]) expect(answer).toMatch(/^HTTP\/1\.1 200 /)

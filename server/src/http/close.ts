@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** A connection with nothing on it may be about to bring a request. */
 const IDLE_MS = 1_000
-/** Whoever has not sent the rest of a request, or taken the answer, by then is not going to. */
+/** A client that has not sent the rest of its request, or read the answer, by then is not going to. */
 const PATIENCE_MS = 3_000
 /**
  * As many connections as can wait, by Node's default: after this many turns, all that waited at the first are taken.
@@ -25,7 +25,7 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
   await untilNoneWaits(server)
   // As a plain server: the HTTP server's own close begins with the idle connections.
   const ended = new Promise<void>(resolve => Server.prototype.close.call(server, () => resolve()))
-  // Not before: who is told that a connection ends opens another, and it would come just as nobody is let in any more.
+  // Not before: a client that sees its connection end opens another, which would arrive just as the door closes.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })

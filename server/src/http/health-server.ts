@@ -7,7 +7,7 @@ import { observe } from './edge/observe.ts'
 import { answerWrongAddresses } from './edge/wrong-address.ts'
 import type { HealthParts } from './parts.ts'
 
-/** What a process that only works has: the addresses for whoever watches it, and no others. */
+/** For a process with the worker role alone: the addresses for monitoring, and no others. */
 export async function buildHealthServer(parts: HealthParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.logger as FastifyBaseLogger,

@@ -29,7 +29,7 @@ function explained(error: NodeJS.ErrnoException, { host, port, socket }: Place):
   if (code === 'EADDRINUSE') {
     return new StartupError(
       `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start. ` +
-        'Every process needs one of its own, those with --roles worker as well.',
+        'Every process needs a separate port, those with --roles worker as well.',
     )
   }
   if (code === 'EACCES') {

@@ -21,12 +21,12 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
       servers: [{ url: config.baseUrl }],
       tags: [
         { name: 'Authentication', description: 'OAuth 2.0 client credentials.' },
-        { name: 'Workflows', description: 'Events into workflows, and what became of them.' },
+        { name: 'Workflows', description: 'Events into workflows, and their results.' },
         { name: 'Events', description: 'Many events at once, by any identifier of their guests.' },
         { name: 'Guests', description: 'People registered with the organisation.' },
         { name: 'Imports', description: 'Guests from a file, in the background, with a trial and an undo.' },
         { name: 'Venues', description: 'Where it happens.' },
-        { name: 'Operations', description: 'For whoever runs it.' },
+        { name: 'Operations', description: 'For operators.' },
       ],
       components: {
         securitySchemes: {

@@ -49,7 +49,7 @@ async function build(): Promise<void> {
 describe('built', () => {
   beforeEach(build)
 
-  test.each(['/', '/docs'])('%s is the page, asked for anew each time', async url => {
+  test.each(['/', '/docs'])('%s is the page, asked for again each time', async url => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('built')

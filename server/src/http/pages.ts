@@ -16,6 +16,6 @@ const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 export async function servePages(app: FastifyInstance, dist: string = DIST): Promise<void> {
   serveDocument(app)
   const built = existsSync(join(dist, 'index.html'))
-  // A scope of their own, for what serving files adds to replies.
+  // A separate scope, for what serving files adds to replies.
   await app.register(async pages => (built ? serveFiles(pages, dist) : serveNotBuilt(pages)))
 }

@@ -49,5 +49,5 @@ export interface HttpParts {
   readonly metrics: Metrics
 }
 
-/** What is enough for whoever watches a process. */
+/** What monitoring of a process needs. */
 export type HealthParts = Pick<HttpParts, 'config' | 'database' | 'logger' | 'metrics'>

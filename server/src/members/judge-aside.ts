@@ -5,7 +5,7 @@ interface Question {
   readonly person: { readonly email: string; readonly name: string }
 }
 
-/** It begins with the first password that somebody chooses, and does not keep the process from ending. */
+/** It starts with the first password that someone chooses, and does not keep the process from ending. */
 const thread = openThread<Question, string[]>(new URL('./password-thread.ts', import.meta.url), {
   longestMs: 10_000,
   longestQueue: 50,

@@ -88,7 +88,7 @@ async function working<T>(
   }
 }
 
-test('jobs exist if and only if the transaction that added them commits, and only then is anybody told', async () => {
+test('jobs exist if and only if the transaction that added them commits, and only then is anyone notified', async () => {
   const heard: Lane[] = []
   const listening = listenForJobs(
     settings(prepared.connection, 'millrace_engine', 'test of the queue'),
@@ -222,7 +222,7 @@ test('a claim is nobody else’s for as long as its worker lives, also over seve
   expect(calls).toBe(1)
 })
 
-test('a job that nobody was told of is found all the same', async () => {
+test('a job without a notification is found all the same', async () => {
   await working(record, async () => {
     // The first check has found nothing.
     await sleep(100)

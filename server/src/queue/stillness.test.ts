@@ -31,7 +31,7 @@ test('what has not moved for the whole time is still, and not a moment earlier',
   expect([look(0, a1), look(9, a1), look(10, a1), look(11, a1)]).toEqual([[], [], ['a'], ['a']])
 })
 
-test('what moves begins anew, each for itself', () => {
+test('what moves begins again, each for itself', () => {
   const look = watching()
   expect([look(0, a1, b1), look(9, a2, b1), look(10, a2, b1), look(19, a2, b1)]).toEqual([
     [],
@@ -41,7 +41,7 @@ test('what moves begins anew, each for itself', () => {
   ])
 })
 
-test('what was away for one look begins anew', () => {
+test('what was away for one look begins again', () => {
   const look = watching()
   expect([look(0, a1), look(5), look(12, a1), look(21, a1), look(22, a1)]).toEqual([[], [], [], [], ['a']])
 })

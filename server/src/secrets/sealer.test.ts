@@ -73,14 +73,14 @@ test('after a change of the master key the old values open, are known as old, an
   const sealed = sealer.seal('a secret', place)
   expect(sealer.needsReseal(sealed)).toBe(false)
   expect(rotated.needsReseal(sealed)).toBe(true)
-  const anew = rotated.seal(rotated.open(sealed, place), place)
-  expect(rotated.needsReseal(anew)).toBe(false)
-  expect(createSealer({ current: next, previous: [] }).open(anew, place)).toBe('a secret')
+  const again = rotated.seal(rotated.open(sealed, place), place)
+  expect(rotated.needsReseal(again)).toBe(false)
+  expect(createSealer({ current: next, previous: [] }).open(again, place)).toBe('a secret')
 })
 
 test('the old key opens nothing that was resealed, and the error names the key that would', () => {
-  const anew = rotated.seal('a secret', place)
-  expect(() => sealer.open(anew, place)).toThrow(/another master key \([\w-]{11}\)/)
+  const again = rotated.seal('a secret', place)
+  expect(() => sealer.open(again, place)).toThrow(/another master key \([\w-]{11}\)/)
 })
 
 test('errors hold neither the secret nor the sealed text', () => {

@@ -44,16 +44,16 @@ export async function readSource(
   ])
   const row = found.rows[0]
   if (row === undefined) return undefined
-  const told = toSource(row)
+  const summary = toSource(row)
   const schema = fields.map(({ key, types }) => {
     const seen = types.reduce((sum, type) => sum + type.seen, 0)
     return { key, types, share: Math.min(1, seen / row.events) }
   })
   const { time_zone: timeZone, locale } = (all.get(organisationId) as OrganisationFacts).settings
   return {
-    ...told,
+    ...summary,
     fields: schema,
-    drift: driftOf(told, schema, { timeZone, locale }),
+    drift: driftOf(summary, schema, { timeZone, locale }),
     meaning,
     rebuild,
     readers,

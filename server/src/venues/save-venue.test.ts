@@ -57,7 +57,7 @@ test('a change is what runs see next', async () => {
   expect(await timeZone()).toBe('Asia/Tokyo')
 })
 
-test('faults are told all at once, and nothing is changed', async () => {
+test('faults are reported all at once, and nothing is changed', async () => {
   const change = {
     time_zone: 'Soho',
     locale: '!',

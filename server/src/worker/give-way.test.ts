@@ -24,7 +24,7 @@ test('who gives way does as they like while nobody takes it', async () => {
   await Promise.all(both)
 })
 
-test('while somebody takes it they go one at a time and behind, and a moment later as before', async () => {
+test('while someone takes it they go one at a time and behind, and a moment later as before', async () => {
   let now = 0
   const begun: string[] = []
   const way = createWay(() => now)

@@ -50,7 +50,7 @@ test('a document that is not readable listens to nothing, and neither stops its 
   expect([...listening.byId.keys()]).toEqual([workflowId])
 })
 
-test('versions are loaded once, forgotten when others push them out, and missing or unreadable ones are told', async () => {
+test('versions are loaded once, forgotten when others push them out, and missing or unreadable ones are reported', async () => {
   const catalogue = createCatalogue({ organisations: 1, versions: 1 })
   const stored = { organisationId, workflowId, version: 1, definition }
   const key = { organisationId, workflowId, version: 1 }

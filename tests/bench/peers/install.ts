@@ -8,7 +8,7 @@ export interface Installed {
   remove(): void
 }
 
-/** Packages in a folder of their own, for the occasion: peers are no dependencies of ours. */
+/** Packages in their own folder, for the occasion: peers are no dependencies of ours. */
 export function install(...packages: string[]): Installed {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-peer-'))
   execFileSync('npm', ['install', '--prefix', folder, '--ignore-scripts', '--loglevel=error', ...packages])

@@ -19,7 +19,7 @@ export interface VisitOptions {
   scheme?: Scheme
   /** Console messages that the test brings about on purpose. */
   expected?: RegExp
-  /** The cookie of somebody who is signed in, as it is sent. */
+  /** The cookie of someone who is signed in, as it is sent. */
   session?: string
 }
 
@@ -73,7 +73,7 @@ const rememberSignIn = `if (self.origin !== 'null' && !sessionStorage.begun) {
 }`
 
 /**
- * Keeps what a browser has after the sign-in: the cookie, and that somebody was signed in here. Not by a stored
+ * Keeps what a browser has after the sign-in: the cookie, and that someone was signed in here. Not by a stored
  * state, for which a page is opened and closed first: that costs as much as the rest of a new context.
  */
 async function beginSignedIn(context: BrowserContext, url: string, session: string): Promise<void> {

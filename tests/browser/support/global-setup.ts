@@ -19,7 +19,7 @@ const flags = [
   '--no-first-run',
 ]
 
-/** One browser for all test files: to start one takes seconds, and what belongs to a test is in a context of its own. */
+/** One browser for all test files: to start one takes seconds, and what belongs to a test is in its own context. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const port = await freePort()
   const browser = await chromium.launch({

@@ -8,7 +8,7 @@ export { password }
 /** The browser reports refusals that a test brings about, and that the page itself answers to. */
 export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Opens an address as somebody who is not signed in. */
+/** Opens an address as someone who is not signed in. */
 export function open(
   browser: Browser,
   millrace: Pick<TestMillrace, 'url'>,
@@ -23,7 +23,7 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
     await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** The cookie of a new session. The form for the sign-in is tried in a file of its own. */
+/** The cookie of a new session. The form for the sign-in is tried in its own file. */
 export async function sessionOf(
   { url }: Pick<TestMillrace, 'url'>,
   { email }: Pick<TestMember, 'email'>,

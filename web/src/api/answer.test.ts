@@ -37,7 +37,7 @@ test('what a proxy answers in place of the server counts as no answer', async ()
   expect(await readAnswer(Response.json(null, { status: 500 }))).toMatchObject({ failure: { kind: 'gone' } })
 })
 
-test('who was too quick is told how long to wait', async () => {
+test('who was too quick learns how long to wait', async () => {
   const headers = { 'retry-after': '12' }
   const answer = await readAnswer(Response.json({ message: 'Too many requests.' }, { status: 429, headers }))
   expect(answer).toMatchObject({ failure: { message: 'Too many requests. Try again in 12 seconds.' } })

@@ -57,7 +57,7 @@ function refusal(response: Response, body: Partial<Problem> | null): Failure {
   }
 }
 
-/** People do not read headers, and what integrations are told to do is not for them to do. */
+/** Advice about headers is for integrations; people who read the page cannot act on it. */
 function inPlainWords(message: string, { status, headers }: Response): string {
   if (status === 500)
     return 'Something went wrong in Millrace. Nothing you entered was lost. Try again in a moment.'

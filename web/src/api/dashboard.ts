@@ -44,7 +44,7 @@ export const signInByPasskey = (body: Body<typeof factor.signInByPasskey>) =>
 
 // ── the session ────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Whoever is not signed in goes to the sign-in page; no dialog is needed for that. */
+/** A visitor without a session goes to the sign-in page; no dialog is needed for that. */
 export const readSession = (signal: AbortSignal) => call(session.readSession, { signal, alone: true })
 export const confirmSession = (body: Body<typeof session.confirmSession>) =>
   call(session.confirmSession, { body, alone: true })

@@ -1,4 +1,4 @@
-/** What the server tells of, and which of the things that were read it may have changed, by the first part of their key. */
+/** What the server announces, and which loaded data it may have changed, by the first part of its key. */
 const changedBy: Readonly<Record<string, readonly string[]>> = {
   events: ['events', 'event', 'unrouted', 'timeline', 'home'],
   runs: ['runs', 'run', 'event', 'timeline', 'nodes', 'home'],

@@ -14,8 +14,8 @@ function onLive(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the server tells of changes by itself; while it does not, pages ask. */
+/** Whether the server announces changes; while it does not, pages poll. */
 const useIsLive = (): boolean => useSyncExternalStore(onLive, () => live)
 
-/** How often something that the server tells of is asked for: not at all while it does. */
+/** How often to poll for something the server announces: not at all while it does. */
 export const usePace = (paceMs: number): number | false => (useIsLive() ? false : paceMs)

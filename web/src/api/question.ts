@@ -24,19 +24,19 @@ function begin(question: Question): Open {
     open = undefined
     if (isGiven) given += 1
     resolve(isGiven)
-    tell()
+    announce()
   }
-  // Told afterwards: this may be running while React renders.
-  queueMicrotask(tell)
+  // Afterwards: this may be running while React renders.
+  queueMicrotask(announce)
   return { question, answered: promise, answer }
 }
 
-const tell = () => {
+const announce = () => {
   for (const listener of listeners) listener()
 }
 
 export const answerQuestion = (isGiven: boolean): void => open?.answer(isGiven)
-/** How often somebody has given what they were asked for. */
+/** How often someone has given what they were asked for. */
 export const timesGiven = (): number => given
 export const openQuestion = (): Question | undefined => open?.question
 export function onQuestion(listener: () => void): () => void {

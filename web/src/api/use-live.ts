@@ -10,7 +10,7 @@ const PAUSE_MS = 1_000
 const FIGURES = 'home'
 const FIGURES_PAUSE_MS = 5_000
 
-/** Keeps what is on the page up to date, for as long as somebody of the organisation looks at it. */
+/** Keeps the page up to date for as long as a member looks at it. */
 export function useLive(organisationId: string): void {
   const queries = useQueryClient()
   // Another organisation is another connection.
@@ -43,6 +43,6 @@ async function refreshKeys(queries: QueryClient, keys: ReadonlySet<string>): Pro
   return busy.map(({ queryKey }) => String(queryKey[0]))
 }
 
-/** A list of which somebody has asked for older ones: its rows would move away under their eyes. */
+/** A list in which someone has loaded older rows: they would move away under their eyes. */
 const isUnfolded = ({ state }: Query) =>
   ((state.data as Partial<InfiniteData<unknown>>)?.pages?.length ?? 0) > 1

@@ -9,10 +9,10 @@ export interface Page<Row> {
   readonly links: { readonly next: string | null }
 }
 
-/** The server tells of the newest of a list; what happens further down is seen by asking. */
+/** The server announces the newest rows of a list; changes further down are seen by polling. */
 const SELDOM_MS = 30_000
 
-/** How often the first page of a list is asked for: seldom while the server tells of its changes. */
+/** How often to poll the first page of a list: rarely while the server announces its changes. */
 export function usePagesPace(key: readonly unknown[], paceMs = Number.POSITIVE_INFINITY): number | false {
   const livePace = usePace(paceMs) || Math.max(paceMs, SELDOM_MS)
   const pace = toldKeys.has(String(key[0])) ? livePace : paceMs
@@ -20,8 +20,8 @@ export function usePagesPace(key: readonly unknown[], paceMs = Number.POSITIVE_I
 }
 
 /**
- * A list that is read page by page. With a pace its first page is kept up to date, also where the server does not tell
- * of changes by itself; a poll that fails stops, and does not ask for a sign-in twice.
+ * A list that is read page by page. With a pace its first page is kept up to date, also where the server does not
+ * announce changes; a poll that fails stops, and does not ask for a sign-in twice.
  */
 export function usePages<Row>(
   key: readonly unknown[],

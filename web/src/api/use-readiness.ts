@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { askReadiness, nextReadiness, type Readiness } from './readiness.ts'
 
 const CALM_MS = 5_000
-/** Whoever restarts the server looks at this page while doing so. */
+/** An operator who restarts the server watches this page meanwhile. */
 const WORRIED_MS = 1_500
 
-/** Asks again and again while somebody can see the answer. */
+/** Polls while someone can see the answer. */
 export function useReadiness(): Readiness {
   const [readiness, setReadiness] = useState<Readiness>('loading')
 

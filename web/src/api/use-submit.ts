@@ -9,7 +9,7 @@ export interface Submission {
   reset(): void
 }
 
-/** Something that is sent once, however often the button is pressed, and what became of it. */
+/** Something that is sent once, however often the button is pressed, and its result. */
 export function useSubmit<T>(send: () => Promise<Answer<T>>, done: (value: T) => void): Submission {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()

@@ -32,7 +32,7 @@ export const fileAddress = (id: string) => addressOf(workflows.exportWorkflow, {
 
 export type DraftToSend = Body<typeof versions.saveDraft>
 export type SavedDraft = Success<typeof versions.saveDraft>
-/** What the answer to a save brings along when somebody else saved first. */
+/** What the answer to a save adds when another member saved first. */
 export type DraftConflict = Static<typeof DraftConflictAnswer>['current']
 export const saveDraft = (id: string, body: DraftToSend) => call(versions.saveDraft, { params: { id }, body })
 

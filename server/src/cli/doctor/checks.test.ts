@@ -98,7 +98,7 @@ test('a data folder that is not there yet is judged by the one around it', async
 
 const read = (socket: Socket) => socket.on('error', () => {}).resume()
 
-test('a port that takes connections for nobody is told apart from one of another program', async () => {
+test('a port that takes connections for nobody is distinguished from one of another program', async () => {
   const silent = createServer(read)
   const closing = createServer(socket => read(socket).end())
   const verdict = async (server: Server) => {

@@ -56,7 +56,7 @@ async function provoke(statements: [string, unknown[]?][], undo: string[], work:
 
 const failing = (advice: string) => ({ state: 'failed', advice: expect.stringContaining(advice) })
 
-test('a sound database passes, and a server that does not run is told', async () => {
+test('a sound database passes, and a server that does not run is reported', async () => {
   const { exitCode, of } = await doctor()
   for (const name of ['Database', 'Schema', 'Roles', 'Clock', 'Stored secrets', 'Worker', 'Log'])
     expect(of(name), name).toMatchObject({ state: 'ok' })
@@ -64,7 +64,7 @@ test('a sound database passes, and a server that does not run is told', async ()
   expect(exitCode).toBe(1)
 })
 
-test('a database that is away, that has another password, or that is another one is told', async () => {
+test('a database that is away, that has another password, or that is another one is reported', async () => {
   const url = new URL(database.url)
   const changed = (change: (other: URL) => void) => {
     const other = new URL(url)
@@ -83,7 +83,7 @@ test('a database that is away, that has another password, or that is another one
   expect(missing.of('Database')).toMatchObject(failing('does not exist'))
 })
 
-test('a schema that is behind is told', async () => {
+test('a schema that is behind is reported', async () => {
   await provoke(
     [
       ['CREATE TABLE put_aside AS SELECT * FROM migrations ORDER BY version DESC LIMIT 1'],
@@ -94,7 +94,7 @@ test('a schema that is behind is told', async () => {
   )
 })
 
-test('work that nobody takes is told', async () => {
+test('work that nobody takes is reported', async () => {
   const [organisation, workflow, guest] = [newId(), newId(), newId()]
   const due: [string, unknown[]] = [
     `INSERT INTO runs (organisation_id, id, workflow_id, workflow_version, guest_id, trigger, status, resumes_at, input, created_at)
@@ -109,7 +109,7 @@ test('work that nobody takes is told', async () => {
   )
 })
 
-test('a secret that was sealed with another master key is told, and nothing is changed by looking', async () => {
+test('a secret that was sealed with another master key is reported, and nothing is changed by looking', async () => {
   const organisation = newId()
   const sealed = createSealer({ current: BEFORE, previous: [] }).seal(
     'x',
@@ -130,7 +130,7 @@ test('a secret that was sealed with another master key is told, and nothing is c
   })
 })
 
-test('a data folder, a log and a master key that cannot be used are told', async () => {
+test('a data folder, a log and a master key that cannot be used are reported', async () => {
   const { of } = await doctor({ MILLRACE_DATA_DIR: '/proc/millrace', MILLRACE_LOG: '/proc/millrace.log' })
   expect(of('Data folder')).toMatchObject(failing('MILLRACE_DATA_DIR'))
   expect(of('Log')).toMatchObject(failing('MILLRACE_LOG'))
@@ -140,7 +140,7 @@ test('a data folder, a log and a master key that cannot be used are told', async
   rmSync(join(folder, 'secret'))
 })
 
-test('a dashboard that was not built, and an address behind which is something else, are told', async () => {
+test('a dashboard that was not built, and an address behind which is something else, are reported', async () => {
   expect(checkPages(folder)).toMatchObject(failing('npm run build'))
   const other = createServer((_request, response) => response.end('<html>'))
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))

@@ -36,7 +36,7 @@ test.each([
   ['postgresql://me:sekret@db:6000/app?sslmode=require', 'PostgreSQL at db:6000, database app'],
   ['postgresql://me:sekret@localhost/app?host=%2Frun%2Fpg', 'PostgreSQL at /run/pg, database app'],
   ['postgresql://me:sekret@db', 'PostgreSQL at db:5432, database me'],
-])('a place of a database is told without the password', (databaseUrl, place) => {
+])('a place of a database is shown without the password', (databaseUrl, place) => {
   expect(databasePlace({ databaseUrl, dataDir: '/nowhere' })).toBe(place)
 })
 

@@ -42,7 +42,7 @@ test('it writes settings that only their owner can read, and that a shell and No
   expect(read).toBe(`9000\n${url}\n${settings.MILLRACE_SECRET}\n`)
 })
 
-test('a file that is there is kept, unless it is told otherwise', async () => {
+test('a file that is there is kept, unless asked otherwise', async () => {
   await init()
   const before = readFileSync(file, 'utf8')
   expect(await init()).toMatchObject({ exitCode: 1, said: expect.stringContaining('--force') })

@@ -104,7 +104,7 @@ describe('a workflow in a file', () => {
     expect(JSON.parse(version.out).definition).toEqual(gives(10))
   })
 
-  test('does not push aside what somebody else has not published, unless told to', async () => {
+  test('does not push aside what someone else has not published, unless asked to', async () => {
     await millrace(['workflows', 'import', file('Shared', gives(1))])
     const refused = await millrace(['workflows', 'import', file('Shared', gives(2))])
     expect(refused).toMatchObject({ exitCode: 1, said: expect.stringContaining('changes by cli at') })
@@ -169,7 +169,7 @@ test('`workflows publish` runs the kept simulations, and what one of them does n
   )
 })
 
-describe('what cannot be done is told in a sentence', () => {
+describe('what cannot be done is reported in a sentence', () => {
   test.each([
     ['a file that is not there', ['import', '/nowhere.json'], 1, 'cannot be read (ENOENT)'],
     ['a workflow that is not there', ['export', 'Nobody'], 1, 'There is no workflow "Nobody".'],

@@ -68,7 +68,7 @@ describe('a path', () => {
     )
   })
 
-  test('finds every name that an object of its own has', () => {
+  test('finds every own name of an object', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (name, value) => {
         const path = `$[${JSON.stringify(name)}]`

@@ -68,7 +68,7 @@ export async function initialise(
   }
 }
 
-/** PostgreSQL opens only clusters of its own major version, and only as their owner. */
+/** PostgreSQL only opens clusters of the same major version, and only as their owner. */
 export function requireUsable(home: Home, binaries: Binaries): void {
   const uid = process.getuid?.()
   if (uid !== undefined && uid !== 0 && statSync(home.data).uid !== uid) {

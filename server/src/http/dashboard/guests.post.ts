@@ -28,7 +28,7 @@ async function register(tx: Sql, organisationId: string, body: NewGuest, actor: 
   return guest
 }
 
-/** Integrations may register somebody of whom they know nothing; a person who does so has slipped. */
+/** Integrations may register a guest without any details; for a person at the form that is a slip. */
 function requireSomething({ name, email, phone, external_id }: NewGuest): void {
   if (name || email || phone || external_id) return
   throw new Refusal('validation_failed', {

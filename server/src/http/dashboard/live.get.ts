@@ -8,11 +8,11 @@ import { isSignedIn } from '#members/session.ts'
 import { bind } from '../bind.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A stream is as long as this at most; the browser then asks anew, and is asked anew who it is. */
+/** A stream is as long as this at most; the browser then connects again and proves its session again. */
 const LONGEST_MS = 5 * 60_000
 /** How soon a stream ends after the session or the membership that it was opened with. */
 const CHECK_EVERY_MS = 5_000
-/** What is written for somebody who does not read stays in memory. */
+/** What is written to a client that does not read stays in memory. */
 const MOST_UNREAD = 64 * 1024
 
 export default bind(
@@ -67,6 +67,6 @@ export default bind(
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
     }
   },
-  // Whoever asks for the headers alone would be given a place that nobody uses.
+  // A HEAD request would take a place that nobody uses.
   { exposeHeadRoute: false },
 )

@@ -25,8 +25,8 @@ export function requireBearer({ identify, keyLimiter }: Parts, operation: KeyOpe
 }
 
 /**
- * The same for a route that confirms in its own transaction who asks: a token that was good a moment ago costs no
- * question of its own. Whatever goes wrong before that transaction is answered by `confirmFirst`.
+ * The same for a route that confirms the caller in its own transaction: a token that was valid a moment ago costs no
+ * separate query. Whatever goes wrong before that transaction is answered by `confirmFirst`.
  */
 export function recogniseBearer(parts: Parts, operation: KeyOperation) {
   const ask = requireBearer(parts, operation)
@@ -50,7 +50,7 @@ export function recogniseBearer(parts: Parts, operation: KeyOperation) {
 
 type AnswerError = (error: Error, request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** Whose token is not good any more is told that and nothing else, whatever else is wrong with their request. */
+/** A token that is no longer valid is the only fault reported, whatever else is wrong with the request. */
 export function confirmFirst({ identify }: Parts, answer: AnswerError): AnswerError {
   return async (error, request, reply) => {
     if (request.unconfirmed === undefined) return answer(error, request, reply)

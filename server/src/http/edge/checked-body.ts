@@ -8,7 +8,7 @@ import { unstorableFaults } from './parameter-faults.ts'
 
 /**
  * The body, after everything that can be wrong with the request was looked for: by its schemas, by what a schema
- * cannot say, and in the Idempotency-Key. All faults are told at once. Fields that the schema does not name are
+ * cannot say, and in the Idempotency-Key. All faults are reported at once. Fields that the schema does not name are
  * not looked at. An operation with a body is given also those that its
  * schema refuses, so that an address that does not exist is answered before its body.
  */

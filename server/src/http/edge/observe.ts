@@ -19,7 +19,7 @@ export function observe(
     const route = request.routeOptions.url ?? 'unknown'
     const status = reply.statusCode
     metrics.requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
-    // Addresses are told by their pattern: a path may hold an id, a query anything.
+    // Addresses are logged by their pattern: a path may hold an id, a query anything.
     const line = {
       request_id: request.id,
       method: request.method,

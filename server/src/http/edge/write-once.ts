@@ -19,7 +19,7 @@ interface Write {
   work(tx: Transaction): Promise<Written>
 }
 
-/** The work and its answer under the Idempotency-Key are one commit. Whoever repeats the key gets the same bytes. */
+/** The work and its answer under the Idempotency-Key are one commit. A repeat of the key gets the same bytes. */
 export async function writeOnce(
   { database }: { readonly database: Pick<Database, 'tenant'> },
   reply: FastifyReply,

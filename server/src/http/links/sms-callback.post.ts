@@ -8,7 +8,7 @@ import { bind } from '../bind.ts'
 import { Refusal } from '../refusal.ts'
 import { formOf } from './accept-forms.ts'
 
-/** Where the provider of SMS reports what became of a message. Only its signature says that it is the provider. */
+/** Where the SMS provider reports the result of a message. Only its signature says that it is the provider. */
 export default bind(links.reportSms, parts => async (request, reply) => {
   const { organisationId, messageId } = request.params
   // As we wrote them into the address.

@@ -8,8 +8,8 @@ import { findOrganisationName } from './organisation-name.ts'
 import { donePage, pagePolicy, unknownPage } from './unsubscribe-page.ts'
 
 /**
- * RFC 8058: sent by the guest's mail program without asking, or by the button of the page. Whoever has the address may
- * do this from anywhere and as often as they like; a guest who is gone is written to no more either way.
+ * RFC 8058: sent by the guest's mail program without asking, or by the button of the page. Anyone with the address may
+ * do this, from anywhere and as often as they like; a deleted guest gets no more e-mail either way.
  */
 export default bind(links.unsubscribe, parts => async (request, reply) => {
   reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy)

@@ -57,7 +57,7 @@ function fromBasic(header: string): ClientCredentials | undefined {
 
 const formDecoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
-/** A text that must be there. The name is ours, so it may be told. */
+/** A text that must be there. The name is ours, so the answer may include it. */
 export function textField(fields: Fields, name: string): string {
   const value = fields.get(name)
   if (value === undefined || value === '') throw invalidRequest(`The field ${name} is missing.`)

@@ -26,7 +26,7 @@ export async function serveFiles(pages: FastifyInstance, dist: string): Promise<
   const assets = join(dist, 'assets')
   pages.get<{ Params: { file: string } }>('/assets/:file', hidden, async (request, reply) => {
     const { file } = request.params
-    // Looked for at each request: the dashboard may be built anew while the server runs.
+    // Looked for at each request: the dashboard may be rebuilt while the server runs.
     if (!FILE_NAME.test(file) || !existsSync(join(assets, file))) throw new Refusal('not_found')
     // The name carries a hash of the content, so what it names never changes.
     return reply.sendFile(file, assets, { immutable: true, maxAge: '365d' })

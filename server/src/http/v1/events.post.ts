@@ -12,7 +12,7 @@ import { refusedEntry } from './events/entry.ts'
 import { readEntries } from './events/read-entries.ts'
 import { organisationFacts } from './guests/outside.ts'
 
-/** Reads, checks and accepts events one after the other; the answer has what became of each, in their order. */
+/** Reads, checks and accepts events one after the other; the answer has the result of each, in the same order. */
 export default bind(v1.sendEvents, parts => async request => {
   const { organisationId } = request.identity
   const giveTurn = createGiveTurn()

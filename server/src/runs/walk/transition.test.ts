@@ -165,7 +165,7 @@ describe('a fault', () => {
     expect(run.error?.message).toBe('the workflow goes round in a circle')
   })
 
-  test('of a node that is not there, or of a type from another release, is told', () => {
+  test('of a node that is not there, or of a type from another release, is reported', () => {
     const nowhere = version([{ id: 'a', type: 'award_points', points: 1, next: 'b' }])
     expect(walkOn(nowhere, queued, someFacts({})).run.error?.message).toContain('no node "b"')
     const odd = version([{ id: 'a', type: 'constructor' } as never])

@@ -107,7 +107,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
     }
     const facts = factsOf(run, version, { ...walkFacts, guests })
     if (facts === undefined) {
-      return failure(run, 'guest_missing', 'the guest does not exist any more')
+      return failure(run, 'guest_missing', 'the guest no longer exists')
     }
     const runFacts: RunFacts = {
       facts,

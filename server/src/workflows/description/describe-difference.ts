@@ -29,7 +29,7 @@ export function describeDifference(found: WorkflowDifference, names: Names = {})
 
 function wayInWords({ node, path, before, after }: WorkflowDifference['edges'][number]): string {
   const way = path === 'next' ? '' : ` by ${path}`
-  if (after === undefined) return `${quoted(node)} does not lead to ${say(before)}${way} any more.`
+  if (after === undefined) return `${quoted(node)} no longer leads to ${say(before)}${way}.`
   const instead = before === undefined ? '' : ` instead of ${say(before)}`
   return `${quoted(node)} leads to ${say(after)}${instead}${way}.`
 }

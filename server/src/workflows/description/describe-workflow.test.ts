@@ -50,7 +50,7 @@ test('a date and an absence are described with their clock', () => {
   )
 })
 
-test('ways that part and meet again are told once each, and so are the exits', () => {
+test('ways that part and meet again are described once each, and so are the exits', () => {
   const text = describeWorkflow(everyNode, names)
   expect(text).toContain(
     'call crm.example.com; if it answers (go on), if it does not (create the task "Tell the CRM about {{ guest.name }} by hand" for Duty manager; then wait up to 4 hours; if the task is done (go on), if it is not (go on); then start the workflow "Welcome"); then if the status that "crm" answered is 200 or the variable threshold is less than 10 (for 50 % of the guests (send the e-mail',
@@ -70,7 +70,7 @@ test('ways that part and meet again are told once each, and so are the exits', (
   }
 })
 
-test('a workflow whose ways cross over and over is told in bounded time and length', () => {
+test('a workflow whose ways cross over and over is described in bounded time and length', () => {
   const when: Condition = { field: 'guest.name', operator: 'exists' }
   const nodes: WorkflowNode[] = Array.from({ length: 200 }, (_, index) => ({
     id: `n${index}`,

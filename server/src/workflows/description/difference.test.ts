@@ -55,11 +55,11 @@ describe('any documents', () => {
     )
   })
 
-  test('that are none are told as a whole', () => {
+  test('that are none are described as a whole', () => {
     expect(difference('x', everyNode).other).toEqual([{ path: '', before: 'x', after: everyNode }])
   })
 
-  test('of which there is only one are told as all new', () => {
+  test('of which there is only one are described as all new', () => {
     const { nodes, variables, edges } = difference(null, everyNode)
     expect([...nodes, ...variables].filter(({ kind }) => kind !== 'added')).toEqual([])
     expect([nodes.length, variables.length, edges.length]).toEqual([16, 2, 0])
@@ -127,7 +127,7 @@ describe('a change', () => {
     ])
   })
 
-  test('of a condition is told as the two conditions, and one that was put in as that', () => {
+  test('of a condition is described as the two conditions, and one that was put in as that', () => {
     const before = changed(document => {
       document.trigger.when = { field: 'event.parameters.spend', operator: 'at_least', value: 50 }
     })
@@ -143,7 +143,7 @@ describe('a change', () => {
     )
   })
 
-  test('in a draft that is not valid is told as well as it can be', () => {
+  test('in a draft that is not valid is described as well as it can be', () => {
     const twice = { ...everyNode, nodes: [...everyNode.nodes, everyNode.nodes[0]] }
     expect(difference(everyNode, twice).other).toMatchObject([{ path: 'nodes.16' }])
     const odd = { trigger: { when: 5 }, nodes: [{ id: 'a', until: 'x', due: null }] }

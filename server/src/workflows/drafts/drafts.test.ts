@@ -26,7 +26,7 @@ const save = (workflowId: string, revision: number, document: unknown, more: Par
 const draftOf = (id: string) => readDraft(workflows.database.engine, organisationId, id)
 
 describe('a draft', () => {
-  test('can always be saved, and is told to be wrong only when somebody asks', async () => {
+  test('can always be saved, and is checked only when someone asks', async () => {
     const id = await workflows.create('Unfinished')
     expect(await draftOf(id)).toMatchObject({
       revision: 0,

@@ -80,12 +80,12 @@ test('a draft that was saved after the person saw it is not published, also when
   const id = await workflows.create('Overtaken', listensTo('overtaken'))
   await expect(publish(id, 0)).rejects.toThrow(DraftConflict)
   const runSimulations = async () => {
-    await save(id, 1, listensTo('somebody else'))
+    await save(id, 1, listensTo('someone else'))
     return []
   }
   const conflict = await publish(id, 1, { runSimulations }).catch(error => error)
   expect(conflict).toBeInstanceOf(DraftConflict)
-  expect(conflict.current).toMatchObject({ revision: 2, document: listensTo('somebody else') })
+  expect(conflict.current).toMatchObject({ revision: 2, document: listensTo('someone else') })
   expect(await findWorkflow(workflows.database.engine, organisationId, id)).toMatchObject({ status: 'draft' })
 })
 

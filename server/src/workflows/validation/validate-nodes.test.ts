@@ -45,7 +45,7 @@ test('every way out of every type of node is followed', () => {
 })
 
 describe('a template', () => {
-  test('that names what there is not is told by node, field, line and column, every place at once', () => {
+  test('that names what there is not is reported by node, field, line and column, every place at once', () => {
     const html = '<p>\n  {{ guest.nmae }}\n</p>{{ workflow.variables.ofer }}'
     expect(faultsOf({ type: 'send_email', subject: '{{ guest.name', html })).toEqual([
       {
@@ -299,7 +299,7 @@ describe('variables', () => {
   const withVariables = (variables: Variable[]) =>
     messages({ type: 'add_tag', tag: 'x' }, { variables }).filter(message => !message.startsWith('No way'))
 
-  test('have names of their own, and one type at all venues', () => {
+  test('have separate names, and one type at all venues', () => {
     expect(
       withVariables([
         { key: 'offer', value: 'tea', venues: { A: 'wine', B: 5, C: null, '': 'x' } },
@@ -354,7 +354,7 @@ describe('exits', () => {
     ])
   })
 
-  test('that are none are told so', () => {
+  test('that are none are reported as such', () => {
     expect(withExit({ on: 'tuesday' })).toMatchObject([{ path: 'exits.0.on' }])
     expect(withExit('x')).toMatchObject([{ path: 'exits.0' }])
     expect(withExit({ on: 'event' })).toMatchObject([{ path: 'exits.0.source' }])
@@ -386,7 +386,7 @@ describe('conditions about webhooks', () => {
   })
 })
 
-test('more faults than TypeBox tells by itself are all told', () => {
+test('more faults than TypeBox reports by itself are all reported', () => {
   const nodes = Array.from({ length: 20 }, (_, index) => ({ label: `Case ${index}`, next: 5 }))
   const { faults } = validate({
     ...around({}),
@@ -399,7 +399,7 @@ test.each([
   [{ until: {} }, 'The field "until" needs after or at or time or open or moment.'],
   [{ until: { time: { time: '9:00' } } }, 'The field "time" must be a time of day such as 09:30.'],
   [{ until: { time: { time: '09:00', weekdays: [1, 1] } } }, 'The field "weekdays" has an entry twice.'],
-])('a wait for %j is told apart', (given, message) => {
+])('a wait for %j is distinguished', (given, message) => {
   expect(messages({ type: 'wait', ...given } as unknown as WorkflowNode)).toEqual([message])
 })
 
@@ -439,7 +439,7 @@ describe('a value from data', () => {
   })
 })
 
-test('whatever stands wherever in a document is told or accepted, and what is accepted is one by the contract', () => {
+test('whatever stands wherever in a document is reported or accepted, and what is accepted is one by the contract', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...everyPlace),

@@ -112,7 +112,7 @@ describe('what is wrong with the way from start to end', () => {
 })
 
 describe('what is wrong with a node', () => {
-  test('is told in the words of that node, all of it at once', () => {
+  test('is reported in the words of that node, all of it at once', () => {
     const { faults } = validate(
       workflow([
         { id: 'a', type: 'award_points', points: 1.5, next: 'w', colour: 'red' },

@@ -214,7 +214,7 @@ const invented = {
 
 const written = (source: string, serial: string) => ({ source, serials: [serial], parameters: { [X]: X } })
 
-/** What to try out, with somebody and something made up. */
+/** What to try out, with someone and something made up. */
 export const scriptWithPlaces = (source: string, serial: string): object => ({
   guest: { invented: { id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e', ...invented } },
   event: { written: written(source, serial) },

@@ -66,7 +66,7 @@ const ownPartOf = (field: FilledField): string =>
 
 const isPayload = (text: string) => /hit\(\d+\)|<x-\d+>|other\.example/.test(text)
 
-/** A body with a payload of its own in every place, and where these are. */
+/** A body with its own payload in every place, and where these are. */
 function withPayloads(route: string, body: unknown): unknown {
   // By way of JSON, so that what is used in several places becomes several.
   const filled: unknown = JSON.parse(JSON.stringify(body))
@@ -146,7 +146,7 @@ export function createStore(send: Send): Store {
       if (answer.status >= 300)
         throw new Error(`${route} was refused: ${answer.status} ${answer.text.slice(0, 500)}`)
       for (const field of filledFields(route, filled)) {
-        // One of its own rather than one of another field's.
+        // A separate one rather than one of another field's.
         if (isPayload(field.text) && !stored.has(field.name)) stored.set(field.name, ownPartOf(field))
       }
       return answer

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 export interface PageText {
   /** All that stands on it and in its fields, with single spaces. */
   readonly text: string
-  /** Elements and attributes that no page of ours has, and that only came to be out of somebody's text. */
+  /** Elements and attributes that no page of ours has, and that only came to be out of someone's text. */
   readonly injected: readonly string[]
 }
 

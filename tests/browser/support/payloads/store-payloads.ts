@@ -28,7 +28,7 @@ export interface Ground {
   /** Those that the clock starts. */
   readonly scheduled: readonly string[]
   readonly serial: string
-  /** Sources that somebody said something of. */
+  /** Sources that someone said something of. */
   readonly declared: readonly string[]
   readonly runs: readonly string[]
   readonly clientId: string

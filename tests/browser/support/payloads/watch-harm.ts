@@ -13,7 +13,7 @@ export async function watchHarm(context: BrowserContext, page: Page): Promise<st
   await context.exposeBinding('violated', (_source, what: string) => {
     harm.push(what)
   })
-  // A mail that is drawn has a policy of its own, which is there to be hit.
+  // A mail that is drawn has its own policy, which is there to be hit.
   await context.addInitScript(
     `if (window === top) document.addEventListener('securitypolicyviolation', event => {
        violated([location.href, 'violates', event.violatedDirective, event.blockedURI, event.sample].join(' '))

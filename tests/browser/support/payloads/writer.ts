@@ -13,7 +13,7 @@ export interface Writer {
   send(method: string, path: string, json?: unknown): Promise<PageAnswer>
   /** Of who is signed in, as name=value. */
   cookie(): string
-  /** Does something as another member, or as somebody who is not signed in. */
+  /** Does something as another member, or as someone who is not signed in. */
   as<T>(session: string | undefined, work: () => Promise<T>): Promise<T>
   /** From here on /v1 is called with a token of this key. */
   useKey(key: { client_id: string; client_secret: string }): Promise<void>

@@ -35,9 +35,9 @@ export function CsvButton<Row>({ file, columns, askPage }: CsvButtonProps<Row>) 
       return answer
     },
     ({ rows, more }) => {
-      const told = columns.filter(({ text }) => text !== undefined)
-      const lines = rows.map(row => told.map(({ text }) => text?.(row)))
-      download(`${file.name}.csv`, csv([told.map(({ name }) => name), ...lines]), 'text/csv')
+      const shown = columns.filter(({ text }) => text !== undefined)
+      const lines = rows.map(row => shown.map(({ text }) => text?.(row)))
+      download(`${file.name}.csv`, csv([shown.map(({ name }) => name), ...lines]), 'text/csv')
       if (more) toast(`The file has the first ${MOST_ROWS.toLocaleString('en-GB')} rows.`, 'warn')
     },
   )

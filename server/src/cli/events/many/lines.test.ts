@@ -51,7 +51,7 @@ test('lines are the same however the input is cut, with their numbers and where 
   )
 })
 
-test('a line that is no text, or as long as a film, is told, and the next one is read', async () => {
+test('a line that is no text, or as long as a film, is reported, and the next one is read', async () => {
   const bytes = Buffer.concat([
     Buffer.from([0xff, 0x0a]),
     Buffer.alloc(3_000_000, 'x'),
@@ -77,7 +77,7 @@ test.each([
   expect(await openInput(path)).toMatchObject({ kind })
 })
 
-test('whoever writes line after line need not come to an end', async () => {
+test('a writer of line after line need not come to an end', async () => {
   const path = join(folder, 'pipe')
   execFileSync('mkfifo', [path])
   const opened = openInput(path)

@@ -26,7 +26,7 @@ export async function describeSession(
   }
 }
 
-/** Hands out a session that was just made, and tells what it is. */
+/** Sets the cookie of a new session and answers with what it is. */
 export async function answerSession(
   { config, database, secrets }: Pick<HttpParts, 'config' | 'database' | 'secrets'>,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts'
 export const tooManyAttempts = (retryAfterSeconds: number) =>
   new Refusal('too_many_requests', { headers: { 'retry-after': String(retryAfterSeconds) } })
 
-/** Runs what makes a member of somebody, and says in the API's words why it does not. */
+/** Runs what makes someone a member, and turns a refusal into the API's words. */
 export async function joining<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

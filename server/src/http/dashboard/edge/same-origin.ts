@@ -4,8 +4,8 @@ import { Refusal } from '../../refusal.ts'
 
 /**
  * Nothing is changed for a page of another site, whatever cookies its visitor has. Browsers say where a request comes
- * from with Sec-Fetch-Site, which no page can forge; those that do not say it send Origin. Who sends neither is no
- * browser, and has an API of its own.
+ * from with Sec-Fetch-Site, which no page can forge; those that do not say it send Origin. A client that sends
+ * neither is no browser; integrations have their own API.
  */
 export function refuseCrossSite({ baseUrl }: Pick<Config, 'baseUrl'>) {
   const own = new URL(baseUrl).origin

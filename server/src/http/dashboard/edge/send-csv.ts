@@ -12,9 +12,9 @@ export interface CsvFile<Row> {
 }
 
 /**
- * Sends a file as it is read, page after page, each in a transaction of its own: neither the memory nor a connection is
- * held for as long as somebody takes to download it. The first page is read before anything is sent, so that what can
- * go wrong is still told as an error.
+ * Sends a file as it is read, page after page, each in its own transaction: neither the memory nor a connection is
+ * held for as long as someone takes to download it. The first page is read before anything is sent, so that what can
+ * go wrong is still answered as an error.
  */
 export async function sendCsv<Row>(reply: FastifyReply, file: CsvFile<Row>): Promise<FastifyReply> {
   const first = await file.next(undefined)

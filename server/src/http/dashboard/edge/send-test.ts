@@ -9,7 +9,7 @@ import type { TestParts } from '#organisations/settings/send-test.ts'
 import type { HttpParts } from '../../parts.ts'
 import { tooManyAttempts } from './refusals.ts'
 
-/** With ways out of its own, which are closed again: tests are rare, and nothing of theirs is to be kept open. */
+/** With its own connections, closed again afterwards: tests are rare, so nothing is kept open for them. */
 export async function sendTest(
   parts: HttpParts,
   { organisationId, email: actor }: Pick<ActingMember, 'organisationId' | 'email'>,

@@ -21,7 +21,7 @@ export async function orRefuse<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The same; and whoever comes with an old draft is told who saved what meanwhile, so that nothing is lost. */
+/** The same, and a save of an old draft is answered with who saved what meanwhile, so that nothing is lost. */
 export async function orConflict<T>(request: FastifyRequest, reply: FastifyReply, work: Promise<T>) {
   try {
     return await orRefuse(work)

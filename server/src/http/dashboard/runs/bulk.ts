@@ -11,7 +11,7 @@ import type { HttpParts } from '../../parts.ts'
 import { requireWorkflow } from '../edge/require-workflow.ts'
 import { runsAsked } from '../edge/runs-asked.ts'
 
-/** Answered within moments; whoever asks goes on with the cursor, and can see how far it is, and stop. */
+/** Answered within moments; the caller continues with the cursor, sees the progress, and can stop. */
 const PORTION = 100
 /** Each is a transaction that waits for the disk; more would take the connections of everybody else. */
 const AT_ONCE = 4
@@ -26,7 +26,7 @@ export interface Bulk {
 }
 
 /**
- * One portion of what is done to all runs of a filter, newest first. Each run has a transaction of its own: holding
+ * One portion of what is done to all runs of a filter, newest first. Each run has its own transaction: holding
  * several while waiting for a worker that writes one of them could end in a deadlock. The cursor comes by each run once,
  * so that one which fails again at once is not tried for ever.
  */

@@ -6,7 +6,7 @@ import { isScheduled, type WorkflowDefinition } from '@millrace/contract/workflo
 export const freshScript = ({ trigger }: WorkflowDefinition): SimulationScript => ({
   guest: {
     invented:
-      'date' in trigger ? { ...somebody, attributes: { [trigger.date.attribute]: A_DATE } } : somebody,
+      'date' in trigger ? { ...anyGuest, attributes: { [trigger.date.attribute]: A_DATE } } : anyGuest,
   },
   event: isScheduled(trigger)
     ? { occasion: 'next' }
@@ -21,7 +21,7 @@ export const freshScript = ({ trigger }: WorkflowDefinition): SimulationScript =
 
 const A_DATE = '1990-05-17'
 
-const somebody: InventedGuest = {
+const anyGuest: InventedGuest = {
   name: 'Ada Example',
   email: 'ada@example.com',
   phone: '+442079460000',
@@ -31,9 +31,9 @@ const somebody: InventedGuest = {
 
 /** Like a real guest in everything a workflow reads, without anything that identifies them. */
 export const madeUpLike = (guest: Guest): InventedGuest => ({
-  name: somebody.name ?? null,
-  ...(guest.email === null ? {} : { email: somebody.email ?? null }),
-  ...(guest.phone === null ? {} : { phone: somebody.phone ?? null }),
+  name: anyGuest.name ?? null,
+  ...(guest.email === null ? {} : { email: anyGuest.email ?? null }),
+  ...(guest.phone === null ? {} : { phone: anyGuest.phone ?? null }),
   email_consent: guest.email_consent,
   sms_consent: guest.sms_consent,
   do_not_contact: guest.do_not_contact,
