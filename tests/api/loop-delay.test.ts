@@ -23,6 +23,7 @@ beforeAll(async () => {
   for (const ask of Object.values(operations)) {
     for (const visitor of [ground.viewer, controlVisitor()]) await ask(visitor, documents.tags)
   }
+  await saveDraft(documents.tags)
 })
 afterAll(async () => {
   await atOnce.stop()
@@ -153,6 +154,12 @@ async function held(visitor: Visitor, path: string, body: string, method = 'POST
   return { status, ...stretch }
 }
 
+async function saveDraft(document: object) {
+  const { body: whole } = await ground.editor.get<{ draft: { revision: number } }>(`/workflows/${workflow}`)
+  const body = JSON.stringify({ revision: whole.draft.revision, document })
+  return held(ground.editor, `/workflows/${workflow}/draft`, body, 'PUT')
+}
+
 describe('no document holds the process', () => {
   test.each(Object.entries(documents))('%s, checked', async (_name, document) => {
     const body = JSON.stringify({ document })
@@ -163,9 +170,7 @@ describe('no document holds the process', () => {
   })
 
   test.each(Object.entries(documents))('%s, saved as a draft', async (_name, document) => {
-    const { body: whole } = await ground.editor.get<{ draft: { revision: number } }>(`/workflows/${workflow}`)
-    const body = JSON.stringify({ revision: whole.draft.revision, document })
-    const { status, worked } = await held(ground.editor, `/workflows/${workflow}/draft`, body, 'PUT')
+    const { status, worked } = await saveDraft(document)
     expect(status).toBe(200)
     expect(worked).toBeLessThan(LONGEST_MS)
   })
