@@ -1,12 +1,10 @@
-import { appendFile } from 'node:fs/promises'
 import type { Sql } from '#db/sql.ts'
 import { type AuditLine, type AuditReader, readAudit } from './read-audit.ts'
-
-const LONGEST_POST_MS = 10_000
+import { writeLines } from './write-lines.ts'
 
 /**
- * Sends audit logs to the operator, a JSON object per line, into a file or to an address, for a SIEM. The address is the
- * operator's own, like that of the database: it may be inside their network. An entry can arrive twice.
+ * Sends audit logs to the operator, a JSON object per line, into a file or to an address, for a SIEM. An entry can
+ * arrive twice.
  */
 export const streamAudit = (sql: Sql, target: string): Promise<boolean> =>
   send(sql, 'stream', target, () => true)
@@ -23,20 +21,6 @@ function send(
 ): Promise<boolean> {
   return readAudit(sql, reader, async ({ entries }) => {
     const wanted = entries.filter(isWanted)
-    if (wanted.length > 0) await write(target, wanted.map(entry => `${JSON.stringify(entry)}\n`).join(''))
+    if (wanted.length > 0) await writeLines(target, wanted)
   })
-}
-
-async function write(target: string, lines: string): Promise<void> {
-  if (!/^https?:/.test(target)) return appendFile(target, lines, { mode: 0o600 })
-  const answer = await fetch(target, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-ndjson' },
-    body: lines,
-    redirect: 'error',
-    signal: AbortSignal.timeout(LONGEST_POST_MS),
-  })
-  await answer.body?.cancel()
-  if (!answer.ok)
-    throw new Error(`${new URL(target).origin} answered ${answer.status} to entries of the audit log`)
 }

@@ -1,5 +1,5 @@
-import { appendFile } from 'node:fs/promises'
 import type { Sql } from '#db/sql.ts'
+import { writeLines } from '#notices/write-lines.ts'
 import type { Logger } from '#observability/logger.ts'
 
 /** The end of one organisation's audit log, in the form that `millrace audit verify --heads` reads. */
@@ -8,8 +8,6 @@ export interface AuditHead {
   readonly sequence: number
   readonly hash: string
 }
-
-const LONGEST_POST_MS = 10_000
 
 /**
  * Puts the ends of audit logs where the database cannot reach: into the log, and into the operator's file or webhook.
@@ -28,26 +26,15 @@ export function createPublishAuditHeads(
     )
     const fresh = rows.filter(head => published.get(head.organisation_id) !== head.sequence)
     if (fresh.length === 0) return
-    if (target !== undefined) await send(target, fresh)
+    const at = new Date().toISOString()
+    if (target !== undefined)
+      await writeLines(
+        target,
+        fresh.map(head => ({ at, audit_head: head })),
+      )
     for (const head of fresh) {
       logger.info({ audit_head: head }, 'the audit log continued')
       published.set(head.organisation_id, head.sequence)
     }
   }
-}
-
-/** The address is the operator's own, like that of the database: it may be inside their network. */
-async function send(target: string, heads: readonly AuditHead[]): Promise<void> {
-  const at = new Date().toISOString()
-  const lines = heads.map(head => `${JSON.stringify({ at, audit_head: head })}\n`).join('')
-  if (!/^https?:/.test(target)) return appendFile(target, lines, { mode: 0o600 })
-  const answer = await fetch(target, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-ndjson' },
-    body: lines,
-    redirect: 'error',
-    signal: AbortSignal.timeout(LONGEST_POST_MS),
-  })
-  await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`MILLRACE_AUDIT_HEADS answered ${answer.status}`)
 }
