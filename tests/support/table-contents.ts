@@ -5,12 +5,14 @@ export type TableContents = Readonly<Record<string, { rows: number; digest: stri
 
 /**
  * Counting the requests of a key is not an effect of a request but of its having been made: the count, the time of
- * the key's last use, the key's log of requests, and the token limiter's log are left out.
+ * the key's last use, the key's log of requests, and the token limiter's log are left out. So is how far the worker
+ * has read the audit log, which it does whenever there is something to read.
  */
 const counters = [
   'millrace.api_key_usage',
   'millrace.api_keys',
   'millrace.api_requests',
+  'millrace.audit_readers',
   'millrace.strict_limits',
 ]
 
