@@ -51,7 +51,12 @@ const definition: WorkflowDefinition = {
 
 beforeAll(async () => {
   ground = await openGround()
-  guest = await ground.organisation.guest({ name: 'Ada', email: 'ada@example.com', email_consent: true })
+  guest = await ground.organisation.guest({
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone: '+442079460000',
+    email_consent: true,
+  })
   await ground.organisation.venue('QUAY')
   await ground.organisation.workflow(definition, 'Everything')
   for (const serials of [['QUAY'], [], []]) {
@@ -191,6 +196,8 @@ describe('tasks', () => {
         venue_name: 'QUAY',
         guest_id: guest,
         guest_name: 'Ada',
+        guest_email: 'ada@example.com',
+        guest_phone: '+442079460000',
         workflow_name: 'Everything',
         run_id: runs[0],
         status: 'open',
@@ -199,6 +206,18 @@ describe('tasks', () => {
     expect(await list('assignee=Manager')).toHaveLength(3)
     expect(await list('assignee=Nobody')).toEqual([])
     expect(await list(`guest_id=${guest}&status=done`)).toEqual([])
+  })
+
+  test('do not say how to reach a guest who is not to be contacted', async () => {
+    const mark = (to: boolean) =>
+      ground.millrace.database.engine.query('UPDATE guests SET do_not_contact = $2 WHERE id = $1', [
+        guest,
+        to,
+      ])
+    await mark(true)
+    const hidden = { guest_name: 'Ada', guest_email: null, guest_phone: null }
+    expect(await list('serial=QUAY')).toMatchObject([hidden])
+    await mark(false)
   })
 
   test('are given to someone, done and opened again, and the audit knows by whom', async () => {

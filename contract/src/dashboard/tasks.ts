@@ -14,6 +14,8 @@ export const Task = Type.Object({
   venue_name: nullable(Type.String()),
   guest_id: Uuid,
   guest_name: nullable(Type.String()),
+  guest_phone: nullable(Type.String(), 'null: unknown, or the guest is marked as do not contact.'),
+  guest_email: nullable(Type.String(), 'null: unknown, or the guest is marked as do not contact.'),
   workflow_id: nullable(Uuid),
   workflow_name: nullable(Type.String()),
   run_id: Uuid,

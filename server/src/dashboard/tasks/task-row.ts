@@ -2,7 +2,8 @@ import type { Task } from '@millrace/contract/dashboard/tasks'
 
 /** For a task t, its venue v, guest g, run r and workflow w. */
 export const taskColumns = `t.id, t.title, t.description, t.status, t.assignee, t.serial, v.name AS venue_name, t.guest_id,
-  g.name AS guest_name, r.workflow_id, w.name AS workflow_name, t.run_id, t.due_at,
+  g.name AS guest_name, CASE WHEN NOT g.do_not_contact THEN g.phone END AS guest_phone,
+  CASE WHEN NOT g.do_not_contact THEN g.email END AS guest_email, r.workflow_id, w.name AS workflow_name, t.run_id, t.due_at,
   t.status = 'open' AND coalesce(t.due_at < now(), false) AS overdue, t.created_at, t.done_at, t.done_by`
 
 export const taskSources = `tasks t

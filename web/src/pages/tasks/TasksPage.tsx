@@ -1,7 +1,6 @@
 import type { Task } from '@millrace/contract/dashboard/tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { changeTask, listTasks } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
@@ -14,6 +13,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { AssignDialog } from './AssignDialog.tsx'
+import { TaskGuest } from './TaskGuest.tsx'
 import styles from './TasksPage.module.css'
 
 const FRESH_MS = 10_000
@@ -94,7 +94,7 @@ function useColumns(assign: (task: Task) => void): Column<Task>[] {
     {
       name: 'Guest',
       long: true,
-      cell: task => <Link to={`/guests/${task.guest_id}`}>{task.guest_name ?? 'a guest'}</Link>,
+      cell: task => <TaskGuest task={task} />,
       text: task => task.guest_name,
     },
     { name: 'Venue', cell: venueOf, text: venueOf },
