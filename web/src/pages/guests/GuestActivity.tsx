@@ -1,19 +1,34 @@
 import type { TimelineEntry } from '@millrace/contract/timeline'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { readTimeline } from '../../api/management.ts'
 import { usePages } from '../../api/use-pages.ts'
+import { Icon, type IconName } from '../../components/Icon.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { LoadMore } from '../../components/list/LoadMore.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { useZone } from '../../components/time/use-zone.ts'
+import { type ActivityFilter, activityFilters, byDay, filterOf } from './activity-days.ts'
 import styles from './GuestActivity.module.css'
 
-/** What happened to a guest and what did not, over all workflows, with the reason. */
+/** What happened to a guest and what did not, over all workflows, with the reason: day by day, newest first. */
 export function GuestActivity({ id }: { id: string }) {
   const timeline = usePages(['timeline', id], (cursor, signal) => readTimeline(id, cursor, signal))
+  const zone = useZone()
+  const [filter, setFilter] = useState<ActivityFilter>('all')
   return (
     <section aria-labelledby="timeline" className={styles.section}>
-      <h2 id="timeline">Activity</h2>
+      <div className={styles.head}>
+        <h2 id="timeline">Activity</h2>
+        <fieldset className={styles.filters} aria-label="Show">
+          {activityFilters.map(({ name, label }) => (
+            <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      </div>
       <Loaded query={timeline}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
@@ -24,24 +39,49 @@ export function GuestActivity({ id }: { id: string }) {
               </Empty>
             )
           }
+          const days = byDay(entries.filter(filterOf(filter)), Date.now(), zone)
           return (
             <>
-              <ol className={styles.entries}>
-                {entries.map((entry, place) => (
-                  <li key={`${entry.at} ${place}`} data-kind={entry.kind}>
-                    <span>
-                      {entry.sentence} <Origin entry={entry} />
-                    </span>
-                    <Time at={entry.at} serial={entry.serial} />
-                  </li>
-                ))}
-              </ol>
+              {days.length === 0 && <p className={styles.none}>Nothing of this kind in what is loaded.</p>}
+              {days.map(({ day, entries: of }) => (
+                <section key={day} className={styles.day} aria-label={day}>
+                  <h3>{day}</h3>
+                  <ol className={styles.entries}>
+                    {of.map((entry, place) => (
+                      <Entry key={`${entry.at} ${place}`} entry={entry} />
+                    ))}
+                  </ol>
+                </section>
+              ))}
               <LoadMore query={timeline} />
             </>
           )
         }}
       </Loaded>
     </section>
+  )
+}
+
+const icons: Readonly<Record<TimelineEntry['kind'], IconName>> = {
+  event: 'flash',
+  run: 'flow',
+  step: 'arrow',
+  message: 'mail',
+  points: 'star',
+  consent: 'done',
+  edit: 'person',
+  task: 'task',
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  return (
+    <li data-kind={entry.kind}>
+      <Icon name={icons[entry.kind]} />
+      <span>
+        {entry.sentence} <Origin entry={entry} />
+      </span>
+      <Time at={entry.at} serial={entry.serial} />
+    </li>
   )
 }
 
