@@ -255,7 +255,10 @@ test('a workflow with every type of step is built, tried out, published, and fol
 
   // The run, live: it waits, hears the event, and ends.
   await page.goto(`${millrace.url}/runs/${runId}`)
-  await page.getByRole('list', { name: 'Steps' }).getByText('waiting').waitFor()
+  await page
+    .getByRole('list', { name: 'Steps' })
+    .getByText(/^Waits for an event until/)
+    .waitFor()
   await view(page, 'On the canvas')
   const waiting = page.locator('[data-id="wait_for_event_1"] [data-passed="waiting"]')
   await waiting.waitFor()

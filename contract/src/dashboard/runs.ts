@@ -34,6 +34,7 @@ export const RunStep = Type.Object({
   type: Type.String(),
   status: words(['completed', 'skipped', 'failed', 'waiting']),
   attempt: Type.Integer(),
+  sentence: Type.String({ description: 'What it did, or why it did not.' }),
   detail: AnyObject,
   started_at: Timestamp,
   finished_at: nullable(Timestamp),

@@ -1,5 +1,7 @@
 import type { RunInList, RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
 import type { Sql } from '#db/sql.ts'
+import { readWords } from '#guests/timeline/read-words.ts'
+import { stepSentence } from '#guests/timeline/step-sentence.ts'
 import { listSteps } from '#runs/read/list-steps.ts'
 import { isRecord } from '#workflows/record.ts'
 import { readMessages } from '../outbox/read-messages.ts'
@@ -15,9 +17,10 @@ export async function inspectRun(tx: Sql, organisationId: string, run: RunInList
     run.workflow_version,
     run.org_reg_id,
   ])
-  const [steps, messages] = await Promise.all([
+  const [steps, messages, words] = await Promise.all([
     listSteps(tx, organisationId, run.id),
     readMessages(tx, organisationId, { runId: run.id }),
+    readWords(tx, organisationId),
   ])
   const found = rows[0] as Omit<RunInspection, 'run' | 'steps'>
   const nodes = nodesOf(found.definition)
@@ -31,7 +34,8 @@ export async function inspectRun(tx: Sql, organisationId: string, run: RunInList
     steps: steps.map((step): RunStep => {
       const message = byNode.get(step.node_id)
       const label = labels.get(step.node_id) ?? null
-      return { ...step, label, detail: shownDetail(step.detail), ...(message && { message }) }
+      const sentence = stepSentence({ data: { ...step }, label }, words)
+      return { ...step, label, sentence, detail: shownDetail(step.detail), ...(message && { message }) }
     }),
   }
 }

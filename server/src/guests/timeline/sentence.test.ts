@@ -80,6 +80,10 @@ test.each([
   ],
   [step('wait', 'waiting', { until: 'T' }), 'Waits until <T>.'],
   [step('branch', 'completed', { taken: 'else' }), 'The step “Welcome” took the branch “Otherwise”.'],
+  [
+    step('branch', 'completed', { taken: 1, cases: [{ holds: false }, { holds: true, label: 'Big bill' }] }),
+    'The step “Welcome” took the branch “Big bill”.',
+  ],
   [step('update_guest', 'completed', { changed: ['name', 'phone'] }), 'The workflow changed name and phone.'],
 ])('%s', (sentence, expected) => {
   expect(sentence).toBe(expected)

@@ -139,10 +139,15 @@ function leftOut({ left_out }: Detail): string {
 }
 
 function way(detail: Detail): string {
-  if (typeof detail.label === 'string') return `took the branch ${quoted(detail.label)}`
+  const label = detail.label ?? caseOf(detail)?.label
+  if (typeof label === 'string') return `took the branch ${quoted(label)}`
   if (detail.taken === 'timeout') return 'waited, and no event arrived in time'
   if (detail.taken === 'else') return 'took the branch “Otherwise”'
   return `took branch ${Number(detail.taken) + 1}`
 }
+
+/** The case of a branch that was taken, as it was explained. */
+const caseOf = ({ taken, cases }: Detail): { readonly label?: unknown } | undefined =>
+  typeof taken === 'number' && Array.isArray(cases) ? cases[taken] : undefined
 
 const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)

@@ -1,10 +1,12 @@
 import type { RunStep } from '@millrace/contract/dashboard/runs'
+import { useZone } from '../../components/time/use-zone.ts'
 import styles from './StepList.module.css'
 import { stepName } from './step-name.ts'
-import { axisOf, lengthInWords, spanOf } from './timeline.ts'
+import { stepTimes } from './step-times.ts'
 
 /** A step of a real or a simulated run. */
-export type ListedStep = Omit<RunStep, 'attempt' | 'message'> & Partial<Pick<RunStep, 'message'>>
+export type ListedStep = Omit<RunStep, 'attempt' | 'message' | 'sentence'> &
+  Partial<Pick<RunStep, 'message' | 'sentence'>>
 
 export interface StepListProps {
   steps: readonly ListedStep[]
@@ -14,77 +16,34 @@ export interface StepListProps {
   onSelect(position: number): void
 }
 
-/** The steps on the left, their times on the right. Waits are hollow; delivery attempts are below their step. */
+/** The story of a run: what each step did, or why it did not, and when. */
 export function StepList({ steps, selected, now, onSelect }: StepListProps) {
-  const axis = axisOf(steps, now)
+  const times = stepTimes(steps, now, useZone())
   return (
     <ol className={styles.steps} aria-label="Steps">
-      {steps.map(step => (
-        <li key={step.position}>
+      {steps.map((step, place) => (
+        <li key={step.position} data-status={step.status}>
           <button
             type="button"
             className={styles.step}
             aria-pressed={step === selected}
-            data-status={step.status}
             onClick={() => onSelect(step.position)}
           >
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.name}>
               <strong>{stepName(step)}</strong>
-              <span>{statusInWords(step)}</span>
+              <span>{step.sentence ?? statusInWords(step)}</span>
             </span>
-            <Bar step={step} axis={axis} now={now} />
+            <span className={styles.when}>
+              <span>{times[place]?.began}</span>
+              <span>{times[place]?.took}</span>
+            </span>
           </button>
-          <Attempts step={step} axis={axis} />
         </li>
       ))}
     </ol>
   )
 }
-
-type Axis = ReturnType<typeof axisOf>
-
-function Bar({ step, axis, now }: { step: ListedStep; axis: Axis; now: number }) {
-  const { from, width } = spanOf(step.started_at, step.finished_at, axis)
-  const end = step.finished_at === null ? now : Date.parse(step.finished_at)
-  return (
-    <span className={styles.axis}>
-      <span
-        className={styles.bar}
-        data-kind={step.type.startsWith('wait') ? 'wait' : 'work'}
-        style={{ left: `${from}%`, width: `${width}%` }}
-      />
-      <span className={styles.length}>{lengthInWords(end - Date.parse(step.started_at))}</span>
-    </span>
-  )
-}
-
-function Attempts({ step, axis }: { step: ListedStep; axis: Axis }) {
-  const attempts = step.message?.attempts ?? []
-  if (attempts.length < 2) return null
-  return (
-    <ol className={styles.attempts} aria-label="Delivery attempts">
-      {attempts.map(({ attempt, at, duration_ms, outcome, detail }) => {
-        const end = new Date(Date.parse(at) + duration_ms).toISOString()
-        const { from, width } = spanOf(at, end, axis)
-        return (
-          <li key={attempt} data-outcome={outcome}>
-            <span>{`Attempt ${attempt} ${attemptInWords(outcome, detail.message)}`}</span>
-            <span className={styles.axis}>
-              <span className={styles.bar} style={{ left: `${from}%`, width: `${width}%` }} />
-            </span>
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
-
-const outcomes = { delivered: 'was delivered', retry: 'failed', refused: 'was refused' } as const
-
-/** "failed: The name hooks.example.com has no address." */
-const attemptInWords = (outcome: keyof typeof outcomes, reason: unknown): string =>
-  typeof reason === 'string' ? `${outcomes[outcome]}: ${reason}` : outcomes[outcome]
 
 /** A skipped step shows its reason at once: that is what people look for here. */
 function statusInWords({ status, detail }: ListedStep): string {

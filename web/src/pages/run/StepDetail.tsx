@@ -5,13 +5,15 @@ import { Tabs } from '../../components/Tabs.tsx'
 import { MessageView } from '../../features/message/MessageView.tsx'
 import { StoredEmail } from '../../features/message/StoredEmail.tsx'
 import { stepName } from '../../features/run/step-name.ts'
+import { StepStory } from './StepStory.tsx'
 
-/** One step: what came in, what came out, and what went wrong. */
+/** One step: what happened in words, the message it sent, and the data behind both. */
 export function StepDetail({ step, inspection }: { step: RunStep; inspection: RunInspection }) {
   const { run, input, definition } = inspection
   const node = nodeOf(definition, step.node_id)
   const error = step.status === 'failed' ? (step.detail.error ?? run.error) : undefined
   const tabs = [
+    { name: 'What happened', content: <StepStory step={step} inspection={inspection} /> },
     ...(step.message
       ? [
           {
@@ -20,12 +22,12 @@ export function StepDetail({ step, inspection }: { step: RunStep; inspection: Ru
           },
         ]
       : []),
-    ...(error ? [{ name: 'Error', content: <JsonBlock label="Error" value={error} /> }] : []),
-    { name: 'Output', content: <JsonBlock label="Output" value={step.detail} /> },
     {
-      name: 'Input',
+      name: 'Data',
       content: (
         <>
+          {error !== undefined && error !== null && <JsonBlock label="Error" value={error} />}
+          <JsonBlock label="Output" value={step.detail} />
           {node !== undefined && <JsonBlock label="Step settings" value={node} />}
           <JsonBlock label="Run input" value={input} />
         </>

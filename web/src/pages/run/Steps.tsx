@@ -1,4 +1,4 @@
-import type { RunInspection } from '@millrace/contract/dashboard/runs'
+import type { RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
 import { useState } from 'react'
 import { Empty } from '../../components/list/Empty.tsx'
 import { StepList } from '../../features/run/StepList.tsx'
@@ -9,7 +9,7 @@ import styles from './Steps.module.css'
 export function Steps({ inspection }: { inspection: RunInspection }) {
   const { steps } = inspection
   const [chosen, setChosen] = useState<number>()
-  const selected = steps.find(({ position }) => position === chosen) ?? steps.at(-1)
+  const selected = steps.find(({ position }) => position === chosen) ?? mostTelling(steps)
   if (selected === undefined) {
     return (
       <Empty title="Not started yet">
@@ -24,3 +24,9 @@ export function Steps({ inspection }: { inspection: RunInspection }) {
     </div>
   )
 }
+
+/** Where it failed or waits; else what it sent last, or did not. The end says nothing that the status does not. */
+const mostTelling = (steps: readonly RunStep[]): RunStep | undefined =>
+  steps.findLast(({ status }) => status === 'failed' || status === 'waiting') ??
+  steps.findLast(({ message, status }) => message !== undefined || status === 'skipped') ??
+  steps.at(-1)

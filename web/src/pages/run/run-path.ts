@@ -1,7 +1,7 @@
 import type { RunStep } from '@millrace/contract/dashboard/runs'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { RunPath } from '../../features/canvas/Canvas.tsx'
-import { lengthInWords } from '../../features/run/timeline.ts'
+import { lengthInWords } from '../../features/run/step-times.ts'
 import { findNode, TRIGGER } from '../../features/workflow/document.ts'
 import { lineId } from '../../features/workflow/line-id.ts'
 

@@ -4,6 +4,7 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useState } from 'react'
 import { Note } from '../../../components/Note.tsx'
 import { Panel } from '../../../components/Panel.tsx'
+import { Sentences } from '../../../components/Sentences.tsx'
 import { exactTime } from '../../../components/time/relative-time.ts'
 import { useZone } from '../../../components/time/use-zone.ts'
 import { runStatusInWords } from '../../../features/run/run-status.ts'
@@ -11,7 +12,6 @@ import { type ListedStep, StepList } from '../../../features/run/StepList.tsx'
 import { findNode } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import { changesInWords } from './outcome-in-words.ts'
-import styles from './Simulator.module.css'
 import { StepOutcome } from './StepOutcome.tsx'
 
 export interface OutcomeProps {
@@ -78,17 +78,4 @@ const didInWords = {
 const labelled = (step: SimulatedStep, document: WorkflowDefinition): ListedStep => {
   const node = findNode(document, step.node_id)
   return { ...step, label: node ? nameOf(node) : null }
-}
-
-/** Without bullets: each entry starts with its mark. */
-function Sentences({ of, plain = false }: { of: readonly string[]; plain?: boolean }) {
-  if (of.length === 0) return null
-  return (
-    <ul className={plain ? styles.plain : styles.list}>
-      {of.map((sentence, place) => (
-        // Two entries may be equal; their position distinguishes them.
-        <li key={`${place} ${sentence}`}>{sentence}</li>
-      ))}
-    </ul>
-  )
 }

@@ -11,6 +11,7 @@ import { Loaded } from '../../../components/list/Loaded.tsx'
 import { RowActions } from '../../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../../components/list/Table.tsx'
 import { Panel } from '../../../components/Panel.tsx'
+import { Sentences } from '../../../components/Sentences.tsx'
 import { useChanged } from '../../../components/use-changed.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import styles from './Simulator.module.css'
@@ -108,11 +109,7 @@ function Result({
   return (
     <>
       <Badge tone="bad">failed</Badge>
-      <ul className={styles.list}>
-        {differences.map(sentence => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <Sentences of={differences} />
     </>
   )
 }

@@ -1,0 +1,102 @@
+import { type ExplainedLeaf, explainedInWords } from '@millrace/contract/condition/in-words'
+import type { MessageAttempt } from '@millrace/contract/dashboard/outbox'
+import type { RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
+import { Link } from 'wouter'
+import { CodeBlock } from '../../components/CodeBlock.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
+import { Note } from '../../components/Note.tsx'
+import { Sentences } from '../../components/Sentences.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { lengthInWords } from '../../features/run/step-times.ts'
+import styles from './StepStory.module.css'
+
+/** A step in words: what it did, what decided it, and what the other side answered. */
+export function StepStory({ step, inspection }: { step: RunStep; inspection: RunInspection }) {
+  const { run, tasks, points } = inspection
+  const own = <T extends { node_id: string }>(made: readonly T[]) =>
+    made.filter(({ node_id }) => node_id === step.node_id)
+  return (
+    <div className={styles.story}>
+      <Note tone={tones[step.status]}>
+        <p>{step.sentence}</p>
+      </Note>
+      {casesOf(step.detail).map(({ name, holds, leaves }) => (
+        <section key={name} aria-label={name}>
+          <h3>{`${name}: ${holds ? 'matched' : 'didn’t match'}`}</h3>
+          <Sentences plain of={leaves.map(leaf => explainedInWords(leaf))} />
+        </section>
+      ))}
+      {own(points).map(({ created_at, reason }) =>
+        reason === null ? null : <p key={created_at}>{`Reason: ${reason}`}</p>,
+      )}
+      {own(tasks).map(({ id, title, status }) => (
+        <p key={id}>
+          <Link to={`/tasks?guest_id=${run.org_reg_id}&status=${status}`}>{title}</Link>
+          {` (${status})`}
+        </p>
+      ))}
+      <Attempts attempts={step.message?.attempts ?? []} next={step.message?.due_at ?? null} />
+      <Response detail={step.detail} />
+    </div>
+  )
+}
+
+const tones = { completed: 'good', skipped: 'quiet', failed: 'bad', waiting: 'warn' } as const
+
+interface Case {
+  readonly name: string
+  readonly holds: boolean
+  readonly leaves: readonly ExplainedLeaf[]
+}
+
+/** The cases of a branch that were evaluated, in their order. */
+function casesOf({ cases }: RunStep['detail']): Case[] {
+  if (!Array.isArray(cases)) return []
+  return cases.map(({ label, holds, leaves }, place) => ({
+    name: `Branch ${typeof label === 'string' ? `“${label}”` : place + 1}`,
+    holds: holds === true,
+    leaves: Array.isArray(leaves) ? leaves : [],
+  }))
+}
+
+const outcomes = { delivered: 'Delivered', retry: 'Failed, will retry', refused: 'Refused' } as const
+
+function Attempts({ attempts, next }: { attempts: readonly MessageAttempt[]; next: string | null }) {
+  if (attempts.length === 0) return null
+  return (
+    <section aria-label="Delivery attempts">
+      <h3>{attempts.length === 1 ? 'Delivery' : `Delivery: ${attempts.length} attempts`}</h3>
+      <ol>
+        {attempts.map(({ attempt, at, duration_ms, outcome, detail }) => (
+          <li key={attempt}>
+            {`${outcomes[outcome]}${typeof detail.message === 'string' ? `: ${detail.message}` : ''} `}
+            <small>
+              <Time at={at} />
+              {`, took ${lengthInWords(duration_ms)}`}
+            </small>
+          </li>
+        ))}
+      </ol>
+      {next !== null && (
+        <p>
+          Next attempt <Time at={next} />.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What the receiver of a webhook answered. */
+function Response({ detail: { delivery } }: { detail: RunStep['detail'] }) {
+  if (typeof delivery !== 'object' || delivery === null) return null
+  const { status, json, body } = delivery as { status?: unknown; json?: unknown; body?: unknown }
+  if (typeof status !== 'number') return null
+  const text = json === undefined ? body : JSON.stringify(json, null, 2)
+  return (
+    <section aria-label="Response">
+      <h3>Response</h3>
+      <DescriptionList entries={[['Status', String(status)]]} />
+      {typeof text === 'string' && text !== '' && <CodeBlock wrap label="Body" text={text} />}
+    </section>
+  )
+}
