@@ -173,7 +173,13 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-export const AuditList = Type.Object({ data: Type.Array(AuditEntry), links: ListLinks })
+export const ListedAuditEntry = Type.Object({
+  ...AuditEntry.properties,
+  subject_name: nullable(Type.String(), 'What the subject is called, if it is an id and still exists.'),
+})
+export type ListedAuditEntry = Static<typeof ListedAuditEntry>
+
+export const AuditList = Type.Object({ data: Type.Array(ListedAuditEntry), links: ListLinks })
 
 export const AuditVerdict = Type.Object({
   entries: Type.Integer(),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AuditEntry, AuditVerdict } from '@millrace/contract/member'
+import type { AuditVerdict, ListedAuditEntry } from '@millrace/contract/member'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readHeads } from '../../server/src/cli/audit/read-heads.ts'
@@ -11,12 +11,12 @@ import { inTenant, inTransaction } from '../../server/src/db/database.ts'
 import { type PublishedHead, verifyAudit } from '../../server/src/members/verify-audit.ts'
 import { recordAudit } from '../../server/src/organisations/audit.ts'
 import { createPublishAuditHeads } from '../../server/src/worker/publish-audit-heads.ts'
-import { signedIn, type Visitor } from '../support/dashboard.ts'
+import { signedIn } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 
 let millrace: TestMillrace
 let organisation: TestOrganisation
-let owner: Visitor & { member: { email: string } }
+let owner: Awaited<ReturnType<typeof signedIn>>
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ roles: ['api'] })
@@ -27,7 +27,7 @@ beforeEach(async () => {
   owner = await signedIn(millrace, organisation.id)
 })
 
-type Log = { data: AuditEntry[]; links: { next: string | null } }
+type Log = { data: ListedAuditEntry[]; links: { next: string | null } }
 const record = (action: string, subject = 'thing') =>
   inTransaction(millrace.database.engine, tx =>
     recordAudit(tx, organisation.id, { actor: 'cli', action, subject, detail: { n: 1.5, text: 'é\n' } }),
@@ -69,6 +69,15 @@ describe('the audit log', () => {
     const first = await read('?actor=cli&limit=2')
     const { body } = await owner.get<Log>((first.links.next as string).replace('/dashboard/api', ''))
     expect(body.data.map(({ action }) => action)).toEqual(['a.one'])
+  })
+
+  test('names what an entry is about, but nothing of another organisation', async () => {
+    const stranger = await millrace.organisation()
+    const guest = await organisation.guest({ name: 'Ada' })
+    for (const subject of [guest, owner.member.id, await stranger.guest({ name: 'Grace' })])
+      await record('named', subject)
+    const { data } = await read('?action=named')
+    expect(data.map(({ subject_name }) => subject_name)).toEqual([null, owner.member.email, 'Ada'])
   })
 
   test('shows nothing of another organisation', async () => {

@@ -1,4 +1,5 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
+import { nameTargets } from '#dashboard/audit/name-targets.ts'
 import { inTenant } from '#db/database.ts'
 import { listAudit } from '#members/list-audit.ts'
 import { bind } from '../bind.ts'
@@ -9,9 +10,10 @@ export default bind(dashboard.listAudit, parts => async request => {
   const { organisationId } = request.member
   const { actor, action, subject } = request.query
   const page = pageRequest(parts, 'audit', request.query)
-  const rows = await inTenant(parts.database, organisationId, tx =>
-    listAudit(tx, organisationId, { actor, action, subject, after: page.after, limit: page.limit + 1 }),
-  )
+  const rows = await inTenant(parts.database, organisationId, async tx => {
+    const filter = { actor, action, subject, after: page.after, limit: page.limit + 1 }
+    return nameTargets(tx, organisationId, await listAudit(tx, organisationId, filter))
+  })
   const list = { list: 'audit', page, path: dashboard.listAudit.path, query: request.query }
   return listPage(parts, list, rows, row => String(row.sequence))
 })

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@millrace/contract/member'
+import type { ListedAuditEntry } from '@millrace/contract/member'
 import { listAudit } from '../../api/dashboard.ts'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
@@ -18,7 +18,7 @@ const fields: readonly FilterField<'action' | 'actor' | 'subject'>[] = [
   { kind: 'text', name: 'subject', label: 'Target', placeholder: 'Id of a key, member, workflow…' },
 ]
 
-const columns: Column<AuditEntry>[] = [
+const columns: Column<ListedAuditEntry>[] = [
   { name: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
   { name: 'Member', long: true, cell: ({ actor }) => actor, text: ({ actor }) => actor },
   {
@@ -29,7 +29,8 @@ const columns: Column<AuditEntry>[] = [
   {
     name: 'Target',
     long: true,
-    cell: ({ subject }) => <code>{subject}</code>,
+    cell: ({ subject, subject_name }) =>
+      subject_name === null ? <code>{subject}</code> : <span title={subject}>{subject_name}</span>,
     text: ({ subject }) => subject,
   },
   {
