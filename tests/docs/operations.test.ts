@@ -106,7 +106,7 @@ describe('a PostgreSQL of the operator', () => {
 const restarting = document.block('systemctl restart')
 const makeKey = document.command('NEW=$(openssl rand -base64 32)')
 const reseal = document.command('npx millrace secrets reseal')
-const forget = document.block('DELETE FROM')
+const discard = document.block('npx millrace secrets discard')
 // Which is what the unit starts.
 document.command('millrace serve')
 
@@ -138,7 +138,9 @@ describe('the master key', () => {
   test('that is lost takes with it what it sealed, and nothing else', async () => {
     const another = { MILLRACE_SECRET: 'a master key that never sealed anything yet' }
     await expect(machine.restartFirst(another)).rejects.toThrow('The master key is not the one')
-    await machine.database.engine.query(forget)
+    await expect(machine.command(discard, another)).rejects.toThrow('Millrace is running.')
+    machine.stop()
+    expect(await machine.command(discard, another)).toContain('webhook_secret')
     await machine.restartFirst(another)
     expect(await machine.replaceSecret(0)).toBe(200)
   })

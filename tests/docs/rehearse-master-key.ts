@@ -17,6 +17,8 @@ export interface KeyMachine extends OperatorsMachine {
   replaceSecret(process: 0 | 1): Promise<number>
   /** With the environment of the service, but for what is given. */
   command(command: string, variables: Readonly<Record<string, string>>): Promise<string>
+  /** Both processes. */
+  stop(): void
   readonly database: Database
 }
 
@@ -60,6 +62,7 @@ export async function openKeyMachine(restarting: string): Promise<KeyMachine> {
   return {
     ...machine,
     database,
+    stop: end,
     async restart(variables, between = async () => {}) {
       await write(variables)
       await machine.run(first)

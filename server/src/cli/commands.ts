@@ -52,6 +52,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./secrets/reseal.ts'),
     ),
     entry(
+      'secrets discard',
+      'Delete what a lost master key had encrypted',
+      () => import('./secrets/discard.ts'),
+    ),
+    entry(
       'audit verify',
       'Check that no entry of the audit log was changed or removed',
       () => import('./audit/verify.ts'),

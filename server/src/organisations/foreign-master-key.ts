@@ -9,6 +9,7 @@ export function foreignMasterKey(error: unknown): never {
   if (!(error instanceof CannotOpen)) throw error
   throw new StartupError(
     'The master key is not the one that this database was sealed with. Correct MILLRACE_SECRET, or the file secret in the ' +
-      'data folder; or give the other key in MILLRACE_PREVIOUS_SECRETS. Where it is lost, docs/operations.md says what to do.',
+      'data folder; or give the other key in MILLRACE_PREVIOUS_SECRETS. If it is lost, `npx millrace secrets discard` deletes what ' +
+      'only it could decrypt.',
   )
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#db/sql.ts'
+import { canOpen } from '#secrets/can-open.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 
 /** Secrets of the installation, the same for all of its processes and under every master key. */
@@ -27,6 +28,17 @@ export async function ensureInstallationSecret(
     [name],
   )
   return rows[0] === undefined ? offered : sealer.open(rows[0].sealed, contextOf(name))
+}
+
+/** Deletes those that no master key opens; the next start creates new ones. */
+export async function discardInstallationSecrets(sql: Sql, sealer: Sealer): Promise<void> {
+  const { rows } = await sql.query<{ name: string; sealed: string }>(
+    'SELECT name, sealed FROM installation_secrets ORDER BY name',
+  )
+  for (const { name, sealed } of rows) {
+    if (canOpen(sealer, sealed, contextOf(name))) continue
+    await sql.query('DELETE FROM installation_secrets WHERE name = $1', [name])
+  }
 }
 
 /** Reseals what was sealed with a previous master key. Returns how many. */

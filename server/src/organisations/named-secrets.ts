@@ -95,16 +95,25 @@ export async function openNamedSecrets(
   )
 }
 
-/** Reseals what was sealed with a previous master key. Returns how many. */
-export async function resealNamedSecrets(tx: Sql, sealer: Sealer): Promise<number> {
+/** As the engine, those of all organisations, locked. */
+export async function listAllNamedSecrets(tx: Sql) {
   const { rows } = await tx.query<{ organisation_id: string; name: string; sealed: string }>(
     'SELECT organisation_id, name, sealed FROM named_secrets ORDER BY organisation_id, name FOR UPDATE',
   )
-  const old = rows.filter(({ sealed }) => sealer.needsReseal(sealed))
-  for (const { organisation_id, name, sealed } of old) {
-    const context = contextOf(organisation_id, name)
+  return rows.map(({ organisation_id, name, sealed }) => ({
+    organisationId: organisation_id,
+    name,
+    sealed,
+    context: contextOf(organisation_id, name),
+  }))
+}
+
+/** Reseals what was sealed with a previous master key. Returns how many. */
+export async function resealNamedSecrets(tx: Sql, sealer: Sealer): Promise<number> {
+  const old = (await listAllNamedSecrets(tx)).filter(({ sealed }) => sealer.needsReseal(sealed))
+  for (const { organisationId, name, sealed, context } of old) {
     await tx.query('UPDATE named_secrets SET sealed = $3 WHERE organisation_id = $1 AND name = $2', [
-      organisation_id,
+      organisationId,
       name,
       sealer.seal(sealer.open(sealed, context), context),
     ])

@@ -15,6 +15,7 @@ import { requireSchema } from './schema-version.ts'
 export async function withDatabase<T>(
   { config, terminal }: Pick<Context, 'config' | 'terminal'>,
   work: (database: Database, connection: pg.ClientConfig) => Promise<T>,
+  auditKeyFor: typeof openAuditKey = openAuditKey,
 ): Promise<T> {
   requireCluster(config)
   const postgres = await borrowInTurn(config, sentence => terminal.say(sentence))
@@ -42,7 +43,7 @@ export async function withDatabase<T>(
  * What commands change is signed as what the server changes is. A command whose master key is not the server's can
  * still read.
  */
-async function auditKeyFor(config: Config, connection: pg.ClientConfig): Promise<string> {
+async function openAuditKey(config: Config, connection: pg.ClientConfig): Promise<string> {
   // Before the first start there is neither, and this command makes both.
   if (!hasMasterKey(config) && (await hasAuditKey(connection))) return MISSING_AUDIT_KEY
   const { master, audit } = await loadSecrets(config)

@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#config/config.ts'
+import { isMasterKeyDamaged } from '#config/secrets.ts'
 import { failed, ok, skipped, type Verdict } from './verdict.ts'
 
 export function checkMasterKey({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): Verdict {
@@ -8,6 +9,12 @@ export function checkMasterKey({ secret, dataDir }: Pick<Config, 'secret' | 'dat
   const path = join(dataDir, 'secret')
   const file = statSync(path, { throwIfNoEntry: false })
   if (file === undefined) return skipped('created at the first start')
+  if (isMasterKeyDamaged({ secret, dataDir })) {
+    return failed(
+      `${path} is damaged`,
+      'Restore it from a backup. If there is none, run: npx millrace secrets discard',
+    )
+  }
   return checkMode(path, file)
 }
 

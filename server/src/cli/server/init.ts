@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { decideConfig } from '#config/config.ts'
+import { createLasting, replaceLasting } from '#base/lasting-file.ts'
+import { decideConfig, SHORTEST_SECRET } from '#config/config.ts'
 import type { Env } from '#config/env.ts'
 import { command } from '../command/command.ts'
 import { variables } from '../command/environment.ts'
@@ -43,13 +44,16 @@ export default command({
 
 /** With another one, what is stored already could not be read. */
 function keptKey(path: string): string | undefined {
+  let key: string
   try {
-    return readFileSync(path, 'utf8').trim()
+    key = readFileSync(path, 'utf8').trim()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
     throw new Failure(`The master key in ${path} cannot be read (${code}).`)
   }
+  if (key.length < SHORTEST_SECRET) throw new Failure(`The master key in ${path} is damaged.`)
+  return key
 }
 
 function readSettings(given: readonly string[]): Env {
@@ -70,19 +74,14 @@ function readSettings(given: readonly string[]): Env {
   )
 }
 
-/** Written beside it and renamed: whatever happens, the file is whole. */
+/** It may be the only place of the master key, so a power cut must not leave part of it. */
 function write(path: string, text: string, force: boolean): void {
   try {
-    if (!force) {
-      writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
-      return
-    }
-    const beside = `${path}.${process.pid}`
-    writeFileSync(beside, text, { mode: 0o600 })
-    renameSync(beside, path)
+    if (force) replaceLasting(path, text, 0o600)
+    else if (!createLasting(path, text, 0o600))
+      throw new Failure(`${path} exists. Pass --force to replace it.`)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw new Failure(`${path} exists. Pass --force to replace it.`)
-    throw new Failure(`${path} cannot be written (${code}).`)
+    if (error instanceof Failure) throw error
+    throw new Failure(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
 }

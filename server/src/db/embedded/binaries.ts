@@ -2,7 +2,6 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { makeLastingFolder } from '#base/lasting-file.ts'
 import { StartupError } from '#base/startup-error.ts'
 import { canUse, type SystemUser } from './system-user.ts'
 
@@ -84,7 +84,7 @@ function copyBinaries(from: string, to: string, user: SystemUser): void {
 }
 
 export function prepareSharedHome(): void {
-  mkdirSync(SHARED_HOME, { recursive: true })
+  makeLastingFolder(SHARED_HOME, 0o755)
   chmodSync(SHARED_HOME, 0o755)
 }
 

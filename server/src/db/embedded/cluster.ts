@@ -13,11 +13,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolder } from '#base/lasting-file.ts'
 import { StartupError } from '#base/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import type { ServerLog } from './server-log.ts'
-import { syncFolder } from './sync-folder.ts'
 import type { Ids, SystemUser } from './system-user.ts'
 
 export const SUPERUSER = 'millrace'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceLasting } from '#base/lasting-file.ts'
 import { StartupError } from '#base/startup-error.ts'
-import { syncFolder } from './sync-folder.ts'
 
 const passwordPath = (dataDir: string) => join(dataDir, 'postgres-password')
 
@@ -28,13 +28,6 @@ export function readPassword(dataDir: string): string {
 export function readOrCreatePassword(dataDir: string): string {
   const path = passwordPath(dataDir)
   if (existsSync(path) && readFileSync(path, 'utf8').trim()) return readPassword(dataDir)
-  const file = openSync(path, 'w', 0o600)
-  try {
-    writeSync(file, `${randomBytes(24).toString('base64url')}\n`)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  syncFolder(dataDir)
+  replaceLasting(path, `${randomBytes(24).toString('base64url')}\n`, 0o600)
   return readPassword(dataDir)
 }

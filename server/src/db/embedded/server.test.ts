@@ -358,6 +358,40 @@ describe.runIf(isRoot)('as root', () => {
     writeFileSync(join(dataDir, 'instance-id'), 'feedfacefeedface\n')
     await expect(startEmbedded({ dataDir, progress: () => {} })).rejects.toThrow(/is gone: restore/)
   })
+
+  test.each(['', '\n', '../data', 'feedface'])(
+    'refuses the name %j of a folder, which is none, instead of beginning with an empty database',
+    async name => {
+      const dataDir = temporaryDataFolder()
+      mkdirSync(dataDir)
+      writeFileSync(join(dataDir, 'instance-id'), name)
+      await expect(startEmbedded({ dataDir, progress: () => {} })).rejects.toThrow(
+        /instance-id, which names the folder of the database, is damaged\..*begin with an empty database/,
+      )
+      expect(existsSync(join(SHARED_HOME, 'data'))).toBe(false)
+    },
+  )
+
+  test('finds the database whose name was lost, instead of making a second one', async () => {
+    const dataDir = temporaryDataFolder({ mode: 0o700 })
+    const first = await start(dataDir)
+    await query(first.admin, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await first.stop()
+    const file = join(dataDir, 'instance-id')
+    const name = readFileSync(file, 'utf8').trim()
+    const advice = `Write the right name into it: echo ${name} > '${file}'.`
+    const refused = () => expect(startEmbedded({ dataDir, progress: () => {} })).rejects.toThrow(advice)
+    writeFileSync(file, '')
+    await refused()
+    rmSync(file)
+    await refused()
+    writeFileSync(file, `${name}\n`)
+    const second = await start(dataDir)
+    expect(await query(second.admin, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    await second.stop()
+    mkdirSync(join(dataDir, 'postgres', 'data'), { recursive: true })
+    await expect(startEmbedded({ dataDir, progress: () => {} })).rejects.toThrow(/has two databases, in/)
+  })
 })
 
 function passwd(): { name: string; uid: number; gid: number }[] {

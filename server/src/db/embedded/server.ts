@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeLastingFolder } from '#base/lasting-file.ts'
 import { findBinaries } from './binaries.ts'
 import { giveTo, initialise, isInitialised, requireUsable, SUPERUSER } from './cluster.ts'
 import { APPLICATION, applicationPassword, DATABASE, ensureDatabase } from './database.ts'
@@ -72,7 +72,7 @@ export async function attachEmbedded(options: {
 
 async function start(dataDir: string, progress: StartOptions['progress']): Promise<EmbeddedServer> {
   // As root, PostgreSQL's user has to pass through this folder; the secrets in it have their own modes.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  makeLastingFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
   const found = findHome(dataDir)
   const user = chooseSystemUser(dataDir, found && isInitialised(found) ? found.data : undefined)
   const home = found ?? createHome(dataDir, user)

@@ -2,7 +2,7 @@ import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { matchingStep, newTotpSecret } from './totp.ts'
 
-const contextOf = (memberId: string) => ({
+export const contextOf = (memberId: string) => ({
   organisationId: '',
   table: 'totp_secrets',
   column: 'sealed',

@@ -11,9 +11,10 @@ export function temporaryDataFolder(options: { mode?: number; name?: string } = 
   chmodSync(outer, options.mode ?? 0o755)
   const dataDir = join(outer, options.name ?? 'data folder')
   onTestFinished(() => {
-    const id = join(dataDir, 'instance-id')
-    if (existsSync(id))
-      rmSync(join(SHARED_HOME, readFileSync(id, 'utf8').trim()), { recursive: true, force: true })
+    const file = join(dataDir, 'instance-id')
+    const id = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+    // A damaged one names nothing that may be removed: empty, it would be the folder of all.
+    if (/^[0-9a-f]{16}$/.test(id)) rmSync(join(SHARED_HOME, id), { recursive: true, force: true })
     rmSync(outer, { recursive: true, force: true })
   })
   return dataDir
