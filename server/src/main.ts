@@ -47,8 +47,6 @@ export interface Millrace {
   readonly logger: Logger
   /** Where the embedded server keeps its files; undefined with DATABASE_URL. */
   readonly clusterDir: string | undefined
-  /** Resolves when the embedded PostgreSQL ended without being asked to. */
-  readonly databaseLost: Promise<void>
   /** Creates the first member; undefined when there is one, or no dashboard. */
   readonly setupLink: string | undefined
   stop(): Promise<void>
@@ -89,7 +87,10 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         `Warning: HOST is ${config.host} and the published addresses are not https. Others can connect, and secrets travel unencrypted.`,
       )
     }
-    const postgres = await openPostgres(config, progress)
+    const postgres = await openPostgres(config, progress, sentence => {
+      logger.error(sentence)
+      progress(sentence)
+    })
     stopPostgres = postgres.stop
     await migrate(postgres.admin)
 
@@ -202,7 +203,6 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     return {
       logger,
       clusterDir: postgres.clusterDir,
-      databaseLost: postgres.lost,
       setupLink: setup && setupLink(config.baseUrl, setup),
       stop,
     }

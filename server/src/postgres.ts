@@ -10,6 +10,7 @@ export interface Postgres {
   /** For migrations. With DATABASE_URL, the user named there migrates as well. */
   readonly admin: pg.ClientConfig
   readonly clusterDir: string | undefined
+  /** Resolves when the embedded server has ended and is not started again. */
   readonly lost: Promise<void>
   stop(): Promise<void>
 }
@@ -17,7 +18,11 @@ export interface Postgres {
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** The operator's PostgreSQL, or the one that Millrace includes and runs. */
-export async function openPostgres(config: Where, progress: (sentence: string) => void): Promise<Postgres> {
+export async function openPostgres(
+  config: Where,
+  progress: (sentence: string) => void,
+  revived?: (sentence: string) => void,
+): Promise<Postgres> {
   if (config.databaseUrl !== undefined) {
     const connection = { connectionString: config.databaseUrl }
     await tryConnection(connection)
@@ -29,7 +34,7 @@ export async function openPostgres(config: Where, progress: (sentence: string) =
       stop: async () => {},
     }
   }
-  const server = await startEmbedded({ dataDir: config.dataDir, progress })
+  const server = await startEmbedded({ dataDir: config.dataDir, progress, ...(revived && { revived }) })
   return {
     connection: server.connection,
     admin: server.admin,

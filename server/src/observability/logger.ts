@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pino } from 'pino'
 import { StartupError } from '#base/startup-error.ts'
+import { createLineWriter, type LineWriter } from './line-writer.ts'
 
 export type Logger = pino.Logger
 
@@ -22,31 +23,17 @@ export function createLogger({ level, destination }: { level: string; destinatio
   )
 }
 
-/** What may wait while the disk is full; more is dropped. */
-const MOST_UNWRITTEN = 4 * 1024 * 1024
-
-function openStream(destination: string) {
-  // Buffered: a line costs a memory copy, and the buffer is written every second at the latest.
-  const stream = pino.destination({
-    fd: destination === 'stdout' ? 1 : openLog(destination),
-    sync: false,
-    minLength: 4096,
-    maxLength: MOST_UNWRITTEN,
-    periodicFlush: 1_000,
-  })
-  // A log that can no longer be written is no reason to stop: lines are retried, and the problem is reported once.
+/** A log that can no longer be written is no reason to stop: lines are retried, and the problem is reported once. */
+function openStream(destination: string): LineWriter {
   let reported = false
-  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (reported) return
-    reported = true
-    process.stderr.write(
-      `The log ${destination} cannot be written (${code}). Millrace continues and tries again: make room for it.\n`,
-    )
+  return createLineWriter(destination === 'stdout' ? 1 : openLog(destination), error => {
+    if (error && !reported) {
+      process.stderr.write(
+        `The log ${destination} cannot be written (${error.code}). Millrace continues and tries again: make room for it.\n`,
+      )
+    }
+    reported = error !== undefined
   })
-  stream.on('write', () => {
-    reported = false
-  })
-  return stream
 }
 
 /** Opened at once: a log that cannot be written is noticed at the start, not by missing lines later. */

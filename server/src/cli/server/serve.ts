@@ -1,6 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { InvalidArgumentError } from 'commander'
 import type { Config } from '#config/config.ts'
 import { fileTrouble } from '#db/embedded/file-trouble.ts'
@@ -17,8 +15,6 @@ import { readyBlock, readyJson } from './ready-block.ts'
 import { removeServerRecord, writeServerRecord } from './server-record.ts'
 
 const ROLES: readonly Role[] = ['api', 'worker']
-/** Without its database nothing can finish in order; this is for the answers that are on their way. */
-const PATIENCE_WITHOUT_DATABASE = 3_000
 
 export default command({
   about:
@@ -72,9 +68,8 @@ export default command({
       print(json ? JSON.stringify(readyJson(ready)) : readyBlock(ready, paint))
       // Now rather than at the end, which may be a SIGKILL: the next start is to be quick.
       flushCompileCache()
-      const reason = await Promise.race([stopped, millrace.databaseLost.then(() => 'lost' as const)])
-      const stop = reason === 'lost' ? stopWithoutDatabase : stopInOrder
-      return await stop(millrace, config, terminal)
+      await stopped
+      return await stopInOrder(millrace, config, terminal)
     } catch (error) {
       await millrace.stop()
       throw fileTrouble(error, config.dataDir)
@@ -113,20 +108,6 @@ async function stopInOrder(millrace: Millrace, config: Config, terminal: Termina
   await millrace.stop()
   terminal.say('Stopped.')
   return exitCodes.ok
-}
-
-async function stopWithoutDatabase(
-  millrace: Millrace,
-  config: Config,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  terminal.say(
-    `The embedded PostgreSQL stopped unexpectedly; see ${join(config.dataDir, 'postgres.log')} for the reason. Start ` +
-      'again with `npm start`: every acknowledged event is stored.',
-  )
-  removeServerRecord(config.dataDir)
-  await Promise.race([millrace.stop().catch(() => {}), sleep(PATIENCE_WITHOUT_DATABASE)])
-  return exitCodes.failed
 }
 
 /** A defect: nothing can be relied on after it. The database is stopped in order by its watcher, whatever happens here. */

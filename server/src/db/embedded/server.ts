@@ -6,12 +6,14 @@ import { giveTo, initialise, isInitialised, requireUsable, SUPERUSER } from './c
 import { APPLICATION, applicationPassword, DATABASE, ensureDatabase } from './database.ts'
 import { fileTrouble } from './file-trouble.ts'
 import { createHome, findHome, type Home, prepareRunFolder } from './home.ts'
+import { keepRunning } from './keep-running.ts'
 import { clearLeftovers } from './leftover.ts'
 import { addressOf, decideListening } from './listening.ts'
 import { claimOwnership, livingOwner, type Ownership } from './owner.ts'
 import { readOrCreatePassword, readPassword } from './password.ts'
 import { type LaunchOptions, launch, type Postmaster } from './postmaster.ts'
 import { openServerLog, type ServerLog } from './server-log.ts'
+import type { Listening } from './settings.ts'
 import { chooseSystemUser, type SystemUser } from './system-user.ts'
 
 export interface EmbeddedConnection {
@@ -38,6 +40,8 @@ export interface StartOptions {
   dataDir: string
   /** Called with one sentence for each task that takes longer than a moment. */
   progress(sentence: string): void
+  /** Where it is given, the server is started again when it ends by itself, and this is called with what happens. */
+  revived?(sentence: string): void
 }
 
 const ATTACH_PATIENCE = 15_000
@@ -46,7 +50,7 @@ const ATTACH_PATIENCE = 15_000
 export async function startEmbedded(options: StartOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir)
   try {
-    return await start(dataDir, options.progress)
+    return await start(dataDir, options)
   } catch (error) {
     throw fileTrouble(error, dataDir)
   }
@@ -70,7 +74,7 @@ export async function attachEmbedded(options: {
   return undefined
 }
 
-async function start(dataDir: string, progress: StartOptions['progress']): Promise<EmbeddedServer> {
+async function start(dataDir: string, { progress, revived }: StartOptions): Promise<EmbeddedServer> {
   // As root, PostgreSQL's user has to pass through this folder; the secrets in it have their own modes.
   makeLastingFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
   const found = findHome(dataDir)
@@ -79,7 +83,7 @@ async function start(dataDir: string, progress: StartOptions['progress']): Promi
   const ownership = claimOwnership(home.path)
   const log = openServerLog(dataDir, home.path)
   try {
-    return await startOwned({ dataDir, home, user, ownership, log, progress })
+    return await startOwned({ dataDir, home, user, ownership, log, progress, revived })
   } catch (error) {
     ownership.release()
     throw error
@@ -95,9 +99,11 @@ interface Owned {
   ownership: Ownership
   log: ServerLog
   progress: StartOptions['progress']
+  revived: StartOptions['revived']
 }
 
-async function startOwned({ dataDir, home, user, ownership, log, progress }: Owned): Promise<EmbeddedServer> {
+async function startOwned(owned: Owned): Promise<EmbeddedServer> {
+  const { dataDir, home, user, ownership, log, progress, revived } = owned
   const binaries = findBinaries(user, progress)
   if (!isInitialised(home)) {
     progress('Preparing the database')
@@ -108,8 +114,13 @@ async function startOwned({ dataDir, home, user, ownership, log, progress }: Own
   prepareRunFolder(home, user)
   await clearLeftovers(home, progress)
   giveTo(home.data, user)
-  const { postmaster, address } = await launchPatiently({ home, binaries, user, log, progress })
+  const options = { home, binaries, user, log, progress }
+  const { postmaster: first, listening } = await launchPatiently(options, () => decideListening(home.run))
+  const address = addressOf(listening)
   const connections = connectionsTo(address, password)
+  const postmaster = revived
+    ? keepRunning(first, () => launchAgain({ ...options, progress: revived }, dataDir, listening), revived)
+    : first
   try {
     await ensureDatabase(connections.admin)
     ownership.announce(address)
@@ -132,18 +143,36 @@ async function startOwned({ dataDir, home, user, ownership, log, progress }: Own
  * Two failures pass by themselves: processes of a killed server that have not noticed it yet still hold its memory,
  * and another program may take the free port between its choice and its use.
  */
-async function launchPatiently(options: Omit<LaunchOptions, 'listening'>) {
+async function launchPatiently(
+  options: Omit<LaunchOptions, 'listening'>,
+  decide: () => Promise<Listening>,
+): Promise<{ postmaster: Postmaster; listening: Listening }> {
   const passing =
     /pre-existing shared memory block|Address already in use|could not create any TCP\/IP sockets/
   let postmaster: Postmaster | undefined
   for (let attempt = 1; ; attempt++) {
     const before = options.log.written().length
-    const listening = await decideListening(options.home.run)
+    const listening = await decide()
     postmaster = await launch({ ...options, listening })
-    if (postmaster) return { postmaster, address: addressOf(listening) }
+    if (postmaster) return { postmaster, listening }
     const failed = options.log.written().slice(before)
     if (attempt === 50 || !passing.test(failed)) throw options.log.failure('PostgreSQL did not start')
     await sleep(100)
+  }
+}
+
+/** At the address where all connections expect it. The log is opened again, because the first start has closed it. */
+async function launchAgain(
+  options: Omit<LaunchOptions, 'listening' | 'log'>,
+  dataDir: string,
+  listening: Listening,
+): Promise<Postmaster> {
+  const log = openServerLog(dataDir, options.home.path)
+  try {
+    await clearLeftovers(options.home, options.progress)
+    return (await launchPatiently({ ...options, log }, async () => listening)).postmaster
+  } finally {
+    log.close()
   }
 }
 
