@@ -23,6 +23,7 @@ import { setupLink } from '#members/secret.ts'
 import { offerSetupLink } from '#members/setup-link.ts'
 import { createLogger, type Logger } from '#observability/logger.ts'
 import { addGauge, createMetrics } from '#observability/metrics.ts'
+import { watchDescriptors } from '#observability/watch-descriptors.ts'
 import { keepAuditKey } from '#organisations/audit-key.ts'
 import { foreignMasterKey } from '#organisations/foreign-master-key.ts'
 import { createLanes } from '#queue/lanes.ts'
@@ -77,6 +78,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     const derived = await loadSecrets(config)
     const logger = createLogger({ level: config.logLevel, destination: config.log })
     closing.push(() => new Promise(resolve => logger.flush(resolve)))
+    closing.push(watchDescriptors(logger).stop)
     // Connections end when their server does; during a stop that is expected.
     const onError = (error: unknown) => {
       if (!stopping) logger.error({ err: error }, 'background work failed')
@@ -197,7 +199,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       }
       await letIn(await buildServer(parts))
     } else {
-      await letIn(await buildHealthServer({ config, database, logger, metrics }))
+      await letIn(await buildHealthServer({ config, database, acceptEvent, logger, metrics }))
     }
     logger.info({ roles }, 'started')
     return {

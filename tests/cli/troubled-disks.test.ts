@@ -84,6 +84,8 @@ describe.skipIf(!mayMount())('a disk that fills up under a running Millrace', ()
     const refused = await eventually(send, ({ status }) => status !== 200)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    // Questions are still answered, but that is not what a balancer sends.
+    expect((await request(`${url}/readyz`)).status).toBe(503)
     // The log is on the same disk, and takes lines until its last page is full.
     await eventually(
       async () => {
@@ -96,6 +98,7 @@ describe.skipIf(!mayMount())('a disk that fills up under a running Millrace', ()
 
     rmSync(filling)
     await eventually(send, ({ status }) => status === 200)
+    expect((await request(`${url}/readyz`)).status).toBe(200)
     for (const id of acknowledged) {
       expect((await request(`${address}/${id}`, { token })).status, id).toBe(200)
     }

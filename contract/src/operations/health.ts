@@ -40,7 +40,7 @@ const isReady = operation({
   access: 'public',
   tags: ['Operations'],
   summary: 'Can it take requests?',
-  description: 'For load balancers: 503 while the database cannot be reached.',
+  description: 'For load balancers: 503 while the database cannot be reached, or refuses to store events.',
   answers: { 200: Readiness, 503: Readiness },
 })
 

@@ -2,11 +2,14 @@ import { type Batcher, createBatcher } from '#base/batcher.ts'
 import { acceptBatch } from './accept-batch.ts'
 import type { AcceptParts } from './accept-parts.ts'
 import type { Accepted, Incoming } from './incoming.ts'
+import { createRefusals } from './refusals.ts'
 
 export interface AcceptEvent {
   (incoming: Incoming, options: { dryRun: boolean }): Promise<Accepted>
   /** Accepts events that came together in one transaction: one answer for each, in order. */
   many(organisationId: string, batch: readonly Incoming[]): Promise<Accepted[]>
+  /** Whether the database refuses to store events at present. */
+  isRefusing(): boolean
 }
 
 const MOST_IN_A_BATCH = 250
@@ -20,6 +23,7 @@ const LONGEST_QUEUE_OF_PORTIONS = 50
  * the next batch. Organisations never share a transaction, because a transaction sees a single organisation.
  */
 export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
+  const refusals = createRefusals()
   const batchers = new Map<string, Batcher<Incoming, Accepted>>()
   const portions = new Map<string, Batcher<readonly Incoming[], Accepted[]>>()
 
@@ -27,7 +31,7 @@ export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
     let batcher = batchers.get(organisationId)
     if (batcher === undefined) {
       batcher = createBatcher({
-        run: batch => acceptBatch(parts, organisationId, batch),
+        run: batch => refusals.watch(acceptBatch(parts, organisationId, batch)),
         most: MOST_IN_A_BATCH,
         longestQueue: LONGEST_QUEUE,
       })
@@ -41,7 +45,7 @@ export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
     let batcher = portions.get(organisationId)
     if (batcher === undefined) {
       batcher = createBatcher({
-        run: async ([batch = []]) => [await acceptBatch(parts, organisationId, batch)],
+        run: async ([batch = []]) => [await refusals.watch(acceptBatch(parts, organisationId, batch))],
         most: 1,
         longestQueue: LONGEST_QUEUE_OF_PORTIONS,
       })
@@ -58,5 +62,5 @@ export function createAcceptEvent(parts: AcceptParts): AcceptEvent {
   }
   const many = async (organisationId: string, batch: readonly Incoming[]) =>
     batch.length === 0 ? [] : portionsOf(organisationId).add(batch)
-  return Object.assign(acceptOne, { many })
+  return Object.assign(acceptOne, { many, isRefusing: refusals.isRefusing })
 }

@@ -50,4 +50,4 @@ export interface HttpParts {
 }
 
 /** What monitoring of a process needs. */
-export type HealthParts = Pick<HttpParts, 'config' | 'database' | 'logger' | 'metrics'>
+export type HealthParts = Pick<HttpParts, 'config' | 'database' | 'acceptEvent' | 'logger' | 'metrics'>

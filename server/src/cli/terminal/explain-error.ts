@@ -17,12 +17,23 @@ export function explainError(
       exitCode: exitCodes.failed,
     }
   }
-  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const { stack } = error instanceof Error ? error : new Error(String(error))
+  const message = wordsOf(error)
   const more = config && keptInLog(config.log, { message, stack }) ? ` See the log: ${config.log}` : ''
   return {
     message: `Something went wrong: ${message.replace(/\.$/, '')}.${more}`,
     exitCode: exitCodes.failed,
   }
+}
+
+/** Some errors of the system have no words but a code, and those of several attempts only those of each. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof AggregateError && error.message === '')
+    return [...new Set(error.errors.map(wordsOf))].join('; ')
+  const { code } = error as NodeJS.ErrnoException
+  const said = error.message.replace(/^[\s,:.]+/, '')
+  return said === '' || said === 'Unknown error' ? `${error.name}${code ? ` (${code})` : ''}` : said
 }
 
 /** Not on stdout, which is for data; and a log that cannot be written must not hide the error itself. */
