@@ -26,6 +26,23 @@ test('a ninth call to a host is sent away at once, while another host and anothe
   expect((await Promise.all([...under, others])).map(codeOf)).toEqual(Array(9).fill('connection_failed'))
 })
 
+test('a host is closed for an organisation when all of its calls hang, and while it rests', async () => {
+  const hanging = await rawReceiver()
+  onTestFinished(hanging.close)
+  const { host } = new URL(hanging.url)
+  const clock = { now: 0 }
+  const http = createHttpClient({ guard: createGuard(loopbackPolicy(hanging)), now: () => clock.now })
+  const under = Array.from({ length: 8 }, () => http.exchange('one', post(hanging.url)))
+  const other = http.exchange('two', post(hanging.url))
+  await expect.poll(hanging.connections).toBe(9)
+  expect(http.closed()).toEqual([])
+  clock.now = 2_001
+  expect(http.closed()).toEqual([{ owner: 'one', host, forMs: 5_000 }])
+  await hanging.close()
+  await Promise.all([...under, other])
+  expect(http.closed()).toEqual([])
+})
+
 test('the places of an organisation and of all are limited too, and given back', async () => {
   const there = await httpReceiver()
   onTestFinished(there.close)
@@ -46,8 +63,10 @@ test('a host that hangs rests, for the organisation that saw it hang, and is tri
   for (let n = 0; n < 3; n++) expect(codeOf(await http.exchange('one', post(there.url)))).toBe('timeout')
   answers = true
   expect(await http.exchange('one', post(there.url))).toMatchObject({ code: 'host_resting', afterMs: 30_000 })
+  expect(http.closed()).toEqual([{ owner: 'one', host: new URL(there.url).host, forMs: 30_000 }])
   expect(codeOf(await http.exchange('two', post(there.url)))).toBe('answer')
   clock.now = 30_000
+  expect(http.closed()).toEqual([])
   expect(codeOf(await http.exchange('one', post(there.url)))).toBe('answer')
   expect(codeOf(await http.exchange('one', post(there.url)))).toBe('answer')
 })

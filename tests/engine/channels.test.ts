@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailServer } from '../channels/mail-server.ts'
 import { httpReceiver, type Received } from '../channels/receiver.ts'
@@ -181,6 +182,31 @@ test('a host that hangs holds up its own calls alone: no other host, no e-mail, 
   const still = await outside.query(`SELECT FROM runs WHERE id = ANY($1) AND status = 'waiting'`, [stuck])
   expect(still).toHaveLength(40)
   expect(hanging).toHaveLength(8)
+  answer = response => response.writeHead(200).end()
+  for (const response of hanging) response.end()
+  await outside.query(`UPDATE messages SET due_at = now() WHERE status = 'pending' AND attempt = 0`)
+  for (const id of stuck) await outside.until(id, 'completed')
+})
+
+test('messages to a host that hangs wait without being tried, and go when it answers', async () => {
+  const hanging: ServerResponse[] = []
+  answer = response => hanging.push(response)
+  await outside.workflow(workflow('waits', [webhook('call', `${receiver.url}/wait`), end]))
+  const guestId = await outside.guest(reachable)
+  const stuck = await Promise.all(Array.from({ length: 120 }, () => outside.event(guestId, 'waits')))
+  await eventually(
+    async () => hanging.length,
+    calls => calls >= 8,
+  )
+  const heldBack = async () => {
+    const metrics = await (await fetch(`${outside.millrace.url}/metrics`)).text()
+    return Number(/attempts_total\{channel="webhook",outcome="held_back"\} (\d+)/.exec(metrics)?.[1])
+  }
+  // Until they count as hanging; then for as long as each of the others was tried twice before.
+  await sleep(2_500)
+  const before = await heldBack()
+  await sleep(4_000)
+  expect((await heldBack()) - before).toBeLessThan(30)
   answer = response => response.writeHead(200).end()
   for (const response of hanging) response.end()
   await outside.query(`UPDATE messages SET due_at = now() WHERE status = 'pending' AND attempt = 0`)

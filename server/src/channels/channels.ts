@@ -3,7 +3,7 @@ import type { EmailMessage } from './email/message.ts'
 import type { SmtpSettings } from './email/settings.ts'
 import { createGuard } from './guard/guard.ts'
 import type { AddressPolicy } from './guard/policy.ts'
-import { createHttpClient } from './http/client.ts'
+import { type ClosedReceiver, createHttpClient } from './http/client.ts'
 import type { Outcome } from './outcome.ts'
 import { sendSms } from './sms/send-sms.ts'
 import type { SmsMessage, SmsSettings } from './sms/settings.ts'
@@ -15,6 +15,8 @@ export interface Channels {
   sendEmail(settings: SmtpSettings, message: EmailMessage): Promise<Outcome>
   sendSms(settings: SmsSettings, message: SmsMessage): Promise<Outcome>
   callWebhook(request: WebhookRequest): Promise<Outcome>
+  /** The receivers of webhooks that an organisation makes no calls to for now. */
+  closedReceivers(): ClosedReceiver[]
   close(): void
 }
 
@@ -26,6 +28,7 @@ export function createChannels(policy: AddressPolicy): Channels {
     sendEmail: mailer.sendEmail,
     sendSms: (settings, message) => sendSms(settings, message, http),
     callWebhook: request => callWebhook(request, http),
+    closedReceivers: http.closed,
     close: mailer.close,
   }
 }

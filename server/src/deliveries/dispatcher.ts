@@ -1,6 +1,7 @@
 import { faultPoint } from '#base/fault-point.ts'
 import { type Database, inTransaction } from '#db/database.ts'
 import { claimDue, type DueMessage, renewLeases } from '#messages/claim-due.ts'
+import { parkMessages } from '#messages/park-messages.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { NewMessage } from '#steps/step.ts'
@@ -63,6 +64,8 @@ export function createDispatcher(parts: DispatcherParts, { attempted }: Dispatch
       const busy = underWay[channel]
       const free = slots[channel] - busy.size
       if (free <= 0) return 0
+      if (channel === 'webhook')
+        await parkMessages(parts.database.engineSql, channel, closedHosts(parts.channels))
       const room = { slots: slots[channel], free, busy: countByOrganisation(busy.keys()) }
       const due = await claimDue(parts.database.engineSql, channel, room)
       if (due.length > 0) faultPoint('deliver:claimed')
@@ -84,6 +87,9 @@ export function createDispatcher(parts: DispatcherParts, { attempted }: Dispatch
     },
   }
 }
+
+const closedHosts = (channels: Pick<DeliverParts['channels'], 'closedReceivers'>) =>
+  channels.closedReceivers().map(({ owner, host, forMs }) => ({ organisationId: owner, host, forMs }))
 
 function countByOrganisation(messages: Iterable<DueMessage>): Map<string, number> {
   const counts = new Map<string, number>()

@@ -8,6 +8,8 @@ export interface Circuit {
   /** How long the key is still paused in milliseconds, or undefined: the call may proceed, and must be recorded. */
   restOf(key: string): number | undefined
   record(key: string, timedOut: boolean): void
+  /** The keys that are paused, and for how long. */
+  resting(): { readonly key: string; readonly forMs: number }[]
 }
 
 export interface CircuitOptions {
@@ -42,5 +44,9 @@ export function createCircuit({ timeouts, restMs, now }: CircuitOptions): Circui
       const count = (hanging.get(key)?.count ?? 0) + 1
       hanging.set(key, { count, restsUntil: now() + restMs })
     },
+    resting: () =>
+      [...hanging.entries()]
+        .map(([key, { count, restsUntil }]) => ({ key, forMs: count < timeouts ? 0 : restsUntil - now() }))
+        .filter(({ forMs }) => forMs > 0),
   }
 }
