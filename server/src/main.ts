@@ -12,6 +12,7 @@ import { openDocumentChecks } from '#dashboard/workflows/document-checks.ts'
 import { auditPads } from '#db/audit-pads.ts'
 import { openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
+import { watchClock } from '#db/watch-clock.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
 import { createLoopGuard } from '#events/loop-guard.ts'
@@ -34,6 +35,7 @@ import { createSealer } from '#secrets/sealer.ts'
 import { openSimulations } from '#simulation/simulate-aside.ts'
 import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { startWorker } from '#worker/start-worker.ts'
+import { isMaintenanceStopped } from '#worker/trusted-clock.ts'
 import { createCatalogue } from '#workflows/catalogue.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -106,6 +108,9 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
       onError,
     })
     closing.push(database.close)
+    const clock = watchClock(database.engineSql, logger)
+    closing.push(clock.stop)
+    await clock.matched
     const metrics = createMetrics()
     const catalogue = createCatalogue()
     const organisations = createOrganisationFactsCache()
@@ -139,6 +144,12 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
 
     addGauge(metrics, 'millrace_jobs_ready', 'Jobs that wait for a worker.', () =>
       queue.countReady(database.engine),
+    )
+    addGauge(
+      metrics,
+      'millrace_maintenance_stopped',
+      'Whether old data is not deleted, because the clock has jumped.',
+      async () => Number(await isMaintenanceStopped(database.engineSql)),
     )
     if (roles.includes('worker')) {
       const channels = createChannels(policy)

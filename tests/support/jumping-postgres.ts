@@ -1,17 +1,15 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBinaries } from '../../server/src/db/embedded/binaries.ts'
 import { startEmbedded } from '../../server/src/db/embedded/server.ts'
 import { chooseSystemUser } from '../../server/src/db/embedded/system-user.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
+import { makeJumpingClock } from './jumping-clock.ts'
 import { eventually } from './millrace.ts'
 import { type TestDatabase, urlOf } from './postgres.ts'
 import { withAdmin } from './test-server.ts'
-
-/** The clock is put in front of PostgreSQL's by a few lines of C. */
-export const canJump = spawnSync('cc', ['--version']).status === 0
 
 /** A separate PostgreSQL whose clock jumps while it serves. */
 export interface JumpingPostgres {
@@ -26,26 +24,8 @@ export async function startJumpingPostgres(): Promise<JumpingPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-jump-'))
   // mkdtemp closes the folder for other users; run as root, PostgreSQL is another user.
   chmodSync(folder, 0o711)
-  const [library, clock, sockets] = ['clock.so', 'clock', 'run'].map(name => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
-  execFileSync('cc', [
-    '-shared',
-    '-fPIC',
-    '-o',
-    library,
-    join(import.meta.dirname, 'jumping-clock.c'),
-    '-ldl',
-  ])
-  const jump = (seconds: number) => {
-    const offset = Buffer.alloc(8)
-    offset.writeBigInt64LE(BigInt(seconds))
-    // In place: who reads it has it mapped.
-    writeFileSync(clock, offset, { flag: 'r+' })
-  }
-  writeFileSync(clock, Buffer.alloc(8))
+  const { jump, env } = makeJumpingClock(folder)
+  const sockets = join(folder, 'run')
   const dataDir = join(folder, 'data')
   const usual = await startEmbedded({ dataDir, progress: () => {} })
   const { clusterDir, admin: before } = usual
@@ -60,7 +40,7 @@ export async function startJumpingPostgres(): Promise<JumpingPostgres> {
       ...user.ids,
       cwd: '/',
       stdio: 'ignore',
-      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LD_PRELOAD: library, JUMPING_CLOCK: clock },
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...env },
     },
   )
   const exited = new Promise(resolve => server.once('exit', resolve))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isStoredId, newId, storedId } from './ids.ts'
+import { idAt } from './id-at.ts'
+import { isStoredId, newId, setTrueTime, storedId } from './ids.ts'
 
 test('an id may be written in any case, and is stored in lower case', () => {
   const id = newId()
@@ -13,3 +14,22 @@ test.each(['', 'x', `${newId()}0`, `${newId()}\n`, newId().replaceAll('-', ''), 
     expect([storedId(text), isStoredId(text)]).toEqual([undefined, false])
   },
 )
+
+test('ids have the true time when the clock of the process is far off, and else their own', () => {
+  const year = 365 * 86_400_000
+  try {
+    for (const off of [0, 3 * year, -3 * year]) {
+      setTrueTime(Date.now() + off - performance.now())
+      const before = idAt(new Date(Date.now() + off - 1_000))
+      const ids = Array.from({ length: 100 }, newId)
+      const after = idAt(new Date(Date.now() + off + 1_000))
+      for (const id of ids) {
+        expect(isStoredId(id)).toBe(true)
+        expect([id > before, id < after, id[14]]).toEqual([true, true, '7'])
+      }
+      expect(new Set(ids).size).toBe(100)
+    }
+  } finally {
+    setTrueTime(Date.now() - performance.now())
+  }
+})

@@ -16,6 +16,7 @@ const entry = (name: string, summary: string, load: CommandEntry['load']): Comma
 
 /** What the commands of a noun are about. */
 export const nouns: Readonly<Record<string, string>> = {
+  maintenance: 'Deleting old data',
   secrets: 'Stored secrets',
   audit: 'The audit log',
   organisations: 'Organisations',
@@ -55,6 +56,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       'secrets discard',
       'Delete what a lost master key had encrypted',
       () => import('./secrets/discard.ts'),
+    ),
+    entry(
+      'maintenance resume',
+      'Delete old data again after the clock has jumped',
+      () => import('./maintenance/resume.ts'),
     ),
     entry(
       'audit verify',

@@ -1,6 +1,12 @@
 import type { AuditPart } from './read-audit.ts'
 
-export type AlertKind = 'export' | 'sender_changed' | 'many_refusals' | 'key_new_network' | 'audit_weakened'
+export type AlertKind =
+  | 'export'
+  | 'sender_changed'
+  | 'many_refusals'
+  | 'key_new_network'
+  | 'audit_weakened'
+  | 'clock_jumped'
 
 export interface Alert {
   readonly kind: AlertKind

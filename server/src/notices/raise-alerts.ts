@@ -9,6 +9,7 @@ const titles: Record<AlertKind, string> = {
   many_refusals: 'Many attempts were refused',
   key_new_network: 'An API key was used from a new network',
   audit_weakened: 'The audit log was changed',
+  clock_jumped: 'Old data is no longer deleted',
 }
 
 /**

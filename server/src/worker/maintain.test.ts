@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#base/ids.ts'
 import { jobLocks } from '#db/advisory-locks.ts'
+import { auditPads } from '#db/audit-pads.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { maintain } from './maintain.ts'
+import { isMaintenanceStopped, trustClock } from './trusted-clock.ts'
 
 let prepared: TestDatabase
 let database: Database
@@ -12,6 +15,7 @@ beforeAll(async () => {
     applicationName: 'test of maintenance',
     tenantConnections: 1,
     engineConnections: 2,
+    auditKey: auditPads(Buffer.alloc(32, 7)),
     onError: () => {},
   })
 })
@@ -30,6 +34,34 @@ test('deletes what has served its time in batches, and keeps the rest', async ()
   expect(await maintain(database.engine)).toBe(false)
   const { rows } = await database.engine.query('SELECT key FROM strict_limits')
   expect(rows).toEqual([{ key: 'young' }])
+})
+
+test('deletes nothing while the clock is a month ahead of its last turn, says so once, and goes on when it is right', async () => {
+  const { engine } = database
+  const organisationId = newId()
+  await engine.query(`INSERT INTO organisations (id, name) VALUES ($1, 'Test')`, [organisationId])
+  await engine.query(`INSERT INTO strict_limits VALUES ('old', '{}', now() - interval '2 hours')`)
+  const kept = async () => (await engine.query(`SELECT FROM strict_limits WHERE key = 'old'`)).rowCount === 1
+  const alerts = async () =>
+    (await engine.query(`SELECT FROM millrace_audit.entries WHERE action = 'alert.clock_jumped'`)).rowCount
+  // As after a jump of three years, seen from the other side.
+  await engine.query(`UPDATE maintenance SET seen_at = now() - interval '3 years'`)
+  expect([await maintain(engine), await maintain(engine)]).toEqual([false, false])
+  expect([await kept(), await alerts(), await isMaintenanceStopped(engine)]).toEqual([true, 1, true])
+
+  // The clock is set back.
+  await engine.query(`UPDATE maintenance SET seen_at = now() + interval '1 hour'`)
+  await maintain(engine)
+  expect([await kept(), await isMaintenanceStopped(engine)]).toEqual([false, false])
+
+  // Or it was right.
+  await engine.query(`UPDATE maintenance SET seen_at = now() - interval '32 days'`)
+  await engine.query(`INSERT INTO strict_limits VALUES ('old', '{}', now() - interval '2 hours')`)
+  await maintain(engine)
+  expect([await kept(), await isMaintenanceStopped(engine)]).toEqual([true, true])
+  await trustClock(engine)
+  await maintain(engine)
+  expect([await kept(), await isMaintenanceStopped(engine)]).toEqual([false, false])
 })
 
 test('makes the partitions of the months ahead', async () => {

@@ -11,6 +11,7 @@ import { outdatedMembers } from '#members/outdated.ts'
 import { outdatedNotices } from '#notices/outdated.ts'
 import { outdatedSecrets } from '#organisations/secrets.ts'
 import { retain } from './retention.ts'
+import { isClockTrusted } from './trusted-clock.ts'
 
 const BATCH = 5_000
 const ERASURES = 100
@@ -27,7 +28,8 @@ const outdated = [
 
 /**
  * Creates the partitions of the coming months and deletes what is no longer kept. Returns true when there was more to
- * delete than one turn takes. If another process is doing it, this one does nothing.
+ * delete than one turn takes. If another process is doing it, this one does nothing. While the clock is not trusted, only
+ * guests whose deletion was requested are deleted.
  */
 export async function maintain(engine: pg.Pool): Promise<boolean> {
   const outdatedMore = await inTransaction(engine, async tx => {
@@ -36,10 +38,11 @@ export async function maintain(engine: pg.Pool): Promise<boolean> {
     ])
     if (!rows[0]?.mine) return undefined
     await tx.query('SELECT create_month_partitions(2)')
-    return deleteOutdated(tx)
+    return (await isClockTrusted(tx)) ? deleteOutdated(tx) : 'stopped'
   })
   if (outdatedMore === undefined) return false
   const erased = await inTransaction(engine, tx => finishErasures(tx, ERASURES))
+  if (outdatedMore === 'stopped') return erased === ERASURES
   const oldMore = await retain(engine)
   return outdatedMore || erased === ERASURES || oldMore
 }

@@ -188,6 +188,50 @@ describe('what is older than its organisation keeps it', () => {
   })
 })
 
+describe('what a wrong clock named', () => {
+  const old = `id < uuid_floor(now() - interval '24 months')`
+
+  test.each(['in a separate month', 'in the default partition'])(
+    'stays for as long as since the database stored it, %s',
+    async where => {
+      const a = await organisation(2)
+      if (where === 'in a separate month') await months(36)
+      const [stray, other] = [await life(a, 36), await life(a, 36)]
+      await query('UPDATE events SET created_at = now() WHERE id = $1', [stray])
+      await query('UPDATE runs SET created_at = now(), finished_at = now() WHERE id = $1', [stray])
+      await retainAll()
+      expect(await left(stray)).toEqual(everything)
+      expect(await left(other)).toEqual([])
+      // The control: by its id alone, as before, it would be deleted.
+      expect(await query(`SELECT id FROM events WHERE ${old}`)).toEqual([{ id: stray }])
+      await query(`UPDATE events SET created_at = now() - interval '4 months' WHERE id = $1`, [stray])
+      await query(`UPDATE runs SET finished_at = now() - interval '4 months' WHERE id = $1`, [stray])
+      await retainAll()
+      expect(await left(stray)).toEqual([])
+      expect(await partitions()).toBe(0)
+    },
+  )
+
+  test('is found at the end of a month that is larger than one look', async () => {
+    const a = await organisation(2)
+    await months(36)
+    const name = (
+      await query<{ name: string }>(
+        `SELECT 'events_' || to_char(now() AT TIME ZONE 'UTC' - interval '36 months', 'YYYY_MM') AS name`,
+      )
+    )[0]?.name
+    const stray = await life(a, 36)
+    await query('UPDATE events SET created_at = now() WHERE id = $1', [stray])
+    const look = (from: number, to: number) =>
+      query(
+        `SELECT FROM ${name} WHERE ctid >= '(${from},0)' AND ctid < '(${to},0)' AND created_at >= now() - interval '2 months'`,
+      )
+    expect([(await look(0, 1)).length, (await look(1, 2)).length]).toEqual([1, 0])
+    await retainAll()
+    expect(await partitions()).toBe(1)
+  })
+})
+
 test('events are taken while a month cannot be dropped, which is tried again later', async () => {
   const a = await organisation(1)
   await months(4)

@@ -4,6 +4,7 @@ import { hasMasterKey, loadSecrets } from '#config/secrets.ts'
 import { auditPads, MISSING_AUDIT_KEY } from '#db/audit-pads.ts'
 import { type Database, openDatabase } from '#db/database.ts'
 import { findHome } from '#db/embedded/home.ts'
+import { matchClock } from '#db/match-clock.ts'
 import { hasAuditKey, keepAuditKey } from '#organisations/audit-key.ts'
 import { CannotOpen, createSealer } from '#secrets/sealer.ts'
 import type { Context } from '../command/command.ts'
@@ -30,6 +31,7 @@ export async function withDatabase<T>(
       onError: () => {},
     })
     try {
+      await matchClock(database.engine)
       return await work(database, postgres.connection)
     } finally {
       await database.close()

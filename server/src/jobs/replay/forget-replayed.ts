@@ -9,8 +9,10 @@ export async function forgetReplayed(
 ): Promise<number> {
   const { rowCount } = await tx.query(
     `DELETE FROM replayed_events WHERE (organisation_id, workflow_id, event_id) IN (
-       SELECT organisation_id, workflow_id, event_id FROM replayed_events
-       WHERE organisation_id = $1 AND event_id < uuid_floor($2) LIMIT $3)`,
+       SELECT organisation_id, workflow_id, event_id FROM replayed_events p
+       WHERE organisation_id = $1 AND event_id < uuid_floor($2)
+         AND NOT EXISTS (SELECT FROM events e WHERE e.organisation_id = $1 AND e.id = p.event_id)
+       LIMIT $3)`,
     [organisationId, before, limit],
   )
   return rowCount ?? 0

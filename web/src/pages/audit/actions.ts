@@ -1,6 +1,7 @@
 /** The actions of the audit log in words. Actions missing here show their name. */
 const words: Record<string, string> = {
   'alert.audit_weakened': 'warned that the audit log was changed',
+  'alert.clock_jumped': 'warned that the clock has jumped',
   'alert.export': 'warned of downloaded data',
   'alert.key_new_network': 'warned of an API key on a new network',
   'alert.many_refusals': 'warned of many refused attempts',
