@@ -594,6 +594,16 @@ CREATE POLICY engine ON loop_alerts TO millrace_engine USING true;
 CREATE POLICY tenant ON loop_alerts TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT ON loop_alerts TO millrace_tenant;
 
+CREATE TABLE maintenance (
+  one boolean DEFAULT true NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  stopped_at timestamp with time zone,
+  CONSTRAINT maintenance_one_check CHECK (one),
+  CONSTRAINT maintenance_pkey PRIMARY KEY (one)
+);
+ALTER TABLE maintenance FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON maintenance TO millrace_engine USING true;
+
 CREATE TABLE members (
   id uuid NOT NULL,
   email text NOT NULL,
