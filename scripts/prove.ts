@@ -16,6 +16,7 @@ import { fairness } from '../tests/prove/fairness.ts'
 import { faultPoints } from '../tests/prove/fault-points.ts'
 import { freezes } from '../tests/prove/freezes.ts'
 import { memory } from '../tests/prove/memory.ts'
+import { mergeKills } from '../tests/prove/merge-kills.ts'
 import { model } from '../tests/prove/model.ts'
 import { restore } from '../tests/prove/operations-restore.ts'
 import { rollingRestart } from '../tests/prove/operations-rolling-restart.ts'
@@ -41,6 +42,7 @@ const all: readonly Proof[] = [
   swallowedCommits,
   faultPoints,
   workerKills,
+  mergeKills,
   freezes,
   databaseKills,
   dueWaits,

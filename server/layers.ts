@@ -12,7 +12,7 @@ export const layers: readonly (readonly string[])[] = [
   ['demo'],
   ['members'],
   ['access'],
-  ['erasure'],
+  ['erasure', 'merging'],
   ['connections'],
   ['triggers'],
   ['jobs'],

@@ -19,6 +19,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'guest_edits',
     'consent_changes',
     'points_entries',
+    'guest_merges',
+    'guest_merge_moves',
   ],
   visits: ['visits', 'source_meanings'],
   erasure: ['erasures'],

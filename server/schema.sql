@@ -431,6 +431,42 @@ CREATE POLICY engine ON guest_imports TO millrace_engine USING true;
 CREATE POLICY tenant ON guest_imports TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON guest_imports TO millrace_tenant;
 
+CREATE TABLE guest_merge_moves (
+  organisation_id uuid NOT NULL,
+  merge_id uuid NOT NULL,
+  "table" text NOT NULL,
+  keys jsonb NOT NULL,
+  kept jsonb NOT NULL,
+  CONSTRAINT guest_merge_moves_organisation_id_merge_id_fkey FOREIGN KEY (organisation_id, merge_id) REFERENCES guest_merges(organisation_id, id) ON DELETE CASCADE,
+  CONSTRAINT guest_merge_moves_pkey PRIMARY KEY (organisation_id, merge_id, "table")
+);
+ALTER TABLE guest_merge_moves FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_merge_moves TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_merge_moves TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE guest_merges (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  merged_id uuid NOT NULL,
+  into_id uuid NOT NULL,
+  actor text NOT NULL,
+  merged_at timestamp with time zone DEFAULT now() NOT NULL,
+  undo jsonb,
+  settled_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undone_by text,
+  CONSTRAINT guest_merges_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT guest_merges_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE INDEX guest_merges_into ON millrace.guest_merges USING btree (organisation_id, into_id);
+CREATE UNIQUE INDEX guest_merges_of ON millrace.guest_merges USING btree (organisation_id, merged_id) WHERE (undone_at IS NULL);
+CREATE INDEX guest_merges_undoable ON millrace.guest_merges USING btree (merged_at) WHERE (undo IS NOT NULL);
+CREATE INDEX guest_merges_unsettled ON millrace.guest_merges USING btree (merged_at) WHERE (settled_at IS NULL);
+ALTER TABLE guest_merges FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON guest_merges TO millrace_engine USING true;
+CREATE POLICY tenant ON guest_merges TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON guest_merges TO millrace_tenant;
+
 CREATE TABLE guest_tags (
   organisation_id uuid NOT NULL,
   tag text NOT NULL,
@@ -1380,6 +1416,21 @@ BEGIN
     END LOOP;
   END LOOP;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.current_guest(p_organisation uuid, p_guest uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH RECURSIVE chain AS (
+    SELECT p_guest AS id, 0 AS length
+    UNION ALL
+    SELECT m.into_id, chain.length + 1 FROM chain
+    JOIN guest_merges m ON m.organisation_id = p_organisation AND m.merged_id = chain.id AND m.undone_at IS NULL
+  )
+  SELECT id FROM chain ORDER BY length DESC LIMIT 1
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION millrace.dates_in(attributes jsonb)

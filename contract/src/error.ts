@@ -25,6 +25,7 @@ export const errorCatalogue = {
   workflow_not_found: { status: 404, message: 'There is no workflow with this id.' },
   run_not_found: { status: 404, message: 'There is no run with this id in this workflow.' },
   import_not_found: { status: 404, message: 'There is no import with this id.' },
+  merge_not_found: { status: 404, message: 'This guest was not merged, or the merge is undone already.' },
   method_not_allowed: {
     status: 405,
     message: 'This address does not take this method; see the Allow header.',
@@ -35,6 +36,8 @@ export const errorCatalogue = {
   },
   run_finished: { status: 409, message: 'The run is finished and cannot be cancelled.' },
   guest_exists: { status: 409, message: 'A guest with this external_id exists already.' },
+  same_guest: { status: 409, message: 'These are one guest already, so there is nothing to merge.' },
+  merge_not_undone: { status: 409, message: 'The merge cannot be undone now.' },
   import_refused: { status: 409, message: 'The import cannot do this in its present state.' },
   idempotency_in_flight: {
     status: 409,
@@ -137,6 +140,10 @@ export const dashboardErrors = {
   own_guest_needed: {
     status: 403,
     message: 'This guest has been at other venues only. Ask someone who sees all of them.',
+  },
+  wholly_own_guest_needed: {
+    status: 403,
+    message: 'One of the guests has been at other venues too. Ask someone who sees all of them.',
   },
   every_venue_needed: {
     status: 403,

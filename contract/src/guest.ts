@@ -183,8 +183,68 @@ export const GuestList = Type.Object(
 
 const identifiers = Type.Array(Identifier, { description: 'All that the guest is known by.' })
 
+export const GuestMerge = Type.Object(
+  {
+    id: Uuid,
+    merged_id: Type.Unsafe<string>({
+      ...Uuid,
+      description: 'The guest who was merged. The id keeps working.',
+    }),
+    guest_id: Type.Unsafe<string>({ ...Uuid, description: 'The guest who stayed.' }),
+    merged_at: Timestamp,
+    merged_by: Type.String(),
+    undo_until: nullable(Timestamp, 'null: it is too late to undo it.'),
+  },
+  { $id: 'GuestMerge', title: 'Two guests who became one' },
+)
+export type GuestMerge = Static<typeof GuestMerge>
+
+export const MergeRequest = Type.Object(
+  {
+    organisation_registration_id: Type.Unsafe<string>({
+      ...Uuid,
+      description: 'The guest who is merged into the one in the address.',
+    }),
+    dry_run: Type.Optional(
+      nullable(Type.Boolean(), 'true: only answers what the guest would be, and changes nothing.'),
+    ),
+  },
+  {
+    $id: 'MergeRequest',
+    title: 'Who is merged into a guest',
+    ...closed,
+    examples: [{ organisation_registration_id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e' }],
+  },
+)
+export type MergeRequest = Static<typeof MergeRequest>
+
+export const GuestsMerged = Type.Object(
+  {
+    message: Type.String(),
+    dry_run: Type.Boolean(),
+    guest: Guest,
+    identifiers,
+    merge: Type.Optional(GuestMerge),
+  },
+  { $id: 'GuestsMerged', title: 'One guest of two' },
+)
+export type GuestsMerged = Static<typeof GuestsMerged>
+
+export const MergeUndone = Type.Object(
+  { message: Type.String(), guest: Guest, merged: Guest },
+  { $id: 'MergeUndone', title: 'Two guests of one again' },
+)
+export type MergeUndone = Static<typeof MergeUndone>
+
 export const IdentifiedGuest = Type.Object(
-  { message: Type.String(), guest: Guest, identifiers },
+  {
+    message: Type.String(),
+    guest: Guest,
+    identifiers,
+    merges: Type.Array(GuestMerge, {
+      description: 'The guests who were merged into this one, newest first.',
+    }),
+  },
   { $id: 'IdentifiedGuest', title: 'A guest, and what they are known by' },
 )
 export type IdentifiedGuest = Static<typeof IdentifiedGuest>

@@ -11,12 +11,16 @@ import {
 import {
   Guest,
   GuestAnswer,
+  GuestMerge,
   GuestPatch,
   GuestPatched,
   GuestRecord,
   GuestRecorded,
+  GuestsMerged,
   HeldByAnother,
   IdentifiedGuest,
+  MergeRequest,
+  MergeUndone,
   NewGuest,
 } from '@millrace/contract/guest'
 import {
@@ -82,6 +86,10 @@ const published = {
   GuestPatch,
   GuestPatched,
   HeldByAnother,
+  GuestMerge,
+  GuestsMerged,
+  MergeRequest,
+  MergeUndone,
   GuestFactsAnswer,
   VisitFacts,
   GuestImport,

@@ -13,6 +13,7 @@ import type {
   GuestPatch,
   GuestRecord,
   IncomingEvent,
+  MergeRequest,
   NewGuest,
   Receipt,
   RefusedRow,
@@ -136,6 +137,12 @@ const guestsOf = (call: Call) => ({
   /** Changes the named fields; the others stay. */
   patch: (guestId: string, change: GuestPatch, options?: CallOptions) =>
     operate(call, 'patchGuest', { ids: { id: guestId }, body: change }, options),
+  /** Merges another guest into this one, who stays. Both ids keep working. */
+  merge: (guestId: string, merge: MergeRequest, options?: PostOptions) =>
+    operate(call, 'mergeGuests', { ids: { id: guestId }, body: merge }, options),
+  /** Within 30 days, by the id of the guest who was merged. */
+  undoMerge: (mergedId: string, options?: PostOptions) =>
+    operate(call, 'undoMerge', { ids: { id: mergedId }, body: undefined }, options),
 })
 
 const guestImportsOf = (call: Call) => ({

@@ -15,8 +15,11 @@ import type {
   GuestPatched,
   GuestRecord,
   GuestRecorded,
+  GuestsMerged,
   IdentifiedGuest,
   IncomingEvent,
+  MergeRequest,
+  MergeUndone,
   NewGuest,
   Receipt,
   RefusedRow,
@@ -47,6 +50,8 @@ export const operations = {
   getGuest: { method: 'GET', path: '/v1/guests/:id' },
   patchGuest: { method: 'PATCH', path: '/v1/guests/:id' },
   getGuestFacts: { method: 'GET', path: '/v1/guests/:id/facts' },
+  mergeGuests: { method: 'POST', path: '/v1/guests/:id/merge' },
+  undoMerge: { method: 'POST', path: '/v1/guests/:id/merge/undo' },
   createGuestImport: { method: 'POST', path: '/v1/guest-imports' },
   listGuestImports: { method: 'GET', path: '/v1/guest-imports' },
   getGuestImport: { method: 'GET', path: '/v1/guest-imports/:id' },
@@ -188,6 +193,16 @@ export interface Messages {
     }
     body: undefined
     answer: GuestFactsAnswer
+  }
+  mergeGuests: {
+    query: Record<never, never>
+    body: MergeRequest
+    answer: GuestsMerged
+  }
+  undoMerge: {
+    query: Record<never, never>
+    body: undefined
+    answer: MergeUndone
   }
   createGuestImport: {
     query: Record<never, never>

@@ -155,10 +155,13 @@ export interface EventEntry {
       | 'workflow_not_found'
       | 'run_not_found'
       | 'import_not_found'
+      | 'merge_not_found'
       | 'method_not_allowed'
       | 'workflow_not_active'
       | 'run_finished'
       | 'guest_exists'
+      | 'same_guest'
+      | 'merge_not_undone'
       | 'import_refused'
       | 'idempotency_in_flight'
       | 'payload_too_large'
@@ -312,6 +315,8 @@ export interface IdentifiedGuest {
   guest: Guest
   /** All that the guest is known by. */
   identifiers: Identifier[]
+  /** The guests who were merged into this one, newest first. */
+  merges: GuestMerge[]
 }
 
 /** A guest to find or to create. */
@@ -425,6 +430,45 @@ export interface GuestPatched {
 export interface HeldByAnother {
   identifier: Identifier
   organisation_registration_id: string
+}
+
+/** Two guests who became one. */
+export interface GuestMerge {
+  id: string
+  /** The guest who was merged. The id keeps working. */
+  merged_id: string
+  /** The guest who stayed. */
+  guest_id: string
+  /** ISO 8601, UTC. */
+  merged_at: string
+  merged_by: string
+  /** null: it is too late to undo it. */
+  undo_until: string | null
+}
+
+/** One guest of two. */
+export interface GuestsMerged {
+  message: string
+  dry_run: boolean
+  guest: Guest
+  /** All that the guest is known by. */
+  identifiers: Identifier[]
+  merge?: GuestMerge
+}
+
+/** Who is merged into a guest. */
+export interface MergeRequest {
+  /** The guest who is merged into the one in the address. */
+  organisation_registration_id: string
+  /** true: only answers what the guest would be, and changes nothing. */
+  dry_run?: boolean | null
+}
+
+/** Two guests of one again. */
+export interface MergeUndone {
+  message: string
+  guest: Guest
+  merged: Guest
 }
 
 /** The facts about the visits of a guest. */
@@ -600,10 +644,13 @@ export type ErrorCode =
   | 'workflow_not_found'
   | 'run_not_found'
   | 'import_not_found'
+  | 'merge_not_found'
   | 'method_not_allowed'
   | 'workflow_not_active'
   | 'run_finished'
   | 'guest_exists'
+  | 'same_guest'
+  | 'merge_not_undone'
   | 'import_refused'
   | 'idempotency_in_flight'
   | 'payload_too_large'

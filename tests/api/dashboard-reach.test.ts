@@ -165,6 +165,15 @@ const table: Record<string, Row> = {
 
   changeGuest: ofGuest(async () => ({ ids: [await guestAtA()], json: { email_consent: true } })),
   adjustPoints: ofGuest(async () => ({ ids: [await guestAtA()], json: { points: 5, reason: 'x' } })),
+  mergeGuests: ofGuest(async () => ({
+    ids: [await guestAtA()],
+    json: { organisation_registration_id: await guestAtA() },
+  })),
+  undoMerge: ofGuest(async () => {
+    const [into, merged] = [await guestAtA(), await guestAtA()]
+    await owner.post(`/guests/${into}/merge`, { organisation_registration_id: merged })
+    return { ids: [merged] }
+  }),
   sendTestEvent: {
     here: DONE,
     elsewhere: 'validation_failed',
@@ -325,6 +334,30 @@ describe('an editor of one venue', () => {
   })
   const firstTemplate = async () =>
     (await owner.get<{ data: { key: string }[] }>('/workflow-templates')).body.data[0]?.key
+
+  test('merges only guests who were at no other venue, and undoes only such a merge', async () => {
+    const [here, there, both] = [await guestAtA(), await ground.organisation.guest(), await guestAtA()]
+    await sendEvent(owner, there, null, { serials: ['B'] })
+    await sendEvent(owner, both, null, { serials: ['A', 'B'] })
+    const merge = (into: string, merged: string) =>
+      code(`/guests/${into}/merge`, { organisation_registration_id: merged })
+    for (const [into, merged] of [
+      [here, there],
+      [there, here],
+    ] as const)
+      expect(await merge(into, merged)).toBe('own_guest_needed')
+    expect(await merge(here, both)).toBe('wholly_own_guest_needed')
+    expect(await merge(both, here)).toBe('wholly_own_guest_needed')
+    await owner.post(`/guests/${here}/merge`, { organisation_registration_id: both })
+    expect(await code(`/guests/${both}/merge/undo`, {})).toBe('wholly_own_guest_needed')
+    expect((await owner.post(`/guests/${both}/merge/undo`, {})).status).toBe(200)
+    // Of a guest of other venues they do not learn who was merged.
+    const gone = await ground.organisation.guest({ name: 'Canary' })
+    await owner.post(`/guests/${there}/merge`, { organisation_registration_id: gone })
+    const { body, text } = await editor().get<{ merges: object[] }>(`/guests/${gone}/merges`)
+    expect([body.merges, text.includes('Canary')]).toEqual([[], false])
+    expect((await owner.get<{ merges: object[] }>(`/guests/${gone}/merges`)).body.merges).toHaveLength(1)
+  })
 
   test('makes nobody a guest of their venue by sending an event, nor sends one without a venue', async () => {
     const guest = await ground.organisation.guest()

@@ -160,6 +160,21 @@ describe('a key that is limited to venues', () => {
       { serial: ['is not a venue of the API key'] },
     ])
 
+    const merge = (into: string, merged: string) =>
+      v1(`/guests/${into}/merge`, token, { json: { organisation_registration_id: merged } })
+    for (const [into, merged] of [
+      [here, there],
+      [there, here],
+    ] as const)
+      expect((await merge(into.guest, merged.guest)).status).toBe(404)
+    const both = await guestAt('HARBOUR')
+    await send(all, { serials: ['VINE'], guest: both.guest })
+    expect((await merge(here.guest, both.guest)).body.code).toBe('venue_not_allowed')
+    const twin = await guestAt('HARBOUR')
+    expect((await merge(here.guest, twin.guest)).status).toBe(200)
+    const undone = await v1(`/guests/${twin.guest}/merge/undo`, token, { method: 'POST' })
+    expect(undone.status).toBe(200)
+
     const patch = (guest: string) => v1(`/guests/${guest}`, token, { method: 'PATCH', json: { name: 'Ada' } })
     expect((await patch(here.guest)).status).toBe(200)
     expect((await patch(there.guest)).status).toBe(404)

@@ -1,5 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
 import type { Database } from '../../server/src/db/database.ts'
 import { startApiOn } from '../support/api-on.ts'
 import { signedIn, type Visitor, visit } from '../support/dashboard.ts'
@@ -92,6 +93,7 @@ const bodies: Record<string, object> = {
   '/workflows/:id/comparison': { days: 1 },
   '/guests/:id': { name: 'taken' },
   '/guests/:id/points': { points: 1, reason: 'taken' },
+  '/guests/:id/merge': { organisation_registration_id: newId() },
   '/venues/:serial': { paused: true },
   '/tasks/:id': { status: 'done' },
   '/connections/:id': { name: 'taken' },

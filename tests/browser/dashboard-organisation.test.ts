@@ -324,6 +324,41 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   await screenshot(page, 'dashboard-guest-skipped')
   expect(await violations(page)).toEqual([])
 
+  // The till had registered the same person by another number.
+  const other = (
+    await editor.post<{ guest: { id: string } }>('/guests', {
+      name: 'A. Byron',
+      phone: '+442079460001',
+      tags: ['till'],
+    })
+  ).body.guest.id
+  await page.getByRole('button', { name: 'Merge…' }).click()
+  await page.getByLabel('Guest', { exact: true }).fill('A. B')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^A. Byron/ })
+    .click()
+  const result = page.getByRole('region', { name: 'Result' })
+  await result.getByText('vip, wine, till').waitFor()
+  await screenshot(page, 'dashboard-guest-merge', { whole: false })
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge guests' }).click()
+  const merged = part(page, 'Merged guests')
+  await merged.getByText('A. Byron').waitFor()
+  await page.getByText('merged another guest into this one.').waitFor()
+  await page.goto(`${millrace.url}/guests/${other}`)
+  await page.waitForURL(new RegExp(id))
+  await merged.getByText('A. Byron').waitFor()
+  await screenshot(page, 'dashboard-guest-merged')
+  expect(await violations(page)).toEqual([])
+  await merged.getByRole('button', { name: 'Undo merge…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click()
+  await page.getByText('undid the merge with another guest.').waitFor()
+  expect((await editor.get(`/guests/${other}`)).body).toMatchObject({ id: other, tags: ['till'] })
+  await merged.waitFor({ state: 'detached' })
+  const owners = await signedIn(millrace, organisation.id)
+  expect((await owners.post(`/guests/${other}/erase`, { guest_id: other })).status).toBe(200)
+
   expect(JSON.parse(await fileFrom(page, 'Download data'))).toMatchObject({ stored: { guest: { id } } })
 
   await page.getByRole('button', { name: 'Delete guest…' }).click()

@@ -316,7 +316,7 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
   const dialogs: [path: string, buttons: readonly RegExp[]][] = [
     [
       `/guests/${named.guest}`,
-      [/^Edit$/, /^Adjust points…$/, /^Delete guest…$/, /^(Withdraw|Record) consent/],
+      [/^Edit$/, /^Adjust points…$/, /^Merge…$/, /^Delete guest…$/, /^(Withdraw|Record) consent/],
     ],
     ['/settings/members', [/^Change/, /^Reset password/, /^Remove/, /^Withdraw/, /^Invite/]],
     [`/marketplace/api-keys/${named.clientId}`, [/^Change/, /^Rotate/, /^Revoke/]],

@@ -10,12 +10,16 @@ import type {
 } from '@millrace/contract/event'
 import type {
   Guest,
+  GuestMerge,
   GuestPatch,
   GuestPatched,
   GuestRecord,
   GuestRecorded,
+  GuestsMerged,
   HeldByAnother,
   IdentifiedGuest,
+  MergeRequest,
+  MergeUndone,
   NewGuest,
 } from '@millrace/contract/guest'
 import type {
@@ -77,6 +81,10 @@ export type AsInTheContract = AllTrue<
     Agree<client.GuestPatch, GuestPatch>,
     Agree<client.GuestPatched, GuestPatched>,
     Agree<client.HeldByAnother, HeldByAnother>,
+    Agree<client.GuestMerge, GuestMerge>,
+    Agree<client.GuestsMerged, GuestsMerged>,
+    Agree<client.MergeRequest, MergeRequest>,
+    Agree<client.MergeUndone, MergeUndone>,
     Agree<client.GuestImport, GuestImport>,
     Agree<client.GuestImportAnswer, GuestImportAnswer>,
     Agree<client.GuestImportPart, GuestImportPart>,

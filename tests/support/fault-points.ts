@@ -15,7 +15,8 @@ export function findFaultPoints(): string[] {
 /** Those that every run passes. Messages have their own, which runs that send something are tried at: see tests/engine. */
 export const findRunPoints = (): string[] =>
   findFaultPoints().filter(
-    name => !/^(deliver|import):/.test(name) && !ofConnections.test(name) && !ofSchedules.test(name),
+    name =>
+      !/^(deliver|import|merge|unmerge):/.test(name) && !ofConnections.test(name) && !ofSchedules.test(name),
   )
 
 /** Those that the deliveries of connected systems pass. */
@@ -28,6 +29,9 @@ const ofSchedules = /^schedule:/
 
 /** Those that every portion of an import, and of its undo, passes. */
 export const findImportPoints = (): string[] => findFaultPoints().filter(name => name.startsWith('import:'))
+
+/** Those that a merge of two guests, and its undo, passes. */
+export const findMergePoints = (): string[] => findFaultPoints().filter(name => /^(un)?merge:/.test(name))
 
 export function namesIn(code: string, file: string): string[] {
   return [...code.matchAll(CALL)].map(([, argument = '']) => {

@@ -29,6 +29,8 @@ const kinds: Record<string, Kind> = {
   '/v1/workflows/incoming-event/{id}': 'event',
   '/v1/guests/{id}': 'guest',
   '/v1/guests/{id}/facts': 'guest',
+  '/v1/guests/{id}/merge': 'guest',
+  '/v1/guests/{id}/merge/undo': 'guest',
   '/v1/guest-imports/{id}': 'guestImport',
   '/v1/guest-imports/{id}/file': 'guestImport',
   '/v1/guest-imports/{id}/start': 'guestImport',

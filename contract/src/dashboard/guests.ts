@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, PageQuery } from '../common.ts'
-import { Guest, GuestChange, PointsAdjustment } from '../guest.ts'
+import {
+  GuestsMerged as AnyGuestsMerged,
+  MergeRequest as AnyMergeRequest,
+  MergeUndone as AnyMergeUndone,
+  Guest,
+  GuestChange,
+  GuestMerge,
+  PointsAdjustment,
+} from '../guest.ts'
 import { TimelineEntry } from '../timeline.ts'
 import { VisitFacts } from '../visit.ts'
 import { plain } from './plain.ts'
@@ -53,3 +61,20 @@ export const Erasure = Type.Object({ guest_id: Guest.properties.id }, { addition
 export type Erasure = Static<typeof Erasure>
 
 export const GuestExport = Type.Object({ exported_at: Type.String(), stored: AnyObject })
+
+export const MergeRequest = plain(AnyMergeRequest)
+export const GuestsMerged = plain(AnyGuestsMerged)
+export const MergeUndone = plain(AnyMergeUndone)
+
+/** Newest first. */
+export const GuestMerges = Type.Object({
+  merges: Type.Array(
+    Type.Object({
+      ...GuestMerge.properties,
+      merged_name: Type.Union([Type.String(), Type.Null()], {
+        description: 'What the guest was called; null: not known, or no longer.',
+      }),
+    }),
+  ),
+})
+export type GuestMerges = Static<typeof GuestMerges>

@@ -10,7 +10,16 @@ import {
   startGuestImport,
   undoGuestImport,
 } from './v1/guest-imports.ts'
-import { createGuest, getGuest, getGuestFacts, listGuests, patchGuest, recordGuest } from './v1/guests.ts'
+import {
+  createGuest,
+  getGuest,
+  getGuestFacts,
+  listGuests,
+  mergeGuests,
+  patchGuest,
+  recordGuest,
+  undoMerge,
+} from './v1/guests.ts'
 import { cancelWorkflowRun, getWorkflowRun, listWorkflowRuns, storeWorkflowRun } from './v1/runs.ts'
 import { listVenues } from './v1/venues.ts'
 import { getWorkflow, listWorkflows } from './v1/workflows.ts'
@@ -33,6 +42,8 @@ export const v1 = catalogue({
   getGuest,
   patchGuest,
   getGuestFacts,
+  mergeGuests,
+  undoMerge,
   createGuestImport,
   listGuestImports,
   getGuestImport,

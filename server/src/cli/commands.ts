@@ -158,6 +158,8 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./guests/put.ts'),
     ),
     entry('guests import', 'Import guests from a CSV or NDJSON file', () => import('./guests/import.ts')),
+    entry('guests merge', 'Merge two guests who are one', () => import('./guests/merge.ts')),
+    entry('guests unmerge', 'Undo a merge of two guests', () => import('./guests/unmerge.ts')),
     entry('guests undo', 'Undo an import of guests', () => import('./guests/undo.ts')),
   ],
   Events: [

@@ -91,8 +91,12 @@ export interface Transaction extends Sql {
 }
 
 /** Runs `work` in one transaction of the engine. */
-export async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transact(pool, 'BEGIN', 'COMMIT', work)
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+  ending: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
+): Promise<T> {
+  return transact(pool, 'BEGIN', ending, work)
 }
 
 /**

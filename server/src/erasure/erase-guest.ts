@@ -3,11 +3,14 @@ import { eraseMentions } from '#connections/erase-deliveries.ts'
 import { rewriteDocuments } from '#db/rewrite-documents.ts'
 import type { Sql } from '#db/sql.ts'
 import { deleteGuest } from '#guests/erase-records.ts'
+import { type Forgotten, forgetMerges } from '#guests/merge/merge-records.ts'
+import { forgetAnswersWith } from '#idempotency/forget-answers.ts'
 import { eraseRefusedRows } from '#jobs/import/erase-imported.ts'
 import { jobDocuments } from '#jobs/jobs.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { simulationDocuments } from '#simulation/kept-simulations.ts'
 import { blankRecords } from './blank-records.ts'
+import { eraseLater } from './erase-later.ts'
 import { type GuestTraits, tracesOf, withoutGuest } from './without-guest.ts'
 
 /**
@@ -32,15 +35,36 @@ export async function eraseGuest(
   if (guest === undefined) return undefined
   const replacement = randomUUID()
   await blankRecords(tx, { organisationId, guestId, replacement })
-  await eraseMentions(tx, organisationId, guest)
-  await eraseRefusedRows(tx, organisationId, tracesOf(guest))
-  for (const documents of [jobDocuments, simulationDocuments])
-    await rewriteDocuments(tx, documents, organisationId, document => withoutGuest(document, guest))
+  const merged = await forgetMerges(tx, organisationId, guestId)
+  for (const { mergedId } of merged) await forgetAnswersWith(tx, organisationId, mergedId)
+  for (const traits of [guest, ...merged.map(traitsOf)]) await eraseTraces(tx, organisationId, traits)
   await deleteGuest(tx, organisationId, guestId)
   await tx.query(
     'INSERT INTO erasures (organisation_id, guest_id, replacement) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [organisationId, guestId, replacement],
   )
+  // For these too: what was being stored while they were merged or deleted is found a little later.
+  await eraseLater(
+    tx,
+    organisationId,
+    merged.map(({ mergedId }) => mergedId),
+  )
   await recordAudit(tx, organisationId, { actor, action: 'guest.erased', subject: replacement })
   return replacement
+}
+
+/** Someone who was merged into the guest is the guest too; after 30 days only their id is known. */
+const traitsOf = ({ mergedId, merged }: Forgotten): GuestTraits => ({
+  id: mergedId,
+  external_id: merged?.external_id ?? null,
+  name: merged?.name ?? null,
+  email: merged?.email ?? null,
+  phone: merged?.phone ?? null,
+})
+
+async function eraseTraces(tx: Sql, organisationId: string, traits: GuestTraits): Promise<void> {
+  await eraseMentions(tx, organisationId, traits)
+  await eraseRefusedRows(tx, organisationId, tracesOf(traits))
+  for (const documents of [jobDocuments, simulationDocuments])
+    await rewriteDocuments(tx, documents, organisationId, document => withoutGuest(document, traits))
 }

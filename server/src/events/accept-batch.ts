@@ -1,11 +1,12 @@
 import { inTenant, type Transaction } from '#db/database.ts'
+import { currentGuests } from '#guests/merge/current-guest.ts'
 import type { StoredAnswer } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
 import { react } from '#runs/waits/react.ts'
 import type { AcceptParts } from './accept-parts.ts'
 import type { Gathered } from './batch-facts.ts'
 import { claimEntries } from './claim-entries.ts'
-import { findReacting } from './find-reacting.ts'
+import { findReacting, GuestsGone } from './find-reacting.ts'
 import type { Accepted, Incoming } from './incoming.ts'
 import { readFacts } from './read-facts.ts'
 import { checkRecalled, isStale, recallFacts } from './recall-facts.ts'
@@ -19,13 +20,56 @@ import { answerOf, type Unstamped, writeRoutedEvents } from './write-routed-even
  *
  * If the facts that this process remembers are enough to decide, the transaction takes one round trip and checks that
  * all of them still hold. If they do not, the transaction has no effect, and the batch is decided again by facts that
- * are read. A dry run always reads its facts, so that it executes every statement.
+ * are read. A dry run always reads its facts, so that it executes every statement. An event of a guest who was merged is
+ * accepted for the guest who stayed.
  */
 export async function acceptBatch(
   parts: AcceptParts,
   organisationId: string,
   batch: readonly Incoming[],
   ending: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
+): Promise<Accepted[]> {
+  const accepted = await decide(parts, organisationId, batch, ending)
+  // Only these can be of merged guests, so the others pay nothing for them.
+  const missing = batch.filter((_, index) => accepted[index]?.kind === 'guest_not_found')
+  if (missing.length === 0) return accepted
+  const merged = await followMerged(parts, organisationId, missing)
+  if (merged.size === 0) return accepted
+  const followed = [...merged.values()]
+  const again = await acceptBatch(parts, organisationId, followed, ending)
+  const answers = new Map(followed.map((incoming, index) => [incoming, again[index] as Accepted]))
+  return batch.map((incoming, index) => {
+    const follows = merged.get(incoming)
+    return (follows && answers.get(follows)) ?? (accepted[index] as Accepted)
+  })
+}
+
+/** The events of merged guests, each as one of the guest who stayed. */
+async function followMerged(
+  { database }: AcceptParts,
+  organisationId: string,
+  missing: readonly Incoming[],
+): Promise<Map<Incoming, Incoming>> {
+  const current = await inTenant(database, organisationId, tx =>
+    currentGuests(
+      tx,
+      organisationId,
+      missing.map(({ guestId }) => guestId),
+    ),
+  )
+  return new Map(
+    missing.flatMap(incoming => {
+      const guestId = current.get(incoming.guestId)
+      return guestId === undefined ? [] : [[incoming, { ...incoming, guestId }] as const]
+    }),
+  )
+}
+
+async function decide(
+  parts: AcceptParts,
+  organisationId: string,
+  batch: readonly Incoming[],
+  ending: 'COMMIT' | 'ROLLBACK',
 ): Promise<Accepted[]> {
   const recalled = ending === 'COMMIT' ? recallFacts(parts, organisationId, batch) : undefined
   if (recalled !== undefined) {
@@ -37,7 +81,15 @@ export async function acceptBatch(
       if (!isStale(error)) throw error
     }
   }
-  return accept(parts, organisationId, batch, ending, tx => readFacts(parts, tx, organisationId, batch))
+  const read = () =>
+    accept(parts, organisationId, batch, ending, tx => readFacts(parts, tx, organisationId, batch))
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof GuestsGone)) throw error
+    // What is read now has them gone from the beginning.
+    return decide(parts, organisationId, batch, ending)
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Skipped } from '@millrace/contract/event'
+import { oneOf } from '#db/one-of.ts'
 import type { Sql } from '#db/sql.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
 import { loadPastRunsFor } from '#runs/load/load-past-runs.ts'
@@ -26,14 +27,16 @@ export async function findReacting(
   const routedEvents = accepted.filter(({ incoming }) => !incoming.history)
   if (routedEvents.length === 0) return
   const guestIds = [...new Set(routedEvents.map(({ incoming }) => incoming.guestId))]
-  const [, watching] = await Promise.all([
+  const [, there, watching] = await Promise.all([
     lockForEvents(tx, guestIds),
+    countGuests(tx, organisationId, guestIds),
     findWatching(
       tx,
       organisationId,
       routedEvents.map(({ incoming }) => incoming),
     ),
   ])
+  if (there < guestIds.length) throw new GuestsGone()
   if (watching.length === 0) return
   const versions = await catalogue.versions(tx, watching.map(versionOf))
   const walkFacts = {
@@ -66,6 +69,20 @@ export async function findReacting(
       reacting.push({ run, event, reaction: reacted })
     }
   }
+}
+
+/** A guest was merged or deleted before the lock: their runs may wait as those of another guest by now. Decide again. */
+export class GuestsGone extends Error {
+  override name = 'GuestsGone'
+}
+
+async function countGuests(tx: Sql, organisationId: string, guestIds: readonly string[]): Promise<number> {
+  const asked = oneOf('$2', guestIds)
+  const { rows } = await tx.query<{ there: number }>(
+    `SELECT count(*) AS there FROM guests WHERE organisation_id = $1 AND id ${asked.sql}`,
+    [organisationId, asked.value],
+  )
+  return (rows[0] as { there: number }).there
 }
 
 /** A run that waits for events of this source, but not for this one: the receipt says why. */

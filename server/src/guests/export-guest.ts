@@ -46,6 +46,7 @@ const tables: Readonly<Record<string, { table: string; of: string; order: string
     order: 't.message_id, t.attempt',
   },
   tasks: { table: 'tasks', of: OF_THEIR_RUNS, order: 't.created_at, t.id' },
+  merges: { table: 'guest_merges', of: '(t.into_id = $2 OR t.merged_id = $2)', order: 't.merged_at' },
   imports: { table: 'guest_import_changes', of: THEIRS, order: 't.import_id' },
   re_entries: { table: 're_entries', of: THEIRS, order: 't.entered_at' },
 }

@@ -37,10 +37,10 @@ export async function updateGuest(
 ): Promise<UpdatedGuest> {
   const before = await lockGuest(tx, organisationId, guestId)
   if (before === undefined) return { kind: 'not_found' }
-  await tx.query(CHANGED_BY, [JSON.stringify(by)])
+  await setChangedBy(tx, by)
   const after = await unlessTaken(tx, () => one(tx, UPDATE, values(organisationId, guestId, change)))
   if (after === undefined) return { kind: 'external_id_taken' }
-  await tx.query(CHANGED_BY, [''])
+  await setChangedBy(tx, null)
   const fields = changedFields(before, after)
   if (fields.length === 0) return { kind: 'updated', guest: after }
   if (by.actor !== null) {
@@ -51,6 +51,11 @@ export async function updateGuest(
   }
   await consequences(tx, before, after)
   return { kind: 'updated', guest: after }
+}
+
+/** What the database records with a change of consent; null: nothing in particular. */
+export async function setChangedBy(tx: Sql, by: ChangedBy | null): Promise<void> {
+  await tx.query(CHANGED_BY, [by === null ? '' : JSON.stringify(by)])
 }
 
 /** The same lock that a step takes on its guest, and before any of the guest's runs, as there. */

@@ -60,6 +60,20 @@ export async function reachesGuest(
   return rows[0]?.reached === true
 }
 
+/** Guests who were at no other venues than the member's: for what cannot be divided by venues, such as a merge. */
+export async function reachesWholly(
+  tx: Sql,
+  { organisationId, serials }: Reach,
+  guestIds: readonly string[],
+): Promise<boolean> {
+  if (serials === null) return true
+  const { rowCount } = await tx.query(
+    `SELECT FROM events WHERE organisation_id = $1 AND guest_id = ANY ($2) AND NOT serials <@ $3::text[] LIMIT 1`,
+    [organisationId, guestIds, serials],
+  )
+  return rowCount === 0
+}
+
 /** Those among the guests that the member reaches, by the same rule. */
 export async function reachedGuests(
   tx: Sql,

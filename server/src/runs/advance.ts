@@ -7,6 +7,7 @@ import type { OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { type Catalogue, versionId } from '#workflows/catalogue.ts'
 import type { Needs } from '#workflows/compile.ts'
 import type { RunToAdvance } from './advance-job.ts'
+import { followMerges } from './change/follow-merges.ts'
 import { StaleRuns } from './change/write-runs.ts'
 import { commitWalked } from './effects/commit-walked.ts'
 import { loadAllowances } from './effects/load-allowances.ts'
@@ -60,7 +61,7 @@ export async function advance(
   faultPoint('advance:claimed')
   const wanted = [...new Map(toAdvance.map(run => [`${run.run_id} ${run.sequence}`, run])).values()]
   // Sent together: one round trip.
-  const [now, runs, guests, organisations] = await Promise.all([
+  const [now, asRead, guestsAsRead, organisations] = await Promise.all([
     readClock(tx),
     loadRuns(tx, wanted),
     loadGuests(tx, wanted),
@@ -69,7 +70,8 @@ export async function advance(
       wanted.map(run => run.organisation_id),
     ),
   ])
-  if (runs.length === 0) return []
+  if (asRead.length === 0) return []
+  const { runs, guests } = await followMerges(tx, asRead, guestsAsRead)
   const versions = await engine.catalogue.versions(tx, runs.map(versionOf))
   const loaded = { versions, guests, organisations, now }
   const listening = await beginToListen(tx, runs, versions)

@@ -116,7 +116,7 @@ async function readTargets(
 
 async function readGuest(tx: Sql, organisationId: string, id: string): Promise<GuestProfile> {
   const { rows } = await tx.query<GuestProfile>(
-    `SELECT ${profileColumns} FROM guests g WHERE g.organisation_id = $1 AND g.id = $2`,
+    `SELECT ${profileColumns} FROM guests g WHERE g.organisation_id = $1 AND g.id = current_guest($1, $2)`,
     [organisationId, id],
   )
   if (rows[0] === undefined) throw new SimulationRefused(`There is no guest ${id}.`)

@@ -76,7 +76,7 @@ async function considerEach(
   const ids = due.map(({ guestId }) => guestId)
   const asked = workflow.needs.pastRunsAtTrigger
   const [guests, pastRuns, visits] = await Promise.all([
-    loadProfiles(tx, organisationId, ids),
+    loadProfiles(tx, organisationId, ids, 'FOR KEY SHARE'),
     loadPastRuns(tx, asked.length === 0 ? [] : ids.map(guestId => ({ organisationId, guestId })), asked),
     workflow.needs.visitsAtTrigger
       ? guestVisitsOf(

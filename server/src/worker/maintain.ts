@@ -5,9 +5,11 @@ import { jobLocks } from '#db/advisory-locks.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { finishErasures } from '#erasure/finish-erasures.ts'
+import { outdatedMerges } from '#guests/merge/merge-records.ts'
 import { outdatedAnswers } from '#idempotency/forget-answers.ts'
 import { outdatedImports } from '#jobs/import/outdated-imports.ts'
 import { outdatedMembers } from '#members/outdated.ts'
+import { finishMerges } from '#merging/finish-merges.ts'
 import { outdatedNotices } from '#notices/outdated.ts'
 import { outdatedSecrets } from '#organisations/secrets.ts'
 import { retain } from './retention.ts'
@@ -15,6 +17,7 @@ import { isClockTrusted } from './trusted-clock.ts'
 
 const BATCH = 5_000
 const ERASURES = 100
+const MERGES = 100
 
 const outdated = [
   outdatedAnswers,
@@ -24,6 +27,7 @@ const outdated = [
   outdatedSecrets,
   ...outdatedDeliveries,
   ...outdatedImports,
+  ...outdatedMerges,
 ]
 
 /**
@@ -42,9 +46,10 @@ export async function maintain(engine: pg.Pool): Promise<boolean> {
   })
   if (outdatedMore === undefined) return false
   const erased = await inTransaction(engine, tx => finishErasures(tx, ERASURES))
-  if (outdatedMore === 'stopped') return erased === ERASURES
+  const merged = await inTransaction(engine, tx => finishMerges(tx, MERGES))
+  if (outdatedMore === 'stopped') return erased === ERASURES || merged === MERGES
   const oldMore = await retain(engine)
-  return outdatedMore || erased === ERASURES || oldMore
+  return outdatedMore || erased === ERASURES || merged === MERGES || oldMore
 }
 
 async function deleteOutdated(tx: Sql): Promise<boolean> {

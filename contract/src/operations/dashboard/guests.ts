@@ -5,9 +5,13 @@ import {
   Erasure,
   GuestExport,
   GuestFacts,
+  GuestMerges,
   GuestPage,
   GuestQuery,
+  GuestsMerged,
   GuestTimeline,
+  MergeRequest,
+  MergeUndone,
   Points,
 } from '../../dashboard/guests.ts'
 import { Guest, GuestAnswer, NewGuest } from '../../guest.ts'
@@ -119,4 +123,32 @@ export const readTimeline = operation({
   description: 'Newest first. Who sees some venues only may get pages that are shorter than asked for.',
   query: Type.Object(PageQuery),
   answers: { 200: GuestTimeline },
+})
+
+export const listGuestMerges = operation({
+  method: 'GET',
+  path: '/dashboard/api/guests/:id/merges',
+  access: 'member',
+  role: 'viewer',
+  summary: 'The guests who were merged into a guest',
+  answers: { 200: GuestMerges },
+})
+
+export const mergeGuests = operation({
+  method: 'POST',
+  path: '/dashboard/api/guests/:id/merge',
+  access: 'member',
+  role: 'editor',
+  summary: 'Merge another guest into this one',
+  body: MergeRequest,
+  answers: { 200: GuestsMerged },
+})
+
+export const undoMerge = operation({
+  method: 'POST',
+  path: '/dashboard/api/guests/:id/merge/undo',
+  access: 'member',
+  role: 'editor',
+  summary: 'Undo the merge of a guest, by the id of the guest who was merged',
+  answers: { 200: MergeUndone },
 })

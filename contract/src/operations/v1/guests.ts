@@ -7,7 +7,10 @@ import {
   GuestPatched,
   GuestRecord,
   GuestRecorded,
+  GuestsMerged,
   IdentifiedGuest,
+  MergeRequest,
+  MergeUndone,
   NewGuest,
 } from '../../guest.ts'
 import { systemPattern } from '../../identifier.ts'
@@ -70,6 +73,7 @@ export const getGuest = operation({
   heldToVenues: true,
   tags: ['Guests'],
   summary: 'Read one guest',
+  description: 'With the id of a guest who was merged, the guest who stayed.',
   answers: { 200: IdentifiedGuest, ...problems(404) },
 })
 
@@ -126,4 +130,34 @@ export const getGuestFacts = operation({
     ),
   }),
   answers: { 200: GuestFactsAnswer, ...problems(404) },
+})
+
+export const mergeGuests = operation({
+  method: 'POST',
+  path: '/v1/guests/:id/merge',
+  access: 'bearer',
+  scope: 'guests:write',
+  heldToVenues: true,
+  tags: ['Guests'],
+  summary: 'Merge another guest into this one',
+  description:
+    'For two guests who are one person. The guest in the address stays and keeps what they have; what they lack they get ' +
+    'from the other. Events, runs, points, visits, messages, tasks and identifiers become theirs, and of consents the ' +
+    'stricter wins. Both ids keep working. It can be undone for 30 days. Repeating the request changes nothing.',
+  body: MergeRequest,
+  answers: { 200: GuestsMerged, ...problems(404, 409, 413, 415) },
+})
+
+export const undoMerge = operation({
+  method: 'POST',
+  path: '/v1/guests/:id/merge/undo',
+  access: 'bearer',
+  scope: 'guests:write',
+  heldToVenues: true,
+  tags: ['Guests'],
+  summary: 'Undo the merge of a guest',
+  description:
+    'The id is that of the guest who was merged. They are there again with everything that was moved, and with what their ' +
+    'runs did since; everything else that came since stays with the other guest.',
+  answers: { 200: MergeUndone, ...problems(404, 409) },
 })

@@ -33,7 +33,7 @@ export function eventsStatement(
 ): { readonly sql: string; readonly values: unknown[] } {
   const { sql, values } = where('e', organisationId, [
     ['e.id < :value', page.after],
-    ['e.guest_id = :value', page.guestId],
+    ['e.guest_id = current_guest($1, :value)', page.guestId],
     // Written out, so that the index of unmatched events applies.
     page.status === 'unrouted'
       ? [`e.status = 'unrouted' AND e.status = :value`, page.status]

@@ -37,7 +37,7 @@ export function messagesStatement(
   const { sql, values } = where('m', organisationId, [
     ['m.channel = :value', page.channel],
     ['m.status = :value', page.status],
-    ['m.guest_id = :value', page.guestId],
+    ['m.guest_id = current_guest($1, :value)', page.guestId],
     ['m.run_id = :value', page.runId],
     ['m.created_at >= :value', page.since],
     ['m.created_at < :value', page.until],

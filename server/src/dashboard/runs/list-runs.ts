@@ -45,7 +45,7 @@ export const rangeOf = (page: Omit<RunsPage, 'limit'>): readonly Asked[] => [
   ['r.id >= :value', page.since && idAt(page.since)],
   ['r.id < :value', page.until && idAt(page.until)],
   ['r.workflow_id = :value', page.workflowId],
-  ['r.guest_id = :value', page.guestId],
+  ['r.guest_id = current_guest($1, :value)', page.guestId],
 ]
 
 /** Separate from the query itself, so that a test can ask the database for its plan. */

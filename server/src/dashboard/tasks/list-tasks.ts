@@ -32,7 +32,7 @@ export function tasksStatement(
     ['t.status = :value', page.status],
     ['t.serial = :value', page.serial],
     ['t.assignee = :value', page.assignee],
-    ['t.guest_id = :value', page.guestId],
+    ['t.guest_id = current_guest($1, :value)', page.guestId],
     [
       `(t.created_at, t.id) < ((:value::text[])[1]::timestamptz, (:value::text[])[2]::uuid)`,
       page.after && [page.after.at, page.after.id],

@@ -111,7 +111,7 @@ const noWorkflow: { name: string; variables: readonly Variable[] } = { name: 'A 
 
 async function findGuest(tx: Sql, organisationId: string, id: string): Promise<GuestProfile | undefined> {
   const { rows } = await tx.query<GuestProfile>(
-    `SELECT ${profileColumns} FROM guests g WHERE g.organisation_id = $1 AND g.id = $2`,
+    `SELECT ${profileColumns} FROM guests g WHERE g.organisation_id = $1 AND g.id = current_guest($1, $2)`,
     [organisationId, id],
   )
   return rows[0]

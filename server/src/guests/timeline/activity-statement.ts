@@ -94,6 +94,21 @@ const parts: readonly Part[] = [
     from: 'guest_edits g WHERE g.organisation_id = $1 AND g.guest_id = $2',
   },
   {
+    kind: 'merge',
+    at: 'g.merged_at',
+    key: `'5 ' || g.id`,
+    data: `jsonb_build_object('actor', g.actor, 'undone', false, 'merged', g.merged_id = $2)`,
+    from: 'guest_merges g WHERE g.organisation_id = $1 AND (g.into_id = $2 OR g.merged_id = $2)',
+  },
+  {
+    kind: 'merge',
+    at: 'g.undone_at',
+    key: `'5 ' || g.id`,
+    data: `jsonb_build_object('actor', g.undone_by, 'undone', true)`,
+    from: `guest_merges g
+           WHERE g.organisation_id = $1 AND (g.into_id = $2 OR g.merged_id = $2) AND g.undone_at IS NOT NULL`,
+  },
+  {
     kind: 'task',
     at: 't.done_at',
     key: `'6 ' || t.id`,

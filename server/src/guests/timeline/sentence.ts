@@ -28,12 +28,21 @@ export function sentenceOf(row: ActivityRow, words: Words): string {
       return consentSentence(data)
     case 'edit':
       return `${data.actor} changed ${list((data.fields as string[]).map(fieldInWords))}.`
+    case 'merge':
+      return mergeSentence(data)
     case 'task':
       return `The task ${quoted(data.title)} was done${data.actor === null ? '' : ` by ${data.actor}`}.`
   }
 }
 
 type Data = ActivityRow['data']
+
+function mergeSentence({ actor, undone, merged }: Data): string {
+  if (undone === true) return `${actor} undid the merge with another guest.`
+  return merged === true
+    ? `${actor} merged this guest into another one.`
+    : `${actor} merged another guest into this one.`
+}
 
 const isSkipped = (data: Data): data is Data & { readonly skipped: Pick<Skipped, 'reason' | 'detail'> } =>
   data.skipped !== undefined

@@ -1,6 +1,7 @@
 import type { Receipt } from '@millrace/contract/event'
 import type { Identity } from '#access/identity.ts'
 import { inTenant } from '#db/database.ts'
+import { currentGuest } from '#guests/merge/current-guest.ts'
 import { reachesGuest, reachesWorkflow } from '#members/reach.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 import type { HttpParts } from '../parts.ts'
@@ -56,7 +57,8 @@ export async function requireKeyReach(
   if (serials === null) return
   await inTenant(database, organisationId, async tx => {
     if (!(await reachesWorkflow(tx, held, workflowId))) throw new Refusal('venue_not_allowed')
-    if (!(await reachesGuest(tx, held, guestId))) throw new Refusal('guest_not_found')
+    const current = await currentGuest(tx, organisationId, guestId)
+    if (!(await reachesGuest(tx, held, current))) throw new Refusal('guest_not_found')
   })
 }
 

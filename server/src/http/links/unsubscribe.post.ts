@@ -1,5 +1,6 @@
 import { links } from '@millrace/contract/operations/links'
 import { inTenant } from '#db/database.ts'
+import { lockCurrentGuest } from '#guests/merge/current-guest.ts'
 import { updateGuest } from '#guests/update-guest.ts'
 import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { readUnsubscribeToken } from '#runs/unsubscribe/unsubscribe-url.ts'
@@ -18,15 +19,17 @@ export default bind(links.unsubscribe, parts => async (request, reply) => {
   const { organisationId, guestId, channel } = subscription
   const name = await findOrganisationName(parts, organisationId)
   if (name === undefined) return reply.code(404).send(unknownPage)
-  await inTenant(parts.database, organisationId, tx =>
-    updateGuest(
+  await inTenant(parts.database, organisationId, async tx => {
+    const id = await lockCurrentGuest(tx, organisationId, guestId)
+    if (id === undefined) return
+    await updateGuest(
       tx,
       organisationId,
-      guestId,
+      id,
       { [`${channel}_consent`]: false },
       { how: 'guest', actor: null },
       guestChanged(parts, organisationId),
-    ),
-  )
+    )
+  })
   return reply.send(donePage(name, channel))
 })

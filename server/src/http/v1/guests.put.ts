@@ -8,6 +8,7 @@ import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
 import { type Faults, Refusal } from '../refusal.ts'
 import { consentFaults, readIdentifiers } from './guests/given-identifiers.ts'
+import { withMergeHint } from './guests/merge-hint.ts'
 import { organisationFacts, outsideOf } from './guests/outside.ts'
 
 export default bind(v1.recordGuest, parts => async (request, reply) => {
@@ -32,7 +33,7 @@ export default bind(v1.recordGuest, parts => async (request, reply) => {
   const created = recorded.foundBy === null
   if (created) reply.code(201).header('location', `${parts.config.baseUrl}/v1/guests/${recorded.guest.id}`)
   return {
-    message: created ? 'Guest created.' : 'Guest found.',
+    message: withMergeHint(created ? 'Guest created.' : 'Guest found.', recorded.guest.id, recorded.notAdded),
     created,
     found_by: recorded.foundBy,
     guest: recorded.guest,

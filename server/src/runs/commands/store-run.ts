@@ -1,6 +1,7 @@
 import { bypassedByForce, type WorkflowRun } from '@millrace/contract/run'
 import { newId } from '#base/ids.ts'
 import { type Database, inTenant, type Transaction } from '#db/database.ts'
+import { currentGuest } from '#guests/merge/current-guest.ts'
 import { once } from '#idempotency/claim.ts'
 import type { IdempotentRequest, Repeated, StoredAnswer } from '#idempotency/idempotency.ts'
 import type { Queue } from '#queue/queue.ts'
@@ -61,7 +62,11 @@ async function store(
   const found = await findTarget(tx, toStore)
   if (found === undefined) return { kind: 'workflow_not_found' }
   if (found.status !== 'active') return { kind: 'workflow_not_active', status: found.status }
-  if (!found.guest_known) return { kind: 'guest_not_found' }
+  if (!found.guest_known) {
+    const current = await currentGuest(tx, organisationId, guestId)
+    if (current === guestId) return { kind: 'guest_not_found' }
+    return store(tx, queue, { ...toStore, guestId: current })
+  }
 
   const run = newRun(toStore, found)
   const common = {

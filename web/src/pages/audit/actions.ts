@@ -11,6 +11,8 @@ const words: Record<string, string> = {
   'events.exported': 'downloaded events as a file',
   'guest.erased': 'deleted a guest',
   'guest.exported': 'downloaded the data of a guest',
+  'guest.merge_undone': 'undid a merge of two guests',
+  'guest.merged': 'merged two guests',
   'guest.registered': 'registered a guest',
   'guests.exported': 'downloaded guests as a file',
   'guests.read_in_bulk': 'viewed many guests',

@@ -8,13 +8,14 @@ import { toastFailure } from '../../toasts/toast-failure.ts'
 import { DeleteGuestDialog } from './DeleteGuestDialog.tsx'
 import { EditGuestDialog } from './EditGuestDialog.tsx'
 import { exportGuest } from './guest-calls.ts'
+import { MergeDialog } from './MergeDialog.tsx'
 import { PointsDialog } from './PointsDialog.tsx'
 
 /** What this member may do about a guest. */
 export function GuestActions({ guest }: { guest: Guest }) {
   const isOwner = useIsOwner()
   const mayEdit = useSignedIn().role !== 'viewer'
-  const [open, setOpen] = useState<'edit' | 'points' | 'erase'>()
+  const [open, setOpen] = useState<'edit' | 'points' | 'merge' | 'erase'>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -23,6 +24,9 @@ export function GuestActions({ guest }: { guest: Guest }) {
           <Button onClick={() => setOpen('edit')}>Edit</Button>
           <Button quiet onClick={() => setOpen('points')}>
             Adjust points…
+          </Button>
+          <Button quiet onClick={() => setOpen('merge')}>
+            Merge…
           </Button>
         </>
       )}
@@ -36,6 +40,7 @@ export function GuestActions({ guest }: { guest: Guest }) {
       )}
       {open === 'edit' && <EditGuestDialog guest={guest} onClose={close} />}
       {open === 'points' && <PointsDialog guest={guest} onClose={close} />}
+      {open === 'merge' && <MergeDialog guest={guest} onClose={close} />}
       {open === 'erase' && <DeleteGuestDialog guest={guest} onClose={close} />}
     </>
   )

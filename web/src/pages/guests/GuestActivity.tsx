@@ -70,6 +70,7 @@ const icons: Readonly<Record<TimelineEntry['kind'], IconName>> = {
   points: 'star',
   consent: 'done',
   edit: 'person',
+  merge: 'people',
   task: 'task',
 }
 

@@ -1,6 +1,6 @@
 import type { Guest } from '@millrace/contract/guest'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { readGuest } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { Badge } from '../../components/Badge.tsx'
@@ -13,10 +13,14 @@ import { Time } from '../../components/time/Time.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { GuestActions } from './GuestActions.tsx'
 import { GuestActivity } from './GuestActivity.tsx'
+import { MergesPanel } from './MergesPanel.tsx'
 import { VisitsPanel } from './VisitsPanel.tsx'
 
 export function GuestPage({ id }: { id: string }) {
   const guest = useQuery({ queryKey: ['guest', id], queryFn: ({ signal }) => asked(readGuest(id, signal)) })
+  // The id of a guest who was merged leads to the one who stayed.
+  if (guest.data && guest.data.id !== id.toLowerCase())
+    return <Redirect to={`/guests/${guest.data.id}`} replace />
   return (
     <>
       <PageHead title={guest.data?.name ?? 'Guest'} trail={[{ label: 'Guests', path: '/guests' }]}>
@@ -44,6 +48,7 @@ export function GuestPage({ id }: { id: string }) {
             )}
             <VisitsPanel id={id} />
             <ConsentPanel guest={data} />
+            <MergesPanel id={data.id} />
             <GuestActivity id={id} />
           </>
         )}

@@ -5,7 +5,7 @@ export const activityFilters = [
   { name: 'events', label: 'Events', kinds: ['event'] },
   { name: 'workflows', label: 'Workflows', kinds: ['run', 'step', 'task'] },
   { name: 'messages', label: 'Messages', kinds: ['message'] },
-  { name: 'guest', label: 'Points, consent and changes', kinds: ['points', 'consent', 'edit'] },
+  { name: 'guest', label: 'Points, consent and changes', kinds: ['points', 'consent', 'edit', 'merge'] },
 ] as const satisfies readonly { name: string; label: string; kinds?: readonly TimelineEntry['kind'][] }[]
 
 export type ActivityFilter = (typeof activityFilters)[number]['name']

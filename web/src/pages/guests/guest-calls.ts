@@ -8,3 +8,13 @@ export const changeGuest = (id: string, body: Body<typeof guests.changeGuest>) =
 export const adjustPoints = (id: string, body: Body<typeof guests.adjustPoints>) =>
   call(guests.adjustPoints, { params: { id }, body })
 export const exportGuest = (id: string) => call(guests.exportGuest, { params: { id } })
+export const previewMerge = (id: string, other: string) =>
+  call(guests.mergeGuests, {
+    params: { id },
+    body: { organisation_registration_id: other, dry_run: true },
+  })
+export const mergeGuests = (id: string, other: string) =>
+  call(guests.mergeGuests, { params: { id }, body: { organisation_registration_id: other } })
+export const undoMerge = (mergedId: string) => call(guests.undoMerge, { params: { id: mergedId } })
+export const listGuestMerges = (id: string, signal: AbortSignal) =>
+  call(guests.listGuestMerges, { params: { id }, signal })

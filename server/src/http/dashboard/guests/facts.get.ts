@@ -11,9 +11,9 @@ import { requireId } from '../edge/require-id.ts'
 /** A member of some venues gets the facts at those, and none about a guest of others. */
 export default bind(dashboard.readGuestFacts, ({ database }) => async ({ member, params }) => {
   const { organisationId, serials } = member
-  const id = requireId(params.id, 'guest_not_found')
+  const asked = requireId(params.id, 'guest_not_found')
   return inTenant(database, organisationId, async tx => {
-    await requireGuest(tx, organisationId, id)
+    const { id } = await requireGuest(tx, organisationId, asked)
     if (!(await reachesGuest(tx, member, id)))
       return { facts: noVisitFacts, serials: serials && [...serials] }
     const [facts] = await loadVisitFacts(tx, [{ organisationId, guestId: id, serials }])

@@ -11,6 +11,6 @@ export default bind(dashboard.readGuest, ({ database }) => async ({ member, para
   const id = requireId(params.id, 'guest_not_found')
   return inTenant(database, organisationId, async tx => {
     const guest = await requireGuest(tx, organisationId, id)
-    return (await reachesGuest(tx, member, id)) ? guest : maskedGuest(guest)
+    return (await reachesGuest(tx, member, guest.id)) ? guest : maskedGuest(guest)
   })
 })

@@ -6,23 +6,30 @@ import { updateGuest } from '#guests/update-guest.ts'
 import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { externalIdTaken } from '../../edge/external-id-taken.ts'
 import { Refusal } from '../../refusal.ts'
-import { requireOwnGuest } from '../edge/require-guest.ts'
+import { requireLockedGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
 
 /** Who changed what is kept with the guest, so that it goes when they are erased; the audit keeps all for ever. */
 export default bind(dashboard.changeGuest, parts => async request => {
   const { organisationId, email: actor } = request.member
-  const id = requireId(request.params.id, 'guest_not_found')
+  const asked = requireId(request.params.id, 'guest_not_found')
   const result = await inTenant(parts.database, organisationId, async tx => {
-    await requireOwnGuest(tx, request.member, id)
+    const id = await requireLockedGuest(tx, request.member, asked)
     const { reason, ...changed } = checkedBody(request, dashboard.changeGuest).body
     if (reason !== undefined) requireConsent(changed)
     const by = { how: 'member', actor, ...(reason && { reason: reason.trim() }) } as const
     return updateGuest(tx, organisationId, id, changed, by, guestChanged(parts, organisationId))
   })
   if (result.kind === 'not_found') throw new Refusal('guest_not_found')
-  if (result.kind === 'external_id_taken') throw new Refusal('guest_exists')
+  if (result.kind === 'external_id_taken')
+    throw await externalIdTaken(
+      parts,
+      organisationId,
+      asked,
+      checkedBody(request, dashboard.changeGuest).body.external_id,
+    )
   return { message: 'Guest changed.', guest: result.guest }
 })
 

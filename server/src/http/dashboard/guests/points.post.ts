@@ -5,14 +5,14 @@ import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { requireOwnGuest } from '../edge/require-guest.ts'
+import { requireLockedGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
 
 export default bind(dashboard.adjustPoints, parts => async request => {
   const { organisationId, email: actor } = request.member
-  const id = requireId(request.params.id, 'guest_not_found')
+  const asked = requireId(request.params.id, 'guest_not_found')
   const result = await inTenant(parts.database, organisationId, async tx => {
-    await requireOwnGuest(tx, request.member, id)
+    const id = await requireLockedGuest(tx, request.member, asked)
     const { body } = checkedBody(request, dashboard.adjustPoints)
     return adjustPoints(tx, organisationId, id, body, actor, guestChanged(parts, organisationId))
   })

@@ -15,8 +15,11 @@ export default bind(dashboard.readTimeline, parts => async request => {
   const page = pageRequest(parts, list, request.query)
   const path = `/dashboard/api/guests/${id}/timeline`
   return inTenant(parts.database, organisationId, async tx => {
-    await requireGuest(tx, organisationId, id)
-    const rows = await guestTimeline(tx, organisationId, id, { after: page.after, limit: page.limit + 1 })
+    const guest = await requireGuest(tx, organisationId, id)
+    const rows = await guestTimeline(tx, organisationId, guest.id, {
+      after: page.after,
+      limit: page.limit + 1,
+    })
     const { data, links } = listPage(
       parts,
       { list, page, path, query: request.query },

@@ -2,20 +2,23 @@ import { v1 } from '@millrace/contract/operations/v1'
 import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
 import { countryOf } from '#guests/identifiers/country-of.ts'
+import { lockCurrentGuest } from '#guests/merge/current-guest.ts'
 import { patchGuest } from '#guests/record-guest.ts'
 import { reachesGuest } from '#members/reach.ts'
 import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { externalIdTaken } from '../../edge/external-id-taken.ts'
 import { type Faults, Refusal } from '../../refusal.ts'
 import { consentFaults, readIdentifiers, readPhoneField } from './given-identifiers.ts'
+import { withMergeHint } from './merge-hint.ts'
 import { organisationFacts, outsideOf } from './outside.ts'
 
 export default bind(v1.patchGuest, parts => async request => {
   const { organisationId } = request.identity
   const { body } = checkedBody(request, v1.patchGuest)
-  const id = storedId(request.params.id)
-  if (id === undefined) throw new Refusal('guest_not_found')
+  const asked = storedId(request.params.id)
+  if (asked === undefined) throw new Refusal('guest_not_found')
   const {
     serial,
     consent,
@@ -26,7 +29,9 @@ export default bind(v1.patchGuest, parts => async request => {
     ...fields
   } = body
   const changed = await inTenant(parts.database, organisationId, async tx => {
-    if (!(await reachesGuest(tx, request.identity, id))) throw new Refusal('guest_not_found')
+    const id = await lockCurrentGuest(tx, organisationId, asked)
+    if (id === undefined || !(await reachesGuest(tx, request.identity, id)))
+      throw new Refusal('guest_not_found')
     const country = countryOf(await organisationFacts(parts, tx, organisationId), [serial])
     const faults: Faults = {}
     const phone = readPhoneField(given, country, faults)
@@ -46,9 +51,10 @@ export default bind(v1.patchGuest, parts => async request => {
     })
   })
   if (changed === 'not_found') throw new Refusal('guest_not_found')
-  if (changed === 'external_id_taken') throw new Refusal('guest_exists')
+  if (changed === 'external_id_taken')
+    throw await externalIdTaken(parts, organisationId, asked, body.external_id)
   return {
-    message: 'Guest changed.',
+    message: withMergeHint('Guest changed.', changed.guest.id, changed.notAdded),
     guest: changed.guest,
     identifiers: changed.identifiers,
     refusals_kept: changed.refusalsKept,

@@ -2,6 +2,7 @@ import { v1 } from '@millrace/contract/operations/v1'
 import type { RunStatus } from '@millrace/contract/run'
 import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
+import { currentGuest } from '#guests/merge/current-guest.ts'
 import { listRuns } from '#runs/read/list-runs.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { bind } from '../../bind.ts'
@@ -14,13 +15,14 @@ export default bind(v1.listWorkflowRuns, parts => async request => {
   const workflowId = storedId(request.params.workflowId)
   if (workflowId === undefined) throw new Refusal('workflow_not_found')
   const list = `runs ${workflowId}`
+  const asked = request.query.org_reg_id
   const page = pageRequest(parts, list, request.query)
   const rows = await inTenant(parts.database, organisationId, async tx => {
     if ((await findWorkflow(tx, organisationId, workflowId)) === undefined) return undefined
     return listRuns(tx, organisationId, {
       workflowId,
       statuses: several<RunStatus>(request.query.status),
-      guestId: request.query.org_reg_id?.toLowerCase(),
+      guestId: asked && (await currentGuest(tx, organisationId, asked.toLowerCase())),
       at: request.identity.serials,
       after: page.after,
       limit: page.limit + 1,
