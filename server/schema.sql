@@ -706,6 +706,7 @@ CREATE TABLE messages (
   settled_at timestamp with time zone,
   reported text,
   reported_at timestamp with time zone,
+  transactional boolean DEFAULT false NOT NULL,
   CONSTRAINT messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'webhook'::text]))),
   CONSTRAINT messages_reported_check CHECK ((reported = ANY (ARRAY['delivered'::text, 'undelivered'::text]))),
   CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['kept'::text, 'pending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'cancelled'::text]))),

@@ -118,6 +118,11 @@ export const dashboardErrors = {
     status: 409,
     message: 'The draft has faults, so it cannot be published; see errors.',
   },
+  class_not_confirmed: {
+    status: 409,
+    message:
+      'Steps send messages without marketing consent. Confirm that they are transactional; see errors.',
+  },
   simulations_failed: { status: 409, message: 'Simulations that have to hold do not; see errors.' },
   trial_refused: { status: 409, message: 'This cannot be tried or started as things stand.' },
   status_refused: { status: 409, message: 'The workflow cannot get this status from the one it has.' },

@@ -16,7 +16,16 @@ const template = (maxLength: number, minLength = 1) => Type.String({ minLength, 
 const node = <const Kind extends string, Fields extends TProperties>(type: Kind, fields: Fields) =>
   Type.Object({ id: NodeId, label: Label, type: Type.Literal(type), ...fields }, closed)
 
+/**
+ * Why a guest gets a message. Marketing needs their consent, and obeys caps and quiet hours; a transactional message is
+ * about something that they asked for, such as a booking.
+ */
+export const MessageClass = words(['marketing', 'transactional'])
+export type MessageClass = Static<typeof MessageClass>
+
 const SendEmail = node('send_email', {
+  /** Absent: marketing. */
+  class: Type.Optional(MessageClass),
   subject: template(500),
   html: template(100_000),
   /** Generated from the HTML when absent. */
@@ -26,7 +35,12 @@ const SendEmail = node('send_email', {
   next: NodeId,
 })
 
-const SendSms = node('send_sms', { body: template(2_000), next: NodeId })
+const SendSms = node('send_sms', {
+  /** Absent: marketing. */
+  class: Type.Optional(MessageClass),
+  body: template(2_000),
+  next: NodeId,
+})
 
 /** The most points that one step may add or remove. */
 export const MOST_POINTS = 1_000_000
@@ -222,3 +236,7 @@ export const WorkflowNode = Type.Union([
 export type WorkflowNode = Static<typeof WorkflowNode>
 export type NodeType = WorkflowNode['type']
 export type NodeOf<T extends NodeType> = Extract<WorkflowNode, { type: T }>
+
+/** The class of a step that sends a guest something; undefined for all others. */
+export const classOf = (node: WorkflowNode): MessageClass | undefined =>
+  node.type === 'send_email' || node.type === 'send_sms' ? (node.class ?? 'marketing') : undefined

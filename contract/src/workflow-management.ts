@@ -88,7 +88,12 @@ export type GuestsInside = Static<typeof GuestsInside>
 
 /** What happens to the guests inside: they continue, stay where they are until it is resumed, or leave. */
 export const PublishRequest = Type.Object(
-  { revision: Type.Integer({ minimum: 0 }), inside: words(['finish', 'end']) },
+  {
+    revision: Type.Integer({ minimum: 0 }),
+    inside: words(['finish', 'end']),
+    /** Required if transactional steps are new or have changed: see `transactional` of the publication. */
+    confirm_transactional: Type.Optional(Type.Boolean()),
+  },
   { $id: 'PublishRequest', title: 'Publish the draft', ...closed },
 )
 export type PublishRequest = Static<typeof PublishRequest>

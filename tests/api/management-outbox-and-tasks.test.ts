@@ -103,8 +103,11 @@ describe('the outbox', () => {
       return (await ground.viewer.get<WholeMessage>(`/outbox/${id}`)).body
     }
     const mail = await read('mail')
-    expect(mail).toMatchObject({ content: { subject: 'Hello Ada', html: '<p>Hi</p>' }, attempts: [] })
+    const html = expect.stringMatching(/^<p>Hi<\/p>\n<div .*<a href="[^"]+\/unsubscribe" .*<\/div>\n$/)
+    expect(mail).toMatchObject({ class: 'marketing', content: { subject: 'Hello Ada', html }, attempts: [] })
+    // The guest's way to unsubscribe is nobody else's.
     expect(mail.content).not.toHaveProperty('unsubscribe_url')
+    expect(JSON.stringify(mail)).not.toMatch(/(unsubscribe|preferences)\//)
     const call = await read('call')
     expect(call).toMatchObject({
       channel: 'webhook',

@@ -4,6 +4,7 @@ import type {
   WorkflowInList,
   WorkflowTemplate,
 } from '@millrace/contract/dashboard/workflows'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowVersion } from '@millrace/contract/workflow-management'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
@@ -260,6 +261,62 @@ describe('publishing', () => {
     expect((await ground.editor.delete(path)).status).toBe(200)
     expect((await ground.editor.delete(path)).status).toBe(404)
     expect((await publish(id, { revision: 2, inside: 'finish' })).status).toBe(200)
+  })
+})
+
+describe('transactional messages', () => {
+  const withSms = (source: string, body: string): WorkflowDefinition => ({
+    trigger: { source },
+    start: 'text',
+    nodes: [
+      { id: 'text', label: 'Your table', type: 'send_sms', class: 'transactional', body, next: 'end' },
+      { id: 'end', type: 'end', outcome: 'success' },
+    ],
+  })
+
+  test('are published by a person who confirms them, and asked about again only when they change', async () => {
+    const source = newSource()
+    const id = await live(endsAtOnce({ source }))
+    await put(id, { revision: 1, document: withSms(source, 'Your table is ready.') })
+    const shown = () =>
+      ground.editor
+        .get<{ transactional: string[] }>(`/workflows/${id}/publication`)
+        .then(({ body }) => body.transactional)
+    expect(await shown()).toEqual(['text'])
+    for (const confirm of [{}, { confirm_transactional: false }]) {
+      const held = await publish(id, { revision: 2, inside: 'finish', ...confirm })
+      expect([held.status, held.body.code]).toEqual([409, 'class_not_confirmed'])
+      expect(held.body.errors.confirm_transactional).toEqual([
+        expect.stringContaining('The step "text" (Your table) is transactional'),
+      ])
+    }
+    expect((await publish(id, { revision: 2, inside: 'finish', confirm_transactional: true })).status).toBe(
+      200,
+    )
+    expect(await shown()).toEqual([])
+    expect((await publish(id, { revision: 2, inside: 'finish' })).status).toBe(200)
+    await put(id, { revision: 2, document: withSms(source, 'Ten per cent off tonight!') })
+    expect(await shown()).toEqual(['text'])
+    expect((await publish(id, { revision: 3, inside: 'finish' })).status).toBe(409)
+  })
+
+  test('have no link to unsubscribe, and only the two classes exist', async () => {
+    const source = newSource()
+    const id = await live(endsAtOnce({ source }))
+    await put(id, { revision: 1, document: withSms(source, 'Stop: {{ links.unsubscribe }}') })
+    const linked = await publish(id, { revision: 2, inside: 'finish', confirm_transactional: true })
+    expect(linked.body.errors['nodes.0.body']?.[0]).toContain('links.unsubscribe')
+    const document = withSms(source, 'Choose: {{ links.preferences }}')
+    await put(id, { revision: 2, document })
+    expect((await publish(id, { revision: 3, inside: 'finish', confirm_transactional: true })).status).toBe(
+      200,
+    )
+    const other = { ...document, nodes: [{ ...document.nodes[0], class: 'urgent' }, document.nodes[1]] }
+    await put(id, { revision: 3, document: other as never })
+    const wrong = await publish(id, { revision: 4, inside: 'finish', confirm_transactional: true })
+    expect(wrong.body.errors['nodes.0.class']).toEqual([
+      'The field "class" must be marketing or transactional.',
+    ])
   })
 })
 

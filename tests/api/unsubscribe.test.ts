@@ -1,10 +1,9 @@
-import { type IncomingHttpHeaders, request as send } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { defaultSettings } from '@millrace/contract/settings'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
+import { askPage as ask, oneClick } from '../support/ask-page.ts'
 import { freePort } from '../support/free-port.ts'
 import {
   eventually,
@@ -50,31 +49,6 @@ const twoMails: WorkflowDefinition = {
     { id: 'end', type: 'end', outcome: 'success' },
   ],
 }
-
-interface Page {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly text: string
-}
-
-/** As a browser or a mail program asks; their addresses are not in the OpenAPI document that `fetch` is held against. */
-function ask(method: string, url: string, headers: Record<string, string> = {}, body = ''): Promise<Page> {
-  return new Promise((resolve, reject) => {
-    const sent = send(url, { method, headers }, async response => {
-      resolve({
-        status: response.statusCode as number,
-        headers: response.headers,
-        text: await text(response),
-      })
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
-}
-
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
-const oneClick = (url: string, headers = {}) =>
-  ask('POST', url, { ...form, ...headers }, 'List-Unsubscribe=One-Click')
 
 async function event(guest: string, source: string): Promise<void> {
   const json = { organisation_registration_id: guest, parameters: { source } }

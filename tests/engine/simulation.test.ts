@@ -89,7 +89,10 @@ test('it says whether the guest enters, what is sent, where the run stands and w
     {
       node_id: 'thank',
       recipient: 'ada@example.com',
-      content: { subject: 'Thank you, Ada', html: '<p>See you at The Anchor</p>' },
+      content: {
+        subject: 'Thank you, Ada',
+        html: expect.stringMatching(/^<p>See you at The Anchor<\/p>\n<div /),
+      },
     },
   ])
   expect(result.run).toMatchObject({ status: 'waiting', resumes_at: '2026-07-04T12:00:00.000Z' })

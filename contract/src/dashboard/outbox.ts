@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
+import { MessageClass } from '../node.ts'
 
 export const MessageChannel = words(['email', 'sms', 'webhook'])
 export type MessageChannel = Static<typeof MessageChannel>
@@ -27,6 +28,7 @@ const message = {
   recipient: Type.String(),
   subject: nullable(Type.String(), 'The first line of it, where it has no subject.'),
   for_staff: Type.Boolean(),
+  class: nullable(MessageClass, 'null: it is not for a guest.'),
   test: Type.Boolean({ description: 'Its run was started with a test key, so it is not sent.' }),
   guest_id: nullable(Uuid),
   guest_name: nullable(Type.String()),

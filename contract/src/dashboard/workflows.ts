@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
+import { NodeId } from '../node.ts'
 import { Workflow, WorkflowStatus } from '../workflow.ts'
 import {
   DraftToSave,
@@ -113,6 +114,9 @@ export const Publication = Type.Object({
   sentences: Type.Array(Type.String(), { description: 'The difference, in words.' }),
   guests_inside: Inside,
   simulations: Type.Array(Type.String(), { description: 'The names of those that have to hold.' }),
+  transactional: Type.Array(NodeId, {
+    description: 'The steps for which publishing has to confirm that they are transactional.',
+  }),
 })
 export type Publication = Static<typeof Publication>
 

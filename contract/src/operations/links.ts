@@ -27,8 +27,31 @@ const unsubscribe = operation({
   answers: { default: { description: 'A page' } },
 })
 
+const readPreferences = operation({
+  method: 'GET',
+  path: '/preferences/:token',
+  access: 'public',
+  summary: 'Show a guest what they have agreed to',
+  answers: { default: { description: 'A page' } },
+})
+
+const savePreferences = operation({
+  method: 'POST',
+  path: '/preferences/:token',
+  access: 'public',
+  summary: 'Let a guest choose what they get, or end everything',
+  bodyLimit: 4 * 1024,
+  answers: { default: { description: 'A page' } },
+})
+
 /**
  * What the links in messages to guests and the providers call. They carry their own proof, and are not in the OpenAPI
  * document.
  */
-export const links = catalogue({ askUnsubscribe, unsubscribe, reportSms })
+export const links = catalogue({
+  askUnsubscribe,
+  unsubscribe,
+  readPreferences,
+  savePreferences,
+  reportSms,
+})

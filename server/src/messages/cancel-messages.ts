@@ -14,18 +14,20 @@ export const cancelMessagesOf = (runs: string) => `
   WHERE messages.organisation_id = ${runs}.organisation_id AND messages.run_id = ${runs}.id
     AND messages.status = 'pending' AND messages.guest_id IS NOT NULL`
 
-/** Cancels the unsent messages to a guest by these channels, and returns them. */
+/** Cancels the unsent marketing to a guest by these channels, or `all` of the unsent messages, and returns them. */
 export async function cancelMessagesTo(
   tx: Sql,
   organisationId: string,
   guestId: string,
   channels: readonly MessageChannel[],
+  all: boolean,
 ): Promise<{ readonly id: string; readonly runId: string }[]> {
   const { rows } = await tx.query<{ id: string; runId: string }>(
     `UPDATE messages SET ${CANCELLED}
      WHERE organisation_id = $1 AND guest_id = $2 AND channel = ANY($3) AND status = 'pending'
+       AND ($4 OR NOT transactional)
      RETURNING id, run_id AS "runId"`,
-    [organisationId, guestId, channels],
+    [organisationId, guestId, channels, all],
   )
   return rows
 }

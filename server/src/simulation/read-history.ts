@@ -25,7 +25,7 @@ export async function readLately(
     tx.query<{ channel: MessageChannel; created_at: Date }>(
       `SELECT channel, created_at FROM messages
        WHERE organisation_id = $1 AND guest_id = $2 AND created_at > $3 AND channel IN ('email', 'sms')
-         AND status <> 'cancelled'`,
+         AND NOT transactional AND status NOT IN ('cancelled', 'failed')`,
       [organisationId, guestId, new Date(since)],
     ),
     tx.query<{ kind: 'points' | 'sms'; used: number }>(

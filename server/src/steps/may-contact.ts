@@ -1,3 +1,4 @@
+import type { MessageClass } from '@millrace/contract/node'
 import { durationBefore } from '#calendar/duration.ts'
 import { quietUntil } from '#calendar/quiet-hours.ts'
 import { localisationOf } from './localisation.ts'
@@ -11,15 +12,34 @@ export type ContactPermission =
 /**
  * Whether the guest may be contacted now. Checked at the moment of sending, whatever started the run. The order
  * matters: a guest who may not be contacted at all is refused at once, not held until the morning and refused then.
+ * Consent, quiet hours and caps are rules of marketing; the budget limits what is spent, so it holds for every SMS.
  */
-export function mayContact(channel: MessageChannel, stepFacts: StepFacts): ContactPermission {
-  const { facts, now, settings, allowance } = stepFacts
+export function mayContact(
+  channel: MessageChannel,
+  messageClass: MessageClass,
+  stepFacts: StepFacts,
+): ContactPermission {
+  const { facts, settings, allowance } = stepFacts
   const { guest } = facts
   const address = channel === 'email' ? guest.email : guest.phone
+  const isMarketing = messageClass === 'marketing'
   if (guest.do_not_contact) return no('do_not_contact')
-  if (!(channel === 'email' ? guest.email_consent : guest.sms_consent)) return no('no_consent')
+  if (isMarketing && !(channel === 'email' ? guest.email_consent : guest.sms_consent)) return no('no_consent')
   if (address === null || address === '') return no('no_address')
 
+  const limited = isMarketing ? limitsOfMarketing(channel, stepFacts) : undefined
+  if (limited !== undefined) return limited
+  if (channel === 'sms' && allowance.left.sms !== null && allowance.left.sms < 1) {
+    return no('sms_budget_spent', { budget: settings.budgets.sms_a_day })
+  }
+  return { kind: 'yes', address }
+}
+
+function limitsOfMarketing(
+  channel: MessageChannel,
+  stepFacts: StepFacts,
+): Exclude<ContactPermission, { kind: 'yes' }> | undefined {
+  const { now, settings, allowance } = stepFacts
   const { timeZone } = localisationOf(stepFacts)
   for (const quiet of settings.quiet_hours) {
     const until = quietUntil(now, timeZone, quiet)
@@ -31,14 +51,11 @@ export function mayContact(channel: MessageChannel, stepFacts: StepFacts): Conta
     const sent = allowance.sent[channel].filter(at => at > since).length
     if (sent >= cap.most) return no('frequency_cap', { most: cap.most, within: cap.within, sent })
   }
-  if (channel === 'sms' && allowance.left.sms !== null && allowance.left.sms < 1) {
-    return no('sms_budget_spent', { budget: settings.budgets.sms_a_day })
-  }
-  return { kind: 'yes', address }
+  return undefined
 }
 
-const no = (reason: SkipReason, detail: StepDetail = {}): ContactPermission => ({
-  kind: 'no',
+const no = (reason: SkipReason, detail: StepDetail = {}) => ({
+  kind: 'no' as const,
   reason,
   detail,
 })

@@ -1,6 +1,7 @@
 import type { Channel } from '#templates/channel.ts'
 import { type CompiledTemplate, compileTemplate } from '#templates/compile-template.ts'
 import { render } from '#templates/render.ts'
+import { guestLinks } from './guest-links.ts'
 import { localisationOf } from './localisation.ts'
 import { type StepFacts, StepFailed } from './step.ts'
 
@@ -9,7 +10,7 @@ const compiled = new WeakMap<object, Map<string, CompiledTemplate>>()
 
 /** Renders one text of a node. Throws StepFailed if the template cannot be rendered for this guest. */
 export function renderField(
-  node: object,
+  node: { readonly type?: unknown },
   field: string,
   text: string,
   channel: Channel,
@@ -27,11 +28,18 @@ export function renderField(
       webhooks: facts.webhooks,
       tasks: facts.tasks,
       run: { id: run.id },
+      ...linksIn(node, text, stepFacts),
     },
     { ...localisationOf(stepFacts), now },
   )
   if (rendered.ok) return rendered.text
   throw cannotRender(field, rendered)
+}
+
+/** Messages to guests may have them; they are signed, so only a text that has the word pays for it. */
+function linksIn(node: { readonly type?: unknown }, text: string, { run }: StepFacts): object {
+  const channel = node.type === 'send_email' ? 'email' : node.type === 'send_sms' ? 'sms' : undefined
+  return channel === undefined || !text.includes('links') ? {} : { links: guestLinks(run, channel) }
 }
 
 /** In templates, the facts about visits belong to the guest. */

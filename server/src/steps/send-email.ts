@@ -1,20 +1,36 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { languageOf } from '#channels/guest-words.ts'
+import { guestLinks } from './guest-links.ts'
+import { localisationOf } from './localisation.ts'
 import { renderField } from './render-field.ts'
 import { sendTo } from './sending.ts'
 import type { EmailContent, Step, StepFacts } from './step.ts'
+import { withFooter, withTextFooter } from './unsubscribe-footer.ts'
 
 export const sendEmail: Step<'send_email'> = (node, stepFacts) =>
   sendTo('email', node, stepFacts, () => {
-    const content = write(node, stepFacts)
+    const content = node.class === 'transactional' ? write(node, stepFacts) : marketing(node, stepFacts)
     return { content, detail: { subject: content.subject } }
   })
 
+/** With a visible link to unsubscribe, and the address that mail programs show as a button. */
+function marketing(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailContent {
+  const { html, text, ...content } = write(node, stepFacts)
+  const links = guestLinks(stepFacts.run, 'email')
+  const language = languageOf(stepFacts.facts.guest.attributes.language, localisationOf(stepFacts).locale)
+  return {
+    ...content,
+    html: withFooter(html, links, language),
+    ...(text === undefined ? {} : { text: withTextFooter(text, links, language) }),
+    unsubscribe_url: links.unsubscribe,
+  }
+}
+
 function write(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailContent {
-  const { run, facts } = stepFacts
+  const { guest } = stepFacts.facts
   return {
     subject: renderField(node, 'subject', node.subject, 'subject', stepFacts),
     html: renderField(node, 'html', node.html, 'html', stepFacts),
-    unsubscribe_url: run.unsubscribeUrl('email'),
     ...(node.text === undefined ? {} : { text: renderField(node, 'text', node.text, 'text', stepFacts) }),
     ...(node.from_name === undefined
       ? {}
@@ -22,6 +38,6 @@ function write(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailContent {
     ...(node.reply_to === undefined
       ? {}
       : { reply_to: renderField(node, 'reply_to', node.reply_to, 'subject', stepFacts) }),
-    ...(facts.guest.name === null ? {} : { to_name: facts.guest.name }),
+    ...(guest.name === null ? {} : { to_name: guest.name }),
   }
 }

@@ -1,3 +1,4 @@
+import type { MessageClass } from '@millrace/contract/node'
 import { effectId } from './effect-id.ts'
 import { mayContact } from './may-contact.ts'
 import {
@@ -27,14 +28,14 @@ export interface Written<Channel extends MessageChannel> {
  */
 export function sendTo<Channel extends MessageChannel>(
   channel: Channel,
-  node: { readonly id: string; readonly next: string },
+  node: { readonly id: string; readonly next: string; readonly class?: MessageClass },
   stepFacts: StepFacts,
   write: () => Written<Channel>,
 ): Decision {
   const { resumed, run, settings } = stepFacts
   if (resumed?.kind === 'delivered' || resumed?.kind === 'undelivered')
     return settleDelivery(node.next, resumed)
-  const permission = mayContact(channel, stepFacts)
+  const permission = mayContact(channel, node.class ?? 'marketing', stepFacts)
   if (permission.kind === 'no') return skip(node.next, permission.reason, permission.detail)
   if (permission.kind === 'later') return heldUntil(permission.until)
 
@@ -42,8 +43,21 @@ export function sendTo<Channel extends MessageChannel>(
   const id = effectId(run.id, node.id)
   const provider = channel === 'email' ? settings.email.smtp : settings.sms
   const kept = provider === null || run.test === true
-  const message = { id, channel, recipient: permission.address, kept, content } as NewMessage
-  const detail = { message_id: id, to: permission.address, ...shown }
+  const isTransactional = node.class === 'transactional'
+  const message = {
+    id,
+    channel,
+    recipient: permission.address,
+    kept,
+    content,
+    ...(isTransactional ? { transactional: true } : {}),
+  } as NewMessage
+  const detail = {
+    message_id: id,
+    to: permission.address,
+    ...(isTransactional ? { class: node.class } : {}),
+    ...shown,
+  }
   if (kept) return go(node.next, { ...detail, kept, ...ofTest(run) }, { type: 'message', message })
   return {
     kind: 'wait',

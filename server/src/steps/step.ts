@@ -103,6 +103,8 @@ export type NewMessage = {
   readonly recipient: string
   /** For the venue's staff: it does not count as a message to the guest. */
   readonly forStaff?: true
+  /** About something that the guest asked for: it does not count towards the caps of marketing. */
+  readonly transactional?: true
 } & (
   | { readonly channel: 'email'; readonly kept: boolean; readonly content: EmailContent }
   | { readonly channel: 'sms'; readonly kept: boolean; readonly content: { readonly body: string } }

@@ -19,6 +19,7 @@ export interface TemplateFacts {
   readonly run?: unknown
   readonly webhooks?: unknown
   readonly tasks?: unknown
+  readonly links?: unknown
 }
 
 export type Rendered = { readonly ok: true; readonly text: string } | ({ readonly ok: false } & TemplateFault)

@@ -1,5 +1,7 @@
+import type { WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowStatus } from '@millrace/contract/workflow'
 import type { Fault } from './validation/fault.ts'
+import { nodeLabel } from './validation/node-label.ts'
 
 export class InvalidWorkflow extends Error {
   override name = 'InvalidWorkflow'
@@ -76,6 +78,22 @@ export class DraftConflict extends Error {
 /** A document that no database could return unchanged. */
 export class DraftRefused extends Error {
   override name = 'DraftRefused'
+}
+
+/** Steps send guests messages without marketing consent, and nobody has confirmed that they may. */
+export class ClassNotConfirmed extends Error {
+  override name = 'ClassNotConfirmed'
+  readonly sentences: readonly string[]
+
+  constructor(steps: readonly WorkflowNode[]) {
+    const sentences = steps.map(
+      step =>
+        `The step ${nodeLabel(step)} is transactional: it also goes to guests without marketing consent. Confirm that it is about ` +
+        'something that they asked for, or make it marketing.',
+    )
+    super(sentences.join(' '))
+    this.sentences = sentences
+  }
 }
 
 export interface FailedSimulation {

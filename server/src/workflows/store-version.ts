@@ -1,3 +1,4 @@
+import { classOf } from '@millrace/contract/node'
 import { triggerKind, type WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
@@ -59,7 +60,13 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
     actor,
     action: 'workflow.published',
     subject: workflowId,
-    detail: { version, source, inside },
+    detail: { version, source, inside, ...transactionalIn(definition) },
   })
   return { version }
+}
+
+/** Who published them has confirmed that they are. */
+function transactionalIn({ nodes }: WorkflowDefinition): { transactional?: string[] } {
+  const steps = nodes.filter(node => classOf(node) === 'transactional').map(({ id }) => id)
+  return steps.length === 0 ? {} : { transactional: steps }
 }

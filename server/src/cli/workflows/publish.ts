@@ -1,12 +1,15 @@
 import type { GuestsInside } from '@millrace/contract/workflow-management'
 import { inTransaction } from '#db/database.ts'
 import { runSimulations } from '#simulation/run-simulations.ts'
+import { classesToConfirm } from '#workflows/classes-to-confirm.ts'
 import { describeDifference } from '#workflows/description/describe-difference.ts'
 import { difference } from '#workflows/description/difference.ts'
 import { publishDraft } from '#workflows/drafts/publish-draft.ts'
 import { readDraft, type StoredDraft } from '#workflows/drafts/read-draft.ts'
 import { readVersion } from '#workflows/drafts/versions.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
+import { nodeLabel } from '#workflows/validation/node-label.ts'
+import { validate } from '#workflows/validation/validate.ts'
 import { command } from '../command/command.ts'
 import { addressVariables, databaseVariables } from '../command/environment.ts'
 import { organisationOption, yesOption } from '../command/shared-options.ts'
@@ -22,7 +25,7 @@ import { simulationParts } from './simulation-parts.ts'
 
 export default command({
   about:
-    'Publishes the draft as the next version, on which new runs start. Shows the changes and how many guests are in the workflow, and asks for confirmation unless you pass --yes. The simulations saved with the workflow run first, and each must give its expected result.',
+    'Publishes the draft as the next version, on which new runs start. Shows the changes and how many guests are in the workflow, and asks for confirmation unless you pass --yes. The simulations saved with the workflow run first, and each must give its expected result. Transactional steps that are new or have changed are listed, and have to be confirmed.',
   examples: [
     "npx millrace workflows publish 'Points for every visit'",
     'npx millrace workflows publish 0192c8a0-0000-7000-8000-000000000201 --inside end --yes',
@@ -34,6 +37,9 @@ export default command({
       choices: ['finish', 'end'],
       usual: 'finish',
       about: 'guests in the workflow finish on their version, or end now',
+    },
+    'confirm-transactional': {
+      about: 'with --yes: the transactional steps are about what guests asked for',
     },
     ...yesOption,
     ...organisationOption,
@@ -60,6 +66,8 @@ export default command({
       const changes = describeDifference(difference(live?.definition ?? null, draft.document))
       const guests = await guestsInside(engine, organisationId, workflow.id)
       if (!json) for (const line of [...changes, guestsInWords(guests, inside)]) terminal.out(printable(line))
+      const transactional = unconfirmed(draft.document, live?.definition)
+      if (!json) for (const line of transactional) terminal.out(printable(line))
       // Asked outside the transaction: one that waits for a person would be ended by the database.
       if (!values.yes) await confirm(terminal, workflow.name)
       const parts = simulationParts(context)
@@ -70,6 +78,7 @@ export default command({
             workflowId: workflow.id,
             revision: draft.revision,
             inside,
+            confirm_transactional: !values.yes || values['confirm-transactional'] === true,
             actor: 'cli',
             checks: outboundChecks(config),
             runSimulations: definition => runSimulations(tx, parts, organisationId, workflow.id, definition),
@@ -83,6 +92,15 @@ export default command({
     })
   },
 })
+
+/** The steps that the question is also about. A draft may be anything. */
+function unconfirmed(document: StoredDraft['document'], live: object | undefined): string[] {
+  const { definition } = validate(document)
+  if (definition === undefined) return []
+  return classesToConfirm(definition, live).map(
+    step => `The step ${nodeLabel(step)} is transactional: it also goes to guests without marketing consent.`,
+  )
+}
 
 function guestsInWords({ total }: GuestsInside, inside: 'finish' | 'end'): string {
   if (total === 0) return 'No guests are in the workflow.'

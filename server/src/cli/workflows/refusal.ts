@@ -1,5 +1,6 @@
 import { SimulationRefused } from '#simulation/errors.ts'
 import {
+  ClassNotConfirmed,
   DraftConflict,
   DraftRefused,
   InvalidWorkflow,
@@ -12,6 +13,7 @@ import { printable } from '../terminal/align.ts'
 import { Failure } from '../terminal/failure.ts'
 
 const foreseen = [
+  ClassNotConfirmed,
   DraftConflict,
   DraftRefused,
   SimulationRefused,

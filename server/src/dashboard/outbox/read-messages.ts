@@ -37,10 +37,18 @@ export async function readMessages(
 /** Without what would let a reader act as the guest or the author. */
 function shown({ channel, content }: Row): Record<string, unknown> {
   const { unsubscribe_url: _theGuests, ...rest } = content
-  if (channel !== 'webhook') return rest
+  if (channel !== 'webhook') return Object.fromEntries(Object.entries(rest).map(withoutLinks))
   return {
     ...rest,
     url: shownUrl(String(content.url)),
     headers: shownHeaders((content.headers ?? {}) as Record<string, unknown>),
   }
 }
+
+/** The addresses by which a guest unsubscribes and chooses, wherever they stand in a text. */
+const withoutLinks = ([name, value]: [string, unknown]): [string, unknown] => [
+  name,
+  typeof value === 'string' ? value.replaceAll(GUEST_LINK, '$1') : value,
+]
+
+const GUEST_LINK = /(\/(?:unsubscribe|preferences))\/[0-9a-f-]{36}\.[\w.-]+/g

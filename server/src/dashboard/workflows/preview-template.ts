@@ -83,6 +83,8 @@ export async function previewTemplate(
       venue,
       workflow: { name: workflow.name, variables: variablesAt(workflow.variables, serial) },
       run: { id: invented.id },
+      // They open nothing.
+      links: { unsubscribe: '/unsubscribe/…', preferences: '/preferences/…' },
     },
     options: {
       timeZone: venue?.time_zone ?? settings.time_zone,

@@ -1,6 +1,8 @@
 import type { Publication, WholeWorkflow } from '@millrace/contract/dashboard/workflows'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowDraft, WorkflowFault } from '@millrace/contract/workflow-management'
 import type { Sql } from '#db/sql.ts'
+import { classesToConfirm } from '#workflows/classes-to-confirm.ts'
 import { describeDifference } from '#workflows/description/describe-difference.ts'
 import { describeWorkflow } from '#workflows/description/describe-workflow.ts'
 import { difference } from '#workflows/description/difference.ts'
@@ -120,5 +122,17 @@ export async function readPublication(
     sentences: changes === null ? [] : describeDifference(changes, names),
     guests_inside: inside,
     simulations,
+    transactional: toConfirm(faults, draft, published),
   }
+}
+
+function toConfirm(
+  faults: readonly WorkflowFault[],
+  draft: WorkflowDraft,
+  published: WholeWorkflow['published'],
+) {
+  if (faults.length > 0) return []
+  // Without faults it is a definition.
+  const definition = draft.document as unknown as WorkflowDefinition
+  return classesToConfirm(definition, published?.definition).map(({ id }) => id)
 }

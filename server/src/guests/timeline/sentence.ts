@@ -102,10 +102,16 @@ function consentSentence(data: Data): string {
     registered: 'given at registration',
     workflow: 'changed by a workflow',
     member: `changed by ${actor}${typeof reason === 'string' ? `, who wrote: ${quoted(reason)}` : ''}`,
-    guest: 'by the address in a message',
+    guest: `by ${chosenAt(data)}`,
     integration: `${value === true ? 'given' : 'said'}${where(data)}, sent by ${actor}`,
   }[String(how)]
   return `The guest ${value === true ? given : taken}: ${by}.`
+}
+
+/** Where they chose, and by which words; older changes have neither. */
+function chosenAt({ stated_where, stated_words }: Data): string {
+  if (typeof stated_where !== 'string' || typeof stated_words !== 'string') return 'the address in a message'
+  return `${stated_where}, ${quoted(stated_words)}`
 }
 
 function where({ stated_where, stated_words, stated_at }: Data): string {

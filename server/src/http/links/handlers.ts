@@ -1,3 +1,5 @@
+export { default as readPreferences } from './preferences.get.ts'
+export { default as savePreferences } from './preferences.post.ts'
 export { default as reportSms } from './sms-callback.post.ts'
 export { default as askUnsubscribe } from './unsubscribe.get.ts'
 export { default as unsubscribe } from './unsubscribe.post.ts'

@@ -18,35 +18,43 @@ export interface ChangeParts {
 
 /**
  * Applies a change of a guest from outside: runs end if their workflows are no longer for the guest, and unsent
- * messages are cancelled on a channel for which the guest has withdrawn consent.
+ * messages are cancelled: marketing on a channel for which the guest has withdrawn consent, and everything for a guest who
+ * may not be contacted at all.
  */
 export function guestChanged(parts: ChangeParts, organisationId: string): Consequences {
   return async (tx, before, after) => {
     await exitForGuest(tx, parts, { ...(after as Guest & GuestProfile), organisation_id: organisationId })
-    const withdrawn = channels.filter(channel => mayBeSent(before, channel) && !mayBeSent(after, channel))
-    if (withdrawn.length > 0) await holdBack(tx, parts.queue, organisationId, after.id, withdrawn)
+    const all = after.do_not_contact && !before.do_not_contact
+    const withdrawn = all ? channels : channels.filter(hasWithdrawn(before, after))
+    if (withdrawn.length > 0)
+      await holdBack(tx, parts.queue, { organisationId, guestId: after.id, withdrawn, all })
   }
 }
 
 const channels: readonly MessageChannel[] = ['email', 'sms']
 
-const mayBeSent = (guest: Guest, channel: MessageChannel) =>
-  guest[`${channel}_consent`] && !guest.do_not_contact
+const hasWithdrawn = (before: Guest, after: Guest) => (channel: MessageChannel) =>
+  before[`${channel}_consent`] && !after[`${channel}_consent`]
+
+interface HeldBack {
+  readonly organisationId: string
+  readonly guestId: string
+  readonly withdrawn: readonly MessageChannel[]
+  readonly all: boolean
+}
 
 /** The runs that wait for these messages check again whether they may send, and continue without sending. */
 async function holdBack(
   tx: Sql,
   queue: Pick<Queue, 'enqueue'>,
-  organisationId: string,
-  guestId: string,
-  withdrawn: readonly MessageChannel[],
+  { organisationId, guestId, withdrawn, all }: HeldBack,
 ): Promise<void> {
   // Runs before their messages: all callers lock in this order.
   await tx.query(
     `SELECT FROM runs WHERE organisation_id = $1 AND guest_id = $2 AND status = 'waiting' ORDER BY id FOR NO KEY UPDATE`,
     [organisationId, guestId],
   )
-  for (const message of await cancelMessagesTo(tx, organisationId, guestId, withdrawn)) {
+  for (const message of await cancelMessagesTo(tx, organisationId, guestId, withdrawn, all)) {
     await resumeFromDelivery(tx, queue, { organisationId, ...message }, { kind: 'retry' })
   }
 }

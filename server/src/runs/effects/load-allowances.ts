@@ -54,7 +54,8 @@ async function loadSent(
     `SELECT m.organisation_id, m.guest_id, m.channel, m.created_at
      FROM unnest($1::uuid[], $2::uuid[]) AS g (organisation_id, guest_id)
      JOIN messages m ON m.organisation_id = g.organisation_id AND m.guest_id = g.guest_id
-     WHERE m.created_at > $3 AND m.channel IN ('email', 'sms') AND m.status NOT IN ('cancelled', 'failed')`,
+     WHERE m.created_at > $3 AND m.channel IN ('email', 'sms') AND NOT m.transactional
+       AND m.status NOT IN ('cancelled', 'failed')`,
     [
       bareArray(wanted.map(({ organisationId }) => organisationId)),
       bareArray(wanted.map(({ guestId }) => guestId)),

@@ -8,9 +8,9 @@ export function spent(allowance: Allowance, effect: Effect, now: Date): Allowanc
   }
   if (effect.type !== 'message' || effect.message.channel === 'webhook' || effect.message.forStaff)
     return allowance
-  const { channel } = effect.message
+  const { channel, transactional } = effect.message
   return {
-    sent: { ...sent, [channel]: [...sent[channel], now] },
+    sent: transactional ? sent : { ...sent, [channel]: [...sent[channel], now] },
     left: channel === 'sms' && left.sms !== null ? { ...left, sms: left.sms - 1 } : left,
   }
 }

@@ -1,5 +1,5 @@
 import { listInWords, type Names, quoted, valueInWords, workflowInWords } from '@millrace/contract/in-words'
-import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
+import { classOf, type GuestUpdate, type NodeOf, type WorkflowNode } from '@millrace/contract/node'
 import { fromDataInWords, numberInWords } from '@millrace/contract/value-in-words'
 import { listenedInWords } from './describe-listened.ts'
 import { untilInWords } from './describe-value.ts'
@@ -8,9 +8,9 @@ import { untilInWords } from './describe-value.ts'
 export function describeNode(node: WorkflowNode, names: Names = {}): string {
   switch (node.type) {
     case 'send_email':
-      return `send the e-mail ${quoted(node.subject)}`
+      return `send the ${classInWords(node)}e-mail ${quoted(node.subject)}`
     case 'send_sms':
-      return `send the SMS ${quoted(node.body)}`
+      return `send the ${classInWords(node)}SMS ${quoted(node.body)}`
     case 'award_points':
       return awardInWords(node.points)
     case 'add_tag':
@@ -39,6 +39,9 @@ export function describeNode(node: WorkflowNode, names: Names = {}): string {
       return 'wait for an event'
   }
 }
+
+/** Marketing is what messages usually are. */
+const classInWords = (node: WorkflowNode) => (classOf(node) === 'transactional' ? 'transactional ' : '')
 
 /** ", and again when an event comes from "moved" with the same booking_id". */
 function movesInWords({ moves = [] }: NodeOf<'wait'>, names: Names): string {

@@ -1,11 +1,13 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
-import { type FailedSimulation, InvalidWorkflow, SimulationsFailed } from '../errors.ts'
+import { classesToConfirm } from '../classes-to-confirm.ts'
+import { ClassNotConfirmed, type FailedSimulation, InvalidWorkflow, SimulationsFailed } from '../errors.ts'
 import { placeFaults } from '../place-faults.ts'
 import { storeVersion } from '../store-version.ts'
 import { type DocumentChecks, validateAside } from '../validation/validate-aside.ts'
 import { draftConflict } from './draft-conflict.ts'
 import { readDraft } from './read-draft.ts'
+import { readLive } from './versions.ts'
 
 /** Runs the saved simulations of the workflow on a document, and returns those with another result than expected. */
 export type RunSimulations = (definition: WorkflowDefinition) => Promise<readonly FailedSimulation[]>
@@ -16,6 +18,8 @@ export interface DraftPublication {
   /** The revision of the draft that the person saw. */
   readonly revision: number
   readonly inside: 'finish' | 'end'
+  /** The person has confirmed that the transactional steps are. */
+  readonly confirm_transactional?: boolean
   readonly actor: string
   readonly checks: DocumentChecks
   readonly runSimulations: RunSimulations
@@ -23,7 +27,7 @@ export interface DraftPublication {
 
 /**
  * Publishes the draft that the person saw, and no other. Throws DraftConflict when it was saved since, InvalidWorkflow,
- * SimulationsFailed, WorkflowNotFound, SourceTaken or StatusRefused.
+ * ClassNotConfirmed, SimulationsFailed, WorkflowNotFound, SourceTaken or StatusRefused.
  */
 export async function publishDraft(tx: Sql, publication: DraftPublication): Promise<{ version: number }> {
   const { checks: _checks, runSimulations: _run, ...rest } = publication
@@ -42,6 +46,10 @@ export async function publishableDraft(tx: Sql, publication: DraftPublication): 
   if (definition === undefined) throw new InvalidWorkflow(faults)
   const misplaced = await placeFaults(tx, organisationId, definition)
   if (misplaced.length > 0) throw new InvalidWorkflow(misplaced)
+  if (publication.confirm_transactional !== true) {
+    const steps = classesToConfirm(definition, await readLive(tx, organisationId, workflowId))
+    if (steps.length > 0) throw new ClassNotConfirmed(steps)
+  }
   const failures = await runSimulations(definition)
   if (failures.length > 0) throw new SimulationsFailed(failures)
   return definition

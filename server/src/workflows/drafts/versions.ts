@@ -42,6 +42,19 @@ export async function readVersion(
   return rows[0] && toVersion(rows[0])
 }
 
+/** The document that new runs start on; undefined before the first publication. */
+export async function readLive(
+  tx: Sql,
+  organisationId: string,
+  workflowId: string,
+): Promise<WholeVersion['definition'] | undefined> {
+  const { rows } = await tx.query<Pick<WholeVersion, 'definition'>>(
+    `SELECT v.definition FROM ${source} WHERE v.organisation_id = $1 AND v.workflow_id = $2 AND v.version = w.version`,
+    [organisationId, workflowId],
+  )
+  return rows[0]?.definition
+}
+
 const toVersion = <Version extends { published_at: Date }>(row: Version) => ({
   ...row,
   published_at: row.published_at.toISOString(),

@@ -120,7 +120,13 @@ export const everyNode: WorkflowDefinition = {
       reply_to: 'hello@example.com',
       next: 'reply',
     },
-    { id: 'text', type: 'send_sms', body: 'Thank you, {{ guest.name }}!', next: 'reply' },
+    {
+      id: 'text',
+      type: 'send_sms',
+      class: 'marketing',
+      body: 'Thank you, {{ guest.name }}!',
+      next: 'reply',
+    },
     { id: 'points', type: 'award_points', points: 25, reason: 'Thanks', next: 'reply' },
     {
       id: 'reply',

@@ -1,5 +1,5 @@
 import { visitFactRows, visitFactRowsHere } from '@millrace/contract/condition/visit-facts'
-import type { WorkflowNode } from '@millrace/contract/node'
+import { classOf, type WorkflowNode } from '@millrace/contract/node'
 import { compileTemplate } from '#templates/compile-template.ts'
 import { linkFault } from '#templates/link-fault.ts'
 import type { Fault } from './fault.ts'
@@ -31,11 +31,21 @@ export function knownPaths({ variables, webhooks, tasks }: Scope): ReadonlySet<s
   ])
 }
 
+/**
+ * The links of a guest, in what is sent to them. A transactional message has none to unsubscribe: it would promise what it
+ * does not do.
+ */
+function linksOf(node: WorkflowNode): string[] {
+  const messageClass = classOf(node)
+  if (messageClass === undefined) return []
+  return messageClass === 'marketing' ? ['links.unsubscribe', 'links.preferences'] : ['links.preferences']
+}
+
 /** The faults of the templates of one node. */
 export function templateFaults(node: WorkflowNode, scope: Scope): Fault[] {
   const fields = templateFields(node)
   if (fields.length === 0) return []
-  const known = knownPaths(scope)
+  const known = new Set([...knownPaths(scope), ...linksOf(node)])
   return fields.flatMap(({ path, channel, text }) => {
     const compiled = compileTemplate(text, channel, known)
     if (compiled.ok) {

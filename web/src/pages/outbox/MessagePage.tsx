@@ -46,6 +46,7 @@ export function MessagePage({ id }: { id: string }) {
                     </Badge>,
                   ],
                   ['Channel', data.channel],
+                  ...(data.class === null ? [] : ([['Class', data.class]] as const)),
                   ['To', data.recipient],
                   [
                     'Run',

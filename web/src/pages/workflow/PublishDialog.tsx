@@ -8,11 +8,13 @@ import { publish, readPublication } from '../../api/workflows.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { FailureList } from '../../components/FailureDetails.tsx'
+import { CheckField } from '../../components/form/CheckField.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Note } from '../../components/Note.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { gistOf } from '../../features/workflow/gist.ts'
 import { problemInWords, problemsOf } from '../../features/workflow/problems.ts'
 import { guestsInWords } from './guests-in-words.ts'
 import styles from './PublishDialog.module.css'
@@ -54,10 +56,12 @@ function Publishing({
   onClose,
 }: PublishDialogProps & { publication: Publication }) {
   const problems = problemsOf(document, publication.faults)
-  const { revision, publishable, sentences, difference, guests_inside, simulations } = publication
+  const { revision, publishable, sentences, difference, guests_inside, simulations, transactional } =
+    publication
   const [inside, setInside] = useState<'finish' | 'end'>('finish')
+  const [confirmed, setConfirmed] = useState(false)
   const submission = useSubmit(
-    () => publish(workflowId, { revision, inside }),
+    () => publish(workflowId, { revision, inside, confirm_transactional: confirmed }),
     useChanged([['workflows'], ['workflow', workflowId], ['versions', workflowId]], onClose),
   )
   if (!publishable) {
@@ -105,8 +109,25 @@ function Publishing({
             failure={submission.failure}
           />
         )}
+        {transactional.length > 0 && (
+          <CheckField
+            label="These messages are transactional"
+            value={confirmed}
+            onChange={setConfirmed}
+            note={`${stepsInWords(document, transactional)} also reach guests without marketing consent. Confirm that they are about something the guest asked for.`}
+          />
+        )}
         <FailureList failure={submission.failure} />
       </Form>
     </div>
   )
 }
+
+/** The steps by their labels, or else by what they are about. */
+const stepsInWords = (document: WorkflowDefinition, ids: readonly string[]): string =>
+  document.nodes
+    .filter(({ id }) => ids.includes(id))
+    .map(node => `“${node.label ?? gistOf(node, document, noNames)}”`)
+    .join(', ')
+
+const noNames: ReadonlyMap<string, string> = new Map()

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  ClassNotConfirmed,
   DraftConflict,
   DraftRefused,
   InvalidWorkflow,
@@ -50,6 +51,8 @@ function refusalOf(error: unknown): Refusal | undefined {
     for (const { path, message } of error.faults) addFault(errors, path || 'document', message)
     return new Refusal('workflow_not_valid', { errors })
   }
+  if (error instanceof ClassNotConfirmed)
+    return new Refusal('class_not_confirmed', { errors: { confirm_transactional: [...error.sentences] } })
   if (error instanceof SimulationsFailed) {
     const errors: Faults = {}
     for (const { name, problem } of error.failures) addFault(errors, name, problem)

@@ -16,6 +16,8 @@ const always: readonly Named[] = [
   { name: 'venue.name', about: 'the first venue of the event' },
   { name: 'venue.serial', about: 'its venue code' },
   { name: 'workflow.name', about: 'the name of this workflow' },
+  { name: 'links.unsubscribe', about: 'in marketing: where the guest unsubscribes' },
+  { name: 'links.preferences', about: 'in messages: where the guest chooses what they get' },
 ]
 
 /** The variables that a template can use, including those of the workflow. */

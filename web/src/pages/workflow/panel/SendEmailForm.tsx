@@ -1,12 +1,13 @@
 import type { NodeOf } from '@millrace/contract/node'
 import { MessagePreview } from './MessagePreview.tsx'
-import { NodeTemplate, NodeText } from './node-fields.tsx'
+import { ClassField, NodeTemplate, NodeText } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 
 export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
   const { subject, html, text } = form.node
   return (
     <>
+      <ClassField form={form} />
       <NodeTemplate form={form} field="subject" label="Subject" channel="subject" short />
       <NodeTemplate form={form} field="html" label="HTML" channel="html" />
       <NodeTemplate

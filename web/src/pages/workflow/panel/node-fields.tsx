@@ -1,4 +1,5 @@
-import type { WorkflowNode } from '@millrace/contract/node'
+import type { MessageClass, NodeOf, WorkflowNode } from '@millrace/contract/node'
+import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TemplateField, type TemplateFieldProps } from '../liquid/TemplateField.tsx'
 import { withoutUndefined } from '../values/without-undefined.ts'
 import { OptionalText } from './fields.tsx'
@@ -40,6 +41,36 @@ export function NodeTemplate<Node extends WorkflowNode>(props: NodeTemplateProps
       value={(node[field] as string | undefined) ?? ''}
       faults={faultsAt(faults, field)}
       onChange={text => onNode(withText(node, field, optional && text === '' ? undefined : text), field)}
+    />
+  )
+}
+
+const classes = [
+  { value: 'marketing', label: 'Marketing' },
+  { value: 'transactional', label: 'Transactional' },
+] as const
+
+/** Whether the message is marketing, which it usually is: then the document does not say so. */
+export function ClassField<Node extends NodeOf<'send_email'> | NodeOf<'send_sms'>>({
+  form: { node, onNode },
+}: {
+  form: NodeFormProps<Node>
+}) {
+  const chosen = node.class ?? 'marketing'
+  return (
+    <SelectField<MessageClass>
+      label="Class"
+      name="class"
+      value={chosen}
+      choices={classes}
+      note={
+        chosen === 'marketing'
+          ? 'Needs consent, obeys quiet hours and caps, and can be unsubscribed from.'
+          : 'For what the guest asked for, such as a booking: no marketing consent needed. You confirm this when you publish.'
+      }
+      onChange={next =>
+        onNode(withoutUndefined({ ...node, class: next === 'marketing' ? undefined : next } as Node))
+      }
     />
   )
 }

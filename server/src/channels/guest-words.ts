@@ -1,0 +1,137 @@
+/**
+ * The words that Millrace itself says to guests: below an e-mail, and on the pages behind its links. A language is one row
+ * here. All other words come from the organisation.
+ */
+
+type Channel = 'email' | 'sms'
+
+export interface GuestWords {
+  /** Below a marketing e-mail that has no link to unsubscribe. */
+  readonly footer: { readonly unsubscribe: string; readonly preferences: string }
+  readonly unsubscribe: {
+    readonly title: string
+    readonly question: Readonly<Record<Channel, (organisation: string) => string>>
+    readonly button: string
+    readonly doneTitle: string
+    readonly done: Readonly<Record<Channel, (organisation: string) => string>>
+    readonly choose: string
+  }
+  readonly preferences: {
+    readonly title: string
+    readonly intro: (organisation: string) => string
+    /** What a guest agrees to by ticking the box: it is kept with their consent. */
+    readonly channel: Readonly<Record<Channel, string>>
+    readonly save: string
+    readonly saved: string
+    readonly all: string
+    readonly ended: (organisation: string) => string
+    readonly stillGets: string
+    readonly notContacted: (organisation: string) => string
+    readonly nothingToChoose: string
+    readonly gone: (organisation: string) => string
+  }
+  readonly unknownLink: { readonly title: string; readonly text: string }
+}
+
+const en: GuestWords = {
+  footer: { unsubscribe: 'Unsubscribe', preferences: 'Choose what we send you' },
+  unsubscribe: {
+    title: 'Unsubscribe',
+    question: {
+      email: organisation => `Do you want no more e-mails from ${organisation}?`,
+      sms: organisation => `Do you want no more text messages from ${organisation}?`,
+    },
+    button: 'Unsubscribe',
+    doneTitle: 'You are unsubscribed',
+    done: {
+      email: organisation => `${organisation} will send you no more e-mails with news and offers.`,
+      sms: organisation => `${organisation} will send you no more text messages with news and offers.`,
+    },
+    choose: 'Choose what you get',
+  },
+  preferences: {
+    title: 'What we send you',
+    intro: organisation => `Choose what ${organisation} may send you.`,
+    channel: { email: 'News and offers by e-mail', sms: 'News and offers by text message' },
+    save: 'Save',
+    saved: 'Your choice is saved.',
+    all: 'Unsubscribe from everything',
+    ended: organisation => `${organisation} will send you no more news and offers.`,
+    stillGets: 'Messages about something you asked for, such as a booking, still reach you.',
+    notContacted: organisation =>
+      `At the moment ${organisation} sends you nothing at all. Ask them if you want that to change.`,
+    nothingToChoose:
+      'There is no e-mail address and no phone number of yours, so there is nothing to choose.',
+    gone: organisation => `${organisation} no longer has your details and sends you nothing.`,
+  },
+  unknownLink: {
+    title: 'This link does not work',
+    text: 'It may have been cut off on its way. Try the link in the message once more, or answer the message.',
+  },
+}
+
+const pt: GuestWords = {
+  footer: { unsubscribe: 'Cancelar a subscrição', preferences: 'Escolher o que lhe enviamos' },
+  unsubscribe: {
+    title: 'Cancelar a subscrição',
+    question: {
+      email: organisation => `Não quer receber mais e-mails de ${organisation}?`,
+      sms: organisation => `Não quer receber mais SMS de ${organisation}?`,
+    },
+    button: 'Cancelar a subscrição',
+    doneTitle: 'A subscrição foi cancelada',
+    done: {
+      email: organisation => `${organisation} não lhe enviará mais e-mails com novidades e ofertas.`,
+      sms: organisation => `${organisation} não lhe enviará mais SMS com novidades e ofertas.`,
+    },
+    choose: 'Escolher o que recebe',
+  },
+  preferences: {
+    title: 'O que lhe enviamos',
+    intro: organisation => `Escolha o que ${organisation} lhe pode enviar.`,
+    channel: { email: 'Novidades e ofertas por e-mail', sms: 'Novidades e ofertas por SMS' },
+    save: 'Guardar',
+    saved: 'A sua escolha foi guardada.',
+    all: 'Cancelar tudo',
+    ended: organisation => `${organisation} não lhe enviará mais novidades nem ofertas.`,
+    stillGets: 'Continuará a receber mensagens sobre o que pediu, por exemplo uma reserva.',
+    notContacted: organisation =>
+      `De momento, ${organisation} não lhe envia nada. Fale com a equipa se quiser mudar isso.`,
+    nothingToChoose:
+      'Não temos um endereço de e-mail nem um número de telefone seu, por isso não há nada para escolher.',
+    gone: organisation => `${organisation} já não tem os seus dados e não lhe envia nada.`,
+  },
+  unknownLink: {
+    title: 'Esta ligação não funciona',
+    text: 'Pode ter sido cortada pelo caminho. Tente novamente a ligação da mensagem, ou responda à mensagem.',
+  },
+}
+
+const languages = { en, pt } as const
+
+export type Language = keyof typeof languages
+
+/**
+ * The first of these that is a language we speak, as "pt", "pt-BR" or "PT_pt"; English if none is. Usually the guest's
+ * attribute `language`, the locale of the venue, and that of the organisation.
+ */
+export function languageOf(...wanted: readonly unknown[]): Language {
+  for (const tag of wanted) {
+    const language = typeof tag === 'string' ? tag.trim().toLowerCase().split(/[-_]/)[0] : undefined
+    if (language !== undefined && Object.hasOwn(languages, language)) return language as Language
+  }
+  return 'en'
+}
+
+/** The languages of a browser, in the order of its header (RFC 9110 section 12.5.4). */
+export const acceptedLanguages = (header: string | undefined): string[] =>
+  (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map(range => range.split(';'))
+    .map(([tag = '', quality = 'q=1']) => ({ tag: tag.trim(), weight: Number(quality.trim().slice(2)) || 0 }))
+    .filter(({ tag, weight }) => weight > 0 && /^[a-z]{2,8}(-|$)/i.test(tag))
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
+
+export const wordsIn = (language: Language): GuestWords => languages[language]

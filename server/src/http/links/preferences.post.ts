@@ -1,0 +1,43 @@
+import type { GuestChange } from '@millrace/contract/guest'
+import { links } from '@millrace/contract/operations/links'
+import { wordsIn } from '#channels/guest-words.ts'
+import { bind } from '../bind.ts'
+import { formOf } from './accept-forms.ts'
+import { asPage, unknownPage } from './page.ts'
+import { preferencesPage, shownChannels } from './preferences-page.ts'
+import { findReader, languageOfBrowser, type Reader } from './reader.ts'
+import { recordChoice } from './record-choice.ts'
+
+/**
+ * Saves what the guest has chosen, or ends everything. The address is the proof, so it may come from anywhere; a form that
+ * says neither changes nothing.
+ */
+export default bind(links.savePreferences, parts => async (request, reply) => {
+  const before = await findReader(parts, request)
+  if (before === undefined)
+    return asPage(reply)
+      .code(404)
+      .send(unknownPage(languageOfBrowser(request)))
+  const form = formOf(request)
+  const wish = form.get('do')
+  if (before.guest === undefined || (wish !== 'save' && wish !== 'end'))
+    return asPage(reply)
+      .code(before.guest === undefined ? 200 : 400)
+      .send(preferencesPage(before))
+  if (wish === 'end') await recordChoice(parts, before, nothing, wordsIn(before.language).preferences.all)
+  else await recordChoice(parts, before, chosenIn(form, before), undefined)
+  const after = (await findReader(parts, request)) as Reader
+  return asPage(reply).send(preferencesPage(after, wish === 'end' ? 'ended' : 'saved'))
+})
+
+const nothing = { email_consent: false, sms_consent: false }
+
+/** Only what the form has shown: an address that the guest has got since was not in it. */
+function chosenIn(form: URLSearchParams, { guest }: Reader): GuestChange {
+  const shown = new Set(form.getAll('shown'))
+  return Object.fromEntries(
+    (guest === undefined ? [] : shownChannels(guest))
+      .filter(channel => shown.has(channel))
+      .map(channel => [`${channel}_consent`, form.has(channel)]),
+  )
+}
