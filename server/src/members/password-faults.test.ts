@@ -1,3 +1,5 @@
+import { shortestPassword } from '@millrace/contract/session'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { passwordFaults } from './password-faults.ts'
 
@@ -31,6 +33,15 @@ test.each([
   expect(passwordFaults(password, person)).toEqual([
     `${reason}: put several words together that have nothing to do with each other`,
   ])
+})
+
+test('those of the list that have the length are refused, also with a digit after them', () => {
+  const long = (dictionary['passwords-common'] as string[]).filter(one => one.length >= shortestPassword)
+  expect(long).toHaveLength(308)
+  // Every tenth: judging one takes milliseconds.
+  const some = long.filter((_, at) => at % 10 === 0)
+  const taken = some.filter(one => [one, `${one}1`].some(text => passwordFaults(text, person).length === 0))
+  expect(taken).toEqual([])
 })
 
 test('a long one is judged by its beginning, so that judging it takes no longer', () => {
