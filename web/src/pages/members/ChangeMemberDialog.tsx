@@ -5,8 +5,8 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { everything, useChanged } from '../../components/use-changed.ts'
-import { AccessFields } from './AccessFields.tsx'
-import { accessOf, toChange } from './access.ts'
+import { AccessFields } from '../../features/member/AccessFields.tsx'
+import { accessOf, toChange } from '../../features/member/access.ts'
 
 export function ChangeMemberDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const [access, setAccess] = useState(() => accessOf(member))

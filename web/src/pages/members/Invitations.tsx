@@ -6,8 +6,8 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { venuesInWords } from '../../features/member/access.ts'
 import { membersKey } from '../../features/member/member-queries.ts'
-import { venuesInWords } from './access.ts'
 import styles from './Invitations.module.css'
 
 /** Invitations that are still open. */

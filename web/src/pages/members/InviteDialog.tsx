@@ -5,9 +5,9 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { AccessFields } from '../../features/member/AccessFields.tsx'
+import { type Access, toChange } from '../../features/member/access.ts'
 import { membersKey } from '../../features/member/member-queries.ts'
-import { AccessFields } from './AccessFields.tsx'
-import { type Access, toChange } from './access.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 
 export function InviteDialog({ onClose }: { onClose(): void }) {

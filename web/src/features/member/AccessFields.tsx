@@ -13,16 +13,25 @@ export interface AccessFieldsProps {
   access: Access
   onChange(access: Access): void
   failure: Failure | undefined
+  /** Where it is in the request, as `grants.0.`. */
+  within?: string
 }
 
-export function AccessFields({ access, onChange, failure }: AccessFieldsProps) {
+export function AccessFields({ access, onChange, failure, within = '' }: AccessFieldsProps) {
   const field = fieldsOf(access, part => onChange({ ...access, ...part }), failure)
   return (
     <>
-      <SelectField label="Role" choices={roles} {...field('role')} />
-      {access.role !== 'owner' && <SelectField label="Venues" choices={venues} {...field('venues')} />}
+      <SelectField label="Role" choices={roles} {...field('role', `${within}role`)} />
+      {access.role !== 'owner' && (
+        <SelectField label="Venues" choices={venues} {...field('venues', `${within}venues`)} />
+      )}
       {access.role !== 'owner' && access.venues === 'some' && (
-        <TextField label="Venue codes" required note="Separated by commas." {...field('serials')} />
+        <TextField
+          label="Venue codes"
+          required
+          note="Separated by commas."
+          {...field('serials', `${within}serials`)}
+        />
       )}
     </>
   )
