@@ -24,7 +24,7 @@ export function countAttempt(
   const fromAddress = addressKeys('password from', address)
   // Limits stay in the database for an hour, and nobody needs to see who tried to sign in.
   const forAccount = `password for:${createHash('sha256').update(email).digest('base64url')}`
-  if (device !== undefined) return countOne(database, `password device:${device}`)
+  if (device !== undefined) return countAll(database, [`password device:${device}`])
   return inTransaction(database.engine, async tx => {
     const [limits, usual] = await Promise.all([
       takeLimits(tx, [...fromAddress, forAccount]),
@@ -43,12 +43,19 @@ export function countAttempt(
   })
 }
 
-function countOne(database: Pick<Database, 'engine'>, key: string): Promise<number | undefined> {
+/** Counts something that anyone may ask for: 20 a minute from one address. */
+export const countFrom = (
+  database: Pick<Database, 'engine'>,
+  what: string,
+  address: string,
+): Promise<number | undefined> => countAll(database, addressKeys(what, address))
+
+function countAll(database: Pick<Database, 'engine'>, keys: readonly string[]): Promise<number | undefined> {
   return inTransaction(database.engine, async tx => {
-    const limits = await takeLimits(tx, [key])
-    const { wait } = limits.look(key)
+    const limits = await takeLimits(tx, keys)
+    const wait = Math.max(...keys.map(key => limits.look(key).wait))
     if (wait > 0) return Math.max(1, Math.ceil(wait / 1_000_000))
-    limits.enter(key)
+    for (const key of keys) limits.enter(key)
     tx.later(keepLimits(tx, limits))
     return undefined
   })
