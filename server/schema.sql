@@ -640,11 +640,26 @@ CREATE TABLE maintenance (
 ALTER TABLE maintenance FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON maintenance TO millrace_engine USING true;
 
+CREATE TABLE member_identities (
+  organisation_id uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  member_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT member_identities_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT member_identities_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT member_identities_pkey PRIMARY KEY (organisation_id, issuer, subject),
+  CONSTRAINT member_identities_member_id_key UNIQUE (member_id)
+);
+ALTER TABLE member_identities FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON member_identities TO millrace_engine USING true;
+
 CREATE TABLE members (
   id uuid NOT NULL,
   email text NOT NULL,
   name text NOT NULL,
-  password text NOT NULL,
+  password text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   wrong_codes integer DEFAULT 0 NOT NULL,
   wrong_code_at timestamp with time zone,
@@ -1000,6 +1015,7 @@ CREATE TABLE sessions (
   seen_at timestamp with time zone DEFAULT now() NOT NULL,
   confirmed_at timestamp with time zone DEFAULT now() NOT NULL,
   browser text,
+  single_sign_on boolean DEFAULT false NOT NULL,
   CONSTRAINT sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
   CONSTRAINT sessions_organisation_id_member_id_fkey FOREIGN KEY (organisation_id, member_id) REFERENCES memberships(organisation_id, member_id) ON DELETE CASCADE,
   CONSTRAINT sessions_pkey PRIMARY KEY (hash)
@@ -1036,6 +1052,52 @@ ALTER TABLE simulations FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON simulations TO millrace_engine USING true;
 CREATE POLICY tenant ON simulations TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT DELETE, INSERT, SELECT ON simulations TO millrace_tenant;
+
+CREATE TABLE single_sign_on (
+  organisation_id uuid NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  sealed_secret text NOT NULL,
+  scopes text[] NOT NULL,
+  group_claim text NOT NULL,
+  grants jsonb NOT NULL,
+  default_grant jsonb,
+  enforced boolean NOT NULL,
+  saved_by text NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT single_sign_on_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT single_sign_on_pkey PRIMARY KEY (organisation_id)
+);
+ALTER TABLE single_sign_on FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON single_sign_on TO millrace_engine USING true;
+
+CREATE TABLE single_sign_on_attempts (
+  hash bytea NOT NULL,
+  organisation_id uuid NOT NULL,
+  issuer text NOT NULL,
+  state text NOT NULL,
+  nonce text NOT NULL,
+  verifier text NOT NULL,
+  next text NOT NULL,
+  again boolean NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT single_sign_on_attempts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES single_sign_on(organisation_id) ON DELETE CASCADE,
+  CONSTRAINT single_sign_on_attempts_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX single_sign_on_attempts_age ON millrace.single_sign_on_attempts USING btree (created_at);
+ALTER TABLE single_sign_on_attempts FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON single_sign_on_attempts TO millrace_engine USING true;
+
+CREATE TABLE single_sign_on_domains (
+  domain text NOT NULL,
+  organisation_id uuid NOT NULL,
+  CONSTRAINT single_sign_on_domains_domain_check CHECK ((domain = lower(domain))),
+  CONSTRAINT single_sign_on_domains_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES single_sign_on(organisation_id) ON DELETE CASCADE,
+  CONSTRAINT single_sign_on_domains_pkey PRIMARY KEY (domain)
+);
+CREATE INDEX single_sign_on_domains_of ON millrace.single_sign_on_domains USING btree (organisation_id);
+ALTER TABLE single_sign_on_domains FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON single_sign_on_domains TO millrace_engine USING true;
 
 CREATE TABLE source_fields (
   organisation_id uuid NOT NULL,

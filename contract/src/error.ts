@@ -76,6 +76,10 @@ export const dashboardErrors = {
     status: 403,
     message: 'Your organisation requires a second factor. Set one up on your profile first.',
   },
+  single_sign_on_needed: {
+    status: 403,
+    message: 'Members with this address sign in with single sign-on. Use “Continue with single sign-on”.',
+  },
   role_needed: { status: 403, message: 'Your role in this organisation does not allow this. Ask an owner.' },
   organisation_needed: { status: 403, message: 'Choose one of your organisations first.' },
   cross_site: { status: 403, message: 'The request came from another site. Use the dashboard itself.' },
@@ -83,6 +87,14 @@ export const dashboardErrors = {
     status: 403,
     message:
       'The dashboard is published without https, so nobody can sign in. Set MILLRACE_BASE_URL to its https address.',
+  },
+  single_sign_on_not_found: {
+    status: 404,
+    message: 'No organisation here uses single sign-on for this. Sign in with your password.',
+  },
+  identity_provider_failed: {
+    status: 502,
+    message: 'The identity provider did not answer as it should. Try again in a minute, or ask an owner.',
   },
   organisation_not_found: { status: 404, message: 'There is no organisation of yours with this id.' },
   session_not_found: { status: 404, message: 'This session has ended already.' },

@@ -44,6 +44,7 @@ export const Session = Type.Object({
   confirmed_until: nullable(Timestamp, 'Until then the password need not be given again.'),
   expires_at: Timestamp,
   passkeys: Type.Integer({ description: 'How many they have.' }),
+  single_sign_on: Type.Boolean({ description: "Started by the organisation's identity provider." }),
   second_factor_missing: Type.Boolean({
     description:
       'The organisation requires one, and they have none: nothing else is open to them until then.',
@@ -57,6 +58,7 @@ export const OpenSession = Type.Object({
   id: Type.String({ description: 'Names it, and opens nothing.' }),
   address: Type.String({ description: 'Where they signed in from.' }),
   browser: nullable(Type.String(), 'What they signed in with, such as Firefox on Windows; null: unknown.'),
+  single_sign_on: Type.Boolean({ description: "Started by the organisation's identity provider." }),
   created_at: Timestamp,
   seen_at: Timestamp,
   current: Type.Boolean({ description: 'The one that asks.' }),

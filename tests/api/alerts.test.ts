@@ -110,6 +110,12 @@ describe('an alert', () => {
     expect(await raised()).toEqual([['alert.sender_changed', expect.stringContaining('ada@example.com')]])
   })
 
+  test('is raised by changed single sign-on', async () => {
+    await record('single_sign_on.saved', { issuer: 'https://id.example.com' })
+    await look()
+    expect(await raised()).toEqual([['alert.sign_in_changed', expect.stringContaining('ada@example.com')]])
+  })
+
   test('is raised by many wrong passwords', async () => {
     const wrong = async (times: number) => {
       for (let n = 0; n < times; n++) await record('member.wrong_password')

@@ -40,6 +40,7 @@ test('only the ways in are open to everybody', () => {
     'POST /dashboard/api/session/passkey-options',
     'POST /dashboard/api/session/reset',
     'POST /dashboard/api/session/second-factor',
+    'POST /dashboard/api/session/single-sign-on',
     'POST /dashboard/api/setup',
   ])
 })

@@ -400,6 +400,9 @@ const others: readonly string[] = [
   'features/sign-in/AddAppDialog.tsx',
   'features/sign-in/AddPasskeyDialog.tsx',
   'features/sign-in/SecondFactorForm.tsx',
+  // In single-sign-on.test.ts.
+  'features/sign-in/SingleSignOn.tsx',
+  'pages/settings/SingleSignOnPanel.tsx',
   // Saved as it is typed, see below.
   'pages/workflow/panel/NodeForm.tsx',
   // Speaks to the API for integrators, with a token.

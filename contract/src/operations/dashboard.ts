@@ -15,6 +15,7 @@ import * as secrets from './dashboard/secrets.ts'
 import * as session from './dashboard/session.ts'
 import * as settings from './dashboard/settings.ts'
 import * as simulations from './dashboard/simulations.ts'
+import * as singleSignOn from './dashboard/single-sign-on.ts'
 import * as sources from './dashboard/sources.ts'
 import * as tasks from './dashboard/tasks.ts'
 import * as venues from './dashboard/venues.ts'
@@ -25,6 +26,7 @@ import * as workflows from './dashboard/workflows.ts'
 export const dashboard = catalogue(
   session,
   secondFactor,
+  singleSignOn,
   members,
   keys,
   audit,

@@ -44,9 +44,17 @@ const savePreferences = operation({
   answers: { default: { description: 'A page' } },
 })
 
+const finishSingleSignOn = operation({
+  method: 'GET',
+  path: '/sign-in/callback',
+  access: 'public',
+  summary: "The identity provider's answer, which the browser brings",
+  answers: { default: { description: 'On to the dashboard, or back to the sign-in' } },
+})
+
 /**
- * What the links in messages to guests and the providers call. They carry their own proof, and are not in the OpenAPI
- * document.
+ * What the links in messages to guests, the providers and the identity providers' pages call. They carry their own
+ * proof, and are not in the OpenAPI document.
  */
 export const links = catalogue({
   askUnsubscribe,
@@ -54,4 +62,5 @@ export const links = catalogue({
   readPreferences,
   savePreferences,
   reportSms,
+  finishSingleSignOn,
 })

@@ -84,6 +84,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
     entry('members list', 'List members and open invitations', () => import('./members/list.ts')),
     entry('members remove', 'Remove a member and sign them out', () => import('./members/remove.ts')),
     entry(
+      'members let-in',
+      'Let members sign in with a password although single sign-on is enforced',
+      () => import('./members/let-in.ts'),
+    ),
+    entry(
       'members reset-factor',
       'Let a member in who has lost their second factor',
       () => import('./members/reset-factor.ts'),

@@ -4,7 +4,8 @@ import type { Sql } from '#db/sql.ts'
 export interface Account {
   readonly id: string
   readonly name: string
-  readonly password: string
+  /** null: they sign in with single sign-on only. */
+  readonly password: string | null
 }
 
 /** Different spellings of an address are one address. */
@@ -24,7 +25,7 @@ export async function findAccounts(sql: Sql, email: string): Promise<Account[]> 
 
 export async function createAccount(
   tx: Sql,
-  { email, name, password }: { email: string; name: string; password: string },
+  { email, name, password }: { email: string; name: string; password: string | null },
 ): Promise<string> {
   const id = newId()
   await tx.query('INSERT INTO members (id, email, name, password) VALUES ($1, $2, $3, $4)', [

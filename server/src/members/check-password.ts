@@ -65,7 +65,8 @@ async function tryOut(
   if (retryAfterSeconds !== undefined) return { kind: 'limited', retryAfterSeconds }
   const queue = attempt.device === undefined ? 'anyone' : 'known'
   for (const account of accounts) {
-    if (await isPassword(attempt.password, account.password, queue)) return { kind: 'right', account }
+    if (await isPassword(attempt.password, account.password ?? undefined, queue))
+      return { kind: 'right', account }
   }
   if (accounts.length === 0) await isPassword(attempt.password, undefined, queue)
   for (const account of accounts) noteWrongPassword(database, account, attempt)
@@ -82,7 +83,7 @@ export async function isOfAnotherAccount(
   password: string,
 ): Promise<boolean> {
   for (const account of await findAccounts(engineSql, email)) {
-    if (account.id !== id && (await isPassword(password, account.password))) return true
+    if (account.id !== id && (await isPassword(password, account.password ?? undefined))) return true
   }
   return false
 }

@@ -3,10 +3,11 @@ import type { Database } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { createAccount } from './account.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, OF_ANOTHER_ACCOUNT } from './check-password.ts'
 import { judgeAside } from './judge-aside.ts'
 import { hashPassword } from './password.ts'
 import { startSession } from './session.ts'
+import { isEnforcedIn } from './single-sign-on/enforced.ts'
 
 /** Why the holder of a link does not become a member. Thrown, so that the link stays as it was. */
 export class JoinRefusal extends Error {
@@ -20,7 +21,7 @@ export class JoinRefusal extends Error {
 }
 
 export type JoinFault =
-  | { readonly kind: 'link_not_valid' | 'member_exists' }
+  | { readonly kind: 'link_not_valid' | 'member_exists' | 'single_sign_on_needed' }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'faulty'; readonly errors: Record<string, string[]> }
 
@@ -75,11 +76,17 @@ export async function join(
     [organisationId, email],
   )
   if (rowCount !== 0) throw new JoinRefusal({ kind: 'member_exists' })
+  if (await isEnforcedIn(tx, organisationId, email)) throw new JoinRefusal({ kind: 'single_sign_on_needed' })
   const memberId = 'memberId' in ready ? ready.memberId : await createAccount(tx, { email, ...ready.account })
   await tx.query(
     'INSERT INTO memberships (organisation_id, member_id, role, serials) VALUES ($1, $2, $3, $4)',
     [organisationId, memberId, role, serials],
   )
+  // An account that an identity provider can open belongs to its organisation alone.
+  const bound = await tx.query('SELECT FROM member_identities WHERE member_id = $1', [memberId])
+  if (bound.rowCount !== 0) {
+    throw new JoinRefusal({ kind: 'faulty', errors: { password: [OF_ANOTHER_ACCOUNT] } })
+  }
   await recordAudit(tx, organisationId, {
     actor: email,
     action: 'member.joined',

@@ -1,16 +1,16 @@
 import type { OpenSession } from '@millrace/contract/session'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { listOwnOrganisations, type Session } from './session.ts'
+import { listOwnOrganisations, liveSql, type Session } from './session.ts'
 
 /** The visible id of a session. Derived from the stored hash, so that it is useless as a cookie. */
 const ID = `encode(sha256(hash), 'hex')`
-const LIVE = `seen_at > now() - interval '12 hours' AND created_at > now() - interval '14 days'`
 
 interface Row {
   id: string
   address: string
   browser: string | null
+  single_sign_on: boolean
   created_at: Date
   seen_at: Date
   current: boolean
@@ -22,8 +22,8 @@ export async function listOpenSessions(
   { member, hash }: Pick<Session, 'member' | 'hash'>,
 ): Promise<OpenSession[]> {
   const { rows } = await sql.query<Row>(
-    `SELECT ${ID} AS id, address, browser, created_at, seen_at, hash = $2 AS current FROM sessions
-     WHERE member_id = $1 AND ${LIVE} ORDER BY hash = $2 DESC, seen_at DESC, hash`,
+    `SELECT ${ID} AS id, address, browser, single_sign_on, created_at, seen_at, hash = $2 AS current FROM sessions
+     WHERE member_id = $1 AND ${liveSql} ORDER BY hash = $2 DESC, seen_at DESC, hash`,
     [member.id, hash],
   )
   return rows.map(({ created_at, seen_at, ...row }) => ({

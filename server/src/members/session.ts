@@ -2,6 +2,7 @@ import type { Role } from '@millrace/contract/member'
 import type { Sql } from '#db/sql.ts'
 import { hasFactorSql } from './second-factor/factors.ts'
 import { hashSecret, isSecret, newSecret } from './secret.ts'
+import { enforcedSql } from './single-sign-on/enforced.ts'
 
 /** A signed-in person, and the organisation they chose. */
 export interface Session {
@@ -12,6 +13,8 @@ export interface Session {
   readonly confirmedUntil: Date | undefined
   readonly expiresAt: Date
   readonly passkeys: number
+  /** Started by the word of the organisation's identity provider. */
+  readonly singleSignOn: boolean
   /** The organisation requires a second factor, and they have none. */
   readonly secondFactorMissing: boolean
 }
@@ -38,17 +41,20 @@ export interface NewSession {
   readonly address: string
   /** As people name it; null: unknown. */
   readonly browser: string | null
+  /** Of a session that an identity provider starts: when the person gave their password there; null: unknown. */
+  readonly signOn?: { readonly confirmedAt: Date | null } | undefined
 }
 
 /** Always new: a token that a browser sent before never becomes a session. Returns the value of its cookie. */
 export async function startSession(
   tx: Sql,
-  { memberId, organisationId, address, browser }: NewSession,
+  { memberId, organisationId, address, browser, signOn }: NewSession,
 ): Promise<string> {
   const { token, hash } = newSecret()
   await tx.query(
-    'INSERT INTO sessions (hash, member_id, organisation_id, address, browser) VALUES ($1, $2, $3, $4, $5)',
-    [hash, memberId, organisationId, address, browser],
+    `INSERT INTO sessions (hash, member_id, organisation_id, address, browser, single_sign_on, confirmed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $6 THEN least(now(), coalesce($7, to_timestamp(0))) ELSE now() END)`,
+    [hash, memberId, organisationId, address, browser, signOn !== undefined, signOn?.confirmedAt ?? null],
   )
   return token
 }
@@ -65,19 +71,26 @@ interface Row {
   confirmed_until: Date | null
   expires_at: Date
   passkeys: number
+  single_sign_on: boolean
   second_factor_missing: boolean
 }
 
+/** What someone may do at the identity provider counts here after half a day at the latest. */
+const LIFETIME = `CASE WHEN single_sign_on THEN interval '12 hours' ELSE interval '14 days' END`
+
+/** Whether a row of sessions has not ended by time. */
+export const liveSql = `seen_at > now() - interval '12 hours' AND created_at > now() - ${LIFETIME}`
+
 /**
  * By the value of the cookie; undefined for a session that is unknown, was ended, was not used for 12 hours, or
- * started 14 days ago. Read on every request, so that every change applies to the next one.
+ * started 14 days ago (12 hours, by single sign-on). Read on every request, so that every change applies to the next one.
  */
 export async function findSession(sql: Sql, token: string): Promise<Session | undefined> {
   if (!isSecret(token)) return undefined
   const { rows } = await sql.query<Row>(
     `WITH live AS (
        SELECT * FROM sessions
-       WHERE hash = $1 AND seen_at > now() - interval '12 hours' AND created_at > now() - interval '14 days'
+       WHERE hash = $1 AND ${liveSql}
      ), seen AS (
        UPDATE sessions s SET seen_at = now() FROM live
        WHERE s.hash = live.hash AND live.seen_at < now() - interval '1 minute'
@@ -86,11 +99,13 @@ export async function findSession(sql: Sql, token: string): Promise<Session | un
        CASE WHEN l.confirmed_at > now() - interval '10 minutes' THEN l.confirmed_at + interval '10 minutes' END
          AS confirmed_until,
        (SELECT count(*)::int FROM passkeys p WHERE p.member_id = m.id) AS passkeys,
-       coalesce(o.require_second_factor, false) AND NOT ${hasFactorSql} AS second_factor_missing,
-       least(now() + interval '12 hours', l.created_at + interval '14 days') AS expires_at
+       coalesce(o.require_second_factor, false) AND NOT ${hasFactorSql}
+         AND NOT (l.single_sign_on AND ${enforcedSql}) AS second_factor_missing,
+       l.single_sign_on, least(now() + interval '12 hours', l.created_at + ${LIFETIME}) AS expires_at
      FROM live l
      JOIN members m ON m.id = l.member_id
      LEFT JOIN memberships s ON s.member_id = l.member_id AND s.organisation_id = l.organisation_id
+       AND (l.single_sign_on OR NOT ${enforcedSql})
      LEFT JOIN organisations o ON o.id = s.organisation_id`,
     [hashSecret(token)],
   )
@@ -113,6 +128,7 @@ function toSession(row: Row): Session {
     confirmedUntil: row.confirmed_until ?? undefined,
     expiresAt: row.expires_at,
     passkeys: row.passkeys,
+    singleSignOn: row.single_sign_on,
     secondFactorMissing: row.second_factor_missing,
   }
 }
@@ -134,8 +150,9 @@ export async function chooseOrganisation(
   organisationId: string,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `UPDATE sessions s SET organisation_id = m.organisation_id FROM memberships m
-     WHERE s.hash = $1 AND m.member_id = s.member_id AND m.organisation_id = $2`,
+    `UPDATE sessions l SET organisation_id = s.organisation_id FROM memberships s JOIN members m ON m.id = s.member_id
+     WHERE l.hash = $1 AND s.member_id = l.member_id AND s.organisation_id = $2
+       AND (l.single_sign_on OR NOT ${enforcedSql})`,
     [session.hash, organisationId],
   )
   return rowCount === 1
@@ -164,6 +181,21 @@ export async function listOwnOrganisations(sql: Sql, memberId: string): Promise<
     `SELECT o.id, o.name, s.role FROM memberships s JOIN organisations o ON o.id = s.organisation_id
      WHERE s.member_id = $1 ORDER BY o.name, o.id`,
     [memberId],
+  )
+  return rows
+}
+
+/** Those that a session may open: an organisation that enforces single sign-on is closed to passwords. */
+export async function listOpenOrganisations(
+  sql: Sql,
+  memberId: string,
+  singleSignOn: boolean,
+): Promise<OwnOrganisation[]> {
+  const { rows } = await sql.query<OwnOrganisation>(
+    `SELECT o.id, o.name, s.role FROM memberships s
+     JOIN organisations o ON o.id = s.organisation_id JOIN members m ON m.id = s.member_id
+     WHERE s.member_id = $1 AND ($2 OR NOT ${enforcedSql}) ORDER BY o.name, o.id`,
+    [memberId, singleSignOn],
   )
   return rows
 }

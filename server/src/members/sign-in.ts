@@ -5,7 +5,8 @@ import { checkPassword, type PasswordVerdict } from './check-password.ts'
 import { factorsOf, hasFactor } from './second-factor/factors.ts'
 import type { Site } from './second-factor/passkeys.ts'
 import { openQuestion, type Question } from './second-factor/question.ts'
-import { endSession, listOwnOrganisations, startSession } from './session.ts'
+import { endSession, listOpenOrganisations, type NewSession, startSession } from './session.ts'
+import { isEnforcedFor } from './single-sign-on/enforced.ts'
 import { warnOfNewDevice } from './warn-of-new-device.ts'
 
 export interface SignInRequest extends WhereFrom {
@@ -31,9 +32,15 @@ export type SignedIn =
   | { readonly kind: 'signed_in'; readonly token: string }
   /** The password is right, and not enough. */
   | { readonly kind: 'second_factor'; readonly question: Question }
+  /** Their organisation is closed to passwords. */
+  | { readonly kind: 'single_sign_on_needed' }
 
 export async function signIn(database: Database, request: SignInRequest): Promise<SignedIn> {
   const verdict = await checkPassword(database, request)
+  // By the domain, not by the account: it says nothing about who is a member.
+  if (verdict.kind === 'wrong' && (await isEnforcedFor(database.engineSql, request.email))) {
+    return { kind: 'single_sign_on_needed' }
+  }
   if (verdict.kind !== 'right') return verdict
   const memberId = verdict.account.id
   return inTransaction(database.engine, async tx => {
@@ -42,7 +49,7 @@ export async function signIn(database: Database, request: SignInRequest): Promis
       return { kind: 'second_factor', question: await openQuestion(tx, request.site, memberId, factors) }
     }
     const token = await enter(tx, { ...request, memberId, by: 'password' })
-    return { kind: 'signed_in', token }
+    return token === undefined ? { kind: 'single_sign_on_needed' } : { kind: 'signed_in', token }
   })
 }
 
@@ -50,18 +57,22 @@ export interface Entering extends WhereFrom {
   readonly memberId: string
   readonly email: string
   /** What they signed in with. */
-  readonly by: 'password' | 'totp' | 'recovery_code' | 'passkey'
+  readonly by: 'password' | 'totp' | 'recovery_code' | 'passkey' | 'single_sign_on'
+  /** By single sign-on. */
+  readonly signOn?: NewSession['signOn']
 }
 
 /**
  * Starts a session for a member who has shown who they are. A member of one organisation is in it at once; members of
- * several choose. Returns the value of its cookie.
+ * several choose. Returns the value of its cookie; undefined when all of their organisations are closed to what they
+ * signed in with.
  */
-export async function enter(tx: Sql, entering: Entering): Promise<string> {
-  const { memberId, email, address, browser, replaces, by } = entering
+export async function enter(tx: Sql, entering: Entering): Promise<string | undefined> {
+  const { memberId, email, address, browser, replaces, by, signOn } = entering
   const isNewDevice = entering.deviceOf(memberId) === undefined
+  const organisations = await listOpenOrganisations(tx, memberId, signOn !== undefined)
+  if (organisations.length === 0) return undefined
   if (replaces !== undefined) await endSession(tx, replaces)
-  const organisations = await listOwnOrganisations(tx, memberId)
   const organisationId = organisations.length === 1 ? (organisations[0]?.id ?? null) : null
   for (const { id } of organisations) {
     await recordAudit(tx, id, {
@@ -72,5 +83,5 @@ export async function enter(tx: Sql, entering: Entering): Promise<string> {
     })
   }
   if (isNewDevice) await warnOfNewDevice(tx, entering)
-  return startSession(tx, { memberId, organisationId, address, browser })
+  return startSession(tx, { memberId, organisationId, address, browser, signOn })
 }

@@ -3,6 +3,7 @@ import type { AuditPart } from './read-audit.ts'
 export type AlertKind =
   | 'export'
   | 'sender_changed'
+  | 'sign_in_changed'
   | 'many_refusals'
   | 'key_new_network'
   | 'audit_weakened'
@@ -34,6 +35,10 @@ export function alertsOf({ entries, missing }: Pick<AuditPart, 'entries' | 'miss
           sentence: `${actor} changed who messages come from, or the server that sends them.`,
         },
       ]
+    }
+    if (action.startsWith('single_sign_on.')) {
+      const sentence = `${actor} changed how members sign in with single sign-on.`
+      return [{ kind: 'sign_in_changed', subject: actor, sentence }]
     }
     return []
   })

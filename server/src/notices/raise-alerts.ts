@@ -6,6 +6,7 @@ import type { Alert, AlertKind } from './alerts-of.ts'
 const titles: Record<AlertKind, string> = {
   export: 'Data was downloaded',
   sender_changed: 'The sender of messages was changed',
+  sign_in_changed: 'Single sign-on was changed',
   many_refusals: 'Many attempts were refused',
   key_new_network: 'An API key was used from a new network',
   audit_weakened: 'The audit log was changed',

@@ -6,6 +6,7 @@ import * as keys from '@millrace/contract/operations/dashboard/keys'
 import * as members from '@millrace/contract/operations/dashboard/members'
 import * as factor from '@millrace/contract/operations/dashboard/second-factor'
 import * as session from '@millrace/contract/operations/dashboard/session'
+import * as signOn from '@millrace/contract/operations/dashboard/single-sign-on'
 import type { Body } from '@millrace/contract/operations/operation'
 import { addressOf } from './address.ts'
 import { call } from './call.ts'
@@ -42,6 +43,9 @@ export const askForPasskey = () => call(factor.askForPasskey, { alone: true })
 export const signInByPasskey = (body: Body<typeof factor.signInByPasskey>) =>
   call(factor.signInByPasskey, { body, alone: true })
 
+export const beginSingleSignOn = (body: Body<typeof signOn.beginSingleSignOn>) =>
+  call(signOn.beginSingleSignOn, { body, alone: true })
+
 // ── the session ────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A visitor without a session goes to the sign-in page; no dialog is needed for that. */
@@ -69,6 +73,11 @@ export const removePasskey = (id: string) => call(factor.removePasskey, { params
 export const readSignInRules = (signal: AbortSignal) => call(factor.readSignInRules, { signal })
 export const saveSignInRules = (body: Body<typeof factor.saveSignInRules>) =>
   call(factor.saveSignInRules, { body })
+
+export const readSingleSignOn = (signal: AbortSignal) => call(signOn.readSingleSignOn, { signal })
+export const saveSingleSignOn = (body: Body<typeof signOn.saveSingleSignOn>) =>
+  call(signOn.saveSingleSignOn, { body })
+export const removeSingleSignOn = () => call(signOn.removeSingleSignOn)
 
 // ── members ────────────────────────────────────────────────────────────────────────────────────────────────
 

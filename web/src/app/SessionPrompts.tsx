@@ -12,6 +12,7 @@ import { PasswordField } from '../components/form/PasswordField.tsx'
 import { TextField } from '../components/form/TextField.tsx'
 import { signWithPasskey } from '../features/sign-in/passkey.ts'
 import { SecondFactorForm } from '../features/sign-in/SecondFactorForm.tsx'
+import { SignOnElsewhere } from '../features/sign-in/SignOnElsewhere.tsx'
 import { useSignIn } from '../features/sign-in/use-sign-in.ts'
 import { storeSession, useSignedIn } from '../session/use-session.ts'
 
@@ -24,7 +25,7 @@ export function SessionPrompts() {
 }
 
 function SignInPrompt() {
-  const { member, organisation } = useSignedIn()
+  const { member, organisation, single_sign_on } = useSignedIn()
   const queries = useQueryClient()
   const [password, setPassword] = useState('')
   // A member of several organisations starts without one; this page needs the one it was opened for.
@@ -40,6 +41,14 @@ function SignInPrompt() {
     return (
       <Dialog title="Second factor" onClose={() => answerQuestion(false)}>
         <SecondFactorForm question={question} onDone={enter} onBack={back} />
+      </Dialog>
+    )
+  }
+  if (single_sign_on) {
+    return (
+      <Dialog title="Your session has ended" onClose={() => answerQuestion(false)}>
+        <p>Sign in again to continue. Nothing you entered was lost.</p>
+        <SignOnElsewhere organisation={organisation.id} onDone={enter} />
       </Dialog>
     )
   }
@@ -62,7 +71,7 @@ function SignInPrompt() {
 }
 
 function PasswordPrompt() {
-  const { member, passkeys } = useSignedIn()
+  const { member, organisation, passkeys, single_sign_on } = useSignedIn()
   const queries = useQueryClient()
   const [password, setPassword] = useState('')
   const done = ({ session }: { session: Session }) => {
@@ -87,14 +96,18 @@ function PasswordPrompt() {
             </Button>
           </div>
           <FailureNote failure={byPasskey.failure} />
-          <p>Or enter your password:</p>
+          <p>Or {single_sign_on ? 'sign in again:' : 'enter your password:'}</p>
         </>
       )}
-      <Form submission={submission} action="Confirm" onCancel={() => answerQuestion(false)}>
-        {/* For password managers, which look for an address beside the password. */}
-        <input type="text" autoComplete="username" value={member.email} readOnly hidden />
-        <PasswordField value={password} onChange={setPassword} failure={submission.failure} />
-      </Form>
+      {single_sign_on ? (
+        <SignOnElsewhere organisation={organisation.id} onDone={done} />
+      ) : (
+        <Form submission={submission} action="Confirm" onCancel={() => answerQuestion(false)}>
+          {/* For password managers, which look for an address beside the password. */}
+          <input type="text" autoComplete="username" value={member.email} readOnly hidden />
+          <PasswordField value={password} onChange={setPassword} failure={submission.failure} />
+        </Form>
+      )}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { loadSecrets } from '#config/secrets.ts'
 import { resealConnections } from '#connections/reseal-connections.ts'
 import { inTransaction } from '#db/database.ts'
 import { resealTotpSecrets } from '#members/second-factor/totp-secrets.ts'
+import { resealSingleSignOn } from '#members/single-sign-on/settings.ts'
 import { resealSecrets } from '#organisations/reseal-secrets.ts'
 import { CannotOpen, createSealer } from '#secrets/sealer.ts'
 import { command } from '../command/command.ts'
@@ -24,7 +25,8 @@ export default command({
         async tx =>
           (await resealSecrets(tx, sealer)) +
           (await resealConnections(tx, sealer)) +
-          (await resealTotpSecrets(tx, sealer)),
+          (await resealTotpSecrets(tx, sealer)) +
+          (await resealSingleSignOn(tx, sealer)),
       ).catch(error => {
         throw error instanceof CannotOpen ? new Failure(`${error.message} Nothing was changed.`) : error
       })

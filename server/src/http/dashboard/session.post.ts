@@ -21,6 +21,7 @@ export default bind(dashboard.signIn, parts => async (request, reply) => {
   })
   if (answer.kind === 'limited') throw tooManyAttempts(answer.retryAfterSeconds)
   if (answer.kind === 'wrong') throw new Refusal('wrong_credentials')
+  if (answer.kind === 'single_sign_on_needed') throw new Refusal('single_sign_on_needed')
   if (answer.kind === 'second_factor') return answerQuestion(reply, answer.question)
   return answerSession(parts, reply, { token: answer.token, message: 'You are signed in.' })
 })

@@ -1,5 +1,6 @@
 export { default as readPreferences } from './preferences.get.ts'
 export { default as savePreferences } from './preferences.post.ts'
+export { default as finishSingleSignOn } from './sign-on-callback.get.ts'
 export { default as reportSms } from './sms-callback.post.ts'
 export { default as askUnsubscribe } from './unsubscribe.get.ts'
 export { default as unsubscribe } from './unsubscribe.post.ts'

@@ -8,7 +8,7 @@ import { type Site, usePasskey } from './passkeys.ts'
 
 export type Answered =
   | { readonly kind: 'signed_in'; readonly token: string }
-  | { readonly kind: 'wrong_code' | 'wrong_passkey' | 'too_late' }
+  | { readonly kind: 'wrong_code' | 'wrong_passkey' | 'too_late' | 'single_sign_on_needed' }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
 
 /** The answer to the question after the password, by a code. A mistyped one can be given again. */
@@ -25,7 +25,7 @@ export function answerByCode(
     if (verdict.kind === 'limited') return verdict
     if (verdict.kind === 'wrong') return { kind: 'wrong_code' }
     if ((await takeChallenge(tx, 'second_factor', ticket)) === undefined) return { kind: 'too_late' }
-    return { kind: 'signed_in', token: await signedIn(tx, member, where, verdict.by) }
+    return signedIn(tx, member, where, verdict.by)
   })
 }
 
@@ -44,16 +44,19 @@ export function answerByPasskey(
     if (member === undefined || (asked.memberId !== null && asked.memberId !== member.id)) {
       return { kind: 'wrong_passkey' }
     }
-    return { kind: 'signed_in', token: await signedIn(tx, member, where, 'passkey') }
+    return signedIn(tx, member, where, 'passkey')
   })
 }
 
-const signedIn = (
+async function signedIn(
   tx: Sql,
   { id, email }: { id: string; email: string },
   where: WhereFrom,
   by: Entering['by'],
-) => enter(tx, { ...where, memberId: id, email, by })
+): Promise<Answered> {
+  const token = await enter(tx, { ...where, memberId: id, email, by })
+  return token === undefined ? { kind: 'single_sign_on_needed' } : { kind: 'signed_in', token }
+}
 
 async function memberOf(tx: Sql, id: string | null): Promise<{ id: string; email: string } | undefined> {
   const { rows } = await tx.query<{ id: string; email: string }>(

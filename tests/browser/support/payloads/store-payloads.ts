@@ -82,6 +82,15 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
       writer.kept.textOf('POST /dashboard/api/setup email'),
     ],
   )
+  // Nor does an identity provider answer: what the page of the settings shows of one.
+  const markup = writer.kept.textOf('POST /dashboard/api/guests name')
+  await engine.query(
+    `INSERT INTO single_sign_on (organisation_id, issuer, client_id, sealed_secret, scopes, group_claim, grants,
+       enforced, saved_by)
+     VALUES ($1, $2, $2, '', ARRAY[$2], $2, jsonb_build_array(
+       jsonb_build_object('group', $2::text, 'role', 'viewer', 'serials', jsonb_build_array($2::text))), false, $2)`,
+    [organisationId, markup],
+  )
   await writeTask(writer)
   const connections = await writeConnections(writer, serial)
   const imports = await writeImports(writer, serial, declared[0] as string)

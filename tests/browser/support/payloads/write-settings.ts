@@ -3,7 +3,7 @@ import { place as X } from './payloads.ts'
 import type { Writer } from './writer.ts'
 
 /** Settings, and before them messages to see whether they work. */
-export async function writeSettings({ store, get }: Writer): Promise<void> {
+export async function writeSettings({ store, refuse, get }: Writer): Promise<void> {
   const route = 'POST /dashboard/api/settings'
   const nowhere = emailWithPlaces(X, { host: X, port: 1, security: 'none', user: X })
   await store(`${route}/test-email`, {}, { to: X, email: nowhere, smtp_password: X })
@@ -22,6 +22,18 @@ export async function writeSettings({ store, get }: Writer): Promise<void> {
   }
   const secrets = { smtp_password: X, sms_token: X }
   await store('PUT /dashboard/api/settings', {}, { revision, settings, ...secrets })
+  await refuseSignOn(refuse)
+}
+
+/** No identity provider answers at such an address, so nothing of it is stored. */
+async function refuseSignOn(refuse: Writer['refuse']): Promise<void> {
+  const grant = { role: 'viewer', serials: [X] }
+  const settings = {
+    ...{ issuer: X, client_id: X, client_secret: X, scopes: [X], domains: [X], group_claim: X },
+    ...{ grants: [{ group: X, ...grant }], default_grant: grant, enforced: false },
+  }
+  await refuse('PUT /dashboard/api/single-sign-on', {}, settings)
+  await refuse('POST /dashboard/api/session/single-sign-on', {}, { email: X, organisation_id: X, next: X })
 }
 
 /** Before workflows are published: their tasks send mail to this domain, and their webhooks name this secret. */

@@ -23,7 +23,8 @@ export function OpenSessions() {
       long: true,
       cell: session => (
         <>
-          {deviceOf(session)} {session.current && <Badge tone="quiet">this device</Badge>}
+          {deviceOf(session)} {session.current && <Badge tone="quiet">this device</Badge>}{' '}
+          {session.single_sign_on && <Badge tone="quiet">single sign-on</Badge>}
         </>
       ),
     },

@@ -1,10 +1,12 @@
 import { PageHead } from '../../components/PageHead.tsx'
 import { SecondFactorPanel } from '../../features/sign-in/SecondFactorPanel.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
 import { NamePanel } from './NamePanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
 export function ProfilePage() {
+  const { single_sign_on } = useSignedIn()
   return (
     <>
       <PageHead
@@ -13,7 +15,7 @@ export function ProfilePage() {
         about="These settings apply in every organisation you belong to."
       />
       <NamePanel />
-      <PasswordPanel />
+      {!single_sign_on && <PasswordPanel />}
       <SecondFactorPanel />
       <SessionsPanel />
     </>

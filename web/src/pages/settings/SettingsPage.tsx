@@ -16,6 +16,7 @@ import { RetentionSection } from './RetentionSection.tsx'
 import { SecretsPanel } from './SecretsPanel.tsx'
 import styles from './SettingsPage.module.css'
 import { SignInPanel } from './SignInPanel.tsx'
+import { SingleSignOnPanel } from './SingleSignOnPanel.tsx'
 import { SmsSection } from './SmsSection.tsx'
 import { WebhooksPanel } from './WebhooksPanel.tsx'
 
@@ -48,6 +49,7 @@ const topicsOf = (stored: SettingsAnswer): Topic[] => [
   { title: 'Secrets', section: <SecretsPanel /> },
   { title: 'E-mail about tasks', section: <NotifySection settings={stored.settings} /> },
   { title: 'Sign-in', section: <SignInPanel /> },
+  { title: 'Single sign-on', section: <SingleSignOnPanel /> },
   { title: 'Time and language', section: <GeneralSection settings={stored.settings} /> },
   { title: 'Data retention', section: <RetentionSection settings={stored.settings} /> },
 ]

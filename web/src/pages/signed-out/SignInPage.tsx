@@ -1,16 +1,21 @@
-import { useState } from 'react'
+import { isSignOnProblem, signOnProblems } from '@millrace/contract/sign-on-problem'
+import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { signIn } from '../../api/dashboard.ts'
+import { AppLoading } from '../../components/AppLoading.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { PasswordField } from '../../components/form/PasswordField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
+import { Note } from '../../components/Note.tsx'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { PasskeySignIn } from '../../features/sign-in/PasskeySignIn.tsx'
 import { SecondFactorForm } from '../../features/sign-in/SecondFactorForm.tsx'
+import { SingleSignOn } from '../../features/sign-in/SingleSignOn.tsx'
 import { useSignIn } from '../../features/sign-in/use-sign-in.ts'
 import { nextPath } from '../../session/next-path.ts'
 import { useEnter } from '../../session/use-enter.ts'
+import { useSessionQuery } from '../../session/use-session.ts'
 import { ResetPassword } from './ResetPassword.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
@@ -18,12 +23,26 @@ import { SignedOutFrame } from './SignedOutFrame.tsx'
 export function SignInPage() {
   // The link removes itself from the address, so the purpose is remembered.
   const [resets, setResets] = useState(() => new URLSearchParams(location.search).has('reset'))
-  return resets ? <ResetPassword onDone={() => setResets(false)} /> : <SignInForm />
+  const signedOn = new URLSearchParams(useSearch()).has('signed_in')
+  if (resets) return <ResetPassword onDone={() => setResets(false)} />
+  return signedOn ? <AfterSignOn /> : <SignInForm />
+}
+
+/** Back from the identity provider, with a session. */
+function AfterSignOn() {
+  const enter = useEnter(nextPath(useSearch()))
+  const { data: session, error } = useSessionQuery()
+  useEffect(() => {
+    if (session) enter({ session })
+  }, [session, enter])
+  return error === null ? <AppLoading /> : <SignInForm />
 }
 
 function SignInForm() {
   const [given, setGiven] = useState({ email: '', password: '' })
-  const enter = useEnter(nextPath(useSearch()))
+  const search = useSearch()
+  const problem = new URLSearchParams(search).get('problem')
+  const enter = useEnter(nextPath(search))
   const { submission, question, back } = useSignIn(() => signIn(given), enter)
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   useDocumentTitle('Sign in')
@@ -53,6 +72,7 @@ function SignInForm() {
         </>
       }
     >
+      {isSignOnProblem(problem) && <Note tone="warn">{signOnProblems[problem]}</Note>}
       <Form submission={submission} action="Sign in">
         <TextField
           label="E-mail"
@@ -65,6 +85,7 @@ function SignInForm() {
         <PasswordField {...field('password')} />
       </Form>
       <PasskeySignIn onDone={enter} />
+      <SingleSignOn email={given.email} />
     </SignedOutFrame>
   )
 }

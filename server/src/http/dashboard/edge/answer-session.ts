@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#db/database.ts'
 import { newDevice } from '#members/device.ts'
 import { hashSecret } from '#members/secret.ts'
-import { endSession, findSession, listOwnOrganisations, type Session } from '#members/session.ts'
+import { endSession, findSession, listOpenOrganisations, type Session } from '#members/session.ts'
 import type { HttpParts } from '../../parts.ts'
 import { Refusal } from '../../refusal.ts'
 import { deviceCookie, sessionCookie } from './session-cookie.ts'
@@ -11,17 +11,18 @@ import { deviceCookie, sessionCookie } from './session-cookie.ts'
 /** Who is signed in, as the pages need it. */
 export async function describeSession(
   { engineSql }: Pick<Database, 'engineSql'>,
-  { member, membership, confirmedUntil, expiresAt, passkeys, secondFactorMissing }: Session,
+  { member, membership, confirmedUntil, expiresAt, passkeys, singleSignOn, secondFactorMissing }: Session,
 ): Promise<SessionBody> {
   return {
     member,
     organisation: membership ? { id: membership.organisationId, name: membership.organisationName } : null,
     role: membership?.role ?? null,
     serials: membership?.serials ? [...membership.serials] : null,
-    organisations: await listOwnOrganisations(engineSql, member.id),
+    organisations: await listOpenOrganisations(engineSql, member.id, singleSignOn),
     confirmed_until: confirmedUntil?.toISOString() ?? null,
     expires_at: expiresAt.toISOString(),
     passkeys,
+    single_sign_on: singleSignOn,
     second_factor_missing: secondFactorMissing,
   }
 }

@@ -19,6 +19,11 @@ export const sessionCookie = (config: Pick<Config, 'baseUrl'>): SessionCookie =>
 export const deviceCookie = (config: Pick<Config, 'baseUrl'>): SessionCookie =>
   cookieNamed('millrace_device', DEVICE_SECONDS, config)
 
+/** Of a single sign-on that this browser began: it alone can finish it. */
+export const signOnCookie = (config: Pick<Config, 'baseUrl'>): SessionCookie =>
+  cookieNamed('millrace_sign_on', SIGN_ON_SECONDS, config)
+
+const SIGN_ON_SECONDS = 600
 const DEVICE_SECONDS = 180 * 86_400
 
 function cookieNamed(plain: string, seconds: number, { baseUrl }: Pick<Config, 'baseUrl'>): SessionCookie {

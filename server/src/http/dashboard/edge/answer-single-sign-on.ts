@@ -1,0 +1,17 @@
+import type { SingleSignOnAnswer } from '@millrace/contract/single-sign-on'
+import { readSingleSignOn, redirectUri, signInLink } from '#members/single-sign-on/settings.ts'
+import type { HttpParts } from '../../parts.ts'
+
+/** The settings, and what has to be known at the identity provider and by the members. */
+export async function answerSingleSignOn(
+  { config, database }: Pick<HttpParts, 'config' | 'database'>,
+  organisationId: string,
+  message: string,
+): Promise<SingleSignOnAnswer> {
+  return {
+    message,
+    settings: await readSingleSignOn(database.engineSql, organisationId),
+    redirect_uri: redirectUri(config.baseUrl),
+    sign_in_link: signInLink(config.baseUrl, organisationId),
+  }
+}

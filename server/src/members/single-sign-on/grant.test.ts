@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { grantOf } from './grant.ts'
+
+const rules = {
+  domains: ['example.com'],
+  group_claim: 'groups',
+  grants: [
+    { group: 'editors', role: 'editor' as const, serials: ['HARBOUR-01'] },
+    { group: 'viewers', role: 'viewer' as const, serials: null },
+  ],
+  default_grant: null,
+}
+const person = { email: 'Maya@Example.com', email_verified: true, name: ' Maya\u0007 ', groups: ['editors'] }
+
+test('the first group in the order of the settings decides, not that of the person, and not all together', () => {
+  const granted = grantOf({ ...person, groups: ['viewers', 'editors'] }, rules)
+  expect(granted).toEqual({
+    email: 'maya@example.com',
+    name: 'Maya',
+    grant: { role: 'editor', serials: ['HARBOUR-01'] },
+  })
+})
+
+test('a single group may be a text', () => {
+  expect(grantOf({ ...person, groups: 'viewers' }, rules)).toMatchObject({ grant: { role: 'viewer' } })
+  expect(grantOf({ ...person, groups: 'viewers,editors' }, rules)).toBe('no_access')
+})
+
+test.each([undefined, null, {}, 7, [['editors']], { editors: true }])(
+  'groups that are %j are none',
+  groups => {
+    expect(grantOf({ ...person, groups }, rules)).toBe('no_access')
+  },
+)
+
+test.each([undefined, false, 'true', 1])(
+  'an address is verified by true alone, not by %j',
+  email_verified => {
+    expect(grantOf({ ...person, email_verified }, rules)).toBe('email_not_verified')
+  },
+)
+
+test.each([
+  [undefined, 'email_not_verified'],
+  ['maya', 'email_not_verified'],
+  ['maya@evil.example@example.com', 'email_not_verified'],
+  ['maya@sub.example.com', 'other_domain'],
+  ['maya@example.com.evil.example', 'other_domain'],
+])('the address %s is not one of the domain', (email, problem) => {
+  expect(grantOf({ ...person, email }, rules)).toBe(problem)
+})
+
+test('without a name, people are called by their address', () => {
+  expect(grantOf({ ...person, name: '' }, rules)).toMatchObject({ name: 'maya' })
+})

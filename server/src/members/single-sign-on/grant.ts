@@ -1,0 +1,55 @@
+import type { SignOnProblem } from '@millrace/contract/sign-on-problem'
+import type { DefaultGrant, GroupGrant } from '@millrace/contract/single-sign-on'
+import { storedEmail } from '../account.ts'
+
+/** What an identity provider says about a person, its signature checked. */
+export type Claims = Readonly<Record<string, unknown>>
+
+export interface GrantRules {
+  readonly domains: readonly string[]
+  readonly group_claim: string
+  readonly grants: readonly GroupGrant[]
+  readonly default_grant: DefaultGrant | null
+}
+
+export interface Granted {
+  readonly email: string
+  readonly name: string
+  readonly grant: DefaultGrant
+}
+
+/** Longer lists are cut: a person in thousands of groups is still in the first of them. */
+const MOST_GROUPS = 5_000
+const LONGEST_NAME = 100
+
+/**
+ * What a person may do here, by what the identity provider says: a pure function. The address has to be verified there:
+ * at many providers people can write any address into their profile.
+ */
+export function grantOf(
+  claims: Claims,
+  rules: GrantRules,
+): Granted | Extract<SignOnProblem, 'email_not_verified' | 'other_domain' | 'no_access'> {
+  const email = typeof claims.email === 'string' ? storedEmail(claims.email) : ''
+  const parts = email.split('@')
+  if (claims.email_verified !== true || parts.length !== 2 || email.length > 254) return 'email_not_verified'
+  if (!rules.domains.includes(parts[1] as string)) return 'other_domain'
+  const groups = groupsOf(claims[rules.group_claim])
+  const fitting = rules.grants.find(({ group }) => groups.has(group)) ?? rules.default_grant
+  if (fitting === null) return 'no_access'
+  return {
+    email,
+    name: nameOf(claims, parts[0] as string),
+    grant: { role: fitting.role, serials: fitting.serials },
+  }
+}
+
+/** A list, or a single name. */
+function groupsOf(claim: unknown): ReadonlySet<unknown> {
+  return new Set(Array.isArray(claim) ? claim.slice(0, MOST_GROUPS) : [claim])
+}
+
+function nameOf({ name }: Claims, fallback: string): string {
+  const text = typeof name === 'string' ? name.replace(/\p{Cc}/gu, ' ').trim() : ''
+  return (text === '' ? fallback : text).slice(0, LONGEST_NAME)
+}
