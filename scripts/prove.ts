@@ -24,6 +24,7 @@ import { standby } from '../tests/prove/operations-standby.ts'
 import { upgrade } from '../tests/prove/operations-upgrade.ts'
 import { createTrial, type Outcome, type Proof } from '../tests/prove/proof.ts'
 import { restarts } from '../tests/prove/restarts.ts'
+import { segments } from '../tests/prove/segments.ts'
 import { swallowedCommits } from '../tests/prove/swallowed-commits.ts'
 import { tokenFlood } from '../tests/prove/token-flood.ts'
 import { tokenTiming } from '../tests/prove/token-timing-proof.ts'
@@ -57,6 +58,7 @@ const all: readonly Proof[] = [
   tokenFlood,
   tokenTiming,
   model,
+  segments,
   unseenClients,
 ]
 

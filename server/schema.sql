@@ -519,6 +519,8 @@ CREATE TRIGGER dates_gone AFTER DELETE ON millrace.guests FOR EACH ROW WHEN (((o
 CREATE TRIGGER identifiers_changed BEFORE UPDATE OF email, phone, external_id ON millrace.guests FOR EACH ROW WHEN ((((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION keep_identifiers();
 CREATE TRIGGER identifiers_given BEFORE INSERT ON millrace.guests FOR EACH ROW WHEN (((new.email IS NOT NULL) OR (new.phone IS NOT NULL) OR (new.external_id IS NOT NULL))) EXECUTE FUNCTION keep_identifiers();
 CREATE TRIGGER identifiers_gone AFTER DELETE ON millrace.guests FOR EACH ROW EXECUTE FUNCTION forget_identifiers();
+CREATE TRIGGER segments_guest_added AFTER INSERT ON millrace.guests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_guest_changes();
+CREATE TRIGGER segments_guest_changed AFTER UPDATE ON millrace.guests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_guest_changes();
 CREATE TRIGGER tags_changed AFTER UPDATE OF tags ON millrace.guests FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION keep_guest_tags();
 CREATE TRIGGER tags_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION keep_guest_tags();
 CREATE TRIGGER tags_gone AFTER DELETE ON millrace.guests FOR EACH ROW WHEN ((old.tags <> '{}'::text[])) EXECUTE FUNCTION keep_guest_tags();
@@ -1005,6 +1007,65 @@ ALTER TABLE schedules FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON schedules TO millrace_engine USING true;
 CREATE POLICY tenant ON schedules TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT DELETE, INSERT, SELECT ON schedules TO millrace_tenant;
+
+CREATE TABLE segment_changes (
+  organisation_id uuid NOT NULL,
+  id bigint NOT NULL,
+  guest_id uuid NOT NULL,
+  CONSTRAINT segment_changes_pkey PRIMARY KEY (id)
+);
+ALTER TABLE segment_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON segment_changes TO millrace_engine USING true;
+CREATE POLICY tenant ON segment_changes TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+
+CREATE TABLE segment_members (
+  organisation_id uuid NOT NULL,
+  segment_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  left_at timestamp with time zone,
+  CONSTRAINT segment_members_pkey PRIMARY KEY (organisation_id, segment_id, guest_id, entered_at)
+);
+CREATE UNIQUE INDEX segment_members_now ON millrace.segment_members USING btree (organisation_id, guest_id, segment_id) WHERE (left_at IS NULL);
+ALTER TABLE segment_members FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON segment_members TO millrace_engine USING true;
+CREATE POLICY tenant ON segment_members TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, SELECT ON segment_members TO millrace_tenant;
+
+CREATE TABLE segment_progress (
+  organisation_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  CONSTRAINT segment_progress_pkey PRIMARY KEY (organisation_id)
+);
+ALTER TABLE segment_progress FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON segment_progress TO millrace_engine USING true;
+CREATE POLICY tenant ON segment_progress TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT ON segment_progress TO millrace_tenant;
+
+CREATE TABLE segments (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  condition jsonb NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  members bigint DEFAULT 0 NOT NULL,
+  counted_revision integer,
+  counted_at timestamp with time zone,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  counted_up_to uuid,
+  CONSTRAINT segments_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT segments_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE UNIQUE INDEX segments_by_name ON millrace.segments USING btree (organisation_id, lower(name));
+CREATE INDEX segments_due ON millrace.segments USING btree (due_at);
+ALTER TABLE segments FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON segments TO millrace_engine USING true;
+CREATE POLICY tenant ON segments TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, INSERT, SELECT, UPDATE ON segments TO millrace_tenant;
 
 CREATE TABLE sessions (
   hash bytea NOT NULL,
@@ -1649,6 +1710,20 @@ AS $function$
   WHERE s.organisation_id = p_organisation AND m.email = ANY (p_addresses)
     AND p_organisation::text = coalesce(nullif(current_setting('millrace.organisation_id', true), ''), p_organisation::text)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.note_guest_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'millrace', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO segment_changes (organisation_id, guest_id)
+  SELECT c.organisation_id, c.id FROM changed c
+  WHERE EXISTS (SELECT FROM segments s WHERE s.organisation_id = c.organisation_id);
+  RETURN NULL;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION millrace.now_if(still_holds boolean)

@@ -4,10 +4,12 @@
 export interface Names {
   readonly venues?: ReadonlyMap<string, string>
   readonly workflows?: ReadonlyMap<string, string>
+  readonly segments?: ReadonlyMap<string, string>
 }
 
 export const venueInWords = (serial: string, { venues }: Names): string => venues?.get(serial) ?? serial
 export const workflowInWords = (id: string, { workflows }: Names): string => quoted(workflows?.get(id) ?? id)
+export const segmentInWords = (id: string, { segments }: Names): string => quoted(segments?.get(id) ?? id)
 
 const LONGEST = 60
 

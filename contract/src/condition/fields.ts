@@ -1,4 +1,11 @@
-import { type Names, quoted, valueInWords, venueInWords, workflowInWords } from '../in-words.ts'
+import {
+  type Names,
+  quoted,
+  segmentInWords,
+  valueInWords,
+  venueInWords,
+  workflowInWords,
+} from '../in-words.ts'
 import type { Clock } from './clock.ts'
 import type { FieldKind, FieldValue, Found } from './operators.ts'
 import { type GuestVisits, noVisits, visitFactRows, visitFactRowsHere } from './visit-facts.ts'
@@ -15,6 +22,8 @@ interface FieldRow {
   readonly label: string
   /** What the form suggests after a node or a workflow. */
   readonly suggestion?: string
+  /** Only the conditions of segments can read it. */
+  readonly inSegmentsOnly?: true
   /** In a sentence: "*the guest's points* is at least 50". */
   words(keys: FieldKeys, names: Names): string
   /** Sentences for when it is true and when it is false. */
@@ -27,6 +36,7 @@ interface FieldRow {
 /** What the author entered; empty where the path has no such part. */
 export interface FieldKeys {
   readonly key: string
+  readonly days: string
   readonly node: string
   readonly workflow: string
 }
@@ -58,6 +68,8 @@ export interface FieldFacts {
     readonly tags: readonly string[]
     readonly points: number
     readonly attributes: Values
+    /** The ids of the segments that the guest is known to be in; missing: none. */
+    readonly segments?: readonly string[]
   }
   readonly venue: { readonly serial: string; readonly name: string; readonly variables: Values } | null
   readonly workflow: { readonly variables: Values }
@@ -68,10 +80,23 @@ export interface FieldFacts {
   readonly startedBy: EventValues
   /** Missing where nothing reads them. */
   readonly visits?: GuestVisits
+  /** The guest's events; missing where nothing counts them. */
+  readonly pastEvents?: readonly PastEvent[]
 }
+
+export interface PastEvent {
+  readonly source: string | null
+  /** In milliseconds since 1970. */
+  readonly occurredAt: number
+}
+
+const DAY_MS = 86_400_000
 
 /** The field that is the present. */
 export const NOW = 'now'
+
+/** The field with the ids of the guest's segments. */
+export const SEGMENTS = 'guest.segments'
 
 /** The facts about visits: over all venues, and at the venue of the run. A fact without a value is missing. */
 const visitFields: readonly FieldRow[] = [
@@ -163,6 +188,28 @@ export const fields: readonly FieldRow[] = [
       `the guest does not have the tag ${valueInWords(tag)}`,
     ],
     read: ({ guest }) => guest.tags,
+  },
+  {
+    path: SEGMENTS,
+    kind: 'list',
+    label: 'Guest: segments',
+    words: () => "the guest's segments",
+    entry: (id, names) => [
+      `the guest is in the segment ${segmentInWords(id, names)}`,
+      `the guest is not in the segment ${segmentInWords(id, names)}`,
+    ],
+    read: ({ guest }) => guest.segments ?? [],
+  },
+  {
+    path: 'guest.events.<key>.last_<days>_days',
+    kind: 'number',
+    label: 'Guest: number of events …',
+    inSegmentsOnly: true,
+    words: ({ key, days }) => `the number of the guest's ${quoted(key)} events in the last ${days} days`,
+    read: ({ pastEvents = [], clock }, { key, days }) =>
+      pastEvents.filter(
+        ({ source, occurredAt }) => source === key && occurredAt > clock.now - Number(days) * DAY_MS,
+      ).length,
   },
   {
     path: 'guest.attributes.<key>',
@@ -314,11 +361,12 @@ export function findField(name: string): NamedField | undefined {
   return undefined
 }
 
-const none: FieldKeys = { key: '', node: '', workflow: '' }
+const none: FieldKeys = { key: '', days: '', node: '', workflow: '' }
 const fixed = new Map(fields.filter(({ path }) => !path.includes('<')).map(row => [row.path, row]))
 
 const placeholders: Readonly<Record<keyof FieldKeys, string>> = {
   key: '[^]+',
+  days: '[1-9]\\d{0,3}',
   node: '[\\w-]{1,64}',
   workflow: '[0-9a-f-]{36}',
 }

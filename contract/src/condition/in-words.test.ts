@@ -12,7 +12,11 @@ import { type FieldKind, offered, operatorNames, operatorRow, oppositeOf, suits 
 
 const workflow = '0192d3f8-0000-7000-8000-000000000002'
 const filledIn = (path: string) =>
-  path.replace('<key>', 'shoe.size').replace('<node>', 'crm').replace('<workflow>', workflow)
+  path
+    .replace('<key>', 'shoe.size')
+    .replace('<days>', '60')
+    .replace('<node>', 'crm')
+    .replace('<workflow>', workflow)
 
 describe('every field', () => {
   test.each(fields)('$path is found by its name, and has a label and words', row => {

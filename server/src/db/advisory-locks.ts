@@ -12,6 +12,7 @@ export const jobLocks = {
   keepCounts: 7_236_416,
   dropOldMonths: 7_236_418,
   startScheduled: 7_236_419,
+  keepSegments: 7_236_420,
 } as const
 
 /**

@@ -10,6 +10,7 @@ import { eraseExamples } from '#sources/erase-examples.ts'
 import { eraseTasks } from '#tasks/erase-tasks.ts'
 import { eraseOccasions } from '#triggers/occasions.ts'
 import { eraseVisits } from '#visits/erase-visits.ts'
+import { eraseStays } from '#workflows/segments/members.ts'
 
 export interface Erased {
   readonly organisationId: string
@@ -37,6 +38,7 @@ export async function blankRecords(tx: Sql, { organisationId, guestId, replaceme
   // After the events: a rebuild of the ledger holds them while it writes, and has committed now.
   await eraseVisits(tx, organisationId, ids)
   await eraseOccasions(tx, organisationId, ids)
+  await eraseStays(tx, organisationId, ids)
   await eraseRecords(tx, organisationId, ids, replacement)
   await eraseImported(tx, organisationId, ids)
   // A stored answer may contain the guest's id, whichever request it answered.

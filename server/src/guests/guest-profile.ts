@@ -10,6 +10,8 @@ export interface GuestProfile {
   readonly tags: readonly string[]
   readonly points: number
   readonly attributes: Readonly<Record<string, string | number | boolean | null>>
+  /** The ids of the segments that they are known to be in; missing for a guest who is only imagined. */
+  readonly segments?: readonly string[]
 }
 
 /** A guest of whom only the existence was read, for where nothing more is needed. */
@@ -28,4 +30,7 @@ export const unread = (id: string): GuestProfile => ({
 
 /** For a guest called g. */
 export const profileColumns = `g.id, g.name, g.email, g.phone, g.email_consent, g.sms_consent, g.do_not_contact,
-  g.tags, g.points, g.attributes`
+  g.tags, g.points, g.attributes, ARRAY(
+    SELECT m.segment_id FROM segment_members m
+    WHERE m.organisation_id = g.organisation_id AND m.guest_id = g.id AND m.left_at IS NULL
+  )::text[] AS segments`

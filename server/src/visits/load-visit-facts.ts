@@ -66,10 +66,8 @@ const spentWithin = (days: number) =>
 
 // "paid": it counts as spend. mode() takes the first of several in the order of their names. Amounts without a currency
 // are in the guest's usual one.
-const FACTS = `
-  SELECT w.place::integer AS place, f.*
-  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
-    WITH ORDINALITY AS w (organisation_id, guest_id, serials, without, place),
+/** For a question called w: whose visits, and which of them. */
+export const VISIT_FACTS = `
   LATERAL (
     WITH mine AS MATERIALIZED (
       SELECT v.kind, v.serial, v.occurred_at, v.amount, v.currency,
@@ -102,3 +100,8 @@ const FACTS = `
            count(*) FILTER (WHERE kind = 'no_show') AS no_shows
     FROM counted
   ) AS f`
+
+const FACTS = `
+  SELECT w.place::integer AS place, f.*
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
+    WITH ORDINALITY AS w (organisation_id, guest_id, serials, without, place), ${VISIT_FACTS}`

@@ -27,6 +27,7 @@ import { learnSources } from '#sources/learn-sources.ts'
 import { steps } from '#steps/table.ts'
 import { startScheduled } from '#triggers/start-scheduled.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
+import { keepSegments } from '#workflows/segments/keep-segments.ts'
 import { createWay } from './give-way.ts'
 import { maintain } from './maintain.ts'
 import { createPublishAuditHeads } from './publish-audit-heads.ts'
@@ -65,6 +66,7 @@ const RENEW_EVERY_MS = 4_000
 const SCHEDULES_EVERY_MS = 5_000
 const JOBS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
+const SEGMENTS_EVERY_MS = 5_000
 const COUNTS_EVERY_MS = 60_000
 const REMIND_EVERY_MS = 600_000
 const NOTICES_EVERY_MS = 5_000
@@ -167,6 +169,13 @@ export function startWorker(parts: WorkerParts): Worker {
       everyMs: SOURCES_EVERY_MS,
       logger,
       run: () => learnSources(database.engine),
+    }),
+    repeat({
+      name: 'keeping segments',
+      unhurried: true,
+      everyMs: SEGMENTS_EVERY_MS,
+      logger,
+      run: () => keepSegments(database.engine),
     }),
     repeat({
       name: 'counting hours',

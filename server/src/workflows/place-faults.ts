@@ -3,17 +3,21 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { listNamedSecrets } from '#organisations/named-secrets.ts'
 import { readSettings } from '#organisations/settings/read-settings.ts'
+import { readSegments } from './segments/segment-row.ts'
+import { referencesIn } from './segments/segment-uses.ts'
 import type { Fault } from './validation/fault.ts'
 
 /**
  * What is wrong with a valid document in this organisation: it names a secret that is not there or is for another host,
- * or sends task mail to an address that is neither a member's nor in a domain that the owner allowed.
+ * sends task mail to an address that is neither a member's nor in a domain that the owner allowed, or asks for a segment
+ * that does not exist.
  */
 export async function placeFaults(
   tx: Sql,
   organisationId: string,
-  { nodes }: WorkflowDefinition,
+  definition: WorkflowDefinition,
 ): Promise<Fault[]> {
+  const { nodes } = definition
   const indexed = nodes.map((node, index) => ({ node, path: `nodes.${index}` }))
   const calls = indexed.flatMap(({ node, path }) => (node.type === 'call_webhook' ? [{ node, path }] : []))
   const tasks = indexed.flatMap(({ node, path }) =>
@@ -24,7 +28,21 @@ export async function placeFaults(
   return [
     ...(await secretFaults(tx, organisationId, calls)),
     ...(tasks.length === 0 ? [] : await addressFaults(tx, organisationId, tasks)),
+    ...(await referenceFaults(tx, organisationId, definition)),
   ]
+}
+
+async function referenceFaults(
+  tx: Sql,
+  organisationId: string,
+  definition: WorkflowDefinition,
+): Promise<Fault[]> {
+  const references = referencesIn(definition)
+  if (references.length === 0) return []
+  const known = new Set((await readSegments(tx, organisationId)).map(({ id }) => id))
+  return references.flatMap(({ id, ...at }) =>
+    known.has(id) ? [] : [{ ...at, message: `There is no segment ${id}.` }],
+  )
 }
 
 async function secretFaults(

@@ -1,18 +1,22 @@
 import type { Names } from '@millrace/contract/in-words'
 import type { Sql } from '#db/sql.ts'
 
-/** The names of an organisation's venues and workflows, for sentences. */
+/** The names of an organisation's venues, workflows and segments, for sentences. */
 export async function readNames(tx: Sql, organisationId: string): Promise<Required<Names>> {
-  const [venues, workflows] = await Promise.all([
+  const [venues, workflows, segments] = await Promise.all([
     tx.query<{ serial: string; name: string }>('SELECT serial, name FROM venues WHERE organisation_id = $1', [
       organisationId,
     ]),
     tx.query<{ id: string; name: string }>('SELECT id, name FROM workflows WHERE organisation_id = $1', [
       organisationId,
     ]),
+    tx.query<{ id: string; name: string }>('SELECT id, name FROM segments WHERE organisation_id = $1', [
+      organisationId,
+    ]),
   ])
   return {
     venues: new Map(venues.rows.map(({ serial, name }) => [serial, name])),
     workflows: new Map(workflows.rows.map(({ id, name }) => [id, name])),
+    segments: new Map(segments.rows.map(({ id, name }) => [id, name])),
   }
 }

@@ -8,6 +8,7 @@ import { removeVisits } from '#visits/erase-visits.ts'
 import { replaceVisits } from '#visits/insert-visits.ts'
 import { readVisit } from '#visits/read-visit.ts'
 import { readMeaning } from '#visits/source-meanings.ts'
+import { countSegmentsSoon } from '#workflows/segments/segments.ts'
 import { finish, isStillOurs, type Leased, release } from '../lease.ts'
 import { openTransactions } from '../open-transactions.ts'
 import { readDeclaredEvents } from './declared-events.ts'
@@ -51,6 +52,7 @@ export function rebuildPortion({ database }: { database: Pick<Database, 'engine'
         : await enter(tx, organisationId, source, meaning, position)
     if (!isDone) return release(tx, leased, progress, 0)
     const { event_id, events, entries } = progress
+    await countSegmentsSoon(tx, organisationId)
     await finish(tx, leased, {
       status: 'done',
       result: { events, entries },

@@ -1,4 +1,4 @@
-import { type FieldKeys, fieldNames, findField, type NamedField } from '@millrace/contract/condition/fields'
+import { fieldNames, findField, type NamedField } from '@millrace/contract/condition/fields'
 import type { FieldKind } from '@millrace/contract/condition/operators'
 import type { Scope } from './scope.ts'
 
@@ -7,6 +7,8 @@ export interface FieldScope extends Scope {
   readonly guestOnly?: boolean
   /** It decides whether a run starts, so there is none yet. */
   readonly beforeRun?: boolean
+  /** It is the condition of a segment: there is a guest, and nothing else. */
+  readonly inSegment?: boolean
 }
 
 export type FieldHere =
@@ -18,7 +20,7 @@ export function fieldHere(name: string, scope: FieldScope): FieldHere {
   const field = findField(name)
   if (field === undefined)
     return { fault: `There is no field "${name}". There are ${fieldNames.join(', ')}.` }
-  const fault = outOfScope(name, field.keys, scope)
+  const fault = outOfScope(name, field, scope)
   if (fault !== undefined) return { fault }
   return { field, kind: scope.variables.get(variableIn(name) ?? '') ?? field.row.kind }
 }
@@ -29,14 +31,20 @@ const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VAR
 /** Why a field that exists cannot be used here. */
 function outOfScope(
   name: string,
-  { node }: FieldKeys,
-  { guestOnly, beforeRun, variables, webhooks }: FieldScope,
+  { row, keys: { node } }: NamedField,
+  { guestOnly, beforeRun, inSegment, variables, webhooks }: FieldScope,
 ): string | undefined {
+  if (inSegment)
+    return name.startsWith('guest.') && !name.startsWith('guest.facts_here.')
+      ? undefined
+      : `A segment can only ask for the guest and their facts over all venues, not for "${name}".`
+  if (row.inSegmentsOnly)
+    return `Only a segment can ask for "${name}". Save a segment with it, and ask for "guest.segments".`
   if (guestOnly && !name.startsWith('guest.'))
     return `An exit on a change of the guest can only ask for fields of the guest, not for "${name}".`
   if (beforeRun && name.startsWith('started_by.'))
     return `"${name}" cannot be known here: a trigger decides whether a run starts. Use "event" instead of "started_by".`
-  if (guestOnly && /^guest\.facts(_here)?\./.test(name))
+  if (guestOnly && /^guest\.(facts(_here)?\.|segments$)/.test(name))
     return `An exit on a change of the guest cannot ask for "${name}", which changes with events. Use an exit on an event of that source.`
   const variable = variableIn(name)
   if (variable !== undefined && !variables.has(variable)) {
