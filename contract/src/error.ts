@@ -26,6 +26,7 @@ export const errorCatalogue = {
   run_not_found: { status: 404, message: 'There is no run with this id in this workflow.' },
   import_not_found: { status: 404, message: 'There is no import with this id.' },
   merge_not_found: { status: 404, message: 'This guest was not merged, or the merge is undone already.' },
+  segment_not_found: { status: 404, message: 'There is no segment with this id.' },
   method_not_allowed: {
     status: 405,
     message: 'This address does not take this method; see the Allow header.',
@@ -39,6 +40,7 @@ export const errorCatalogue = {
   same_guest: { status: 409, message: 'These are one guest already, so there is nothing to merge.' },
   merge_not_undone: { status: 409, message: 'The merge cannot be undone now.' },
   import_refused: { status: 409, message: 'The import cannot do this in its present state.' },
+  segment_in_use: { status: 409, message: 'The segment is used, so it cannot be deleted.' },
   idempotency_in_flight: {
     status: 409,
     message: 'A request with this Idempotency-Key is still being worked on. Retry in a moment.',

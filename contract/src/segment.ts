@@ -99,7 +99,10 @@ export const SegmentGuest = Type.Object(
 )
 export type SegmentGuest = Static<typeof SegmentGuest>
 
-export const SegmentGuestList = Type.Object({ data: Type.Array(SegmentGuest), links: ListLinks })
+export const SegmentGuestList = Type.Object(
+  { data: Type.Array(SegmentGuest), links: ListLinks },
+  { $id: 'SegmentGuestList', title: 'Guests in a segment' },
+)
 export type SegmentGuestList = Static<typeof SegmentGuestList>
 
 export const SegmentQuestion = Type.Object(

@@ -35,6 +35,18 @@ import { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
 import type { Operation } from '@millrace/contract/operations/operation'
 import { v1 } from '@millrace/contract/operations/v1'
 import { RunAnswer, RunOutcome, RunRequest, RunStatus, RunTrigger, WorkflowRun } from '@millrace/contract/run'
+import {
+  NewSegment,
+  Segment,
+  SegmentAnswer,
+  SegmentChange,
+  SegmentDeleted,
+  SegmentGuest,
+  SegmentList,
+  SegmentPreview,
+  SegmentQuestion,
+  SegmentUse,
+} from '@millrace/contract/segment'
 import { EventEntries, EventEntry, SentEvent } from '@millrace/contract/sent-event'
 import { OAuthErrorCode } from '@millrace/contract/token'
 import { Venue } from '@millrace/contract/venue'
@@ -98,6 +110,16 @@ const published = {
   GuestImportRequest,
   GuestImportStart,
   RefusedRow,
+  NewSegment,
+  SegmentChange,
+  SegmentUse,
+  Segment,
+  SegmentAnswer,
+  SegmentList,
+  SegmentDeleted,
+  SegmentGuest,
+  SegmentQuestion,
+  SegmentPreview,
   Venue,
   ErrorCode: { enum: Object.keys(errorCatalogue), title: 'Why a workflow endpoint said no' },
   OAuthErrorCode: { ...OAuthErrorCode, title: 'Why the token endpoint said no' },

@@ -36,7 +36,7 @@ export interface WriteOptions extends PostOptions {
 }
 
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly query?: Record<string, string | number | boolean | null | undefined> | undefined
   readonly json?: unknown

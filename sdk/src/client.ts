@@ -15,11 +15,15 @@ import type {
   IncomingEvent,
   MergeRequest,
   NewGuest,
+  NewSegment,
   Receipt,
   RefusedRow,
   RunAnswer,
   RunRequest,
   RunStatus,
+  SegmentChange,
+  SegmentGuest,
+  SegmentQuestion,
   SentEvent,
   Venue,
   Workflow,
@@ -68,6 +72,7 @@ export class Millrace {
   readonly workflows: ReturnType<typeof workflowsOf>
   readonly guests: ReturnType<typeof guestsOf>
   readonly guestImports: ReturnType<typeof guestImportsOf>
+  readonly segments: ReturnType<typeof segmentsOf>
   readonly venues: ReturnType<typeof venuesOf>
 
   constructor(options: MillraceOptions) {
@@ -78,6 +83,7 @@ export class Millrace {
     this.workflows = workflowsOf(call)
     this.guests = guestsOf(call)
     this.guestImports = guestImportsOf(call)
+    this.segments = segmentsOf(call)
     this.venues = venuesOf(call)
   }
 }
@@ -169,6 +175,28 @@ const guestImportsOf = (call: Call) => ({
   /** In the order of the file, each with its reasons. */
   refusedRows: (importId: string, query?: PageQuery, options?: CallOptions): List<RefusedRow> =>
     createList(call, 'listRefusedRows', { id: importId }, query, options),
+})
+
+const segmentsOf = (call: Call) => ({
+  /** All of them, by name. */
+  list: (options?: CallOptions) => operate(call, 'listSegments', { ids: {}, body: undefined }, options),
+  get: (segmentId: string, options?: CallOptions) =>
+    operate(call, 'getSegment', { ids: { id: segmentId }, body: undefined }, options),
+  /** Its guests are counted in the background. */
+  create: (segment: NewSegment, options?: PostOptions) =>
+    operate(call, 'createSegment', { ids: {}, body: segment }, options),
+  /** Changes the named fields; the others stay. */
+  change: (segmentId: string, change: SegmentChange, options?: CallOptions) =>
+    operate(call, 'patchSegment', { ids: { id: segmentId }, body: change }, options),
+  /** Refused while a workflow or another segment uses it. */
+  delete: (segmentId: string, options?: CallOptions) =>
+    operate(call, 'deleteSegment', { ids: { id: segmentId }, body: undefined }, options),
+  /** For how many guests a condition holds. Nothing is stored. */
+  preview: (question: SegmentQuestion, options?: CallOptions) =>
+    operate(call, 'previewSegment', { ids: {}, body: question }, options),
+  /** Who is in it. */
+  guests: (segmentId: string, query?: PageQuery, options?: CallOptions): List<SegmentGuest> =>
+    createList(call, 'listSegmentGuests', { id: segmentId }, query, options),
 })
 
 const venuesOf = (call: Call) => ({

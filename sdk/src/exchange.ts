@@ -3,7 +3,7 @@ import { openLimit } from './limit.ts'
 import { refusal } from './refusal.ts'
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly headers: Headers
   readonly body?: string | undefined

@@ -21,10 +21,18 @@ import type {
   MergeRequest,
   MergeUndone,
   NewGuest,
+  NewSegment,
   Receipt,
   RefusedRow,
   RunAnswer,
   RunRequest,
+  SegmentAnswer,
+  SegmentChange,
+  SegmentDeleted,
+  SegmentGuest,
+  SegmentList,
+  SegmentPreview,
+  SegmentQuestion,
   SentEvent,
   Venue,
   Workflow,
@@ -60,6 +68,13 @@ export const operations = {
   cancelGuestImport: { method: 'POST', path: '/v1/guest-imports/:id/cancel' },
   undoGuestImport: { method: 'POST', path: '/v1/guest-imports/:id/undo' },
   listRefusedRows: { method: 'GET', path: '/v1/guest-imports/:id/refused-rows' },
+  createSegment: { method: 'POST', path: '/v1/segments' },
+  listSegments: { method: 'GET', path: '/v1/segments' },
+  previewSegment: { method: 'POST', path: '/v1/segments/preview' },
+  getSegment: { method: 'GET', path: '/v1/segments/:id' },
+  patchSegment: { method: 'PATCH', path: '/v1/segments/:id' },
+  deleteSegment: { method: 'DELETE', path: '/v1/segments/:id' },
+  listSegmentGuests: { method: 'GET', path: '/v1/segments/:id/guests' },
   listVenues: { method: 'GET', path: '/v1/venues' },
 } as const
 
@@ -253,6 +268,46 @@ export interface Messages {
     }
     body: undefined
     row: RefusedRow
+  }
+  createSegment: {
+    query: Record<never, never>
+    body: NewSegment
+    answer: SegmentAnswer
+  }
+  listSegments: {
+    query: Record<never, never>
+    body: undefined
+    answer: SegmentList
+  }
+  previewSegment: {
+    query: Record<never, never>
+    body: SegmentQuestion
+    answer: SegmentPreview
+  }
+  getSegment: {
+    query: Record<never, never>
+    body: undefined
+    answer: SegmentAnswer
+  }
+  patchSegment: {
+    query: Record<never, never>
+    body: SegmentChange
+    answer: SegmentAnswer
+  }
+  deleteSegment: {
+    query: Record<never, never>
+    body: undefined
+    answer: SegmentDeleted
+  }
+  listSegmentGuests: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+    }
+    body: undefined
+    row: SegmentGuest
   }
   listVenues: {
     query: {

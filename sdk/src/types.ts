@@ -156,6 +156,7 @@ export interface EventEntry {
       | 'run_not_found'
       | 'import_not_found'
       | 'merge_not_found'
+      | 'segment_not_found'
       | 'method_not_allowed'
       | 'workflow_not_active'
       | 'run_finished'
@@ -163,6 +164,7 @@ export interface EventEntry {
       | 'same_guest'
       | 'merge_not_undone'
       | 'import_refused'
+      | 'segment_in_use'
       | 'idempotency_in_flight'
       | 'payload_too_large'
       | 'unsupported_media_type'
@@ -618,6 +620,99 @@ export interface RefusedRow {
   values: Record<string, string>
 }
 
+/** A segment to create. */
+export interface NewSegment {
+  name: string
+  description?: string | null
+  /** all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count events: guest.events.SOURCE.last_DAYS_days. */
+  condition: Record<string, unknown>
+}
+
+/** What is to change about a segment. */
+export interface SegmentChange {
+  name?: string
+  description?: string | null
+  /** all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count events: guest.events.SOURCE.last_DAYS_days. */
+  condition?: Record<string, unknown>
+}
+
+/** Who uses a segment. */
+export interface SegmentUse {
+  type: 'workflow' | 'segment'
+  id: string
+  name: string
+}
+
+/** A segment. */
+export interface Segment {
+  id: string
+  name: string
+  description: string | null
+  condition: Record<string, unknown>
+  /** The condition in words. */
+  sentence: string
+  /** How many guests are in it. */
+  members: number
+  /** Not every guest was considered since its condition was changed: members is not complete yet. */
+  is_counting: boolean
+  /** When every guest was considered last. Changes are considered within a minute. */
+  counted_at: string | null
+  /** Workflows that are not archived, and other segments. It cannot be deleted while there are any. */
+  used_by: SegmentUse[]
+  created_by: string
+  /** ISO 8601, UTC. */
+  created_at: string
+  /** ISO 8601, UTC. */
+  updated_at: string
+}
+
+/** A segment, and what was done. */
+export interface SegmentAnswer {
+  message: string
+  segment: Segment
+}
+
+/** All segments. */
+export interface SegmentList {
+  data: Segment[]
+}
+
+/** A segment is deleted. */
+export interface SegmentDeleted {
+  message: string
+}
+
+/** A guest in a segment. */
+export interface SegmentGuest {
+  id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+  /** ISO 8601, UTC. */
+  entered_at: string
+}
+
+/** A condition to preview. */
+export interface SegmentQuestion {
+  /** all, any, not, or a field of the guest with an operator and a value, as in workflows. A segment can also count events: guest.events.SOURCE.last_DAYS_days. */
+  condition: Record<string, unknown>
+  /** The segment that is to get this condition, so that a circle is found. */
+  segment?: string | null
+}
+
+/** Who would be in a segment. */
+export interface SegmentPreview {
+  /** For how many guests it holds now. */
+  members: number
+  /** The condition in words. */
+  sentence: string
+  /** Up to ten of them. */
+  sample: Array<{
+    id: string
+    name: string | null
+  }>
+}
+
 /** Venue. */
 export interface Venue {
   serial: string
@@ -645,6 +740,7 @@ export type ErrorCode =
   | 'run_not_found'
   | 'import_not_found'
   | 'merge_not_found'
+  | 'segment_not_found'
   | 'method_not_allowed'
   | 'workflow_not_active'
   | 'run_finished'
@@ -652,6 +748,7 @@ export type ErrorCode =
   | 'same_guest'
   | 'merge_not_undone'
   | 'import_refused'
+  | 'segment_in_use'
   | 'idempotency_in_flight'
   | 'payload_too_large'
   | 'unsupported_media_type'

@@ -41,6 +41,7 @@ const bodies: Record<string, object> = {
   '/dashboard/api/members/:id': { role: 'viewer' },
   '/dashboard/api/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/dashboard/api/guest-imports/:id/start': { trial: true },
+  '/dashboard/api/segments/:id': { name: 'ours' },
 }
 
 function idsFor(pattern: string): string[] {

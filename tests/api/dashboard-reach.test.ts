@@ -106,6 +106,13 @@ async function importOf(job?: 'running' | 'done'): Promise<string> {
   return id
 }
 
+const condition = { field: 'guest.points', operator: 'at_least', value: 1 }
+
+async function segment(): Promise<string> {
+  const { body } = await owner.post<{ segment: { id: string } }>('/segments', { name: newId(), condition })
+  return body.segment.id
+}
+
 const ofWorkflow = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_venues_needed', attempt })
 const ofGuest = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_guest_needed', attempt })
 /** They change nothing that is stored. */
@@ -233,6 +240,10 @@ const table: Record<string, Row> = {
   startImport: ofWhole(async () => ({ ids: [await importOf()], json: { trial: true } })),
   cancelImport: ofWhole(async () => ({ ids: [await importOf('running')] })),
   undoImport: ofWhole(async () => ({ ids: [await importOf('done')] })),
+  createSegment: ofWhole(async () => ({ json: { name: newId(), condition } })),
+  previewSegment: ofWhole(async () => ({ json: { condition } })),
+  changeSegment: ofWhole(async () => ({ ids: [await segment()], json: { name: newId() } })),
+  deleteSegment: ofWhole(async () => ({ ids: [await segment()] })),
   startReplay: ofWhole(async () => ({
     ids: [(await workflow()).id],
     json: { since: new Date(Date.now() - 1000).toISOString() },

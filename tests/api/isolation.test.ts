@@ -71,6 +71,11 @@ async function createOwner(canary: string): Promise<Owner> {
     json: { format: 'csv', file_name: canary },
   })
   const guestImport = created.body.guest_import.id
+  const saved = await request<{ segment: { id: string } }>(`${millrace.url}/v1/segments`, {
+    token,
+    json: { name: canary, condition: { field: 'guest.name', operator: 'equals', value: canary } },
+  })
+  const segment = saved.body.segment.id
   const has = {
     organisation: organisation.id,
     key: rows[0].id,
@@ -80,6 +85,7 @@ async function createOwner(canary: string): Promise<Owner> {
     event,
     serial,
     guestImport,
+    segment,
   }
   return { organisation, token, has, canary }
 }
@@ -105,6 +111,7 @@ async function findLeaks(url: string): Promise<{ asked: number; leaks: string[] 
     '/v1/venues',
     '/v1/workflows',
     '/v1/guest-imports',
+    '/v1/segments',
     `/v1/workflows/${own.has.workflow}/workflow-runs`,
   ]
   for (const list of lists) {

@@ -61,6 +61,10 @@ beforeAll(async () => {
     format: 'csv',
     file_name: 'theirs',
   })
+  const saved = await stranger.post<{ segment: { id: string } }>('/segments', {
+    name: 'theirs',
+    condition: { field: 'guest.name', operator: 'equals', value: 'theirs' },
+  })
   const first = async (path: string) =>
     (await stranger.get<{ data: { id: string }[] }>(path)).body.data[0]?.id as string
   theirs = {
@@ -73,6 +77,7 @@ beforeAll(async () => {
     tasks: { id: await first('/tasks') },
     jobs: { id: started.body.job.id },
     'guest-imports': { id: prepared.body.guest_import.id },
+    segments: { id: saved.body.segment.id },
     connections: { id: connection.id, deliveryId: await first(`/connections/${connection.id}/deliveries`) },
   }
 })
@@ -102,6 +107,7 @@ const bodies: Record<string, object> = {
   '/connections/:id/preview': { body: '{}' },
   '/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/guest-imports/:id/start': { trial: true },
+  '/segments/:id': { name: 'ours' },
 }
 
 /** Everything but members, keys, secrets and sessions, which dashboard-isolation.test.ts asks for. */

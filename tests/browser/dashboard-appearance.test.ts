@@ -23,6 +23,7 @@ let invitation: string
 let messageId: string
 let till: ShownConnection
 let guestImport: string
+let segment: string
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
@@ -49,6 +50,12 @@ beforeAll(async () => {
   const hand = await signedIn(millrace, demo.organisationId)
   till = await connectTill(hand, 'Tills at the harbour', demo.serial)
   guestImport = await checkFile(hand, 'regulars.csv')
+  const { body } = await hand.post<{ segment: { id: string } }>('/segments', {
+    name: 'Regulars',
+    description: 'Guests who came at least twice in two months',
+    condition: { field: 'guest.points', operator: 'at_least', value: 1 },
+  })
+  segment = body.segment.id
 })
 afterAll(async () => {
   await browser?.close()
@@ -68,6 +75,9 @@ const there: Partial<Record<PageName, string>> = {
   imports: 'regulars.csv',
   'new-import': 'Dates are written as',
   import: 'Refused rows',
+  segments: 'Regulars',
+  'new-segment': 'Guests for whom',
+  segment: 'Guests in it',
   venues: 'The Harbour Kitchen',
   venue: 'Opening hours',
   outbox: 'Thank you for your visit',
@@ -103,6 +113,7 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
     run: '',
     event: '',
     guestImport,
+    segment,
     ...till,
   })
   for (const [name, text] of Object.entries(there)) {

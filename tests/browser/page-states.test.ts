@@ -60,6 +60,7 @@ const nothing = {
   connection: nobody,
   delivery: nobody,
   guestImport: nobody,
+  segment: nobody,
 }
 
 const noConnection = { heading: 'Connection', empty: 'Connection not found', next: 'All connections' }
@@ -86,6 +87,9 @@ const states: Record<PageName, State> = {
     asksNothing: true,
   },
   import: { heading: 'Import', empty: 'Import not found', next: 'All imports' },
+  segments: { heading: 'Segments', empty: 'No segments yet', next: 'New segment' },
+  'new-segment': { heading: 'New segment', empty: 'Guests for whom', next: 'Cancel', asksNothing: true },
+  segment: { heading: 'Segment', empty: 'Segment not found', next: 'All segments' },
   venues: { heading: 'Venues', empty: 'No venues yet', next: 'Add venue…' },
   venue: { heading: 'Venue', empty: 'Venue not found', next: 'All venues' },
   outbox: { heading: 'Messages', empty: 'No messages yet', next: 'All workflows' },

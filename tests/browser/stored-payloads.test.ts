@@ -59,6 +59,7 @@ beforeAll(async () => {
     connection: ground.connection,
     delivery: ground.delivery,
     guestImport: ground.guestImport,
+    segment: ground.segment,
   }
 })
 afterAll(async () => {
@@ -81,6 +82,7 @@ const neverShown = [
   /^(PUT|PATCH) \/v1\/guests\S* (serial|(\w+_)?identifiers\[\]\.value)$/,
   /:id\/simulations script\.deliveries key$/,
   /guest-imports consent\.(where|words)$/,
+  /segments\/preview /,
   / document\.start$|\.(next|else|on_failure|if_passed)$/,
   / document\.nodes\[\]\(wait\)\.until\.(at|time\.time)$/,
 ]
@@ -104,6 +106,9 @@ const shown: Record<PageName, readonly RegExp[]> = {
   imports: [/guest-imports file_name$/],
   'new-import': [/setup organisation_name/],
   import: [/api\/guest-imports (file_name|columns)/],
+  segments: [/segments name$/, /segments\/:id name$/],
+  'new-segment': [/setup organisation_name/],
+  segment: [/POST \/dashboard\/api\/segments (name|description)$/],
   venues: [/venues (name|serial)/],
   venue: [/POST \/dashboard\/api\/venues /, /workflows\/:id values/],
   outbox: [/^POST \S*\/guests name$/],
@@ -177,6 +182,7 @@ const fileOf: Partial<Record<PageName, string>> = {
   members: 'members.csv',
   outbox: 'messages.csv',
   runs: 'runs.csv',
+  segments: 'segments.csv',
   sources: 'sources.csv',
   tasks: 'tasks.csv',
   venues: 'venues.csv',
@@ -231,6 +237,11 @@ test('every page of the dashboard shows what was stored, and its file has no for
     await go(`/guests/imports/${id}`)
     await page.getByRole('region').or(page.getByText('Created')).first().waitFor()
     await look()
+  }
+  for (const [id, pattern] of ground.segments) {
+    await go(`/segments/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await showing([pattern])
   }
   for (const [place, pattern] of [/sources\/meaning /, /sources\/rebuild /].entries()) {
     await go(`/sources/detail?${new URLSearchParams({ source: ground.declared[place] as string })}`)

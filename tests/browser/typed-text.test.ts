@@ -128,6 +128,17 @@ const forms: readonly TypedForm[] = [
     done: head('agreed.csv'),
   },
   {
+    file: 'pages/segments/SegmentForm.tsx',
+    path: () => '/segments/new',
+    bring: async page => {
+      await page.getByRole('button', { name: 'Add a condition' }).click()
+      return page.locator('main')
+    },
+    fields: { Name: 'Harbour regulars', Description: 'For the newsletter' },
+    submit: 'Create segment',
+    done: head('Harbour regulars'),
+  },
+  {
     file: 'pages/connections/NewConnectionPage.tsx',
     path: () => '/marketplace/connections/new',
     fields: { Name: 'Booking page' },

@@ -39,6 +39,14 @@ import type {
   RunTrigger,
   WorkflowRun,
 } from '@millrace/contract/run'
+import type {
+  NewSegment,
+  SegmentChange,
+  SegmentGuest,
+  SegmentPreview,
+  SegmentQuestion,
+  SegmentUse,
+} from '@millrace/contract/segment'
 import type { EventEntries, EventEntry, SentEvent } from '@millrace/contract/sent-event'
 import type { OAuthErrorCode } from '@millrace/contract/token'
 import type { Venue } from '@millrace/contract/venue'
@@ -72,6 +80,12 @@ export type AsInTheContract = AllTrue<
     Agree<client.Workflow, Workflow>,
     Agree<client.WorkflowStatus, WorkflowStatus>,
     Agree<client.NewGuest, NewGuest>,
+    Agree<client.NewSegment, NewSegment>,
+    Agree<client.SegmentChange, SegmentChange>,
+    Agree<client.SegmentGuest, SegmentGuest>,
+    Agree<client.SegmentPreview, SegmentPreview>,
+    Agree<client.SegmentQuestion, SegmentQuestion>,
+    Agree<client.SegmentUse, SegmentUse>,
     Agree<client.Guest, Guest>,
     Agree<client.GivenIdentifier, GivenIdentifier>,
     Agree<client.Identifier, Identifier>,

@@ -136,6 +136,24 @@ test('a file of guests is sent in parts, tried, imported and undone', async () =
   expect((await client.guests.list({ email: 'new@example.com' }).page()).data).toEqual([])
 })
 
+test('segments are created, read, changed, previewed and deleted', async () => {
+  const condition = { field: 'guest.tags', operator: 'contains', value: newId() }
+  expect(await client.segments.preview({ condition })).toMatchObject({ members: 0, sample: [] })
+  const { segment } = await client.segments.create({ name: newId(), condition })
+  const { id } = segment
+  expect((await client.segments.get(id)).segment).toMatchObject({ id, condition, used_by: [] })
+  expect((await client.segments.change(id, { name: 'Nobody' })).segment.name).toBe('Nobody')
+  expect((await client.segments.list()).data.map(one => one.id)).toContain(id)
+  expect((await client.segments.guests(id).page()).data).toEqual([])
+  const { segment: other } = await client.segments.create({
+    name: newId(),
+    condition: { field: 'guest.segments', operator: 'contains', value: id },
+  })
+  expect(await failureOf(client.segments.delete(id))).toMatchObject({ status: 409, code: 'segment_in_use' })
+  await client.segments.delete(other.id)
+  expect((await client.segments.delete(id)).message).toBe('The segment "Nobody" is deleted.')
+})
+
 test('many events are sent at once, listed, and stored once although the request is repeated', async () => {
   const someone = { identifiers: [{ type: 'external_id' as const, value: newId() }], create: true }
   const entries = [

@@ -10,6 +10,7 @@ export interface Belongings {
   readonly event: string
   readonly serial: string
   readonly guestImport: string
+  readonly segment: string
 }
 
 export interface ForeignRequest {
@@ -37,6 +38,8 @@ const kinds: Record<string, Kind> = {
   '/v1/guest-imports/{id}/cancel': 'guestImport',
   '/v1/guest-imports/{id}/undo': 'guestImport',
   '/v1/guest-imports/{id}/refused-rows': 'guestImport',
+  '/v1/segments/{id}': 'segment',
+  '/v1/segments/{id}/guests': 'segment',
 }
 
 /** What else a request needs, so that nothing but the id is wrong with it. */
@@ -44,6 +47,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'patch /v1/guests/{id}': { name: 'Changed' },
   'put /v1/guest-imports/{id}/file': { offset: 0, content: 'ZW1haWwK' },
   'post /v1/guest-imports/{id}/start': { trial: true },
+  'patch /v1/segments/{id}': { name: 'Changed' },
 }
 
 interface Operation {

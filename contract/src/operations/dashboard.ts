@@ -12,6 +12,7 @@ import * as outbox from './dashboard/outbox.ts'
 import * as runs from './dashboard/runs.ts'
 import * as secondFactor from './dashboard/second-factor.ts'
 import * as secrets from './dashboard/secrets.ts'
+import * as segments from './dashboard/segments.ts'
 import * as session from './dashboard/session.ts'
 import * as settings from './dashboard/settings.ts'
 import * as simulations from './dashboard/simulations.ts'
@@ -39,6 +40,7 @@ export const dashboard = catalogue(
   events,
   guests,
   guestImports,
+  segments,
   venues,
   settings,
   secrets,

@@ -21,6 +21,15 @@ import {
   undoMerge,
 } from './v1/guests.ts'
 import { cancelWorkflowRun, getWorkflowRun, listWorkflowRuns, storeWorkflowRun } from './v1/runs.ts'
+import {
+  createSegment,
+  deleteSegment,
+  getSegment,
+  listSegmentGuests,
+  listSegments,
+  patchSegment,
+  previewSegment,
+} from './v1/segments.ts'
 import { listVenues } from './v1/venues.ts'
 import { getWorkflow, listWorkflows } from './v1/workflows.ts'
 
@@ -52,5 +61,12 @@ export const v1 = catalogue({
   cancelGuestImport,
   undoGuestImport,
   listRefusedRows,
+  createSegment,
+  listSegments,
+  previewSegment,
+  getSegment,
+  patchSegment,
+  deleteSegment,
+  listSegmentGuests,
   listVenues,
 })

@@ -26,6 +26,7 @@ export const nouns: Readonly<Record<string, string>> = {
   deliveries: 'What connected systems sent',
   events: 'Events',
   guests: 'Guests',
+  segments: 'Segments',
   sources: 'What the events of sources are',
   workflows: 'Workflows as files',
   runs: 'Runs of a workflow',
@@ -166,6 +167,21 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
     entry('guests merge', 'Merge two guests who are one', () => import('./guests/merge.ts')),
     entry('guests unmerge', 'Undo a merge of two guests', () => import('./guests/unmerge.ts')),
     entry('guests undo', 'Undo an import of guests', () => import('./guests/undo.ts')),
+    entry('segments list', 'List segments', () => import('./segments/list.ts')),
+    entry('segments show', 'Show a segment', () => import('./segments/show.ts')),
+    entry('segments guests', 'List the guests in a segment', () => import('./segments/guests.ts')),
+    entry(
+      'segments preview',
+      'Count the guests for whom a condition holds',
+      () => import('./segments/preview.ts'),
+    ),
+    entry(
+      'segments create',
+      'Create a segment from a file with its condition',
+      () => import('./segments/create.ts'),
+    ),
+    entry('segments change', 'Change a segment', () => import('./segments/change.ts')),
+    entry('segments delete', 'Delete a segment that nothing uses', () => import('./segments/delete.ts')),
   ],
   Events: [
     entry(

@@ -36,6 +36,19 @@ import {
 } from '@millrace/contract/guest-import'
 import { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
 import { RunAnswer, RunList, RunRequest, WorkflowRun } from '@millrace/contract/run'
+import {
+  NewSegment,
+  Segment,
+  SegmentAnswer,
+  SegmentChange,
+  SegmentDeleted,
+  SegmentGuest,
+  SegmentGuestList,
+  SegmentList,
+  SegmentPreview,
+  SegmentQuestion,
+  SegmentUse,
+} from '@millrace/contract/segment'
 import { EventEntries, EventEntry, EventList, SentEvent } from '@millrace/contract/sent-event'
 import {
   AuthorizationServer,
@@ -83,12 +96,23 @@ export const namedSchemas: readonly TSchema[] = [
   Introspection,
   ListLinks,
   NewGuest,
+  NewSegment,
   OAuthProblem,
   Problem,
   Receipt,
   RunAnswer,
   RunList,
   RunRequest,
+  Segment,
+  SegmentAnswer,
+  SegmentChange,
+  SegmentDeleted,
+  SegmentGuest,
+  SegmentGuestList,
+  SegmentList,
+  SegmentPreview,
+  SegmentQuestion,
+  SegmentUse,
   SentEvent,
   Skipped,
   StartedRun,

@@ -11,6 +11,7 @@ export interface Named {
   readonly connection: string
   readonly delivery: string
   readonly guestImport: string
+  readonly segment: string
 }
 
 /** Every page of a member, by its address. */
@@ -31,6 +32,9 @@ export const memberPages = (named: Named) => ({
   imports: '/guests/imports',
   'new-import': '/guests/imports/new',
   import: `/guests/imports/${named.guestImport}`,
+  segments: '/segments',
+  'new-segment': '/segments/new',
+  segment: `/segments/${named.segment}`,
   venues: '/venues',
   venue: `/venues/${encodeURIComponent(named.serial)}`,
   outbox: '/outbox',

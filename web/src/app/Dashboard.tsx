@@ -27,6 +27,9 @@ import { OutboxPage } from '../pages/outbox/OutboxPage.tsx'
 import { ProfilePage } from '../pages/profile/ProfilePage.tsx'
 import { RunPage } from '../pages/run/RunPage.tsx'
 import { RunsPage } from '../pages/runs/RunsPage.tsx'
+import { NewSegmentPage } from '../pages/segments/NewSegmentPage.tsx'
+import { SegmentPage } from '../pages/segments/SegmentPage.tsx'
+import { SegmentsPage } from '../pages/segments/SegmentsPage.tsx'
 import { SettingsPage } from '../pages/settings/SettingsPage.tsx'
 import { SourcePage } from '../pages/sources/SourcePage.tsx'
 import { SourcesPage } from '../pages/sources/SourcesPage.tsx'
@@ -73,6 +76,9 @@ export default function Dashboard() {
             <Route path="/guests" component={GuestsPage} />
             <Route path="/guests/imports" component={ImportsPage} />
             <Route path="/guests/imports/new" component={NewImportPage} />
+            <Route path="/segments" component={SegmentsPage} />
+            <Route path="/segments/new" component={NewSegmentPage} />
+            <Route path="/segments/:id">{({ id }) => <SegmentPage key={id} id={id} />}</Route>
             <Route path="/guests/imports/:id">{({ id }) => <ImportPage key={id} id={id} />}</Route>
             <Route path="/guests/:id">{({ id }) => <GuestPage key={id} id={id} />}</Route>
             <Route path="/venues" component={VenuesPage} />

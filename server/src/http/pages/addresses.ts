@@ -17,6 +17,8 @@ export const pageAddresses: readonly string[] = [
   '/guests',
   '/guests/:id',
   '/guests/imports/:id',
+  '/segments',
+  '/segments/:id',
   '/venues',
   '/venues/:serial',
   '/outbox',

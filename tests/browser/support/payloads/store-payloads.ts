@@ -8,6 +8,7 @@ import { writeEvents, writeMeanings, writeTask } from './write-events.ts'
 import { writeGuests, writeVenues } from './write-guests-and-venues.ts'
 import { writeImports } from './write-imports.ts'
 import { type Links, writeKeys, writeMembers, writeOwner } from './write-people.ts'
+import { writeSegments } from './write-segments.ts'
 import { allowWhatWorkflowsNeed, writeSettings } from './write-settings.ts'
 import { writeScheduled, writeWorkflows } from './write-workflows.ts'
 import { createWriter, type Writer } from './writer.ts'
@@ -39,6 +40,9 @@ export interface Ground {
   readonly guestImport: string
   /** Other imports, whose pages show what theirs does not. */
   readonly otherImports: readonly string[]
+  readonly segment: string
+  /** Each segment, with what its form shows. */
+  readonly segments: readonly (readonly [string, RegExp])[]
   readonly links: Links
 }
 
@@ -94,6 +98,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   await writeTask(writer)
   const connections = await writeConnections(writer, serial)
   const imports = await writeImports(writer, serial, declared[0] as string)
+  const segments = await writeSegments(writer)
   await writeSettings(writer)
   return {
     store: writer.kept,
@@ -111,6 +116,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
     ...keys,
     ...connections,
     ...imports,
+    ...segments,
     links,
   }
 }

@@ -51,12 +51,24 @@ const passkey = {
   },
 } satisfies Schema
 
+/** A comparison, whose texts stand for those of all conditions. */
+const comparison = {
+  type: 'object',
+  properties: { field: { type: 'string', maxLength: 250 }, value: { type: 'string', maxLength: 2048 } },
+} satisfies Schema
+
 /** Objects that a route takes as they come, and what it reads in them. */
 const openObjects: Readonly<Record<string, unknown>> = {
   'POST /dashboard/api/workflows file': WorkflowFile,
   'PUT /dashboard/api/workflows/:id/draft document': WorkflowDefinition,
   'POST /dashboard/api/workflows/:id/validate document': WorkflowDefinition,
   'POST /dashboard/api/workflows/:id/simulate document': WorkflowDefinition,
+  'POST /v1/segments condition': comparison,
+  'POST /v1/segments/preview condition': comparison,
+  'PATCH /v1/segments/:id condition': comparison,
+  'POST /dashboard/api/segments condition': comparison,
+  'POST /dashboard/api/segments/preview condition': comparison,
+  'PATCH /dashboard/api/segments/:id condition': comparison,
   'POST /dashboard/api/session/confirm passkey': passkey,
   'POST /dashboard/api/session/passkey passkey': passkey,
   'POST /dashboard/api/session/second-factor passkey': passkey,

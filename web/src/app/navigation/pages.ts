@@ -21,6 +21,7 @@ export const pages: readonly PageEntry[] = [
   { path: '/events', label: 'Events', icon: 'flash', section: 'main' },
   { path: '/sources', label: 'Sources', icon: 'link', section: 'main' },
   { path: '/guests', label: 'Guests', icon: 'person', section: 'main' },
+  { path: '/segments', label: 'Segments', icon: 'people', section: 'main' },
   { path: '/venues', label: 'Venues', icon: 'place', section: 'main' },
   { path: '/outbox', label: 'Messages', icon: 'mail', section: 'main' },
   { path: '/tasks', label: 'Tasks', icon: 'task', section: 'main' },

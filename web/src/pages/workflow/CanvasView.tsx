@@ -6,6 +6,7 @@ import { asked } from '../../api/queries.ts'
 import { countNodes } from '../../api/workflows.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Canvas } from '../../features/canvas/Canvas.tsx'
+import { HintsContext } from '../../features/condition/hints-context.ts'
 import {
   connect,
   findNode,
@@ -17,13 +18,12 @@ import {
 } from '../../features/workflow/document.ts'
 import { nameOf } from '../../features/workflow/node-types.ts'
 import { AddStepDialog } from './AddStepDialog.tsx'
-import { useHints } from './condition/hints.ts'
 import type { Draft } from './draft/use-draft.ts'
 import styles from './Editor.module.css'
+import { useHints } from './hints.ts'
 import { NodePanel } from './panel/NodePanel.tsx'
 import { SettingsPanel } from './panel/SettingsPanel.tsx'
 import { TriggerPanel } from './panel/TriggerPanel.tsx'
-import { HintsContext } from './values/hints-context.ts'
 
 const COUNT_MS = 5_000
 /** Live updates cover the newest runs only; older ones may continue as well. */

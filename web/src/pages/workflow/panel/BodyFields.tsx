@@ -4,7 +4,7 @@ import type { ValueFromData } from '@millrace/contract/value'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { toScalar, toTyped } from '../values/typed-scalar.ts'
+import { toScalar, toTyped } from '../../../features/condition/typed-scalar.ts'
 import { freshFromData, typeOf, ValueFromDataFields, type ValueType } from '../values/ValueFromDataFields.tsx'
 
 const kinds: readonly { value: 'written' | ValueType; label: string }[] = [

@@ -1,8 +1,8 @@
 import type { NodeOf } from '@millrace/contract/node'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { Note } from '../../../components/Note.tsx'
-import { ConditionEditor } from '../condition/ConditionEditor.tsx'
-import { NumberField } from '../values/NumberFields.tsx'
+import { ConditionEditor } from '../../../features/condition/ConditionEditor.tsx'
+import { NumberField } from '../../../features/condition/NumberFields.tsx'
 import { LabelField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 

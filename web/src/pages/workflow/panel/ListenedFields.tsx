@@ -1,6 +1,6 @@
 import type { NodeOf } from '@millrace/contract/node'
-import { ConditionEditor } from '../condition/ConditionEditor.tsx'
-import { withoutUndefined } from '../values/without-undefined.ts'
+import { ConditionEditor } from '../../../features/condition/ConditionEditor.tsx'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { MatchField } from './MatchField.tsx'
 import { LabelField } from './node-fields.tsx'
 import { SourceField } from './SourceField.tsx'

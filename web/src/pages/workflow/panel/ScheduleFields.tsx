@@ -2,9 +2,9 @@ import type { AbsenceRule, DateRule } from '@millrace/contract/workflow'
 import { CheckField } from '../../../components/form/CheckField.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { NumberField } from '../values/NumberFields.tsx'
-import { timeType } from '../values/time-type.ts'
-import { withoutUndefined } from '../values/without-undefined.ts'
+import { NumberField } from '../../../features/condition/NumberFields.tsx'
+import { timeType } from '../../../features/condition/time-type.ts'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 
 const repeating = [
   { value: 'yearly', label: 'Every year, as a birthday' },

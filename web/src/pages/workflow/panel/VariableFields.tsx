@@ -2,8 +2,8 @@ import type { Variable } from '@millrace/contract/workflow'
 import { useEffect, useState } from 'react'
 import { ScalarFields } from '../../../components/form/ScalarFields.tsx'
 import { rowOf, scalarOf } from '../../../components/form/scalar-row.ts'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { ParameterFields } from '../values/ParameterFields.tsx'
-import { withoutUndefined } from '../values/without-undefined.ts'
 
 export interface VariableFieldsProps {
   variable: Variable

@@ -1,7 +1,7 @@
 import type { MessageClass, NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { SelectField } from '../../../components/form/SelectField.tsx'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { TemplateField, type TemplateFieldProps } from '../liquid/TemplateField.tsx'
-import { withoutUndefined } from '../values/without-undefined.ts'
 import { OptionalText } from './fields.tsx'
 import { faultsAt, type NodeFormProps } from './panel-context.ts'
 

@@ -1,8 +1,8 @@
 import type { WrittenEvent } from '@millrace/contract/simulation'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { ListField } from '../panel/fields.tsx'
 import { SourceField } from '../panel/SourceField.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
-import { withoutUndefined } from '../values/without-undefined.ts'
 
 export interface EventFieldsProps {
   value: WrittenEvent

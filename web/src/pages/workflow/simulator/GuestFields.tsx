@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { readGuest } from '../../../api/management.ts'
 import { asked } from '../../../api/queries.ts'
 import { SelectField } from '../../../components/form/SelectField.tsx'
+import { NumberField } from '../../../features/condition/NumberFields.tsx'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { GuestPicker } from '../../../features/guest/GuestPicker.tsx'
 import { ListField, OptionalText } from '../panel/fields.tsx'
-import { NumberField } from '../values/NumberFields.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
-import { withoutUndefined } from '../values/without-undefined.ts'
 
 type Chosen = SimulationScript['guest']
 

@@ -1,8 +1,8 @@
 import type { NumberFromData, Rounding } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { FieldPicker } from './FieldPicker.tsx'
-import { OptionalNumber } from './NumberFields.tsx'
-import styles from './ValueFields.module.css'
+import { FieldPicker } from '../../../features/condition/FieldPicker.tsx'
+import { OptionalNumber } from '../../../features/condition/NumberFields.tsx'
+import styles from '../../../features/condition/ValueFields.module.css'
 
 const unrounded = { value: 'none', label: 'Not rounded' } as const
 

@@ -1,8 +1,8 @@
 import type { NumberFromData } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { NumberField } from './NumberFields.tsx'
+import { NumberField } from '../../../features/condition/NumberFields.tsx'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { NumberFromDataFields } from './NumberFromDataFields.tsx'
-import { withoutUndefined } from './without-undefined.ts'
 
 const kinds = [
   { value: 'written', label: 'A fixed number' },

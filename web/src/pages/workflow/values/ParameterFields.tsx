@@ -4,9 +4,9 @@ import { Button } from '../../../components/Button.tsx'
 import { ScalarRows } from '../../../components/form/ScalarRows.tsx'
 import { rowOf, type ScalarRow, scalarOf, valuesOf } from '../../../components/form/scalar-row.ts'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { toScalar, toTyped } from '../../../features/condition/typed-scalar.ts'
 import { JsonField } from './JsonField.tsx'
 import { sourceFieldInWords, useSourceFields } from './source-fields.ts'
-import { toScalar, toTyped } from './typed-scalar.ts'
 
 type Values = Record<string, Scalar>
 

@@ -1,7 +1,7 @@
 import type { ValueFromData } from '@millrace/contract/value'
-import { MomentValue } from './MomentValue.tsx'
+import { MomentValue } from '../../../features/condition/MomentValue.tsx'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { NumberFromDataFields } from './NumberFromDataFields.tsx'
-import { withoutUndefined } from './without-undefined.ts'
 import { YesNoValue } from './YesNoValue.tsx'
 
 export type ValueType = 'number' | 'moment' | 'yes_no'

@@ -1,8 +1,8 @@
 import type { YesNoFromData } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { FieldPicker } from './FieldPicker.tsx'
-import styles from './ValueFields.module.css'
-import { withoutUndefined } from './without-undefined.ts'
+import { FieldPicker } from '../../../features/condition/FieldPicker.tsx'
+import styles from '../../../features/condition/ValueFields.module.css'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 
 /** Yes or no from data. */
 export function YesNoValue({

@@ -1,15 +1,19 @@
 import type { Duration, OpenSpan } from '@millrace/contract/calendar'
 import { comparedField, type Leaf, type Scalar } from '@millrace/contract/condition'
+import { SEGMENTS } from '@millrace/contract/condition/fields'
 import type { MomentFromData, NumberFromData } from '@millrace/contract/value'
-import { DurationField } from '../../../components/form/DurationField.tsx'
-import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
-import { FieldPicker } from '../values/FieldPicker.tsx'
-import { MomentValue } from '../values/MomentValue.tsx'
-import { timeType } from '../values/time-type.ts'
-import { toScalar, toTyped } from '../values/typed-scalar.ts'
+import { useContext } from 'react'
+import { DurationField } from '../../components/form/DurationField.tsx'
+import { WeekdayFields } from '../../components/form/WeekdayFields.tsx'
 import styles from './ConditionEditor.module.css'
 import { takesField, takesOf } from './comparisons.ts'
+import { ConditionFormContext } from './condition-form.ts'
+import { FieldPicker } from './FieldPicker.tsx'
+import { HintsContext } from './hints-context.ts'
+import { MomentValue } from './MomentValue.tsx'
 import { NumberOperations } from './NumberOperations.tsx'
+import { timeType } from './time-type.ts'
+import { toScalar, toTyped } from './typed-scalar.ts'
 
 interface Props {
   label: string
@@ -20,6 +24,7 @@ interface Props {
 /** What a field is compared with: the control for what the operator takes. */
 export function ComparedValue({ label, leaf, onChange }: Props) {
   const other = comparedField(leaf)
+  const { comparesMore } = useContext(ConditionFormContext)
   const set = (value: Leaf['value']) => onChange({ ...leaf, value } as Leaf)
   return (
     <>
@@ -28,7 +33,7 @@ export function ComparedValue({ label, leaf, onChange }: Props) {
       ) : (
         <OtherField label={label} leaf={leaf} other={other} set={set} />
       )}
-      {takesField(leaf.operator) && (
+      {comparesMore && leaf.field !== SEGMENTS && takesField(leaf.operator) && (
         <div className={styles.whole}>
           <button
             type="button"
@@ -68,6 +73,8 @@ function OtherField({ label, leaf, other, set }: ControlProps & { other: NumberF
 
 function WrittenValue({ label, leaf, set }: ControlProps) {
   const { value } = leaf
+  if (leaf.field === SEGMENTS && !Array.isArray(value))
+    return <SegmentChoice label={label} value={String(value ?? '')} onChange={set} />
   switch (takesOf(leaf.operator)) {
     case 'nothing':
       return null
@@ -116,6 +123,31 @@ function WrittenValue({ label, leaf, set }: ControlProps) {
         />
       )
   }
+}
+
+/** By name. One that is gone is shown as the id it has in the document. */
+function SegmentChoice({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange(value: string): void
+}) {
+  const known = useContext(HintsContext)[SEGMENTS] ?? []
+  return (
+    <select aria-label={`${label}: segment`} value={value} onChange={event => onChange(event.target.value)}>
+      {!known.some(one => one.value === value) && (
+        <option value={value}>{value === '' ? 'Choose a segment' : value}</option>
+      )}
+      {known.map(one => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </select>
+  )
 }
 
 const noDuration: Duration = { amount: '' as unknown as number, unit: 'days' }

@@ -1,18 +1,24 @@
 import { comparedField, type Leaf, type Operator } from '@millrace/contract/condition'
-import { findField } from '@millrace/contract/condition/fields'
+import { findField, SEGMENTS } from '@millrace/contract/condition/fields'
 import { type OperatorRow, offered, operatorNames, operatorRow } from '@millrace/contract/condition/operators'
 
 /** The operators that suit the field, and the current one. Those for dates stand apart. */
 export function operatorsFor(path: string, current: Operator): { plain: Choice[]; dates: Choice[] } {
   const kind = findField(path)?.row.kind ?? 'any'
   const choices = operatorNames
-    .filter(operator => operator === current || offered(operator, kind))
+    .filter(
+      operator =>
+        operator === current || (path === SEGMENTS ? isMembership(operator) : offered(operator, kind)),
+    )
     .map(value => ({ value, label: operatorRow(value).words }))
   return {
     plain: choices.filter(({ value }) => !isForDates(value)),
     dates: choices.filter(({ value }) => isForDates(value)),
   }
 }
+
+/** A segment is chosen by its name, one at a time. */
+const isMembership = (operator: Operator) => operator === 'contains' || operator === 'not_contains'
 
 interface Choice {
   readonly value: Operator

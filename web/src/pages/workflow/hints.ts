@@ -1,11 +1,13 @@
+import { SEGMENTS } from '@millrace/contract/condition/fields'
 import { sourceOf, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
-import { asked } from '../../../api/queries.ts'
-import { listWorkflows } from '../../../api/workflows.ts'
-import { nameOf } from '../../../features/workflow/node-types.ts'
-import { continuationsOf } from '../values/data-fields.ts'
-import type { Hints } from '../values/hints-context.ts'
-import { useSourceFields } from '../values/source-fields.ts'
+import { asked } from '../../api/queries.ts'
+import { listWorkflows } from '../../api/workflows.ts'
+import { continuationsOf } from '../../features/condition/data-fields.ts'
+import type { Hints } from '../../features/condition/hints-context.ts'
+import { useSegments } from '../../features/segment/use-segments.ts'
+import { nameOf } from '../../features/workflow/node-types.ts'
+import { useSourceFields } from './values/source-fields.ts'
 
 const everyone = { status: '', name: '' }
 
@@ -17,9 +19,11 @@ export function useHints(document: WorkflowDefinition): Hints {
     queryFn: ({ signal }) => asked(listWorkflows(everyone, null, signal)),
     staleTime: 60_000,
   })
+  const segments = useSegments()
   const parameters = learnt.map(({ key }) => ({ value: key, label: key }))
   return {
     ...hintsIn(document),
+    [SEGMENTS]: (segments.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     'event.parameters.': parameters,
     'started_by.parameters.': parameters,
     'past_runs.': (data?.data ?? []).flatMap(({ id, name }) =>

@@ -1,7 +1,7 @@
 import type { NumberFromData } from '@millrace/contract/value'
-import { OptionalNumber } from '../values/NumberFields.tsx'
-import { withoutUndefined } from '../values/without-undefined.ts'
 import styles from './ConditionEditor.module.css'
+import { OptionalNumber } from './NumberFields.tsx'
+import { withoutUndefined } from './without-undefined.ts'
 
 /** What is done with the other number before it is compared. */
 export function NumberOperations({

@@ -1,9 +1,21 @@
 import { fields as rows } from '@millrace/contract/condition/fields'
 
 /** What a condition can look at. One that ends with a dot goes on with a key of the organisation's choice. */
-export const fields: readonly { field: string; label: string }[] = [
-  ...new Map(rows.map(({ path, label }) => [stemOf(path), { field: stemOf(path), label }])).values(),
+export interface DataField {
+  readonly field: string
+  readonly label: string
+}
+
+/** Each once. */
+const offered = (some: typeof rows): readonly DataField[] => [
+  ...new Map(some.map(({ path, label }) => [stemOf(path), { field: stemOf(path), label }])).values(),
 ]
+
+export const fields = offered(rows)
+export const workflowFields = offered(rows.filter(({ inSegmentsOnly }) => !inSegmentsOnly))
+/** The guest alone, over all venues. Moments cannot be compared there; the days since the last visit can. */
+const ofGuest = /^guest\.(?!facts_here\.|facts\.(first|last)_visit$)/
+export const segmentFields = offered(rows.filter(({ path }) => ofGuest.test(path)))
 
 /** Up to where the author fills something in. */
 function stemOf(path: string): string {

@@ -1,5 +1,5 @@
-import { TextField } from '../../../components/form/TextField.tsx'
-import { typedNumber } from '../../../components/form/typed-number.ts'
+import { TextField } from '../../components/form/TextField.tsx'
+import { typedNumber } from '../../components/form/typed-number.ts'
 
 /**
  * A number as it was typed. What is no number goes into the draft as the text it is: validation then says so at the

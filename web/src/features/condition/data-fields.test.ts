@@ -1,6 +1,6 @@
 import { fields as rows } from '@millrace/contract/condition/fields'
 import { expect, test } from 'vitest'
-import { continuationsOf, fields, partsOf } from './data-fields.ts'
+import { continuationsOf, fields, partsOf, segmentFields, workflowFields } from './data-fields.ts'
 
 test('a path is a field, or a field and a key', () => {
   expect(partsOf('guest.points')).toEqual({ field: 'guest.points', key: '' })
@@ -13,6 +13,14 @@ test('the form offers every field, each once', () => {
     const { field } = partsOf(path)
     expect(fields.filter(one => one.field === field)).toEqual([{ field, label }])
   }
+})
+
+test('workflows are not offered what only segments can ask, and segments nothing but the guest', () => {
+  const names = (some: typeof fields) => some.map(({ field }) => field)
+  expect(names(fields).filter(field => !names(workflowFields).includes(field))).toEqual(['guest.events.'])
+  expect(names(segmentFields)).toContain('guest.events.')
+  expect(names(segmentFields)).toContain('guest.facts.visits')
+  for (const field of names(segmentFields)) expect(field).toMatch(/^guest\.(?!facts_here|facts\.last_visit)/)
 })
 
 test('the form suggests how a field of a node or a workflow goes on', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDocument, insertNode, TRIGGER } from '../../../features/workflow/document.ts'
+import { emptyDocument, insertNode, TRIGGER } from '../../features/workflow/document.ts'
 import { hintsIn } from './hints.ts'
 
 test('variables and webhooks of the document are offered by their names', () => {

@@ -1,6 +1,8 @@
-import type { Condition, Leaf } from '@millrace/contract/condition'
-import { Button } from '../../../components/Button.tsx'
+import type { Condition } from '@millrace/contract/condition'
+import { useContext } from 'react'
+import { Button } from '../../components/Button.tsx'
 import styles from './ConditionEditor.module.css'
+import { ConditionFormContext } from './condition-form.ts'
 import { LeafEditor } from './LeafEditor.tsx'
 
 export interface ConditionEditorProps {
@@ -12,8 +14,6 @@ export interface ConditionEditorProps {
 }
 
 type Group = { how: 'all' | 'any' | 'not'; parts: readonly Condition[] }
-
-const freshLeaf: Leaf = { field: 'event.parameters.', operator: 'equals', value: '' }
 
 /** Anything is a group of parts to the form; a single leaf is a group of one. */
 function toGroup(condition: Condition): Group {
@@ -35,11 +35,12 @@ function fromGroup({ how, parts }: Group): Condition | undefined {
 export function ConditionEditor({ label, value, onChange, locked }: ConditionEditorProps) {
   const group = value === undefined ? { how: 'all' as const, parts: [] } : toGroup(value)
   const { how, parts } = group
+  const { fresh, nothing } = useContext(ConditionFormContext)
   const change = (next: Partial<Group>) => onChange(fromGroup({ ...group, ...next }))
   return (
     <fieldset className={styles.group} disabled={locked}>
       <legend>{label}</legend>
-      {parts.length === 0 && <p className={styles.none}>Always.</p>}
+      {parts.length === 0 && <p className={styles.none}>{nothing}</p>}
       {(parts.length > 1 || how !== 'all') && (
         <select
           aria-label={`${label}: how conditions combine`}
@@ -70,12 +71,12 @@ export function ConditionEditor({ label, value, onChange, locked }: ConditionEdi
       ))}
       <div className={styles.actions}>
         {(how !== 'not' || parts.length === 0) && (
-          <Button quiet onClick={() => change({ parts: [...parts, freshLeaf] })}>
+          <Button quiet onClick={() => change({ parts: [...parts, fresh] })}>
             Add a condition
           </Button>
         )}
         {parts.length > 0 && how !== 'not' && (
-          <Button quiet onClick={() => change({ parts: [...parts, { any: [freshLeaf] }] })}>
+          <Button quiet onClick={() => change({ parts: [...parts, { any: [fresh] }] })}>
             Add a group
           </Button>
         )}

@@ -1,9 +1,11 @@
 import type { Leaf, Operator } from '@millrace/contract/condition'
-import { IconButton } from '../../../components/IconButton.tsx'
-import { FieldPicker } from '../values/FieldPicker.tsx'
+import { useContext } from 'react'
+import { IconButton } from '../../components/IconButton.tsx'
 import { ComparedValue } from './ComparedValue.tsx'
 import styles from './ConditionEditor.module.css'
 import { isInline, operatorsFor } from './comparisons.ts'
+import { ConditionFormContext } from './condition-form.ts'
+import { FieldPicker } from './FieldPicker.tsx'
 import { withField, withOperator } from './with-operator.ts'
 
 export interface LeafEditorProps {
@@ -14,6 +16,7 @@ export interface LeafEditorProps {
 
 /** One comparison: a field, an operator and what it is compared with. */
 export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
+  const { comparesMore } = useContext(ConditionFormContext)
   const { plain, dates } = operatorsFor(leaf.field, leaf.operator)
   return (
     <div className={styles.leaf}>
@@ -25,7 +28,7 @@ export function LeafEditor({ label, leaf, onChange }: LeafEditorProps) {
         onChange={event => onChange(withOperator(leaf, event.target.value as Operator))}
       >
         <Options choices={plain} />
-        {dates.length > 0 && (
+        {comparesMore && dates.length > 0 && (
           <optgroup label="Dates and times">
             <Options choices={dates} />
           </optgroup>

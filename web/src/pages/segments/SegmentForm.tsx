@@ -1,0 +1,97 @@
+import type { Condition } from '@millrace/contract/condition'
+import { SEGMENTS } from '@millrace/contract/condition/fields'
+import type { NewSegment, SegmentAnswer } from '@millrace/contract/segment'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '../../api/answer.ts'
+import { asked } from '../../api/queries.ts'
+import { listSources } from '../../api/sources.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Form } from '../../components/form/Form.tsx'
+import { fieldsOf } from '../../components/form/fields-of.ts'
+import { TextField } from '../../components/form/TextField.tsx'
+import { ConditionEditor } from '../../features/condition/ConditionEditor.tsx'
+import { ConditionFormContext, ofSegments } from '../../features/condition/condition-form.ts'
+import { EVENTS } from '../../features/condition/event-count.ts'
+import { HintsContext } from '../../features/condition/hints-context.ts'
+import { useSegments } from '../../features/segment/use-segments.ts'
+import { Preview } from './Preview.tsx'
+
+export interface GivenSegment {
+  readonly name: string
+  readonly description: string
+  readonly condition: Condition | undefined
+}
+
+interface Props {
+  /** The segment that is changed; a new one has no id yet. */
+  id?: string
+  initial: GivenSegment
+  action: string
+  send(segment: NewSegment): Promise<Answer<SegmentAnswer>>
+  onSaved(answer: SegmentAnswer): void
+  onCancel?(): void
+}
+
+/** The name and the condition of a segment, with for whom it holds while it is built. */
+export function SegmentForm({ id, initial, action, send, onSaved, onCancel }: Props) {
+  const [given, setGiven] = useState(initial)
+  const { name, description, condition } = given
+  const submission = useSubmit(
+    () =>
+      send({
+        name,
+        description: description || null,
+        condition: (condition ?? {}) as Record<string, unknown>,
+      }),
+    onSaved,
+  )
+  const change = (part: Partial<GivenSegment>) => setGiven({ ...given, ...part })
+  const field = fieldsOf(given, change, submission.failure)
+  const hints = useSegmentHints(id)
+  return (
+    <Form
+      submission={submission}
+      action={action}
+      disabled={condition === undefined}
+      {...(onCancel === undefined ? {} : { onCancel })}
+    >
+      <TextField label="Name" required maxLength={100} {...field('name')} />
+      <TextField
+        label="Description"
+        maxLength={500}
+        note="Optional. What it is for."
+        {...field('description')}
+      />
+      <ConditionFormContext value={ofSegments}>
+        <HintsContext value={hints}>
+          <ConditionEditor
+            label="Guests for whom"
+            value={condition}
+            onChange={next => change({ condition: next })}
+            locked={submission.busy}
+          />
+        </HintsContext>
+      </ConditionFormContext>
+      <Preview id={id} condition={condition} />
+    </Form>
+  )
+}
+
+/** The other segments by name, and the sources that were seen. */
+function useSegmentHints(id: string | undefined) {
+  const segments = useSegments()
+  const sources = useQuery({
+    queryKey: ['sources'],
+    queryFn: ({ signal }) => asked(listSources(signal)),
+    staleTime: 60_000,
+  })
+  return {
+    [SEGMENTS]: (segments.data ?? [])
+      .filter(segment => segment.id !== id)
+      .map(segment => ({ value: segment.id, label: segment.name })),
+    [EVENTS]: (sources.data?.data ?? []).flatMap(({ source }) =>
+      source === null ? [] : [{ value: source, label: source }],
+    ),
+  }
+}

@@ -1,0 +1,121 @@
+import type { Segment, SegmentGuest } from '@millrace/contract/segment'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { usePages } from '../../api/use-pages.ts'
+import { Button } from '../../components/Button.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
+import { Absent } from '../../components/list/Absent.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { PagedTable } from '../../components/list/PagedTable.tsx'
+import type { Column } from '../../components/list/Table.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { DeleteSegmentDialog } from './DeleteSegmentDialog.tsx'
+import { EditSegment } from './EditSegment.tsx'
+import { listGuests, segmentKey, useSegment } from './segment-calls.ts'
+import { membersInWords } from './segment-words.ts'
+
+export function SegmentPage({ id }: { id: string }) {
+  const { role } = useSignedIn()
+  const segment = useSegment(id)
+  const [doing, setDoing] = useState<'editing' | 'deleting'>()
+  const done = () => setDoing(undefined)
+  return (
+    <>
+      <PageHead
+        title={segment.data?.name ?? 'Segment'}
+        trail={[{ label: 'Segments', path: '/segments' }]}
+        about={segment.data?.description ?? undefined}
+      >
+        {role !== 'viewer' && segment.data && doing !== 'editing' && (
+          <>
+            <Button onClick={() => setDoing('editing')}>Edit</Button>
+            <Button quiet onClick={() => setDoing('deleting')}>
+              Delete…
+            </Button>
+          </>
+        )}
+      </PageHead>
+      <Loaded
+        query={segment}
+        absent={
+          <Absent what="segment" list="/segments">
+            It may belong to another organisation, or have been deleted.
+          </Absent>
+        }
+      >
+        {data => (
+          <>
+            {doing === 'editing' ? (
+              <EditSegment segment={data} onDone={done} />
+            ) : (
+              <Panel>
+                <DescriptionList entries={entriesOf(data)} />
+              </Panel>
+            )}
+            <Guests id={id} />
+            {doing === 'deleting' && <DeleteSegmentDialog segment={data} onClose={done} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const entriesOf = (segment: Segment) =>
+  [
+    ['Guests for whom', segment.sentence],
+    ['Guests', membersInWords(segment)],
+    [
+      'Last full count',
+      segment.counted_at === null ? 'not yet' : <Time key="counted" at={segment.counted_at} />,
+    ],
+    [
+      'Used by',
+      segment.used_by.length === 0
+        ? 'nothing'
+        : segment.used_by.map(({ type, id, name }) => (
+            <div key={id}>
+              <Link to={`/${type}s/${id}`}>{name}</Link>
+            </div>
+          )),
+    ],
+    ['Created', <Time key="created" at={segment.created_at} />],
+  ] as const
+
+const columns: Column<SegmentGuest>[] = [
+  { name: 'Name', long: true, cell: ({ id, name }) => <Link to={`/guests/${id}`}>{name ?? id}</Link> },
+  { name: 'E-mail', long: true, cell: ({ email }) => email ?? 'none' },
+  { name: 'Phone', cell: ({ phone }) => phone ?? 'none' },
+  { name: 'Entered', cell: ({ entered_at }) => <Time at={entered_at} /> },
+]
+
+const SLOW_MS = 30_000
+
+function Guests({ id }: { id: string }) {
+  const guests = usePages<SegmentGuest>(
+    [...segmentKey(id), 'guests'],
+    (cursor, signal) => listGuests(id, cursor, signal),
+    SLOW_MS,
+  )
+  return (
+    <Panel title="Guests in it">
+      <PagedTable
+        label="Guests in it"
+        query={guests}
+        columns={columns}
+        keyOf={guest => guest.id}
+        empty={
+          <Empty title="No guests yet">
+            <p>
+              Guests appear here within a minute of a change, and within an hour where only time has passed.
+            </p>
+          </Empty>
+        }
+      />
+    </Panel>
+  )
+}

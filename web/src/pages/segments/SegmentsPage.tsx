@@ -1,0 +1,71 @@
+import type { Segment } from '@millrace/contract/segment'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { CsvButton } from '../../components/list/CsvButton.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { onePage } from '../../components/list/read-all.ts'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { Note } from '../../components/Note.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { useSegments } from '../../features/segment/use-segments.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import { membersInWords } from './segment-words.ts'
+
+const columns: Column<Segment>[] = [
+  {
+    name: 'Name',
+    long: true,
+    cell: ({ id, name }) => <Link to={`/segments/${id}`}>{name}</Link>,
+    text: ({ name }) => name,
+  },
+  { name: 'Guests', cell: membersInWords, text: ({ members }) => members },
+  { name: 'Condition', long: true, cell: ({ sentence }) => sentence, text: ({ sentence }) => sentence },
+  {
+    name: 'Used by',
+    cell: ({ used_by }) => (used_by.length === 0 ? 'nothing' : used_by.length.toLocaleString('en-GB')),
+    text: ({ used_by }) => used_by.map(({ name }) => name).join(', '),
+  },
+]
+
+export function SegmentsPage() {
+  const { role, serials } = useSignedIn()
+  const add = role !== 'viewer' && serials === null && <LinkButton to="/segments/new">New segment</LinkButton>
+  return (
+    <>
+      <PageHead
+        title="Segments"
+        about="Groups of guests, described by a condition. Guests enter and leave them by themselves."
+      >
+        {add}
+      </PageHead>
+      {serials === null ? (
+        <Segments add={add} />
+      ) : (
+        <Note tone="warn">Segments are about guests of every venue. Ask someone who sees all of them.</Note>
+      )}
+    </>
+  )
+}
+
+function Segments({ add }: { add: ReactNode }) {
+  const segments = useSegments()
+  return (
+    <Loaded query={segments}>
+      {rows =>
+        rows.length === 0 ? (
+          <Empty title="No segments yet">
+            <p>Describe a group of guests, such as regulars of the last 60 days, and use it in workflows.</p>
+            {add}
+          </Empty>
+        ) : (
+          <>
+            <Table label="Segments" columns={columns} rows={rows} keyOf={({ id }) => id} />
+            <CsvButton file={{ name: 'segments' }} columns={columns} askPage={onePage(rows)} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
