@@ -53,8 +53,10 @@ async function keep(seconds = 0): Promise<void> {
   const later = (statement: string) =>
     statement.replace(/\bnow\(\)/g, `(now() + interval '${seconds} seconds')`)
   const pool = rewritingPool(stage.database.engine, later)
-  while (await keepSegments(pool));
+  while (await keepSegments(pool, { error: fault => faults.push(fault) }));
 }
+
+const faults: unknown[] = []
 
 const staysOf = (segmentId: string, guestId: string) =>
   stage.query<{ left: boolean }>(
@@ -161,6 +163,23 @@ describe('members of a segment', () => {
     expect(await read(id)).toMatchObject({ members: 0 })
     expect(await staysOf(id, guestId)).toEqual([])
   })
+})
+
+test('one that fails does not stop the others, and is tried again', async () => {
+  const guestId = await stage.guest()
+  const [broken, sound] = [await create('Broken', points), await create('Sound', points)]
+  await stage.query(`UPDATE segments SET condition = '{"field": "guest.shoes", "operator": "equals"}' WHERE id = $1`, [
+    broken,
+  ])
+  await setPoints(guestId, 10)
+  await keep()
+  expect(await staysOf(sound, guestId)).toEqual([{ left: false }])
+  expect(await read(broken)).toMatchObject({ members: 0, is_counting: true })
+  expect(faults.splice(0).length).toBeGreaterThan(0)
+  await stage.query('UPDATE segments SET condition = $2 WHERE id = $1', [broken, JSON.stringify(points)])
+  await keep(MINUTE + 1)
+  expect(await staysOf(broken, guestId)).toEqual([{ left: false }])
+  expect(faults).toEqual([])
 })
 
 describe('a segment', () => {

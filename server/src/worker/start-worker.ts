@@ -175,7 +175,7 @@ export function startWorker(parts: WorkerParts): Worker {
       unhurried: true,
       everyMs: SEGMENTS_EVERY_MS,
       logger,
-      run: () => keepSegments(database.engine),
+      run: () => keepSegments(database.engine, logger),
     }),
     repeat({
       name: 'counting hours',

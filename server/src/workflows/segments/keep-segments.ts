@@ -2,6 +2,8 @@ import type pg from 'pg'
 import { jobLocks } from '#db/advisory-locks.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
+import { isUnavailable } from '#db/unavailable.ts'
+import type { Logger } from '#observability/logger.ts'
 import { expandSegments, leavesIn } from './expand-segments.ts'
 import { updateMembers } from './members.ts'
 import { lockSegments, type SegmentRow } from './segment-row.ts'
@@ -20,14 +22,17 @@ const BEHIND = `interval '15 seconds'`
 /**
  * Keeps the members of segments right: guests who changed and guests with new events are considered within half a minute,
  * and every guest once an hour, because time alone changes who belongs. All of it in portions with short transactions,
- * by one process at a time. Returns whether there is more to do.
+ * by one process at a time. A segment that fails does not stop the others: it is tried again a minute later. Returns
+ * whether there is more to do.
  */
-export async function keepSegments(engine: pg.Pool): Promise<boolean> {
+export async function keepSegments(engine: pg.Pool, logger: Log): Promise<boolean> {
   let more = false
   for (const work of [considerChanges, considerEvents, considerAll])
-    more = (await inTransaction(engine, async tx => (await isAlone(tx)) && work(tx))) || more
+    more = (await inTransaction(engine, async tx => (await isAlone(tx)) && work(tx, logger))) || more
   return more
 }
+
+type Log = Pick<Logger, 'error'>
 
 async function isAlone(tx: Sql): Promise<boolean> {
   const { rows } = await tx.query<{ alone: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS alone', [
@@ -37,7 +42,7 @@ async function isAlone(tx: Sql): Promise<boolean> {
 }
 
 /** Guests who were added or changed. */
-async function considerChanges(tx: Sql): Promise<boolean> {
+async function considerChanges(tx: Sql, logger: Log): Promise<boolean> {
   const { rows } = await tx.query<{ organisation_id: string; guest_id: string }>(
     `DELETE FROM segment_changes WHERE id IN (SELECT id FROM segment_changes ORDER BY id LIMIT $1)
      RETURNING organisation_id, guest_id`,
@@ -46,13 +51,13 @@ async function considerChanges(tx: Sql): Promise<boolean> {
   const byOrganisation = [...Map.groupBy(rows, row => row.organisation_id)].toSorted()
   for (const [organisationId, changed] of byOrganisation) {
     const segments = await lockSegments(tx, organisationId)
-    await consider(tx, organisationId, segments, segments, changed)
+    await consider(tx, logger, organisationId, segments, segments, changed)
   }
   return rows.length === CHANGES
 }
 
 /** Guests with events that were stored since. */
-async function considerEvents(tx: Sql): Promise<boolean> {
+async function considerEvents(tx: Sql, logger: Log): Promise<boolean> {
   const { rows: next } = await tx.query<{ organisation_id: string; event_id: string }>(
     `SELECT p.organisation_id, p.event_id FROM segment_progress p
      WHERE EXISTS (
@@ -70,7 +75,7 @@ async function considerEvents(tx: Sql): Promise<boolean> {
   )
   const segments = await lockSegments(tx, organisationId)
   const reading = segments.filter(segment => readsEvents(segment, segments))
-  await consider(tx, organisationId, segments, reading, rows)
+  await consider(tx, logger, organisationId, segments, reading, rows)
   await tx.query('UPDATE segment_progress SET event_id = $2 WHERE organisation_id = $1', [
     organisationId,
     rows.at(-1)?.id ?? after,
@@ -85,6 +90,7 @@ const readsEvents = ({ condition }: SegmentRow, all: readonly SegmentRow[]) =>
 
 async function consider(
   tx: Sql,
+  logger: Log,
   organisationId: string,
   all: readonly SegmentRow[],
   segments: readonly SegmentRow[],
@@ -93,7 +99,33 @@ async function consider(
   const ids = [...new Set(guests.map(({ guest_id }) => guest_id))]
   const conditions = conditionsOf(all)
   for (const { id: segmentId, condition } of segments)
-    await updateMembers(tx, { organisationId, segmentId }, expandSegments(condition, conditions), ids)
+    await orPostpone(tx, logger, { organisationId, segmentId }, () =>
+      updateMembers(tx, { organisationId, segmentId }, expandSegments(condition, conditions), ids),
+    )
+}
+
+/** Does a part of the work, or has all guests considered a minute later. Returns whether it was done. */
+async function orPostpone(
+  tx: Sql,
+  logger: Log,
+  { organisationId, segmentId }: { readonly organisationId: string; readonly segmentId: string },
+  work: () => Promise<void>,
+): Promise<boolean> {
+  await tx.query('SAVEPOINT segment')
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    logger.error({ err: error, segment_id: segmentId }, 'a segment could not be kept up to date')
+    await tx.query('ROLLBACK TO SAVEPOINT segment')
+    await tx.query(
+      `UPDATE segments SET due_at = now() + interval '1 minute', counted_up_to = NULL
+       WHERE organisation_id = $1 AND id = $2`,
+      [organisationId, segmentId],
+    )
+    return false
+  }
 }
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
@@ -102,7 +134,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
  * The next guests of a segment whose turn it is. After the first time, all are considered again a minute later: a change
  * that was under way when the segment was created has left no note.
  */
-async function considerAll(tx: Sql): Promise<boolean> {
+async function considerAll(tx: Sql, logger: Log): Promise<boolean> {
   const { rows: due } = await tx.query<{ organisation_id: string; id: string }>(
     'SELECT organisation_id, id FROM segments WHERE due_at <= now() ORDER BY due_at LIMIT 1',
   )
@@ -119,8 +151,11 @@ async function considerAll(tx: Sql): Promise<boolean> {
     [organisationId, after, GUESTS - 1],
   )
   const upTo = rows[0]?.id ?? null
-  const condition = expandSegments(segment.condition, conditionsOf(segments))
-  await updateMembers(tx, { organisationId, segmentId }, condition, { after, upTo })
+  const place = { organisationId, segmentId }
+  const isDone = await orPostpone(tx, logger, place, () =>
+    updateMembers(tx, place, expandSegments(segment.condition, conditionsOf(segments)), { after, upTo }),
+  )
+  if (!isDone) return true
   await tx.query(
     upTo === null
       ? `UPDATE segments SET counted_up_to = $3, counted_at = now(), counted_revision = revision,

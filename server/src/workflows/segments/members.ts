@@ -1,6 +1,7 @@
 import type { Condition } from '@millrace/contract/condition'
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
+import { varied } from '#db/statement-name.ts'
 import { VISIT_FACTS } from '#visits/load-visit-facts.ts'
 import { lockSegments } from './segment-row.ts'
 import { segmentSql } from './segment-sql.ts'
@@ -8,7 +9,7 @@ import { segmentSql } from './segment-sql.ts'
 /** The guests of the organisation for whom the condition holds now. Its references are replaced by their conditions. */
 export async function countMatching(tx: Sql, organisationId: string, condition: Condition): Promise<number> {
   const { sql, values } = matching(condition, 2)
-  const { rows } = await tx.query<{ guests: number }>(`SELECT count(*) AS guests ${sql}`, [
+  const { rows } = await tx.query<{ guests: number }>(varied(`SELECT count(*) AS guests ${sql}`), [
     organisationId,
     ...values,
   ])
@@ -24,7 +25,7 @@ export async function listMatching(
 ): Promise<string[]> {
   const { sql, values } = matching(condition, 4)
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT g.id ${sql} AND ($2::uuid IS NULL OR g.id > $2) ORDER BY g.id LIMIT $3`,
+    varied(`SELECT g.id ${sql} AND ($2::uuid IS NULL OR g.id > $2) ORDER BY g.id LIMIT $3`),
     [organisationId, after, limit, ...values],
   )
   return rows.map(({ id }) => id)
@@ -59,7 +60,7 @@ export async function updateMembers(
       : `${id} > $3::uuid AND ($4::uuid IS NULL OR ${id} <= $4)`
   const { after, upTo } = isList ? { after: bareArray(asked), upTo: null } : (asked as Range)
   await tx.query(
-    `WITH inside AS MATERIALIZED (SELECT g.id ${sql} AND ${among('g.id')}),
+    varied(`WITH inside AS MATERIALIZED (SELECT g.id ${sql} AND ${among('g.id')}),
      gone AS (
        UPDATE segment_members m SET left_at = now()
        WHERE m.organisation_id = $1 AND m.segment_id = $2 AND m.left_at IS NULL AND ${among('m.guest_id')}
@@ -71,7 +72,7 @@ export async function updateMembers(
        ON CONFLICT (organisation_id, guest_id, segment_id) WHERE left_at IS NULL DO NOTHING
        RETURNING 1)
      UPDATE segments s SET members = s.members + (SELECT count(*) FROM come) - (SELECT count(*) FROM gone)
-     WHERE s.organisation_id = $1 AND s.id = $2 AND (EXISTS (SELECT FROM come) OR EXISTS (SELECT FROM gone))`,
+     WHERE s.organisation_id = $1 AND s.id = $2 AND (EXISTS (SELECT FROM come) OR EXISTS (SELECT FROM gone))`),
     [organisationId, segmentId, after, upTo, ...values],
   )
 }
