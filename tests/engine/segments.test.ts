@@ -1,7 +1,11 @@
 import type { Condition } from '@millrace/contract/condition'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
+import type { Transaction } from '../../server/src/db/database.ts'
 import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
+import { givingWay } from '../../server/src/merging/give-way.ts'
+import { mergeGuests } from '../../server/src/merging/merge-guests.ts'
+import { undoMerge } from '../../server/src/merging/undo-merge.ts'
 import { setMeaning } from '../../server/src/visits/source-meanings.ts'
 import { keepSegments } from '../../server/src/workflows/segments/keep-segments.ts'
 import {
@@ -53,7 +57,7 @@ async function keep(seconds = 0): Promise<void> {
   const later = (statement: string) =>
     statement.replace(/\bnow\(\)/g, `(now() + interval '${seconds} seconds')`)
   const pool = rewritingPool(stage.database.engine, later)
-  while (await keepSegments(pool, { error: fault => faults.push(fault) }));
+  while (await keepSegments(pool, { error: (fault: unknown) => faults.push(fault) }));
 }
 
 const faults: unknown[] = []
@@ -153,6 +157,30 @@ describe('members of a segment', () => {
     })
   })
 
+  test('are one where two guests are merged, and two again once that is undone', async () => {
+    const [ada, adele] = [await stage.guest(), await stage.guest()]
+    for (const guestId of [ada, adele]) await setPoints(guestId, 70_000)
+    const id = await create('Merged', { field: 'guest.points', operator: 'at_least', value: 70_000 })
+    await keep()
+    expect(await read(id)).toMatchObject({ members: 2 })
+    const merging = {
+      organisationId: stage.organisationId,
+      by: { how: 'member', actor: 'test' },
+      consequences: async () => {},
+      allowed: async () => {},
+    } as const
+    const asEngine = <T>(work: (tx: Transaction) => Promise<T>) =>
+      givingWay(stage.database.engine, stage.organisationId, work)
+    await asEngine(tx => mergeGuests(tx, merging, { guestId: ada, mergedId: adele }))
+    expect(await read(id)).toMatchObject({ members: 1 })
+    await keep()
+    expect([await staysOf(id, ada), await staysOf(id, adele)]).toEqual([[{ left: false }], []])
+    await asEngine(tx => undoMerge(tx, merging, adele))
+    await keep()
+    expect([await staysOf(id, ada), await staysOf(id, adele)]).toEqual([[{ left: false }], [{ left: false }]])
+    expect(await read(id)).toMatchObject({ members: 2 })
+  })
+
   test('are forgotten with a guest who is deleted', async () => {
     const guestId = await stage.guest()
     await setPoints(guestId, 99_999)
@@ -168,9 +196,10 @@ describe('members of a segment', () => {
 test('one that fails does not stop the others, and is tried again', async () => {
   const guestId = await stage.guest()
   const [broken, sound] = [await create('Broken', points), await create('Sound', points)]
-  await stage.query(`UPDATE segments SET condition = '{"field": "guest.shoes", "operator": "equals"}' WHERE id = $1`, [
-    broken,
-  ])
+  await stage.query(
+    `UPDATE segments SET condition = '{"field": "guest.shoes", "operator": "equals"}' WHERE id = $1`,
+    [broken],
+  )
   await setPoints(guestId, 10)
   await keep()
   expect(await staysOf(sound, guestId)).toEqual([{ left: false }])

@@ -8,6 +8,7 @@ import { guestRuns, guestWatches } from '#runs/change/guest-rows.ts'
 import { guestTasks } from '#tasks/guest-rows.ts'
 import { guestOccasions } from '#triggers/guest-rows.ts'
 import { guestVisits } from '#visits/guest-rows.ts'
+import { guestSegments } from '#workflows/segments/guest-rows.ts'
 
 /**
  * Everything that belongs to a guest, in the order in which it is moved: runs before their messages, as everywhere. A test
@@ -25,6 +26,7 @@ export const guestTables: readonly GuestRows[] = [
   guestLoopAlerts,
   guestReEntries,
   guestOccasions,
+  guestSegments,
   guestPoints,
   guestConsentChanges,
   guestEdits,
