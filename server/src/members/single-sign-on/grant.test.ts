@@ -40,6 +40,23 @@ test.each([undefined, false, 'true', 1])(
   },
 )
 
+test('Microsoft says it in its own claim, and only Microsoft', () => {
+  const { email_verified: _, ...theirs } = person
+  const iss = 'https://login.microsoftonline.com/8f0f2d4e-0000-4000-8000-000000000000/v2.0'
+  for (const xms_edov of [true, 1, '1']) {
+    expect(grantOf({ ...theirs, iss, xms_edov }, rules)).toMatchObject({ email: 'maya@example.com' })
+    for (const other of [
+      { iss: 'https://login.microsoftonline.com.evil.example/v2.0', xms_edov },
+      { iss, xms_edov, email_verified: false },
+      { iss },
+      { iss, xms_edov: false },
+      { iss, xms_edov: '0' },
+    ]) {
+      expect(grantOf({ ...theirs, ...other }, rules)).toBe('email_not_verified')
+    }
+  }
+})
+
 test.each([
   [undefined, 'email_not_verified'],
   ['maya', 'email_not_verified'],

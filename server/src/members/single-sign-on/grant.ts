@@ -32,7 +32,7 @@ export function grantOf(
 ): Granted | Extract<SignOnProblem, 'email_not_verified' | 'other_domain' | 'no_access'> {
   const email = typeof claims.email === 'string' ? storedEmail(claims.email) : ''
   const parts = email.split('@')
-  if (claims.email_verified !== true || parts.length !== 2 || email.length > 254) return 'email_not_verified'
+  if (!isVerified(claims) || parts.length !== 2 || email.length > 254) return 'email_not_verified'
   if (!rules.domains.includes(parts[1] as string)) return 'other_domain'
   const groups = groupsOf(claims[rules.group_claim])
   const fitting = rules.grants.find(({ group }) => groups.has(group)) ?? rules.default_grant
@@ -42,6 +42,16 @@ export function grantOf(
     name: nameOf(claims, parts[0] as string),
     grant: { role: fitting.role, serials: fitting.serials },
   }
+}
+
+/**
+ * Microsoft Entra ID has no `email_verified`. In its place, an optional claim says that the owner of the domain of the
+ * address is verified (`xms_edov`). Nobody else's claim of that name counts.
+ */
+function isVerified({ email_verified, xms_edov, iss }: Claims): boolean {
+  if (email_verified !== undefined) return email_verified === true
+  const isMicrosoft = typeof iss === 'string' && iss.startsWith('https://login.microsoftonline.com/')
+  return isMicrosoft && (xms_edov === true || xms_edov === 1 || xms_edov === '1')
 }
 
 /** A list, or a single name. */
