@@ -6,6 +6,10 @@ import type { Session } from '@millrace/contract/session'
 import type { SingleSignOnAnswer } from '@millrace/contract/single-sign-on'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
+import { loadSecrets } from '../../server/src/config/secrets.ts'
+import { inTransaction } from '../../server/src/db/database.ts'
+import { openSecret, resealSingleSignOn } from '../../server/src/members/single-sign-on/settings.ts'
+import { createSealer } from '../../server/src/secrets/sealer.ts'
 import { millrace as command } from '../cli/millrace-process.ts'
 import { createTestMember, exchange, password, signedIn, type Visitor, visit } from '../support/dashboard.ts'
 import { freePort } from '../support/free-port.ts'
@@ -590,6 +594,20 @@ describe('the settings', () => {
     expect((await ground.owner.delete<Refused>('/single-sign-on')).body.code).toBe('single_sign_on_not_found')
     const begun = await browser.begin({ email: provider.person.email })
     expect([begun.status, begun.body.code]).toEqual([404, 'single_sign_on_not_found'])
+  })
+
+  test('have a secret that a new master key reseals', async () => {
+    const { organisation } = await withSignOn()
+    const { current } = (await loadSecrets(millrace.config)).master
+    const another = 'another master key, which is long enough'
+    const both = createSealer({ current: another, previous: [current] })
+    const changed = createSealer({ current: another, previous: [] })
+    await inTransaction(millrace.database.engine, async tx => {
+      expect(await resealSingleSignOn(tx, both)).toBeGreaterThanOrEqual(1)
+      expect(await resealSingleSignOn(tx, both)).toBe(0)
+      expect(await openSecret(tx, changed, organisation.id)).toBe(client.client_secret)
+      throw new Error('rolled back')
+    }).catch(error => expect(error.message).toBe('rolled back'))
   })
 
   test('lead an address to its organisation 20 times a minute', async () => {

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import type { Config } from '#config/config.ts'
 import { hasMasterKey, loadSecrets } from '#config/secrets.ts'
-import { resealConnections } from '#connections/reseal-connections.ts'
-import { resealSecrets } from '#organisations/reseal-secrets.ts'
 import { CannotOpen, createSealer } from '#secrets/sealer.ts'
+import { resealAll } from '../secrets/reseal-all.ts'
 
 export interface ContentFacts {
   /** How long the oldest work that could be done has been waiting; null where there is none. */
@@ -37,8 +36,7 @@ async function tryToOpen(client: pg.Client, config: Config): Promise<string | un
   if (!hasMasterKey(config)) return undefined
   try {
     const sealer = createSealer((await loadSecrets(config)).master)
-    await resealSecrets(client, sealer)
-    await resealConnections(client, sealer)
+    await resealAll(client, sealer)
     return undefined
   } catch (error) {
     if (error instanceof CannotOpen) return error.message

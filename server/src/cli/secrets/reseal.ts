@@ -1,14 +1,11 @@
 import { loadSecrets } from '#config/secrets.ts'
-import { resealConnections } from '#connections/reseal-connections.ts'
 import { inTransaction } from '#db/database.ts'
-import { resealTotpSecrets } from '#members/second-factor/totp-secrets.ts'
-import { resealSingleSignOn } from '#members/single-sign-on/settings.ts'
-import { resealSecrets } from '#organisations/reseal-secrets.ts'
 import { CannotOpen, createSealer } from '#secrets/sealer.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { exitCodes, Failure } from '../terminal/failure.ts'
+import { resealAll } from './reseal-all.ts'
 
 export default command({
   about:
@@ -20,14 +17,7 @@ export default command({
     const { terminal, config } = context
     const resealed = await withDatabase(context, async database => {
       const sealer = createSealer((await loadSecrets(config)).master)
-      return inTransaction(
-        database.engine,
-        async tx =>
-          (await resealSecrets(tx, sealer)) +
-          (await resealConnections(tx, sealer)) +
-          (await resealTotpSecrets(tx, sealer)) +
-          (await resealSingleSignOn(tx, sealer)),
-      ).catch(error => {
+      return inTransaction(database.engine, tx => resealAll(tx, sealer)).catch(error => {
         throw error instanceof CannotOpen ? new Failure(`${error.message} Nothing was changed.`) : error
       })
     })
