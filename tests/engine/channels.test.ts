@@ -192,8 +192,9 @@ test('messages to a host that hangs wait without being tried, and go when it ans
   const hanging: ServerResponse[] = []
   answer = response => hanging.push(response)
   await outside.workflow(workflow('waits', [webhook('call', `${receiver.url}/wait`), end]))
-  const guestId = await outside.guest(reachable)
-  const stuck = await Promise.all(Array.from({ length: 120 }, () => outside.event(guestId, 'waits')))
+  const stuck = await Promise.all(
+    Array.from({ length: 120 }, async () => outside.event(await outside.guest({}), 'waits')),
+  )
   await eventually(
     async () => hanging.length,
     calls => calls >= 8,
