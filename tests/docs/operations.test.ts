@@ -158,6 +158,7 @@ const whoGuesses = document.command(
 const rotate = document.command('npx millrace keys rotate CLIENT_ID')
 const create = document.command('npx millrace keys create')
 const resetLink = document.command('npx millrace members reset-link --email ADDRESS')
+const resume = document.command('npx millrace maintenance resume')
 const analyse = document.command('ANALYZE')
 const slots = document.command('SELECT * FROM pg_replication_slots')
 
@@ -199,6 +200,13 @@ describe('the runbook', () => {
     expect(await runbook.command(rotate, { CLIENT_ID: clientId })).toMatchObject({ exitCode: 0 })
     const limited = await runbook.command(create, {}, '--name', 'limited', '--requests-per-minute', '60')
     expect(limited.exitCode).toBe(0)
+  })
+
+  test('has old data deleted again when the clock was right', async () => {
+    const { engine } = runbook.millrace.database
+    await engine.query('UPDATE maintenance SET stopped_at = now()')
+    expect((await runbook.command(resume)).out).toMatch(/^Old data is deleted again\./)
+    expect((await runbook.command(resume)).out).toMatch(/Nothing was changed\.\n$/)
   })
 
   test('lets the last owner in, and asks PostgreSQL what it says', async () => {
