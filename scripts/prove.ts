@@ -9,6 +9,7 @@ import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '../server/src/db/migrate.ts'
+import { consentHistories } from '../tests/prove/consent-histories.ts'
 import { databaseKills } from '../tests/prove/database-kills.ts'
 import { draftAgainstLive } from '../tests/prove/draft-against-live.ts'
 import { dueWaits } from '../tests/prove/due-waits.ts'
@@ -59,6 +60,7 @@ const all: readonly Proof[] = [
   tokenTiming,
   model,
   segments,
+  consentHistories,
   unseenClients,
 ]
 

@@ -24,6 +24,7 @@ export const layers: readonly (readonly string[])[] = [
   ['steps'],
   ['workflows'],
   ['guests'],
+  ['suppressions'],
   ['visits'],
   ['venues'],
   ['notices'],

@@ -22,6 +22,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'guest_merges',
     'guest_merge_moves',
   ],
+  suppressions: ['suppressions'],
   visits: ['visits', 'source_meanings'],
   erasure: ['erasures'],
   events: ['events', 're_entries', 'loop_alerts'],

@@ -10,6 +10,15 @@ const reportSms = operation({
   answers: { default: { description: 'Nothing' } },
 })
 
+const receiveSms = operation({
+  method: 'POST',
+  path: '/callbacks/sms/:organisationId',
+  access: 'public',
+  summary: 'Pass on an SMS from a guest',
+  bodyLimit: 16 * 1024,
+  answers: { default: { description: 'What to answer, in TwiML' } },
+})
+
 const askUnsubscribe = operation({
   method: 'GET',
   path: '/unsubscribe/:token',
@@ -62,5 +71,6 @@ export const links = catalogue({
   readPreferences,
   savePreferences,
   reportSms,
+  receiveSms,
   finishSingleSignOn,
 })

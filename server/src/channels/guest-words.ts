@@ -1,5 +1,5 @@
 /**
- * The words that Millrace itself says to guests: below an e-mail, and on the pages behind its links. A language is one row
+ * The words that Millrace itself says to guests: below an e-mail, on the pages behind its links, and as answers to an SMS. A language is one row
  * here. All other words come from the organisation.
  */
 
@@ -30,6 +30,8 @@ export interface GuestWords {
     readonly nothingToChoose: string
     readonly gone: (organisation: string) => string
   }
+  /** Answers to STOP, START and HELP. */
+  readonly sms: Readonly<Record<'stop' | 'start' | 'help', (organisation: string) => string>>
   readonly unknownLink: { readonly title: string; readonly text: string }
 }
 
@@ -63,6 +65,13 @@ const en: GuestWords = {
     nothingToChoose:
       'There is no e-mail address and no phone number of yours, so there is nothing to choose.',
     gone: organisation => `${organisation} no longer has your details and sends you nothing.`,
+  },
+  sms: {
+    stop: organisation =>
+      `${organisation}: you will get no more news and offers by text message. Reply START to get them again.`,
+    start: organisation => `${organisation}: you will get news and offers by text message. Reply STOP to end them.`,
+    help: organisation =>
+      `${organisation} sends you text messages. Reply STOP to get no more news and offers. For anything else, ask the venue.`,
   },
   unknownLink: {
     title: 'This link does not work',
@@ -100,6 +109,14 @@ const pt: GuestWords = {
     nothingToChoose:
       'Não temos um endereço de e-mail nem um número de telefone seu, por isso não há nada para escolher.',
     gone: organisation => `${organisation} já não tem os seus dados e não lhe envia nada.`,
+  },
+  sms: {
+    stop: organisation =>
+      `${organisation}: não receberá mais novidades nem ofertas por SMS. Responda START para voltar a recebê-las.`,
+    start: organisation =>
+      `${organisation}: vai receber novidades e ofertas por SMS. Responda STOP para deixar de receber.`,
+    help: organisation =>
+      `${organisation} envia-lhe SMS. Responda STOP para não receber mais novidades e ofertas. Para outros assuntos, fale com o restaurante.`,
   },
   unknownLink: {
     title: 'Esta ligação não funciona',

@@ -11,6 +11,8 @@ export interface Detail {
   readonly response?: string
   /** The same, where it was JSON. */
   readonly json?: unknown
+  /** Nothing was sent, because the address is suppressed: the reason. */
+  readonly suppressed_because?: string
   /** The answer was longer than what is kept. */
   readonly responseCut?: boolean
 }

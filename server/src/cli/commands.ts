@@ -27,6 +27,7 @@ export const nouns: Readonly<Record<string, string>> = {
   events: 'Events',
   guests: 'Guests',
   segments: 'Segments',
+  suppressions: 'Addresses to which nothing is sent',
   sources: 'What the events of sources are',
   workflows: 'Workflows as files',
   runs: 'Runs of a workflow',
@@ -190,6 +191,21 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./events/send.ts'),
     ),
     entry('events tail', 'Show events as they arrive', () => import('./events/tail.ts')),
+    entry(
+      'suppressions list',
+      'List addresses and numbers to which nothing is sent',
+      () => import('./suppressions/list.ts'),
+    ),
+    entry(
+      'suppressions add',
+      'Send nothing more to an address or a number',
+      () => import('./suppressions/add.ts'),
+    ),
+    entry(
+      'suppressions lift',
+      'Allow messages to an address or a number again',
+      () => import('./suppressions/lift.ts'),
+    ),
     entry('sources list', 'List sources and what their events are', () => import('./sources/list.ts')),
     entry('sources declare', 'Declare what the events of a source are', () => import('./sources/declare.ts')),
     entry(

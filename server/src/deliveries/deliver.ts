@@ -1,3 +1,4 @@
+import { suppressionInWords } from '@millrace/contract/suppression'
 import type { Channels } from '#channels/channels.ts'
 import { type Outcome, refusedHere } from '#channels/outcome.ts'
 import { newWebhookSecret } from '#channels/webhook/secret.ts'
@@ -6,7 +7,9 @@ import type { DueMessage } from '#messages/claim-due.ts'
 import { openNamedSecrets } from '#organisations/named-secrets.ts'
 import { ensureSecret, readSecrets } from '#organisations/secrets.ts'
 import type { Sealer } from '#secrets/sealer.ts'
+import { SUPPRESSED } from '#steps/sending.ts'
 import type { EmailContent, WebhookContent } from '#steps/step.ts'
+import { findSuppressed } from '#suppressions/find-suppressed.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 
 export interface DeliverParts {
@@ -24,6 +27,10 @@ export async function deliver(parts: DeliverParts, message: DueMessage): Promise
   const { organisationId } = message
   const organisations = await parts.organisations.find(parts.sql, [organisationId])
   const { settings } = organisations.get(organisationId) as OrganisationFacts
+  if (message.channel !== 'webhook') {
+    const reason = await findSuppressed(parts.sql, organisationId, message.channel, message.recipient)
+    if (reason !== undefined) return suppressed(message.channel, reason)
+  }
   switch (message.channel) {
     case 'email':
       return settings.email.smtp === null
@@ -37,6 +44,14 @@ export async function deliver(parts: DeliverParts, message: DueMessage): Promise
       return deliverWebhook(parts, message, message.content as WebhookContent)
   }
 }
+
+/** Checked at each attempt: it may have been suppressed while the message waited. */
+const suppressed = (channel: 'email' | 'sms', reason: string): Outcome => ({
+  kind: 'refused',
+  code: SUPPRESSED,
+  message: `Nothing is sent to this ${channel === 'sms' ? 'number' : 'address'}: ${suppressionInWords(reason)}.`,
+  detail: { contacted: false, durationMs: 0, suppressed_because: reason },
+})
 
 /** The settings were removed while messages were on their way: they may be restored. */
 const notConfigured = (message: string): Outcome => ({

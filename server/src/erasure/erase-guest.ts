@@ -9,6 +9,7 @@ import { eraseRefusedRows } from '#jobs/import/erase-imported.ts'
 import { jobDocuments } from '#jobs/jobs.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { simulationDocuments } from '#simulation/kept-simulations.ts'
+import { eraseSuppressions } from '#suppressions/erase-suppressions.ts'
 import { blankRecords } from './blank-records.ts'
 import { eraseLater } from './erase-later.ts'
 import { type GuestTraits, tracesOf, withoutGuest } from './without-guest.ts'
@@ -65,6 +66,12 @@ const traitsOf = ({ mergedId, merged }: Forgotten): GuestTraits => ({
 async function eraseTraces(tx: Sql, organisationId: string, traits: GuestTraits): Promise<void> {
   await eraseMentions(tx, organisationId, traits)
   await eraseRefusedRows(tx, organisationId, tracesOf(traits))
+  const { email, phone, identifiers = [] } = traits
+  await eraseSuppressions(
+    tx,
+    organisationId,
+    [email, phone, ...identifiers].filter(address => address !== null),
+  )
   for (const documents of [jobDocuments, simulationDocuments])
     await rewriteDocuments(tx, documents, organisationId, document => withoutGuest(document, traits))
 }

@@ -33,6 +33,12 @@ const OF_THEIR_RUNS = 't.run_id IN (SELECT id FROM runs WHERE organisation_id = 
 const tables: Readonly<Record<string, { table: string; of: string; order: string }>> = {
   identifiers: { table: 'guest_identifiers', of: THEIRS, order: 't.added_at, t.type, t.value' },
   consent_changes: { table: 'consent_changes', of: THEIRS, order: 't.id' },
+  suppressions: {
+    table: 'suppressions',
+    of: `(t.channel, t.address) IN (SELECT 'email', g.email_key FROM guests g WHERE g.organisation_id = $1 AND g.id = $2
+         UNION ALL SELECT 'sms', g.phone_key FROM guests g WHERE g.organisation_id = $1 AND g.id = $2)`,
+    order: 't.id',
+  },
   edits: { table: 'guest_edits', of: THEIRS, order: 't.id' },
   points: { table: 'points_entries', of: THEIRS, order: 't.created_at' },
   events: { table: 'events', of: THEIRS, order: 't.id' },

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/sql.ts'
-import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
+import { type GuestProfile, sendableColumns } from '#guests/guest-profile.ts'
 
 /**
  * The current guests, by id. For who starts runs by the clock `hold` keeps them from being merged meanwhile: otherwise both would
@@ -12,7 +12,7 @@ export async function loadProfiles(
   hold: '' | 'FOR KEY SHARE' = '',
 ): Promise<Map<string, GuestProfile>> {
   const { rows } = await sql.query<GuestProfile>(
-    `SELECT ${profileColumns} FROM guests g
+    `SELECT ${sendableColumns} FROM guests g
      WHERE g.organisation_id = $1 AND g.id = ANY($2) ORDER BY g.id ${hold}`,
     [organisationId, [...new Set(ids)]],
   )

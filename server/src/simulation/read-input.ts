@@ -1,7 +1,7 @@
 import type { SimulationScript } from '@millrace/contract/simulation'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
-import { type GuestProfile, profileColumns } from '#guests/guest-profile.ts'
+import { type GuestProfile, sendableColumns } from '#guests/guest-profile.ts'
 import type { GuestKey } from '#runs/load/load-guests.ts'
 import { readClock } from '#runs/load/read-clock.ts'
 import type { UnsubscribeUrl } from '#runs/unsubscribe/unsubscribe-url.ts'
@@ -116,7 +116,7 @@ async function readTargets(
 
 async function readGuest(tx: Sql, organisationId: string, id: string): Promise<GuestProfile> {
   const { rows } = await tx.query<GuestProfile>(
-    `SELECT ${profileColumns} FROM guests g WHERE g.organisation_id = $1 AND g.id = current_guest($1, $2)`,
+    `SELECT ${sendableColumns} FROM guests g WHERE g.organisation_id = $1 AND g.id = current_guest($1, $2)`,
     [organisationId, id],
   )
   if (rows[0] === undefined) throw new SimulationRefused(`There is no guest ${id}.`)

@@ -27,6 +27,9 @@ export function mayContact(
   if (isMarketing && !(channel === 'email' ? guest.email_consent : guest.sms_consent)) return no('no_consent')
   if (address === null || address === '') return no('no_address')
 
+  const suppressed = guest.suppressed?.[channel]
+  if (suppressed !== undefined) return no('suppressed', { suppressed_because: suppressed })
+
   const limited = isMarketing ? limitsOfMarketing(channel, stepFacts) : undefined
   if (limited !== undefined) return limited
   if (channel === 'sms' && allowance.left.sms !== null && allowance.left.sms < 1) {

@@ -71,11 +71,17 @@ export function sendTo<Channel extends MessageChannel>(
 /** Why a message was not sent, where it is not for want of a provider. */
 export const ofTest = ({ test }: Pick<RunIdentity, 'test'>): StepDetail => (test ? { test: true } : {})
 
+/** The code of an attempt that was not made because of the suppression list, and the reason of the skipped step. */
+export const SUPPRESSED = 'suppressed'
+
 type Settled = Extract<Resumption, { kind: 'delivered' | 'undelivered' }>
 
 /** A message that could not be delivered fails the run at this step, where a person can retry it. */
 function settleDelivery(next: string, settled: Settled): Decision {
   if (settled.kind === 'delivered') return go(next, { delivery: settled.detail })
+  // Suppressed while it was on its way: the same as if it had been before.
+  if (settled.code === SUPPRESSED)
+    return skip(next, SUPPRESSED, { suppressed_because: settled.detail.suppressed_because ?? null })
   throw undelivered(settled)
 }
 

@@ -157,6 +157,8 @@ export type SkipReason =
   | 'no_address'
   | 'do_not_contact'
   | 'no_consent'
+  /** Nothing may be sent to the address: it does not exist, or its owner complained. */
+  | 'suppressed'
   | 'frequency_cap'
   | 'sms_budget_spent'
   | 'points_budget_spent'

@@ -14,6 +14,10 @@ export interface SmsReport {
 export const statusCallbackPath = (organisationId: string, messageId: string): string =>
   links.reportSms.path.replace(':organisationId', organisationId).replace(':messageId', messageId)
 
+/** Where the provider passes on what guests write. */
+export const inboundPath = (organisationId: string): string =>
+  links.receiveSms.path.replace(':organisationId', organisationId)
+
 const statuses = new Map<string, SmsStatus>([
   ['accepted', 'queued'],
   ['scheduled', 'queued'],

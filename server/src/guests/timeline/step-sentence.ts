@@ -1,3 +1,4 @@
+import { suppressionInWords } from '@millrace/contract/suppression'
 import { type MissingValue, missingInWords } from '@millrace/contract/value-in-words'
 import { type ActivityRow, counted, list, quoted, type Words } from './activity-row.ts'
 
@@ -47,6 +48,8 @@ function whySkipped(type: string, detail: Detail): string {
   switch (detail.reason) {
     case 'no_consent':
       return `the guest has not given consent to ${channel}`
+    case 'suppressed':
+      return `nothing is sent to the guest’s ${channel === 'SMS' ? 'phone number' : 'e-mail address'}: ${suppressionInWords(detail.suppressed_because)}`
     case 'do_not_contact':
       return 'the guest is marked as do not contact'
     case 'no_address':

@@ -1,6 +1,6 @@
-import type { GuestChange } from '@millrace/contract/guest'
 import { links } from '@millrace/contract/operations/links'
 import { wordsIn } from '#channels/guest-words.ts'
+import type { ConsentChoice } from '#guests/choose-consent.ts'
 import { bind } from '../bind.ts'
 import { formOf } from './accept-forms.ts'
 import { asPage, unknownPage } from './page.ts'
@@ -33,7 +33,7 @@ export default bind(links.savePreferences, parts => async (request, reply) => {
 const nothing = { email_consent: false, sms_consent: false }
 
 /** Only what the form has shown: an address that the guest has got since was not in it. */
-function chosenIn(form: URLSearchParams, { guest }: Reader): GuestChange {
+function chosenIn(form: URLSearchParams, { guest }: Reader): ConsentChoice {
   const shown = new Set(form.getAll('shown'))
   return Object.fromEntries(
     (guest === undefined ? [] : shownChannels(guest))

@@ -1,20 +1,19 @@
-import type { GuestChange } from '@millrace/contract/guest'
 import { wordsIn } from '#channels/guest-words.ts'
 import { inTenant } from '#db/database.ts'
+import { type ConsentChoice, chooseConsent } from '#guests/choose-consent.ts'
 import { lockCurrentGuest } from '#guests/merge/current-guest.ts'
-import { updateGuest } from '#guests/update-guest.ts'
 import { guestChanged } from '#runs/commands/guest-changed.ts'
 import type { HttpParts } from '../parts.ts'
 import type { Reader } from './reader.ts'
 
 /**
- * Records what the guest has chosen, with when, where and in which words: those beside the box, or `words` for a button
- * that is about everything. A guest who was deleted is sent nothing either way.
+ * Records what the guest has chosen by a link, in the words beside the box, or in `words` for a button that is about
+ * everything. A guest who was deleted is sent nothing either way.
  */
 export async function recordChoice(
   parts: HttpParts,
   { subscription: { organisationId, guestId }, language }: Reader,
-  change: GuestChange,
+  choice: ConsentChoice,
   words: string | undefined,
 ): Promise<void> {
   const where = words === undefined ? 'the preference page' : 'a link in a message'
@@ -26,13 +25,6 @@ export async function recordChoice(
   await inTenant(parts.database, organisationId, async tx => {
     const id = await lockCurrentGuest(tx, organisationId, guestId)
     if (id === undefined) return
-    await updateGuest(
-      tx,
-      organisationId,
-      id,
-      change,
-      { how: 'guest', actor: null, stated },
-      guestChanged(parts, organisationId),
-    )
+    await chooseConsent(tx, organisationId, id, choice, stated, guestChanged(parts, organisationId))
   })
 }

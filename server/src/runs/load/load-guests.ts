@@ -1,6 +1,6 @@
 import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
-import { profileColumns } from '#guests/guest-profile.ts'
+import { sendableColumns } from '#guests/guest-profile.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
 
 export interface GuestKey {
@@ -30,7 +30,7 @@ export async function loadGuests(tx: Sql, runs: readonly RunKey[]): Promise<Map<
          ORDER BY r.guest_id, r.organisation_id
        ) AS wanted,
        LATERAL (
-         SELECT g.organisation_id, ${profileColumns}
+         SELECT g.organisation_id, ${sendableColumns}
          FROM guests g
          WHERE g.organisation_id = wanted.organisation_id AND g.id = wanted.id
          FOR NO KEY UPDATE

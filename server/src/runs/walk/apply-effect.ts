@@ -17,7 +17,12 @@ export function applied(facts: Facts, nodeId: string, effect: Effect): Facts {
       const set = { ...guest.attributes, ...attributes }
       return {
         ...facts,
-        guest: { ...guest, ...fields, attributes: { ...set, ...sums(set, added) } } as typeof guest,
+        guest: {
+          ...guest,
+          ...fields,
+          attributes: { ...set, ...sums(set, added) },
+          ...suppressedAfter(guest, fields),
+        } as typeof guest,
       }
     }
     case 'webhook':
@@ -28,5 +33,20 @@ export function applied(facts: Facts, nodeId: string, effect: Effect): Facts {
       return { ...facts, event: effect.event }
     default:
       return facts
+  }
+}
+
+/** Nothing is known of a new address; it is checked again when the message is delivered. */
+function suppressedAfter(
+  { suppressed }: Facts['guest'],
+  fields: Readonly<Record<string, unknown>>,
+): Pick<Facts['guest'], 'suppressed'> {
+  if (!suppressed) return {}
+  const { email, sms } = suppressed
+  return {
+    suppressed: {
+      ...(email === undefined || 'email' in fields ? {} : { email }),
+      ...(sms === undefined || 'phone' in fields ? {} : { sms }),
+    },
   }
 }

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
+
+/** Why nothing more is sent to an address, one row for each reason; the words follow "it is suppressed: ". */
+export const suppressionReasons = {
+  hard_bounce: 'the provider said that it does not exist',
+  soft_bounces: 'too many messages to it bounced',
+  complaint: 'a message to it was reported as spam',
+  member: 'a member entered it',
+} as const
+
+export type SuppressionReason = keyof typeof suppressionReasons
+
+/** A reason of a newer release is shown by its name. */
+export const suppressionInWords = (reason: unknown): string =>
+  typeof reason === 'string' && Object.hasOwn(suppressionReasons, reason)
+    ? suppressionReasons[reason as SuppressionReason]
+    : String(reason ?? 'the reason is not known').replaceAll('_', ' ')
+
+export const SuppressedChannel = words(['email', 'sms'])
+export type SuppressedChannel = Static<typeof SuppressedChannel>
+
+const why = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 500, pattern: '\\S', description })
+
+/** An e-mail address or a phone number to which nothing is sent. */
+export const Suppression = Type.Object({
+  id: Uuid,
+  channel: SuppressedChannel,
+  address: Type.String(),
+  reason: words(Object.keys(suppressionReasons) as SuppressionReason[]),
+  source: Type.String({ description: 'The provider, dashboard or cli.' }),
+  note: nullable(Type.String(), 'What the provider said, or why a member entered it.'),
+  since: Timestamp,
+  lifted_at: nullable(Timestamp, 'null: it is in force.'),
+  lifted_by: nullable(Type.String()),
+  lifted_because: nullable(Type.String()),
+})
+export type Suppression = Static<typeof Suppression>
+
+export const SuppressionList = Type.Object({ data: Type.Array(Suppression), links: ListLinks })
+
+export const suppressionFilter = {
+  text: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 254,
+      pattern: '^[^\\u0000]+$',
+      description: 'The beginning of an e-mail address or of a phone number.',
+    }),
+  ),
+  channel: Type.Optional(SuppressedChannel),
+  reason: Type.Optional(words(Object.keys(suppressionReasons) as SuppressionReason[])),
+  lifted: Type.Optional(words(['yes', 'no'])),
+}
+
+/** Plain enough for people to type; which of the two it is depends on the channel. */
+const ADDRESS = "^(\\+[0-9]{6,15}|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+)$"
+
+export const NewSuppression = Type.Object(
+  { channel: SuppressedChannel, address: Type.String({ maxLength: 254, pattern: ADDRESS }), note: why('Why') },
+  { additionalProperties: false },
+)
+export type NewSuppression = Static<typeof NewSuppression>
+
+export const SuppressionLift = Type.Object({ because: why('Why it is lifted') }, { additionalProperties: false })
+
+export const SuppressionSaved = Type.Object({ message: Type.String(), suppression: Suppression })
