@@ -1256,6 +1256,34 @@ CREATE TABLE strict_limits (
 ) WITH (fillfactor=70);
 CREATE INDEX strict_limits_touched ON millrace.strict_limits USING btree (touched);
 
+CREATE TABLE suppressions (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  channel text NOT NULL,
+  address text NOT NULL,
+  reason text NOT NULL,
+  source text NOT NULL,
+  note text,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  lifted_at timestamp with time zone,
+  lifted_by text,
+  lifted_because text,
+  CONSTRAINT suppressions_address_check CHECK (((length(address) >= 1) AND (length(address) <= 254))),
+  CONSTRAINT suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  CONSTRAINT suppressions_lifted_because_check CHECK (((length(lifted_because) >= 1) AND (length(lifted_because) <= 500))),
+  CONSTRAINT suppressions_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['hard_bounce'::text, 'soft_bounces'::text, 'complaint'::text, 'member'::text]))),
+  CONSTRAINT suppressions_source_check CHECK (((length(source) >= 1) AND (length(source) <= 100))),
+  CONSTRAINT suppressions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT suppressions_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE INDEX suppressions_by_address ON millrace.suppressions USING btree (organisation_id, address text_pattern_ops);
+CREATE UNIQUE INDEX suppressions_in_force ON millrace.suppressions USING btree (organisation_id, channel, address) WHERE (lifted_at IS NULL);
+ALTER TABLE suppressions FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON suppressions TO millrace_engine USING true;
+CREATE POLICY tenant ON suppressions TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT, UPDATE ON suppressions TO millrace_tenant;
+
 CREATE TABLE tasks (
   organisation_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -142,6 +142,8 @@ export const dashboardErrors = {
   status_refused: { status: 409, message: 'The workflow cannot get this status from the one it has.' },
   source_taken: { status: 409, message: 'Another active workflow listens to this source.' },
   run_not_failed: { status: 409, message: 'Only a run that failed can be tried again.' },
+  suppression_not_found: { status: 404, message: 'No suppression with this id is in force.' },
+  suppressed_already: { status: 409, message: 'Nothing is sent to this address already.' },
   secret_not_found: { status: 404, message: 'There is no secret with this name.' },
   connection_not_found: { status: 404, message: 'There is no connection with this id.' },
   delivery_not_found: { status: 404, message: 'The connection has no delivery with this id, or no longer.' },

@@ -58,11 +58,18 @@ export const suppressionFilter = {
 const ADDRESS = "^(\\+[0-9]{6,15}|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+)$"
 
 export const NewSuppression = Type.Object(
-  { channel: SuppressedChannel, address: Type.String({ maxLength: 254, pattern: ADDRESS }), note: why('Why') },
+  {
+    channel: SuppressedChannel,
+    address: Type.String({ maxLength: 254, pattern: ADDRESS }),
+    note: why('Why'),
+  },
   { additionalProperties: false },
 )
 export type NewSuppression = Static<typeof NewSuppression>
 
-export const SuppressionLift = Type.Object({ because: why('Why it is lifted') }, { additionalProperties: false })
+export const SuppressionLift = Type.Object(
+  { because: why('Why it is lifted') },
+  { additionalProperties: false },
+)
 
 export const SuppressionSaved = Type.Object({ message: Type.String(), suppression: Suppression })

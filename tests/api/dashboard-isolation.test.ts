@@ -39,6 +39,7 @@ const bodies: Record<string, object> = {
   '/dashboard/api/keys/:clientId/rotate': {},
   '/dashboard/api/keys/:clientId/revoke': { name: 'theirs' },
   '/dashboard/api/members/:id': { role: 'viewer' },
+  '/dashboard/api/suppressions/:id/lift': { because: 'ours' },
   '/dashboard/api/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/dashboard/api/guest-imports/:id/start': { trial: true },
   '/dashboard/api/segments/:id': { name: 'ours' },

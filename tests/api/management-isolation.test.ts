@@ -65,6 +65,11 @@ beforeAll(async () => {
     name: 'theirs',
     condition: { field: 'guest.name', operator: 'equals', value: 'theirs' },
   })
+  const entered = await stranger.post<{ suppression: { id: string } }>('/suppressions', {
+    channel: 'email',
+    address: 'theirs@example.com',
+    note: 'theirs',
+  })
   const first = async (path: string) =>
     (await stranger.get<{ data: { id: string }[] }>(path)).body.data[0]?.id as string
   theirs = {
@@ -76,6 +81,7 @@ beforeAll(async () => {
     outbox: { id: await first('/outbox') },
     tasks: { id: await first('/tasks') },
     jobs: { id: started.body.job.id },
+    suppressions: { id: entered.body.suppression.id },
     'guest-imports': { id: prepared.body.guest_import.id },
     segments: { id: saved.body.segment.id },
     connections: { id: connection.id, deliveryId: await first(`/connections/${connection.id}/deliveries`) },
@@ -105,6 +111,7 @@ const bodies: Record<string, object> = {
   '/connections/:id/secret': { secret: 'taken', keep_previous: false },
   '/connections/:id/aliases': { location: 'taken', venue: null },
   '/connections/:id/preview': { body: '{}' },
+  '/suppressions/:id/lift': { because: 'taken' },
   '/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/guest-imports/:id/start': { trial: true },
   '/segments/:id': { name: 'ours' },

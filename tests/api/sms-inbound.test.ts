@@ -31,7 +31,9 @@ function write(From: string, Body: string, rest: Record<string, string> = {}, to
     .sort()
     .map(name => name + form[name])
     .join('')
-  const signature = createHmac('sha1', token).update(url + listed).digest('base64')
+  const signature = createHmac('sha1', token)
+    .update(url + listed)
+    .digest('base64')
   return postForm(url, form, { 'x-twilio-signature': signature })
 }
 

@@ -96,6 +96,7 @@ const there: Partial<Record<PageName, string>> = {
   settings: 'Data retention',
   members: 'jo@example.com',
   profile: 'Sign out everywhere',
+  suppressions: 'to which nothing is sent',
   audit: 'Till at the harbour',
   nowhere: 'Nothing at this address',
 }

@@ -109,6 +109,7 @@ const states: Record<PageName, State> = {
   settings: { heading: 'Organisation', empty: 'Data retention' },
   members: { heading: 'Members', empty: 'Test Person', next: 'Invite member…' },
   profile: { heading: 'Your profile', empty: 'this device' },
+  suppressions: { heading: 'Suppressions', empty: 'Nothing is suppressed', next: 'Suppress address…' },
   audit: { heading: 'Audit log', empty: 'signed in' },
   nowhere: { heading: 'Page not found', empty: 'Nothing at this address', asksNothing: true },
 }

@@ -22,7 +22,8 @@ test.each([
   ],
   [
     'forgets that a guest has refused',
-    (text: string) => text.replace('SELECT record_refusal($1, $2, $3)', 'SELECT $1::text, $2::text, $3::text'),
+    (text: string) =>
+      text.replace('SELECT record_refusal($1, $2, $3)', 'SELECT $1::text, $2::text, $3::text'),
   ],
 ])('an engine that %s is found: a control', async (_what, statements) => {
   stage = await openStage(await createTestDatabase(), 4, { statements })

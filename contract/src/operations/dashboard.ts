@@ -18,6 +18,7 @@ import * as settings from './dashboard/settings.ts'
 import * as simulations from './dashboard/simulations.ts'
 import * as singleSignOn from './dashboard/single-sign-on.ts'
 import * as sources from './dashboard/sources.ts'
+import * as suppressions from './dashboard/suppressions.ts'
 import * as tasks from './dashboard/tasks.ts'
 import * as venues from './dashboard/venues.ts'
 import * as versions from './dashboard/versions.ts'
@@ -46,6 +47,7 @@ export const dashboard = catalogue(
   secrets,
   connections,
   outbox,
+  suppressions,
   tasks,
   sources,
 )

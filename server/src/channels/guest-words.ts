@@ -69,7 +69,8 @@ const en: GuestWords = {
   sms: {
     stop: organisation =>
       `${organisation}: you will get no more news and offers by text message. Reply START to get them again.`,
-    start: organisation => `${organisation}: you will get news and offers by text message. Reply STOP to end them.`,
+    start: organisation =>
+      `${organisation}: you will get news and offers by text message. Reply STOP to end them.`,
     help: organisation =>
       `${organisation} sends you text messages. Reply STOP to get no more news and offers. For anything else, ask the venue.`,
   },

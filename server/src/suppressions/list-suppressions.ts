@@ -1,4 +1,4 @@
-import type { Suppression, SuppressedChannel, SuppressionReason } from '@millrace/contract/suppression'
+import type { SuppressedChannel, Suppression, SuppressionReason } from '@millrace/contract/suppression'
 import type { Sql } from '#db/sql.ts'
 import { type SuppressionRow, suppressionColumns, toSuppression } from './suppression-row.ts'
 

@@ -53,6 +53,7 @@ export const memberPages = (named: Named) => ({
   settings: '/settings/organisation',
   members: '/settings/members',
   profile: '/settings/profile',
+  suppressions: '/settings/suppressions',
   audit: '/settings/audit',
   nowhere: '/settings/nothing',
 })

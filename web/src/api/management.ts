@@ -3,6 +3,7 @@ import * as guests from '@millrace/contract/operations/dashboard/guests'
 import * as home from '@millrace/contract/operations/dashboard/home'
 import * as outbox from '@millrace/contract/operations/dashboard/outbox'
 import * as runs from '@millrace/contract/operations/dashboard/runs'
+import * as suppressions from '@millrace/contract/operations/dashboard/suppressions'
 import * as tasks from '@millrace/contract/operations/dashboard/tasks'
 import * as venues from '@millrace/contract/operations/dashboard/venues'
 import type { Body } from '@millrace/contract/operations/operation'
@@ -50,6 +51,16 @@ export const readMessage = (id: string, signal: AbortSignal) =>
   call(outbox.readMessage, { params: { id }, signal })
 /** The e-mail itself, for a frame. */
 export const mailAddress = (id: string) => addressOf(outbox.drawMessage, { params: { id } })
+
+export const listSuppressions = (
+  filter: Filter<typeof suppressions.listSuppressions>,
+  cursor: Cursor,
+  signal: AbortSignal,
+) => call(suppressions.listSuppressions, { query: { ...filter, cursor }, signal })
+export const enterSuppression = (body: Body<typeof suppressions.enterSuppression>) =>
+  call(suppressions.enterSuppression, { body })
+export const liftSuppression = (id: string, body: Body<typeof suppressions.liftSuppression>) =>
+  call(suppressions.liftSuppression, { params: { id }, body })
 
 export const listTasks = (filter: Filter<typeof tasks.listTasks>, cursor: Cursor, signal: AbortSignal) =>
   call(tasks.listTasks, { query: { ...filter, cursor }, signal })

@@ -33,6 +33,7 @@ import { SegmentsPage } from '../pages/segments/SegmentsPage.tsx'
 import { SettingsPage } from '../pages/settings/SettingsPage.tsx'
 import { SourcePage } from '../pages/sources/SourcePage.tsx'
 import { SourcesPage } from '../pages/sources/SourcesPage.tsx'
+import { SuppressionsPage } from '../pages/suppressions/SuppressionsPage.tsx'
 import { TasksPage } from '../pages/tasks/TasksPage.tsx'
 import { VenuePage } from '../pages/venues/VenuePage.tsx'
 import { VenuesPage } from '../pages/venues/VenuesPage.tsx'
@@ -102,6 +103,7 @@ export default function Dashboard() {
             <Route path="/settings/organisation" component={SettingsPage} />
             <Route path="/settings/members" component={MembersPage} />
             <Route path="/settings/profile" component={ProfilePage} />
+            <Route path="/settings/suppressions" component={SuppressionsPage} />
             <Route path="/settings/audit" component={AuditPage} />
             <Route component={NotFoundPage} />
           </Switch>

@@ -32,7 +32,9 @@ export default command({
     if (entered === 'no_address')
       throw wrongUsage(`${printable(address)} is neither an e-mail address nor a phone number in full.`)
     if (entered === 'suppressed_already')
-      throw new Failure(`Nothing is sent to ${printable(address)} already. See: npx millrace suppressions list`)
+      throw new Failure(
+        `Nothing is sent to ${printable(address)} already. See: npx millrace suppressions list`,
+      )
     if (json) terminal.json({ suppression: entered })
     else terminal.out(`${entered.id}  ${printable(entered.address)}`)
     return exitCodes.ok

@@ -32,7 +32,9 @@ export default command({
       return inTransaction(engine, tx => liftSuppression(tx, organisationId, id, { actor: 'cli', because }))
     })
     if (lifted === undefined)
-      throw new Failure(`No suppression ${printable(argument)} is in force. See: npx millrace suppressions list`)
+      throw new Failure(
+        `No suppression ${printable(argument)} is in force. See: npx millrace suppressions list`,
+      )
     if (json) terminal.json({ suppression: lifted })
     else terminal.out(`Messages to ${printable(lifted.address)} are sent again.`)
     return exitCodes.ok

@@ -12,7 +12,10 @@ const MOST = 1_000
 
 export default command({
   about: `Lists the addresses and numbers to which nothing is sent, newest first, at most ${MOST}.`,
-  examples: ['npx millrace suppressions list', 'npx millrace suppressions list --search ada@example.com --json'],
+  examples: [
+    'npx millrace suppressions list',
+    'npx millrace suppressions list --search ada@example.com --json',
+  ],
   options: {
     search: { value: 'TEXT', about: 'the beginning of an e-mail address or a phone number' },
     all: { about: 'also those that were lifted' },

@@ -31,7 +31,13 @@ test('an address is suppressed, found and lifted, each with its reason', async (
   expect(again).toMatchObject({ exitCode: 1, said: expect.stringContaining('already') })
   const { suppressions } = JSON.parse((await millrace('list', '--search', 'ADA@', '--json')).out)
   expect(suppressions).toMatchObject([
-    { address: 'ada@example.com', channel: 'email', reason: 'member', source: 'cli', note: 'asked by letter' },
+    {
+      address: 'ada@example.com',
+      channel: 'email',
+      reason: 'member',
+      source: 'cli',
+      note: 'asked by letter',
+    },
   ])
   const [{ id }] = suppressions
   const lifted = await millrace('lift', id, '--reason', 'asked again')

@@ -35,7 +35,8 @@ export default bind(links.receiveSms, parts => async (request, reply) => {
     )
     const { name, locale } = rows[0] as (typeof rows)[number]
     const { wish } = said
-    const guest = wish === 'help' ? undefined : await heedSms(tx, parts, organisationId, { from, wish, words })
+    const guest =
+      wish === 'help' ? undefined : await heedSms(tx, parts, organisationId, { from, wish, words })
     if (said.isAnswered) return undefined
     const language = languageOf(guest?.language, said.language, locale)
     return wordsIn(language).sms[wish](name)

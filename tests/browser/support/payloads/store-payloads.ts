@@ -9,7 +9,7 @@ import { writeGuests, writeVenues } from './write-guests-and-venues.ts'
 import { writeImports } from './write-imports.ts'
 import { type Links, writeKeys, writeMembers, writeOwner } from './write-people.ts'
 import { writeSegments } from './write-segments.ts'
-import { allowWhatWorkflowsNeed, writeSettings } from './write-settings.ts'
+import { allowWhatWorkflowsNeed, writeSettings, writeSuppressions } from './write-settings.ts'
 import { writeScheduled, writeWorkflows } from './write-workflows.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -100,6 +100,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const imports = await writeImports(writer, serial, declared[0] as string)
   const segments = await writeSegments(writer)
   await writeSettings(writer)
+  await writeSuppressions(writer)
   return {
     store: writer.kept,
     cookie: writer.cookie(),

@@ -35,6 +35,13 @@ export const pages: readonly PageEntry[] = [
   },
   { path: '/settings/organisation', label: 'Organisation', icon: 'hall', section: 'Settings', role: 'owner' },
   { path: '/settings/members', label: 'Members', icon: 'people', section: 'Settings' },
+  {
+    path: '/settings/suppressions',
+    label: 'Suppressions',
+    icon: 'mail',
+    section: 'Settings',
+    role: 'owner',
+  },
   { path: '/settings/audit', label: 'Audit log', icon: 'record', section: 'Settings', role: 'owner' },
   { path: '/settings/profile', label: 'Your profile', icon: 'gear', section: 'Settings' },
   { path: '/docs', label: 'API reference', icon: 'book', section: 'Help', apart: true },

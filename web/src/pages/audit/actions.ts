@@ -58,6 +58,8 @@ const words: Record<string, string> = {
   'runs.cancelled': 'cancelled many runs',
   'runs.retried': 'retried many runs',
   'secret.discarded': 'deleted a secret that could not be decrypted',
+  'suppression.entered': 'suppressed an address',
+  'suppression.lifted': 'lifted the suppression of an address',
   'secret.removed': 'removed a secret',
   'secret.replaced': 'replaced a secret',
   'secret.saved': 'saved a secret',

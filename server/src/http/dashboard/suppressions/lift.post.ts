@@ -1,0 +1,18 @@
+import { dashboard } from '@millrace/contract/operations/dashboard'
+import { inTenant } from '#db/database.ts'
+import { liftSuppression } from '#suppressions/enter-and-lift.ts'
+import { bind } from '../../bind.ts'
+import { checkedBody } from '../../edge/checked-body.ts'
+import { Refusal } from '../../refusal.ts'
+import { requireId } from '../edge/require-id.ts'
+
+export default bind(dashboard.liftSuppression, parts => async request => {
+  const { organisationId, email: actor } = request.member
+  const id = requireId(request.params.id, 'suppression_not_found')
+  const { body } = checkedBody(request, dashboard.liftSuppression)
+  const suppression = await inTenant(parts.database, organisationId, tx =>
+    liftSuppression(tx, organisationId, id, { actor, because: body.because }),
+  )
+  if (suppression === undefined) throw new Refusal('suppression_not_found')
+  return { message: `Messages to ${suppression.address} are sent again.`, suppression }
+})

@@ -1,0 +1,102 @@
+import { type Suppression, suppressionInWords, suppressionReasons } from '@millrace/contract/suppression'
+import { useState } from 'react'
+import { listSuppressions } from '../../api/management.ts'
+import { Address } from '../../components/Address.tsx'
+import { Button } from '../../components/Button.tsx'
+import type { FilterField } from '../../components/list/filter-field.ts'
+import { ListPage } from '../../components/list/ListPage.tsx'
+import type { Column } from '../../components/list/Table.tsx'
+import { useList } from '../../components/list/use-list.ts'
+import { Note } from '../../components/Note.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { useIsOwner } from '../../session/use-session.ts'
+import { LiftDialog, SuppressDialog } from './SuppressionDialogs.tsx'
+
+const fields: readonly FilterField<'text' | 'channel' | 'reason' | 'lifted'>[] = [
+  { kind: 'text', name: 'text', label: 'Address', placeholder: 'Beginning of an address or number' },
+  {
+    kind: 'choice',
+    name: 'channel',
+    label: 'Channel',
+    choices: [
+      { value: '', label: 'Any' },
+      { value: 'email', label: 'E-mail' },
+      { value: 'sms', label: 'SMS' },
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'reason',
+    label: 'Reason',
+    choices: [
+      { value: '', label: 'Any' },
+      ...Object.keys(suppressionReasons).map(value => ({ value, label: value.replaceAll('_', ' ') })),
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'lifted',
+    label: 'Lifted',
+    choices: [
+      { value: '', label: 'Any' },
+      { value: 'no', label: 'In force' },
+      { value: 'yes', label: 'Lifted' },
+    ],
+  },
+]
+
+const columns = (onLift: (suppression: Suppression) => void): Column<Suppression>[] => [
+  { name: 'Address', long: true, cell: ({ address }) => <Address of={address} /> },
+  { name: 'Reason', long: true, cell: ({ reason, note }) => note ?? suppressionInWords(reason) },
+  { name: 'Source', cell: ({ source }) => source },
+  { name: 'Since', cell: ({ since }) => <Time at={since} /> },
+  {
+    name: 'Lifted',
+    long: true,
+    cell: suppression =>
+      suppression.lifted_at === null ? (
+        <Button quiet onClick={() => onLift(suppression)}>
+          Lift…
+        </Button>
+      ) : (
+        <span title={suppression.lifted_by ?? ''}>{suppression.lifted_because}</span>
+      ),
+  },
+]
+
+export function SuppressionsPage() {
+  if (useIsOwner()) return <Suppressions />
+  return (
+    <>
+      <PageHead title="Suppressions" trail={[{ label: 'Settings' }]} />
+      <Note tone="warn">Only an owner can see which addresses are suppressed.</Note>
+    </>
+  )
+}
+
+function Suppressions() {
+  const list = useList({ name: 'suppressions', fields, ask: listSuppressions })
+  const [open, setOpen] = useState<'new' | Suppression>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <ListPage
+        title="Suppressions"
+        trail={[{ label: 'Settings' }]}
+        about="Addresses and numbers to which nothing is sent, whichever guest has them."
+        actions={<Button onClick={() => setOpen('new')}>Suppress address…</Button>}
+        list={list}
+        columns={columns(setOpen)}
+        keyOf={({ id }) => id}
+        empty={{
+          title: 'Nothing is suppressed',
+          filtered: 'No matching addresses',
+          about: <p>Addresses that bounce or complain appear here, and those you enter.</p>,
+        }}
+      />
+      {open === 'new' && <SuppressDialog onClose={close} />}
+      {open !== undefined && open !== 'new' && <LiftDialog suppression={open} onClose={close} />}
+    </>
+  )
+}
