@@ -289,6 +289,7 @@ test('a guest is registered, edited, given points, takes consent back, and is er
     attributes: { table: 7 },
   })
 
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Adjust points…' }).click()
   await fillIn(page, { Points: '30', Reason: 'A spilled drink' })
   await page.getByRole('dialog').getByRole('button', { name: 'Adjust points' }).click()
@@ -332,6 +333,7 @@ test('a guest is registered, edited, given points, takes consent back, and is er
       tags: ['till'],
     })
   ).body.guest.id
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Merge…' }).click()
   await page.getByLabel('Guest', { exact: true }).fill('A. B')
   await page
@@ -359,8 +361,10 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   const owners = await signedIn(millrace, organisation.id)
   expect((await owners.post(`/guests/${other}/erase`, { guest_id: other })).status).toBe(200)
 
+  await page.getByRole('button', { name: 'More actions' }).click()
   expect(JSON.parse(await fileFrom(page, 'Download data'))).toMatchObject({ stored: { guest: { id } } })
 
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete guest…' }).click()
   await page.getByLabel('Type Ada Byron').fill('Ada Byron')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete guest' }).click()

@@ -325,10 +325,18 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
     await page.getByRole('heading', { level: 1 }).waitFor()
     await look()
   }
-  const dialogs: [path: string, buttons: readonly RegExp[]][] = [
+  /** Behind another button. */
+  const rare = (name: RegExp) => [/^More actions$/, name]
+  const dialogs: [path: string, buttons: readonly (RegExp | RegExp[])[]][] = [
     [
       `/guests/${named.guest}`,
-      [/^Edit$/, /^Adjust points…$/, /^Merge…$/, /^Delete guest…$/, /^(Withdraw|Record) consent/],
+      [
+        /^Edit$/,
+        rare(/^Adjust points…$/),
+        rare(/^Merge…$/),
+        rare(/^Delete guest…$/),
+        /^(Withdraw|Record) consent/,
+      ],
     ],
     ['/settings/members', [/^Change/, /^Reset password/, /^Remove/, /^Withdraw/, /^Invite/]],
     [`/marketplace/api-keys/${named.clientId}`, [/^Change/, /^Rotate/, /^Revoke/]],
@@ -344,8 +352,9 @@ test('so do the steps of runs, messages, dialogs, and whatever is found', async 
   ]
   for (const [path, buttons] of dialogs) {
     await go(path)
-    for (const name of buttons) {
-      await page.locator('main').getByRole('button', { name }).first().click()
+    for (const names of buttons) {
+      for (const name of [names].flat())
+        await page.locator('main').getByRole('button', { name }).first().click()
       await page.getByRole('dialog').waitFor()
       await look()
       await page.keyboard.press('Escape')

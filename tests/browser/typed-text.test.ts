@@ -64,6 +64,10 @@ const dialog = (name: RegExp | string) => async (page: Page) => {
   await page.locator('main').getByRole('button', { name }).first().click()
   return page.getByRole('dialog').first()
 }
+const rareDialog = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  return dialog(name)(page)
+}
 const region = (name: string) => async (page: Page) => page.getByRole('region', { name, exact: true })
 const guest = () => `/guests/${demo.guestId}`
 const simulator = () => `/workflows/${demo.workflowId}?view=simulator`
@@ -86,7 +90,7 @@ const forms: readonly TypedForm[] = [
   {
     file: 'pages/guests/PointsDialog.tsx',
     path: guest,
-    bring: dialog('Adjust points…'),
+    bring: rareDialog('Adjust points…'),
     fields: { Points: '7', Reason: 'A spilled drink' },
     submit: 'Adjust points',
     done: text(/A spilled drink/),

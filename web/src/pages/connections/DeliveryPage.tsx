@@ -87,7 +87,6 @@ const Items = ({ items }: { items: readonly ItemResult[] }) =>
       <ol className={styles.items}>
         {items.map((item, place) => (
           // Items have no names; their order is that of the payload.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={place}>
             {item.event_id !== null && (
               <>

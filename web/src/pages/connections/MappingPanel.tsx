@@ -51,7 +51,6 @@ function Preview({ preview: { problem, items } }: { preview: DeliveryPreview }) 
   if (problem !== null) return <Note tone="bad">{problemInWords(problem)}</Note>
   return items.map(({ event, reason, detail, warnings }, place) => (
     // Items have no names; their order is that of the payload.
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <div key={place}>
       {event !== null && <JsonBlock label={`Event ${place + 1}`} value={event} />}
       {reason !== null && <Note tone="warn">{reasonInWords(reason, detail)}</Note>}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
 import { download } from '../../components/download.ts'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { DeleteGuestDialog } from './DeleteGuestDialog.tsx'
@@ -16,26 +17,25 @@ export function GuestActions({ guest }: { guest: Guest }) {
   const isOwner = useIsOwner()
   const mayEdit = useSignedIn().role !== 'viewer'
   const [open, setOpen] = useState<'edit' | 'points' | 'merge' | 'erase'>()
+  const exported = useExport(guest.id)
   const close = () => setOpen(undefined)
   return (
     <>
       {mayEdit && (
         <>
           <Button onClick={() => setOpen('edit')}>Edit</Button>
-          <Button quiet onClick={() => setOpen('points')}>
-            Adjust points…
-          </Button>
-          <Button quiet onClick={() => setOpen('merge')}>
-            Merge…
-          </Button>
-        </>
-      )}
-      {isOwner && (
-        <>
-          <ExportButton id={guest.id} />
-          <Button quiet danger onClick={() => setOpen('erase')}>
-            Delete guest…
-          </Button>
+          <MoreActions
+            actions={[
+              { name: 'Adjust points…', act: () => setOpen('points') },
+              { name: 'Merge…', act: () => setOpen('merge') },
+              ...(isOwner
+                ? [
+                    { name: 'Download data', act: () => exported.submit() },
+                    { name: 'Delete guest…', danger: true, act: () => setOpen('erase') },
+                  ]
+                : []),
+            ]}
+          />
         </>
       )}
       {open === 'edit' && <EditGuestDialog guest={guest} onClose={close} />}
@@ -47,8 +47,8 @@ export function GuestActions({ guest }: { guest: Guest }) {
 }
 
 /** Everything stored about the guest, as a file for them. */
-function ExportButton({ id }: { id: string }) {
-  const { busy, submit } = useSubmit(
+const useExport = (id: string) =>
+  useSubmit(
     async () => {
       const answer = await exportGuest(id)
       if (!answer.ok) toastFailure(answer.failure)
@@ -56,9 +56,3 @@ function ExportButton({ id }: { id: string }) {
     },
     stored => download('guest.json', JSON.stringify(stored, null, 2), 'application/json'),
   )
-  return (
-    <Button quiet busy={busy} onClick={() => submit()}>
-      Download data
-    </Button>
-  )
-}
