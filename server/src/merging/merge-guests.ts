@@ -39,7 +39,7 @@ export type Merged =
  * leads to them from now on.
  *
  * Locks are taken as by a worker: the guests, then what events and runs listen by, then runs. A worker that waits for the guest
- * who goes finds them gone, and follows the merge (`runs/load/follow-merges.ts`), and so does an event (`events/accept-batch.ts`).
+ * who goes finds them gone, and follows the merge (`runs/change/follow-merges.ts`), and so does an event (`events/accept-batch.ts`).
  */
 export async function mergeGuests(
   tx: Sql,
