@@ -49,7 +49,7 @@ export const Segment = Type.Object(
     description: nullable(Type.String()),
     condition: Type.Unsafe<Condition>(AnyObject),
     sentence: Type.String({ description: 'The condition in words.' }),
-    members: Type.Integer({ description: 'How many guests are in it.' }),
+    members: Type.Integer({ minimum: 0, description: 'How many guests are in it.' }),
     is_counting: Type.Boolean({
       description:
         'Not every guest was considered since its condition was changed: members is not complete yet.',
@@ -118,7 +118,7 @@ export type SegmentQuestion = Static<typeof SegmentQuestion>
 
 export const SegmentPreview = Type.Object(
   {
-    members: Type.Integer({ description: 'For how many guests it holds now.' }),
+    members: Type.Integer({ minimum: 0, description: 'For how many guests it holds now.' }),
     sentence: Type.String({ description: 'The condition in words.' }),
     sample: Type.Array(Type.Object({ id: Uuid, name: nullable(Type.String()) }), {
       description: 'Up to ten of them.',

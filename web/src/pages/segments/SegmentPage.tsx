@@ -56,7 +56,7 @@ export function SegmentPage({ id }: { id: string }) {
                 <DescriptionList entries={entriesOf(data)} />
               </Panel>
             )}
-            <Guests id={id} />
+            <Guests segment={data} />
             {doing === 'deleting' && <DeleteSegmentDialog segment={data} onClose={done} />}
           </>
         )}
@@ -95,9 +95,10 @@ const columns: Column<SegmentGuest>[] = [
 
 const SLOW_MS = 30_000
 
-function Guests({ id }: { id: string }) {
+/** Asked again whenever there are more or fewer of them. */
+function Guests({ segment: { id, members } }: { segment: Segment }) {
   const guests = usePages<SegmentGuest>(
-    [...segmentKey(id), 'guests'],
+    [...segmentKey(id), 'guests', members],
     (cursor, signal) => listGuests(id, cursor, signal),
     SLOW_MS,
   )
