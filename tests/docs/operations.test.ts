@@ -158,6 +158,7 @@ const whoGuesses = document.command(
 const rotate = document.command('npx millrace keys rotate CLIENT_ID')
 const create = document.command('npx millrace keys create')
 const resetLink = document.command('npx millrace members reset-link --email ADDRESS')
+const letIn = document.command('npx millrace members let-in')
 const resume = document.command('npx millrace maintenance resume')
 const analyse = document.command('ANALYZE')
 const slots = document.command('SELECT * FROM pg_replication_slots')
@@ -212,6 +213,7 @@ describe('the runbook', () => {
   test('lets the last owner in, and asks PostgreSQL what it says', async () => {
     const email = await runbook.member()
     expect((await runbook.command(resetLink, { ADDRESS: email })).out).toMatch(/^http:.*#/)
+    expect((await runbook.command(letIn)).out).toContain('members can sign in with a password')
     const { engine } = runbook.millrace.database
     await engine.query(analyse)
     expect((await engine.query(slots)).rows).toEqual([])
