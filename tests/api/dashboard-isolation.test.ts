@@ -1,6 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../server/src/access/keys.ts'
+import { newId } from '../../server/src/base/ids.ts'
 import { type Database, inTenant } from '../../server/src/db/database.ts'
 import { invite } from '../../server/src/members/invitations.ts'
 import { startApiOn } from '../support/api-on.ts'
@@ -39,6 +40,7 @@ const bodies: Record<string, object> = {
   '/dashboard/api/keys/:clientId/rotate': {},
   '/dashboard/api/keys/:clientId/revoke': { name: 'theirs' },
   '/dashboard/api/members/:id': { role: 'viewer' },
+  '/dashboard/api/guests/:id/merge': { organisation_registration_id: newId() },
   '/dashboard/api/suppressions/:id/lift': { because: 'ours' },
   '/dashboard/api/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/dashboard/api/guest-imports/:id/start': { trial: true },
