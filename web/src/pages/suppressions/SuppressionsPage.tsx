@@ -92,7 +92,7 @@ function Suppressions() {
         empty={{
           title: 'Nothing is suppressed',
           filtered: 'No matching addresses',
-          about: <p>Addresses that bounce or complain appear here, and those you enter.</p>,
+          about: <p>Enter an address that no longer exists, or whose owner wants nothing more from you.</p>,
         }}
       />
       {open === 'new' && <SuppressDialog onClose={close} />}
