@@ -5,7 +5,8 @@ import { pageAddresses } from '../../server/src/http/pages/addresses.ts'
 
 const root = join(import.meta.dirname, '../..')
 const guide = readFileSync(join(root, 'docs/marketers.md'), 'utf8')
-const screens = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
+// The names of fields that conditions offer are in the contract, which the server uses too.
+const screens = globSync(['web/src/**/*.{ts,tsx}', 'contract/src/condition/fields.ts'], { cwd: root })
   .filter(path => !path.includes('.test.'))
   .map(path => readFileSync(join(root, path), 'utf8'))
   .join('\n')
