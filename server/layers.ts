@@ -27,6 +27,7 @@ export const layers: readonly (readonly string[])[] = [
   ['suppressions'],
   ['visits'],
   ['venues'],
+  ['maintenance'],
   ['notices'],
   ['organisations'],
   ['channels'],

@@ -79,7 +79,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'api_requests',
   ],
   db: ['migrations'],
-  worker: ['maintenance'],
+  maintenance: ['maintenance'],
   // The second is the previous release's table; workers take over its jobs.
   queue: ['jobs', 'pgboss.job'],
 }

@@ -1,4 +1,4 @@
-// Writes the collection anew from the OpenAPI document of a running server:
+// Writes the collection from the OpenAPI document of a running server:
 //
 //   node examples/postman/generate.ts [http://127.0.0.1:8080]
 import { execFileSync } from 'node:child_process'

@@ -3,9 +3,9 @@ import { newId } from '#base/ids.ts'
 import { jobLocks } from '#db/advisory-locks.ts'
 import { auditPads } from '#db/audit-pads.ts'
 import { type Database, openDatabase } from '#db/database.ts'
+import { isMaintenanceStopped, trustClock } from '#maintenance/trusted-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { maintain } from './maintain.ts'
-import { isMaintenanceStopped, trustClock } from './trusted-clock.ts'
 
 let prepared: TestDatabase
 let database: Database

@@ -8,12 +8,12 @@ import { finishErasures } from '#erasure/finish-erasures.ts'
 import { outdatedMerges } from '#guests/merge/merge-records.ts'
 import { outdatedAnswers } from '#idempotency/forget-answers.ts'
 import { outdatedImports } from '#jobs/import/outdated-imports.ts'
+import { isClockTrusted } from '#maintenance/trusted-clock.ts'
 import { outdatedMembers } from '#members/outdated.ts'
 import { finishMerges } from '#merging/finish-merges.ts'
 import { outdatedNotices } from '#notices/outdated.ts'
 import { outdatedSecrets } from '#organisations/secrets.ts'
 import { retain } from './retention.ts'
-import { isClockTrusted } from './trusted-clock.ts'
 
 const BATCH = 5_000
 const ERASURES = 100

@@ -1,5 +1,5 @@
 import { inTransaction } from '#db/database.ts'
-import { isMaintenanceStopped, trustClock } from '#worker/trusted-clock.ts'
+import { isMaintenanceStopped, trustClock } from '#maintenance/trusted-clock.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { withDatabase } from '../database/with-database.ts'
