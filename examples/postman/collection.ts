@@ -8,6 +8,7 @@ const variables = {
   client_secret: '',
   access_token: '',
   guest_id: '0192c8a0-0000-7000-8000-000000000101',
+  other_guest_id: '0192c8a0-0000-7000-8000-000000000102',
   serial: 'HARBOUR-01',
   workflow_id: '0192c8a0-0000-7000-8000-000000000201',
   event_id: '',
@@ -121,7 +122,7 @@ function toItem(document: OpenApiDocument, path: string, method: string, operati
           .map(part => ({ key: part.slice(1), value: idFor(part.slice(1), path) })),
       },
       ...(security.some(scheme => 'bearer' in scheme) ? {} : { auth: { type: 'noauth' as const } }),
-      ...(schema === undefined ? {} : { body: toBody(document, schema) }),
+      ...(schema === undefined ? {} : { body: toBody(document, schema, path) }),
     },
   }
 }
@@ -131,11 +132,14 @@ function idFor(name: string, path: string): string {
   if (name !== 'id') return `{{${name.replace(/Id$/, '_id')}}}`
   if (path.includes('/incoming-event/')) return '{{event_id}}'
   if (path.includes('/guest-imports/')) return '{{import_id}}'
+  if (path.endsWith('/merge/undo')) return '{{other_guest_id}}'
   return path.includes('/guests/') ? '{{guest_id}}' : ''
 }
 
-function toBody(document: OpenApiDocument, schema: Schema) {
-  const raw = JSON.stringify(exampleOf(document, schema), null, 2)
+function toBody(document: OpenApiDocument, schema: Schema, path: string) {
+  const example = JSON.stringify(exampleOf(document, schema), null, 2)
+  // No guest is merged into themselves.
+  const raw = path.endsWith('/merge') ? example.replace('{{guest_id}}', '{{other_guest_id}}') : example
   return { mode: 'raw' as const, raw, options: { raw: { language: 'json' as const } } }
 }
 
