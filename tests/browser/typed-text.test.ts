@@ -112,6 +112,14 @@ const forms: readonly TypedForm[] = [
     done: head('Maya of the harbour'),
   },
   {
+    file: 'pages/suppressions/SuppressionDialogs.tsx',
+    path: () => '/settings/suppressions',
+    bring: dialog('Suppress address…'),
+    fields: { 'Address or number': 'gone@example.com', Reason: 'The mailbox is gone' },
+    submit: 'Suppress',
+    done: text('gone@example.com'),
+  },
+  {
     file: 'pages/guests/imports/NewImportPage.tsx',
     path: () => '/guests/imports/new',
     bring: async page => {
@@ -411,6 +419,8 @@ const others: readonly string[] = [
   'pages/workflow/PublishDialog.tsx',
   'pages/workflow/comparison/Comparison.tsx',
   'pages/settings/SignInPanel.tsx',
+  // In dashboard-organisation.test.ts; a guest is chosen, not typed.
+  'pages/guests/MergeDialog.tsx',
   // In passkeys.test.ts.
   'features/sign-in/AddAppDialog.tsx',
   'features/sign-in/AddPasskeyDialog.tsx',

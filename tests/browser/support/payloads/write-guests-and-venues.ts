@@ -17,7 +17,7 @@ export interface Guests {
   readonly erased: string
 }
 
-export async function writeGuests({ store }: Writer): Promise<Guests> {
+export async function writeGuests({ refuse, store }: Writer): Promise<Guests> {
   const make = async (route: string, body: object) =>
     (await store<{ guest: { id: string } }>(route, {}, body)).guest.id
   const first = await make('POST /dashboard/api/guests', guestWithPlaces('+442079460001'))
@@ -40,6 +40,8 @@ export async function writeGuests({ store }: Writer): Promise<Guests> {
       remove_identifiers: [elsewhere('opentable')],
     },
   )
+  for (const base of ['/v1', '/dashboard/api'])
+    await refuse(`POST ${base}/guests/:id/merge`, { id }, { organisation_registration_id: X })
   const erased = await make('POST /v1/guests', { name: X })
   await store('POST /dashboard/api/guests/:id/erase', { id: erased }, { guest_id: erased })
   return { guests: [first, second, id, recorded, patched], erased }
