@@ -52,7 +52,7 @@ describe('the setup link', () => {
     expect([status, body.session.organisation?.name, body.session.role]).toEqual([201, 'Vine', 'owner'])
   })
 
-  test('makes one member, however many use it at once, and however many links there are', async () => {
+  test('makes one member of its organisation, however many use it at once, and however many links there are', async () => {
     const { id } = await millrace.organisation()
     const tokens = [await link(id), await link(id), await link(null)]
     const answers = await Promise.all(
@@ -60,9 +60,17 @@ describe('the setup link', () => {
         setUp(tokens[n % 3] as string, { email: `m${n}@example.com`, organisation_name: 'New' }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(404)])
-    const { rows } = await millrace.database.engine.query('SELECT count(*) AS n FROM members')
-    expect(rows[0].n).toBe(1)
+    const { rows } = await millrace.database.engine.query<{ organisation_id: string; members: number }>(
+      'SELECT organisation_id, count(*) AS members FROM memberships GROUP BY organisation_id',
+    )
+    // The link for a new organisation works only if it is used first, and leaves the other organisation its own.
+    expect(rows.map(({ members }) => members)).toEqual(rows.map(() => 1))
+    expect(rows.map(row => row.organisation_id)).toContain(id)
+    expect(rows.length).toBeLessThanOrEqual(2)
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(rows.length).fill(201),
+      ...Array(12 - rows.length).fill(404),
+    ])
   })
 
   test('is no good after a day, nor once there is a member', async () => {
