@@ -141,12 +141,17 @@ const problem = (status: number) => (route: Route) =>
   })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-/** Where it stands. In the moment in which a page takes over from what stood for it, there is none. */
-const placeOfHeading = (page: Page) =>
-  eventually(
+/**
+ * Where it stands. In the moment in which a page takes over from what stood for it, there is none. On a busy machine a
+ * server can seem to be away for a while, and the banner that says so stands above everything.
+ */
+async function placeOfHeading(page: Page) {
+  await page.locator('main > [role="status"]').getByText(/./).first().waitFor({ state: 'detached' })
+  return eventually(
     () => heading(page).boundingBox(),
     box => box !== null,
   )
+}
 
 test('every page says that it loads, that it could not be loaded, and what to do where there is nothing', async () => {
   const { page, context, faults } = await openAs(browser, millrace, newcomer, '/', {

@@ -239,6 +239,8 @@ test('every page of the dashboard shows what was stored, and its file has no for
     await page.getByRole('region').or(page.getByText('Created')).first().waitFor()
     await look()
   }
+  await go(`/guests/imports/${ground.otherImports.at(-2)}`)
+  await showing([/^POST \/v1\/guest-imports columns/])
   for (const [id, pattern] of ground.segments) {
     await go(`/segments/${id}`)
     await page.getByRole('button', { name: 'Edit' }).click()

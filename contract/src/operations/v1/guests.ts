@@ -159,5 +159,5 @@ export const undoMerge = operation({
   description:
     'The id is that of the guest who was merged. They are there again with everything that was moved, and with what their ' +
     'runs did since; everything else that came since stays with the other guest.',
-  answers: { 200: MergeUndone, ...problems(404, 409) },
+  answers: { 200: MergeUndone, ...problems(404, 409, 413, 415) },
 })
