@@ -33,7 +33,7 @@ export function findBinaries(user: SystemUser, progress: (sentence: string) => v
   if (canUse(user, join(native, 'bin', 'postgres'), 'execute')) return { home: native, major }
   const copy = join(SHARED_HOME, `postgresql-${installed.version}`)
   if (!existsSync(copy)) {
-    progress(`Copying PostgreSQL to ${copy}, where the user ${user.name} can run it`)
+    progress(`Copying PostgreSQL to ${copy}, where ${user.name} can run it`)
     copyBinaries(native, copy, user)
   }
   return { home: copy, major }
