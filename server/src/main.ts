@@ -23,6 +23,7 @@ import { buildServer } from '#http/server.ts'
 import { isMaintenanceStopped } from '#maintenance/trusted-clock.ts'
 import { setupLink } from '#members/secret.ts'
 import { offerSetupLink } from '#members/setup-link.ts'
+import { createIssuers } from '#members/single-sign-on/issuer.ts'
 import { createLogger, type Logger } from '#observability/logger.ts'
 import { addGauge, createMetrics } from '#observability/metrics.ts'
 import { watchDescriptors } from '#observability/watch-descriptors.ts'
@@ -198,6 +199,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         sealer,
         policy,
         checks: documents.checks,
+        issuers: createIssuers(policy),
         previewAside: documents.previewAside,
         simulateAside: simulations.simulateAside,
         unsubscribeUrl,

@@ -8,6 +8,7 @@ import { type AcceptEvent, createAcceptEvent } from '../../server/src/events/acc
 import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
 import { listen } from '../../server/src/http/listen.ts'
 import { buildServer } from '../../server/src/http/server.ts'
+import { createIssuers } from '../../server/src/members/single-sign-on/issuer.ts'
 import { createLogger } from '../../server/src/observability/logger.ts'
 import { createMetrics } from '../../server/src/observability/metrics.ts'
 import { createLanes } from '../../server/src/queue/lanes.ts'
@@ -69,6 +70,7 @@ export async function startApiOn(
     sealer: createSealer(secrets.master),
     policy,
     checks: outboundChecks(policy),
+    issuers: createIssuers(policy),
     unsubscribeUrl: createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe),
     authenticateClient: createAuthenticateClient(opened),
     identify: createIdentify(opened.engine),

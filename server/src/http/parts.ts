@@ -7,6 +7,7 @@ import type { Secrets } from '#config/secrets.ts'
 import type { PreviewAside } from '#dashboard/workflows/render-preview.ts'
 import type { Database } from '#db/database.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
+import type { Issuers } from '#members/single-sign-on/issuer.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
 import type { Queue } from '#queue/queue.ts'
@@ -37,6 +38,8 @@ export interface HttpParts {
   /** Where Millrace may send to, and the checks of a workflow that follow from it. */
   readonly policy: AddressPolicy
   readonly checks: DocumentChecks
+  /** The identity providers of organisations. */
+  readonly issuers: Issuers
   readonly unsubscribeUrl: UnsubscribeUrl
   readonly simulateAside?: SimulateAside
   /** Absent where nobody else waits, as in tests. */

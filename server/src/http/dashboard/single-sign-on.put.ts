@@ -2,7 +2,6 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { SingleSignOnChange } from '@millrace/contract/single-sign-on'
 import { inTenant, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import { createIssuers } from '#members/single-sign-on/issuer.ts'
 import {
   clientOf,
   DomainsTaken,
@@ -17,8 +16,7 @@ import { type Faults, Refusal } from '../refusal.ts'
 import { answerSingleSignOn } from './edge/answer-single-sign-on.ts'
 
 export default bind(dashboard.saveSingleSignOn, parts => {
-  const { database, sealer } = parts
-  const issuers = createIssuers(parts.policy)
+  const { database, sealer, issuers } = parts
   return async request => {
     const { organisationId, email: actor } = request.member
     const { body } = checkedBody(request, dashboard.saveSingleSignOn)

@@ -2,15 +2,13 @@ import { links } from '@millrace/contract/operations/links'
 import { newDevice } from '#members/device.ts'
 import { findSession } from '#members/session.ts'
 import { finishSignOn } from '#members/single-sign-on/finish.ts'
-import { createIssuers } from '#members/single-sign-on/issuer.ts'
 import { bind } from '../bind.ts'
 import { whereFrom } from '../dashboard/edge/answered.ts'
 import { deviceCookie, sessionCookie, signOnCookie } from '../dashboard/edge/session-cookie.ts'
 
 /** Always leads to the sign-in page: it opens the dashboard, or says in a sentence what went wrong. */
 export default bind(links.finishSingleSignOn, parts => {
-  const { config, database, sealer, secrets } = parts
-  const issuers = createIssuers(parts.policy)
+  const { config, database, sealer, secrets, issuers } = parts
   return async (request, reply) => {
     const cookie = signOnCookie(config)
     const mark = request.url.indexOf('?')

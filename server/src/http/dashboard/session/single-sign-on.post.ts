@@ -2,15 +2,13 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { limiterAddress } from '#access/address.ts'
 import { storedEmail } from '#members/account.ts'
 import { beginSignOn } from '#members/single-sign-on/begin.ts'
-import { createIssuers } from '#members/single-sign-on/issuer.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
 import { tooManyAttempts } from '../edge/refusals.ts'
 import { signOnCookie } from '../edge/session-cookie.ts'
 
-export default bind(dashboard.beginSingleSignOn, ({ config, database, sealer, policy }) => {
-  const issuers = createIssuers(policy)
+export default bind(dashboard.beginSingleSignOn, ({ config, database, sealer, issuers }) => {
   return async (request, reply) => {
     const { body } = checkedBody(request, dashboard.beginSingleSignOn)
     if (body.email === undefined && body.organisation_id === undefined) {
