@@ -2,7 +2,7 @@ import type { Guest } from '@millrace/contract/guest'
 import type { Identifier } from '@millrace/contract/identifier'
 import type { Sql } from '#db/sql.ts'
 import { toIdentifier } from '#guests/identifiers/identifier.ts'
-import type { ManyRecorded } from '#guests/record-many.ts'
+import type { ManyRecorded } from '#guests/many/row.ts'
 import type { FilePlace } from './window.ts'
 
 /** What an import did to a guest. */

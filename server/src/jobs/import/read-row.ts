@@ -1,6 +1,6 @@
 import type { GuestImportRequest } from '@millrace/contract/guest-import'
 import type { ReadIdentifier } from '#guests/identifiers/identifier.ts'
-import type { ManyRow } from '#guests/record-many.ts'
+import type { ManyRow } from '#guests/many/row.ts'
 import { type Cell, isBlank, readAttribute, readFlag, readPoints, unstorableFault } from './cell.ts'
 import type { Target } from './columns.ts'
 import { consentFrom } from './consent-from.ts'

@@ -1,7 +1,7 @@
 import type { RefusedRow } from '@millrace/contract/guest-import'
 import type { Holder } from '#guests/identifiers/find-holders.ts'
 import { nameOf, type ReadIdentifier } from '#guests/identifiers/identifier.ts'
-import type { ManyRow } from '#guests/record-many.ts'
+import type { ManyRow } from '#guests/many/row.ts'
 import { type Claim, hashOf } from './claims.ts'
 import type { Target } from './columns.ts'
 import type { FileRow } from './file-rows.ts'
