@@ -138,7 +138,7 @@ const CreateTask = node('create_task', {
 })
 
 const StartWorkflow = node('start_workflow', {
-  /** The id of the workflow that the guest is handed to. The run goes on as well. */
+  /** The id of the workflow that the guest is handed to. The run continues as well. */
   workflow: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
   /** The parameters of the event that the started run has. */
   parameters: Type.Optional(

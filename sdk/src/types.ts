@@ -177,7 +177,7 @@ export interface EventEntry {
   } | null
 }
 
-/** Whom to push through the workflow. */
+/** The guest to push through the workflow. */
 export interface RunRequest {
   org_reg_id: string
 }

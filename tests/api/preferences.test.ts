@@ -73,7 +73,7 @@ test('keeps what the guest chose, with the words they saw', async () => {
     ['do', 'save'],
   ])
   expect(page.status).toBe(200)
-  expect(page.text).toContain('Your choice is saved.')
+  expect(page.text).toContain('Saved.')
   expect(await consentOf(guest)).toEqual({ email_consent: false, sms_consent: true })
   const said = { how: 'guest', stated_where: 'the preference page' }
   expect(await historyOf(guest)).toEqual([
@@ -85,7 +85,7 @@ test('keeps what the guest chose, with the words they saw', async () => {
 test('ends everything by one click', async () => {
   const { guest, url } = await reader()
   const page = await postForm(url, { do: 'end' })
-  expect(page.text).toContain('Rialto &amp; &lt;b&gt;Sons&lt;/b&gt; will send you no more news and offers.')
+  expect(page.text).toContain('Rialto &amp; &lt;b&gt;Sons&lt;/b&gt; will no longer send you news and offers.')
   expect(await consentOf(guest)).toEqual({ email_consent: false, sms_consent: false })
   expect((await historyOf(guest)).map(({ stated_words }) => stated_words)).toEqual([
     'Unsubscribe from everything',
@@ -116,7 +116,7 @@ test.each([
   expect(page.text).toContain(language === 'pt' ? 'O que lhe enviamos' : 'What we send you')
   const asked = await askPage('GET', url.replace('/preferences/', '/unsubscribe/'), headers)
   expect(asked.text).toContain(
-    language === 'pt' ? 'Não quer receber mais e-mails' : 'Do you want no more e-mails',
+    language === 'pt' ? 'Não quer receber mais e-mails' : 'Unsubscribe from e-mails from',
   )
 })
 
@@ -131,7 +131,7 @@ test('is not found when a letter of it is another one, and says so when the gues
   const changed = url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A')
   for (const method of ['GET', 'POST']) {
     const page = await askPage(method, changed, {}, '')
-    expect([page.status, page.text.includes('This link does not work')]).toEqual([404, true])
+    expect([page.status, page.text.includes('This link doesn’t work')]).toEqual([404, true])
   }
   expect(await consentOf(guest)).toEqual({ email_consent: true, sms_consent: true })
   await inTransaction(millrace.database.engine, tx => eraseGuest(tx, organisation.id, guest, 'test'))

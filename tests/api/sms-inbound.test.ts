@@ -62,7 +62,7 @@ test('STOP withdraws the consent to SMS alone, is kept with the guest’s words,
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toContain('text/xml')
   expect(answer.text).toContain(
-    '<Message><Body>Rialto &amp; Sons: you will get no more news and offers by text message.',
+    '<Message><Body>Rialto &amp; Sons: you will no longer get news and offers by text message.',
   )
   expect(await consentOf(id)).toEqual({ email_consent: true, sms_consent: false })
   await write(phone, 'stop')

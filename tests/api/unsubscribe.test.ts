@@ -147,7 +147,7 @@ describe('the address in a message', () => {
       for (const wrong of [changed, url.replace('.email.', '.sms.'), `${millrace.url}/unsubscribe/x`]) {
         const page = await ask(method, wrong)
         expect(page.status).toBe(404)
-        expect(page.text).toContain('This link does not work')
+        expect(page.text).toContain('This link doesn’t work')
       }
     }
     expect(await consentOf(guest)).toEqual({ email_consent: true, sms_consent: true })

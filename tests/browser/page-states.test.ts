@@ -88,7 +88,7 @@ const states: Record<PageName, State> = {
   },
   import: { heading: 'Import', empty: 'Import not found', next: 'All imports' },
   segments: { heading: 'Segments', empty: 'No segments yet', next: 'New segment' },
-  'new-segment': { heading: 'New segment', empty: 'Guests for whom', next: 'Cancel', asksNothing: true },
+  'new-segment': { heading: 'New segment', empty: 'Condition', next: 'Cancel', asksNothing: true },
   segment: { heading: 'Segment', empty: 'Segment not found', next: 'All segments' },
   venues: { heading: 'Venues', empty: 'No venues yet', next: 'Add venue…' },
   venue: { heading: 'Venue', empty: 'Venue not found', next: 'All venues' },

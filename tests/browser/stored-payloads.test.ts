@@ -432,7 +432,7 @@ test('pages for those who are not signed in show it, too', async () => {
   }
   await go(new URL(unsubscribe).pathname)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor()
   await look()
 })
 

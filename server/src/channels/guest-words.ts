@@ -40,14 +40,14 @@ const en: GuestWords = {
   unsubscribe: {
     title: 'Unsubscribe',
     question: {
-      email: organisation => `Do you want no more e-mails from ${organisation}?`,
-      sms: organisation => `Do you want no more text messages from ${organisation}?`,
+      email: organisation => `Unsubscribe from e-mails from ${organisation}?`,
+      sms: organisation => `Unsubscribe from text messages from ${organisation}?`,
     },
     button: 'Unsubscribe',
-    doneTitle: 'You are unsubscribed',
+    doneTitle: 'You’re unsubscribed',
     done: {
-      email: organisation => `${organisation} will send you no more e-mails with news and offers.`,
-      sms: organisation => `${organisation} will send you no more text messages with news and offers.`,
+      email: organisation => `${organisation} will no longer send you news and offers by e-mail.`,
+      sms: organisation => `${organisation} will no longer send you news and offers by text message.`,
     },
     choose: 'Choose what you get',
   },
@@ -56,27 +56,27 @@ const en: GuestWords = {
     intro: organisation => `Choose what ${organisation} may send you.`,
     channel: { email: 'News and offers by e-mail', sms: 'News and offers by text message' },
     save: 'Save',
-    saved: 'Your choice is saved.',
+    saved: 'Saved.',
     all: 'Unsubscribe from everything',
-    ended: organisation => `${organisation} will send you no more news and offers.`,
+    ended: organisation => `${organisation} will no longer send you news and offers.`,
     stillGets: 'Messages about something you asked for, such as a booking, still reach you.',
     notContacted: organisation =>
-      `At the moment ${organisation} sends you nothing at all. Ask them if you want that to change.`,
+      `${organisation} is not sending you any messages at the moment. Contact them to change that.`,
     nothingToChoose:
-      'There is no e-mail address and no phone number of yours, so there is nothing to choose.',
+      'We don’t have an e-mail address or a phone number for you, so there is nothing to choose.',
     gone: organisation => `${organisation} no longer has your details and sends you nothing.`,
   },
   sms: {
     stop: organisation =>
-      `${organisation}: you will get no more news and offers by text message. Reply START to get them again.`,
+      `${organisation}: you will no longer get news and offers by text message. Reply START to get them again.`,
     start: organisation =>
       `${organisation}: you will get news and offers by text message. Reply STOP to end them.`,
     help: organisation =>
       `${organisation} sends you text messages. Reply STOP to get no more news and offers. For anything else, ask the venue.`,
   },
   unknownLink: {
-    title: 'This link does not work',
-    text: 'It may have been cut off on its way. Try the link in the message once more, or answer the message.',
+    title: 'This link doesn’t work',
+    text: 'It may be incomplete. Open it again from the message, or reply to the message.',
   },
 }
 

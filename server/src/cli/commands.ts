@@ -173,7 +173,7 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
     entry('segments guests', 'List the guests in a segment', () => import('./segments/guests.ts')),
     entry(
       'segments preview',
-      'Count the guests for whom a condition holds',
+      'Count the guests who match a condition',
       () => import('./segments/preview.ts'),
     ),
     entry(

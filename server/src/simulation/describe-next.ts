@@ -15,14 +15,14 @@ export function describeNext(
   switch (waitingFor?.type) {
     case 'event': {
       const sources = [...new Set(waitingFor.sources.map(fromSource))]
-      return `At ${name} it listens for ${listInWords(sources, 'or')} until ${when}, and then goes on without.`
+      return `At ${name} it listens for ${listInWords(sources, 'or')} until ${when}, and then continues without.`
     }
     case 'task':
-      return `At ${name} it waits for a task until ${when}, and then goes on without.`
+      return `At ${name} it waits for a task until ${when}, and then continues without.`
     case 'quiet_hours':
       return `At ${name} it is held until the quiet hours are over, on ${when}.`
     default:
-      return `From ${name} it goes on, on ${when}.`
+      return `From ${name} it continues on ${when}.`
   }
 }
 

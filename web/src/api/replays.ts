@@ -2,7 +2,7 @@ import * as jobs from '@millrace/contract/operations/dashboard/jobs'
 import type { Body } from '@millrace/contract/operations/operation'
 import { call } from './call.ts'
 
-/** Taking events that started nothing through a workflow later. */
+/** Pushing unmatched events through a workflow later. */
 
 export const estimateReplay = (id: string, since: string, signal: AbortSignal) =>
   call(jobs.estimateReplay, { params: { id }, query: { since }, signal })

@@ -57,7 +57,7 @@ export const readUnrouted = operation({
   path: '/dashboard/api/events/unrouted',
   access: 'member',
   role: 'viewer',
-  summary: 'Events that started nothing, by their source',
+  summary: 'Unmatched events by source',
   description: 'Of the last thirty days, or since the time that is given.',
   query: Type.Object({ since: Type.Optional(Timestamp) }),
   answers: { 200: UnroutedInbox },

@@ -52,7 +52,7 @@ export const estimateReplay = operation({
   path: '/dashboard/api/workflows/:id/replay',
   access: 'member',
   role: 'viewer',
-  summary: 'How many events that started nothing would start a run of this workflow now',
+  summary: 'How many unmatched events would start a run of this workflow now',
   description: 'Of the last seven days, unless asked otherwise.',
   query: Type.Object({ since: Type.Optional(Timestamp), until: Type.Optional(Timestamp) }),
   answers: { 200: Estimate },
@@ -63,7 +63,7 @@ export const startReplay = operation({
   path: '/dashboard/api/workflows/:id/replay',
   access: 'member',
   role: 'editor',
-  summary: 'Push events that started nothing through this workflow, at a pace and each at most once',
+  summary: 'Push unmatched events through this workflow, at a pace and each at most once',
   body: Replay,
   answers: { 201: JobAnswer },
 })

@@ -37,7 +37,7 @@ export const previewSegment = operation({
   method: 'POST',
   path: '/dashboard/api/segments/preview',
   heavy: true,
-  summary: 'Count the guests for whom a condition holds',
+  summary: 'Count the guests who match a condition',
   body: SegmentQuestion,
   answers: { 200: SegmentPreview },
 })

@@ -48,7 +48,7 @@ export const previewSegment = operation({
   access: 'bearer',
   scope: 'guests:read',
   tags: ['Segments'],
-  summary: 'Count the guests for whom a condition holds',
+  summary: 'Count the guests who match a condition',
   description: 'Nothing is stored.',
   body: SegmentQuestion,
   answers: { 200: SegmentPreview, ...problems(413, 415) },

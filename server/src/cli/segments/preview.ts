@@ -28,7 +28,7 @@ export default command({
     const { members, sentence, sample } = preview
     if (json) terminal.json(preview)
     else {
-      terminal.say(`${members} ${members === 1 ? 'guest' : 'guests'} for whom ${printable(sentence)}.`)
+      terminal.say(`${members} ${members === 1 ? 'guest matches' : 'guests match'}: ${printable(sentence)}.`)
       for (const { id, name } of sample)
         terminal.out(`${id}  ${name === null ? '' : printable(name)}`.trimEnd())
     }

@@ -7,7 +7,7 @@ export const segmentLines = (segment: Segment): string[] =>
     ['id', segment.id],
     ['name', printable(segment.name)],
     ...(segment.description === null ? [] : [['about', printable(segment.description)] as const]),
-    ['guests for whom', printable(segment.sentence)],
+    ['condition', printable(segment.sentence)],
     ['members', membersOf(segment)],
     ['used by', usersOf(segment)],
   ])

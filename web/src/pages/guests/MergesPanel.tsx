@@ -61,9 +61,9 @@ function UndoDialog({ merge, onClose }: { merge: Merge; onClose(): void }) {
       onClose={onClose}
     >
       <p>
-        {merge.merged_name ?? 'The merged guest'} becomes a separate guest again, with everything that was
-        moved and what their runs did since. Anything else that came since stays here. A consent that was
-        refused since is refused by both.
+        {merge.merged_name ?? 'The merged guest'} becomes a separate guest again and gets back everything that
+        was moved, with what their runs have done since. Everything else since the merge stays with this
+        guest. Consent that was withdrawn since then is withdrawn for both.
       </p>
     </ConfirmDialog>
   )

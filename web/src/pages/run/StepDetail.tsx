@@ -13,7 +13,7 @@ export function StepDetail({ step, inspection }: { step: RunStep; inspection: Ru
   const node = nodeOf(definition, step.node_id)
   const error = step.status === 'failed' ? (step.detail.error ?? run.error) : undefined
   const tabs = [
-    { name: 'What happened', content: <StepStory step={step} inspection={inspection} /> },
+    { name: 'Summary', content: <StepStory step={step} inspection={inspection} /> },
     ...(step.message
       ? [
           {

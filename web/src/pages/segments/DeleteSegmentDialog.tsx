@@ -23,8 +23,8 @@ export function DeleteSegmentDialog({ segment, onClose }: { segment: Segment; on
       onClose={onClose}
     >
       <p>
-        Its guests stay as they are. When each of them entered and left is forgotten. A segment that a
-        workflow or another segment uses can’t be deleted.
+        Guests are not deleted. The record of who entered and left, and when, is. A segment that a workflow or
+        another segment uses can’t be deleted.
       </p>
     </ConfirmDialog>
   )

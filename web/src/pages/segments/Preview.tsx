@@ -29,7 +29,8 @@ export function Preview({ id, condition }: { id: string | undefined; condition: 
       ) : (
         <>
           <p>
-            <strong>{guestsInWords(data.members)}</strong> for whom {data.sentence}.
+            <strong>{guestsInWords(data.members)}</strong> {data.members === 1 ? 'matches' : 'match'}:{' '}
+            {data.sentence}.
           </p>
           {data.sample.length > 0 && (
             <ul>

@@ -33,7 +33,7 @@ interface Props {
   onCancel?(): void
 }
 
-/** The name and the condition of a segment, with for whom it holds while it is built. */
+/** The name and the condition of a segment, with the guests who match while it is built. */
 export function SegmentForm({ id, initial, action, send, onSaved, onCancel }: Props) {
   const [given, setGiven] = useState(initial)
   const { name, description, condition } = given
@@ -66,7 +66,7 @@ export function SegmentForm({ id, initial, action, send, onSaved, onCancel }: Pr
       <ConditionFormContext value={ofSegments}>
         <HintsContext value={hints}>
           <ConditionEditor
-            label="Guests for whom"
+            label="Condition"
             value={condition}
             onChange={next => change({ condition: next })}
             locked={submission.busy}

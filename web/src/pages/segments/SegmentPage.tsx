@@ -67,7 +67,7 @@ export function SegmentPage({ id }: { id: string }) {
 
 const entriesOf = (segment: Segment) =>
   [
-    ['Guests for whom', segment.sentence],
+    ['Condition', segment.sentence],
     ['Guests', membersInWords(segment)],
     [
       'Last full count',
@@ -103,9 +103,9 @@ function Guests({ segment: { id, members } }: { segment: Segment }) {
     SLOW_MS,
   )
   return (
-    <Panel title="Guests in it">
+    <Panel title="Guests">
       <PagedTable
-        label="Guests in it"
+        label="Guests in this segment"
         query={guests}
         columns={columns}
         keyOf={guest => guest.id}

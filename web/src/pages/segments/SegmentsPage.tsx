@@ -36,7 +36,7 @@ export function SegmentsPage() {
     <>
       <PageHead
         title="Segments"
-        about="Groups of guests, described by a condition. Guests enter and leave them by themselves."
+        about="Groups of guests that share a condition. Guests enter and leave automatically."
       >
         {add}
       </PageHead>

@@ -37,7 +37,7 @@ const fields: readonly FilterField<'text' | 'channel' | 'reason' | 'lifted'>[] =
   {
     kind: 'choice',
     name: 'lifted',
-    label: 'Lifted',
+    label: 'Status',
     choices: [
       { value: '', label: 'Any' },
       { value: 'no', label: 'In force' },
@@ -52,7 +52,7 @@ const columns = (onLift: (suppression: Suppression) => void): Column<Suppression
   { name: 'Source', cell: ({ source }) => source },
   { name: 'Since', cell: ({ since }) => <Time at={since} /> },
   {
-    name: 'Lifted',
+    name: 'Status',
     long: true,
     cell: suppression =>
       suppression.lifted_at === null ? (

@@ -114,7 +114,7 @@ function Publishing({
             label="These messages are transactional"
             value={confirmed}
             onChange={setConfirmed}
-            note={`${stepsInWords(document, transactional)} also reach guests without marketing consent. Confirm that they are about something the guest asked for.`}
+            note={`Guests without marketing consent get them too: ${stepsInWords(document, transactional)}. Confirm that each is about something the guest asked for.`}
           />
         )}
         <FailureList failure={submission.failure} />
