@@ -10,7 +10,7 @@ import { sendEvent, settled } from '../api/management-ground.ts'
 import { signedIn, type Visitor } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, desktop, phone } from './support/browser.ts'
+import { connectBrowser, copiedFrom, desktop, phone } from './support/browser.ts'
 import { addStep, drawLine, makeWorkflow, openBox, panelOf, saved, showAll } from './support/canvas.ts'
 import { look } from './support/look.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
@@ -343,6 +343,60 @@ test('a step is added, filled in and removed by keyboard alone, and without a ne
   await saved(page)
   await page.reload()
   await page.getByRole('button', { name: /^A word of thanks/ }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('steps are duplicated, and copied with what follows them into another workflow', async () => {
+  const owner = await newMember(millrace, demo.organisationId)
+  const { page, context, faults } = await openAs(browser, millrace, owner, '/workflows')
+  await page.getByRole('table', { name: 'Workflows' }).waitFor()
+  const panel = panelOf(page)
+  const press = (name: string) => panel.getByRole('button', { name, exact: true }).click()
+  const boxes = async () => {
+    await showAll(page)
+    return (await page.locator('[data-box] strong').allInnerTexts()).slice(1)
+  }
+  await makeWorkflow(page, 'Copied from')
+  await addStep(page, 'after the trigger', 'Add a tag')
+  await panel.getByLabel('Label').fill('Mark')
+  await panel.getByLabel('Tag').fill('gold')
+  await press('Duplicate')
+  await panel.getByLabel('Label').fill('Mark again')
+  expect(await boxes()).toEqual(['Mark', 'Mark again', 'End'])
+  await openBox(page, /^Mark gold/i)
+  await press('Copy with following steps')
+  await page.getByText('Copied. Paste it after any step, in this workflow or another.').waitFor()
+  const copied = await copiedFrom(page)
+  await saved(page)
+
+  await page.getByRole('link', { name: 'Workflows', exact: true }).first().click()
+  await makeWorkflow(page, 'Copied to')
+  // As the browser does it on Ctrl-V: the clipboard itself is shared with every page that another file has open.
+  const paste = (text: string) =>
+    page.evaluate(
+      `(text => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', text)
+        document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+      })(${JSON.stringify(text)})`,
+    )
+  await paste('Dear guest')
+  await paste(copied)
+  await panel.getByLabel('Tag').waitFor()
+  expect(await boxes()).toEqual(['Mark', 'Mark again', 'End'])
+  await showAll(page)
+  await page.getByRole('button', { name: 'Add a step after Mark again', exact: true }).click()
+  await page.getByText('paste steps that you have copied').waitFor()
+  await paste(copied)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await boxes()).toEqual(['Mark', 'Mark again', 'Mark', 'Mark again', 'End'])
+  await openBox(page, /^End/)
+  await paste(copied)
+  await page.getByText('Nothing can follow the end.').waitFor()
+  await page.keyboard.press('Control+z')
+  expect(await boxes()).toEqual(['Mark', 'Mark again', 'End'])
+  await saved(page)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Brand } from '../../components/Brand.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { isApple } from '../../components/is-apple.ts'
 import { SkipLink } from '../../components/SkipLink.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { usePaletteKey } from '../palette/use-palette-key.ts'
@@ -70,5 +71,3 @@ export function Frame({ children }: { children: ReactNode }) {
     </div>
   )
 }
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -19,6 +19,7 @@ import { edgesOf } from './layout/edges.ts'
 import { type Layout, layOut } from './layout/layout.ts'
 import { BOX, LOOSE } from './layout/measures.ts'
 import { type BoxNode, NodeBox, type Passed } from './NodeBox.tsx'
+import { Overview } from './Overview.tsx'
 import { useUnchanged } from './use-unchanged.ts'
 
 /** The path of one run. */
@@ -93,6 +94,7 @@ export function Canvas(props: CanvasProps) {
           <FitView layout={layout} selected={selected} />
           <Background gap={22} />
           <Controls showInteractive={false} fitViewOptions={fitViewOptions} />
+          <Overview layout={layout} />
         </ReactFlow>
       </CanvasActionsContext>
     </div>

@@ -49,7 +49,8 @@ const lists: Partial<Record<NodeType, string>> = {
   update_guest: 'changes',
 }
 
-function isShowable(node: unknown): boolean {
+/** Whether the canvas and the forms can show a step, whatever else is wrong with it. */
+export function isShowable(node: unknown): node is WorkflowNode {
   if (!isObject(node) || typeof node.id !== 'string' || !isNodeType(node.type)) return false
   const list = lists[node.type]
   if (list !== undefined && !areObjects(node[list])) return false
@@ -125,7 +126,7 @@ export function insertNode(
   type: NodeType,
   place: Place,
 ): { document: WorkflowDefinition; id: string } {
-  const id = freeId(document, type)
+  const id = freeId(document.nodes, type)
   const onwards = targetOf(document, place) ?? ''
   let node = { id, type, ...structuredClone(nodeTypes[type].fresh) } as WorkflowNode
   for (const { handle } of connectionsOf(node)) node = withConnection(node, handle, onwards)
@@ -133,7 +134,7 @@ export function insertNode(
   return { id, document: connect({ ...document, nodes }, place, id) }
 }
 
-function freeId({ nodes }: WorkflowDefinition, type: NodeType): string {
+export function freeId(nodes: readonly WorkflowNode[], type: NodeType): string {
   const taken = new Set(nodes.map(({ id }) => id))
   let number = 1
   while (taken.has(`${type}_${number}`)) number++

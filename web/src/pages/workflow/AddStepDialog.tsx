@@ -1,5 +1,6 @@
 import type { NodeType } from '@millrace/contract/node'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { isApple } from '../../components/is-apple.ts'
 import { type NodeKind, nodeTypes } from '../../features/workflow/node-types.ts'
 import styles from './AddStepDialog.module.css'
 
@@ -14,6 +15,9 @@ export function AddStepDialog({ onAdd, onClose }: { onAdd(type: NodeType): void;
   const types = Object.entries(nodeTypes) as [NodeType, (typeof nodeTypes)[NodeType]][]
   return (
     <Dialog wide title="Add a step" onClose={onClose}>
+      <p className={styles.paste}>
+        Choose one, or paste steps that you have copied: <kbd>{isApple ? '⌘V' : 'Ctrl V'}</kbd>
+      </p>
       {kinds.map(([kind, title]) => (
         <section key={kind} aria-label={title}>
           <h3 className={styles.kind}>{title}</h3>

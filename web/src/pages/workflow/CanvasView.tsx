@@ -1,4 +1,5 @@
-import type { NodeType } from '@millrace/contract/node'
+import type { NodeType, WorkflowNode } from '@millrace/contract/node'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePace } from '../../api/live-state.ts'
@@ -7,6 +8,7 @@ import { countNodes } from '../../api/workflows.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Canvas } from '../../features/canvas/Canvas.tsx'
 import { HintsContext } from '../../features/condition/hints-context.ts'
+import { pasteSteps, placeAfter, stepAsText } from '../../features/workflow/copied-steps.ts'
 import {
   connect,
   findNode,
@@ -17,6 +19,8 @@ import {
   TRIGGER,
 } from '../../features/workflow/document.ts'
 import { nameOf } from '../../features/workflow/node-types.ts'
+import { useStepClipboard } from '../../features/workflow/step-clipboard.ts'
+import { toast } from '../../toasts/toasts.ts'
 import { AddStepDialog } from './AddStepDialog.tsx'
 import type { Draft } from './draft/use-draft.ts'
 import styles from './Editor.module.css'
@@ -51,13 +55,23 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
   const node = selected === undefined ? undefined : findNode(document, selected)
   const isOpen = node !== undefined || selected === TRIGGER || selected === SETTINGS
   const close = () => onSelect(undefined)
-  const add = (type: NodeType) => {
-    if (adding === undefined) return
-    const inserted = insertNode(document, type, adding)
+  const take = (inserted: { document: WorkflowDefinition; id: string }) => {
     draft.edit(inserted.document)
     onSelect(inserted.id)
     setAdding(undefined)
   }
+  const add = (type: NodeType) => {
+    if (adding !== undefined) take(insertNode(document, type, adding))
+  }
+  const paste = (steps: readonly WorkflowNode[]) => {
+    const place = adding ?? placeAfter(document, selected)
+    if (place === undefined) toast('Nothing can follow the end. Select another step to paste after.', 'warn')
+    else take(pasteSteps(document, steps, place))
+  }
+  useStepClipboard({
+    copied: node && stepAsText(document, node.id),
+    paste: locked ? undefined : paste,
+  })
   const panel = { workflowId, document, faults, locked, onDocument: draft.edit }
   return (
     <div className={styles.main} data-open={isOpen}>
@@ -86,7 +100,7 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
             <IconButton icon="close" label="Close panel" onClick={close} />
           </header>
           <HintsContext value={hints}>
-            {node && <NodePanel key={node.id} {...panel} node={node} onClose={close} />}
+            {node && <NodePanel key={node.id} {...panel} node={node} onPaste={paste} onClose={close} />}
             {selected === TRIGGER && <TriggerPanel {...panel} />}
             {selected === SETTINGS && <SettingsPanel {...panel} title={draft.title} onTitle={draft.rename} />}
           </HintsContext>

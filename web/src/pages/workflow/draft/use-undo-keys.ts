@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isTextField } from '../../../components/form/is-text-field.ts'
 import type { Draft } from './use-draft.ts'
 
 /** On the whole document: after a focused step is removed, nothing has the focus. */
@@ -18,5 +19,4 @@ export function useUndoKeys({ undo, redo }: Pick<Draft, 'undo' | 'redo'>): void 
 
 /** Text fields have their own undo, and an open dialog blocks it. */
 const hasOwnUndo = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.shadowRoot !== null || target.closest('input, textarea, [contenteditable], dialog') !== null)
+  isTextField(target) || (target instanceof HTMLElement && target.closest('dialog') !== null)

@@ -1,8 +1,11 @@
+import type { WorkflowNode } from '@millrace/contract/node'
 import { Button } from '../../../components/Button.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { branchAsText, stepAsText } from '../../../features/workflow/copied-steps.ts'
 import { removeNode, replaceNode } from '../../../features/workflow/document.ts'
 import { nodeTypes } from '../../../features/workflow/node-types.ts'
+import { copySteps } from '../../../features/workflow/step-clipboard.ts'
 import { Faults } from './Faults.tsx'
 import { NextStepFields } from './NextStepFields.tsx'
 import { NodeForm } from './NodeForm.tsx'
@@ -11,11 +14,13 @@ import type { NodeFormProps, PanelProps } from './panel-context.ts'
 
 export interface NodePanelProps extends PanelProps {
   node: NodeFormProps['node']
+  /** Inserts steps after this one. */
+  onPaste(steps: readonly WorkflowNode[]): void
   onClose(): void
 }
 
 /** One step: its faults, its form and its connections. */
-export function NodePanel({ node, onClose, ...panel }: NodePanelProps) {
+export function NodePanel({ node, onPaste, onClose, ...panel }: NodePanelProps) {
   const { document, locked, onDocument } = panel
   const faults = panel.faults.filter(fault => fault.node === node.id)
   const form: NodeFormProps = {
@@ -43,7 +48,20 @@ export function NodePanel({ node, onClose, ...panel }: NodePanelProps) {
         <NodeForm {...form} />
         <NextStepFields {...form} />
         {!locked && (
-          <div>
+          <div className={styles.actions}>
+            {node.type !== 'end' && (
+              <>
+                <Button quiet onClick={() => onPaste([node])}>
+                  Duplicate
+                </Button>
+                <Button quiet onClick={() => copySteps(stepAsText(document, node.id))}>
+                  Copy step
+                </Button>
+                <Button quiet onClick={() => copySteps(branchAsText(document, node.id))}>
+                  Copy with following steps
+                </Button>
+              </>
+            )}
             <Button
               quiet
               danger

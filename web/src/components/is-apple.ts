@@ -1,0 +1,2 @@
+/** Its keyboards say ⌘ where others say Ctrl. */
+export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
