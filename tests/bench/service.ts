@@ -52,7 +52,10 @@ export async function openBench({
   const server = await openTestServer(settings)
   const { admin, prefix } = server.server
   const connection = { ...admin, database: `${prefix}_bench` }
-  await withAdmin(admin, client => client.query(`CREATE DATABASE ${connection.database}`))
+  // A server with settings is a separate one, without the template.
+  const template = Object.keys(settings).length === 0 && process.env.MILLRACE_TEST_TEMPLATE
+  const copied = template ? ` TEMPLATE ${template} STRATEGY FILE_COPY` : ''
+  await withAdmin(admin, client => client.query(`CREATE DATABASE ${connection.database}${copied}`))
   await migrate(connection)
   const database = openDatabase(connection, {
     applicationName: 'millrace bench',
