@@ -215,12 +215,24 @@ describe('publishing', () => {
     expect([unasked.status, unasked.body.errors]).toEqual([400, { inside: ['is required'] }])
   })
 
-  test('of a second workflow for a source is refused, with the name of the first', async () => {
+  test('of a second workflow for a source is refused, with the name of the first, and the draft says so before', async () => {
     const source = newSource()
     await live(endsAtOnce({ source }))
     const { workflow } = await create({ name: 'Second' })
-    await put(workflow.id, { revision: 0, document: endsAtOnce({ source }) })
-    const { status, body } = await publish(workflow.id, { revision: 1, inside: 'finish' })
+    const saved = await put(workflow.id, { revision: 0, document: endsAtOnce({ source }) })
+    const faults = [{ path: 'trigger.source', message: expect.stringContaining('go to "Live" already') }]
+    expect(saved.body).toMatchObject({ faults })
+    const { body: publication } = await ground.viewer.get<Publication>(
+      `/workflows/${workflow.id}/publication`,
+    )
+    expect(publication).toMatchObject({ publishable: false, faults })
+    const listening = await put(workflow.id, {
+      revision: 1,
+      document: { ...endsAtOnce({ source }), trigger: { source, listener: true } },
+    })
+    expect(listening.body).toMatchObject({ faults: [] })
+    await put(workflow.id, { revision: 2, document: endsAtOnce({ source }) })
+    const { status, body } = await publish(workflow.id, { revision: 3, inside: 'finish' })
     expect([status, body.code]).toEqual([409, 'source_taken'])
     expect(body.message).toContain('"Live"')
   })

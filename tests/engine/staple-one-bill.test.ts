@@ -90,7 +90,7 @@ test('the source still has one workflow that its events are directed to, and the
   const { published } = await staples.build('Second thank-you', thanks)
   expect(published.status).toBe(409)
   expect(published.body.message).toBe(
-    'Events from "till" go to "Thank-you" already. Let this workflow listen to the source too, pause or cancel the other one, or choose another source.',
+    'Events from "till" go to "Thank-you" already. Let this workflow listen to the source too, pause or archive the other one, or choose another source.',
   )
 })
 

@@ -23,7 +23,7 @@ export class SourceTaken extends Error {
   constructor(source: string, other: { id: string; name: string }) {
     super(
       `Events from "${source}" go to "${other.name}" already. Let this workflow listen to the source too, pause or ` +
-        'cancel the other one, or choose another source.',
+        'archive the other one, or choose another source.',
     )
     this.source = source
     this.workflowId = other.id

@@ -1,5 +1,12 @@
+import type { Trigger } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { SourceTaken } from './errors.ts'
+import type { Fault } from './validation/fault.ts'
+
+interface Directed {
+  readonly source: string | null
+  readonly listener?: boolean
+}
 
 /**
  * Throws SourceTaken when the events of the source are directed to another active workflow. Any number may listen. Call
@@ -9,13 +16,34 @@ export async function refuseTakenSource(
   tx: Sql,
   organisationId: string,
   id: string,
-  { source, listener = false }: { readonly source: string | null; readonly listener?: boolean },
+  directed: Directed,
 ): Promise<void> {
-  if (source === null || listener) return
+  const taken = await takenSource(tx, organisationId, id, directed)
+  if (taken !== undefined) throw taken
+}
+
+/** The same for a draft, while there is time to choose. */
+export async function takenSourceFaults(
+  tx: Sql,
+  organisationId: string,
+  id: string,
+  trigger: Trigger,
+): Promise<Fault[]> {
+  const taken = 'source' in trigger ? await takenSource(tx, organisationId, id, trigger) : undefined
+  return taken === undefined ? [] : [{ path: 'trigger.source', message: taken.message }]
+}
+
+async function takenSource(
+  tx: Sql,
+  organisationId: string,
+  id: string,
+  { source, listener = false }: Directed,
+): Promise<SourceTaken | undefined> {
+  if (source === null || listener) return undefined
   const { rows } = await tx.query<{ id: string; name: string }>(
     `SELECT id, name FROM workflows
      WHERE organisation_id = $1 AND source = $2 AND status = 'active' AND NOT listener AND id <> $3`,
     [organisationId, source, id],
   )
-  if (rows[0] !== undefined) throw new SourceTaken(source, rows[0])
+  return rows[0] && new SourceTaken(source, rows[0])
 }

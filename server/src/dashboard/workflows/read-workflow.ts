@@ -13,6 +13,7 @@ import { WorkflowNotFound } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
 import { placeFaults } from '#workflows/place-faults.ts'
+import { takenSourceFaults } from '#workflows/refuse-taken-source.ts'
 import { startFaults } from '#workflows/start-faults.ts'
 import type { Validation } from '#workflows/validation/validate.ts'
 import { type DocumentChecks, validateAside } from '#workflows/validation/validate-aside.ts'
@@ -37,6 +38,7 @@ export async function readingOf(
     faults: [
       ...(await placeFaults(tx, organisationId, definition)),
       ...(await startFaults(tx, organisationId, workflowId, definition)),
+      ...(await takenSourceFaults(tx, organisationId, workflowId, definition.trigger)),
     ],
     sentence: describeWorkflow(definition, await readNames(tx, organisationId)),
   }
