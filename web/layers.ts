@@ -62,5 +62,5 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['demo', 'workflow'],
   ],
   'features/canvas': [['.'], ['layout']],
-  components: [['dialog', 'time'], ['list'], ['form'], ['.']],
+  components: [['chart', 'dialog', 'time'], ['list'], ['form'], ['.']],
 }

@@ -59,6 +59,9 @@ export const Home = Type.Object({
   time_zone: Type.String({ description: 'Whose days they are: the one of the organisation.' }),
   series: Type.Array(Bucket),
   totals: Type.Omit(Bucket, ['from']),
+  before: Type.Omit(Bucket, ['from'], {
+    description: 'The totals of the period before, up to the same time of its last hour or day.',
+  }),
   checklist: Checklist,
   attention: Type.Array(Attention),
 })

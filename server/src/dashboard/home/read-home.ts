@@ -6,7 +6,7 @@ import { readClock } from '#runs/load/read-clock.ts'
 import type { Sight } from '../lists/sight.ts'
 import { findAttention } from './attention.ts'
 import { readChecklist } from './checklist.ts'
-import { bucketed, bucketStarts, total } from './series.ts'
+import { bucketed, bucketStarts, periodBefore, total } from './series.ts'
 
 /**
  * Figures are counted for the whole organisation, so members who see only some venues get none; what needs attention is
@@ -20,18 +20,20 @@ export async function readHome(
 ): Promise<Home> {
   const [now, zone] = await Promise.all([readClock(tx), readTimeZone(tx, organisationId)])
   const starts = bucketStarts(range, now, zone)
+  const first = starts[0] as Date
+  const before = periodBefore(range, now, zone)
   const [hours, checklist, attention] = await Promise.all([
-    sight === null ? readCounts(tx, organisationId, wholeHour(starts[0] as Date)) : [],
+    sight === null ? readCounts(tx, organisationId, wholeHour(before.from)) : [],
     readChecklist(tx, organisationId),
     findAttention(tx, organisationId, now, sight),
   ])
-  const first = starts[0] as Date
   return {
     range,
     bucket: range === '24h' ? 'hour' : 'day',
     time_zone: zone,
     series: sight === null ? bucketed(starts, hours) : [],
     totals: total(hours.filter(({ hour }) => hour >= first)),
+    before: total(hours.filter(({ hour }) => hour >= before.from && hour < before.to)),
     checklist,
     attention,
   }

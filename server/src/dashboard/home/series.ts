@@ -19,6 +19,13 @@ export function bucketStarts(range: HomeRange, now: Date, zone: string): Date[] 
   })
 }
 
+/** The period before it, of the same length up to now: half a day is compared with the same half of a day. */
+export function periodBefore(range: HomeRange, now: Date, zone: string): { from: Date; to: Date } {
+  const earlier = range === '24h' ? { hours: 24 } : { days: days[range] }
+  const to = new Date(zonedMoment(now, zone).subtract(earlier).epochMilliseconds)
+  return { from: bucketStarts(range, to, zone)[0] as Date, to }
+}
+
 /** Adds the hours to the buckets that they begin in. Hours before the first bucket are left out. */
 export function bucketed(starts: readonly Date[], hours: readonly CountedHour[]): Bucket[] {
   return starts.map((from, index) => {

@@ -1,67 +1,14 @@
-import type { Bucket, Home } from '@millrace/contract/dashboard/home'
+import type { Home } from '@millrace/contract/dashboard/home'
+import { useState } from 'react'
+import { TimeChart } from '../../components/chart/TimeChart.tsx'
 import { SelectField } from '../../components/form/SelectField.tsx'
-import { Bars } from './Bars.tsx'
 import styles from './Figures.module.css'
-
-type Numbers = Omit<Bucket, 'from'>
+import { changeInWords, type Figure, figures } from './figures.ts'
 
 const ranges = [
-  { value: '24h', label: 'Last 24 hours' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
-]
-
-const sum = (numbers: Readonly<Record<string, number>>) =>
-  Object.values(numbers).reduce((total, number) => total + number, 0)
-
-/** A figure: the total, and how much of it failed. */
-const figures: readonly {
-  name: string
-  all(numbers: Numbers): number
-  bad(numbers: Numbers): number
-  badName: string
-  /** Where there is nothing bad. */
-  noneBad: string
-}[] = [
-  {
-    name: 'Events',
-    all: ({ events }) => sum(events),
-    bad: ({ events }) => events.unrouted,
-    badName: 'unmatched',
-    noneBad: 'All matched',
-  },
-  {
-    name: 'Runs',
-    all: ({ runs }) => sum(runs),
-    bad: ({ runs }) => runs.cancelled,
-    badName: 'cancelled',
-    noneBad: 'None cancelled',
-  },
-  {
-    name: 'Failures',
-    all: ({ runs }) => runs.failed + runs.failure,
-    bad: ({ runs }) => runs.failed,
-    badName: 'by an error',
-    noneBad: 'No errors',
-  },
-  {
-    name: 'Messages',
-    all: ({ messages }) => Object.values(messages).reduce((total, counts) => total + sum(counts), 0),
-    bad: ({ messages }) =>
-      Object.values(messages).reduce(
-        (total, { failed = 0, undelivered = 0 }) => total + failed + undelivered,
-        0,
-      ),
-    badName: 'not delivered',
-    noneBad: 'None undelivered',
-  },
-  {
-    name: 'Points',
-    all: ({ points }) => points.awarded,
-    bad: ({ points }) => points.taken,
-    badName: 'taken away',
-    noneBad: 'None taken away',
-  },
+  { value: '24h', label: 'Last 24 hours', before: 'the 24 hours before' },
+  { value: '7d', label: 'Last 7 days', before: 'the 7 days before' },
+  { value: '30d', label: 'Last 30 days', before: 'the 30 days before' },
 ]
 
 export interface FiguresProps {
@@ -70,32 +17,68 @@ export interface FiguresProps {
   onRange(range: string): void
 }
 
+/** What happened in a period: a figure for each kind of thing, and the chosen one over time. */
 export function Figures({ home, range, onRange }: FiguresProps) {
+  const [chosen, choose] = useState(figures[0] as Figure)
   return (
-    <section aria-label="Activity" className={styles.section}>
-      <div className={styles.range}>
+    <section aria-labelledby="activity" className={styles.section}>
+      <header className={styles.head}>
+        <h2 id="activity">Activity</h2>
         <SelectField label="Period" name="range" value={range} choices={ranges} onChange={onRange} />
+      </header>
+      <div className={styles.panel}>
+        <div className={styles.figures}>
+          {figures.map(figure => (
+            <Tile
+              key={figure.name}
+              figure={figure}
+              home={home}
+              isChosen={figure === chosen}
+              onChoose={() => choose(figure)}
+            />
+          ))}
+        </div>
+        <div className={styles.chart}>
+          <TimeChart
+            label={`${chosen.name} per ${home.bucket}`}
+            names={{ all: chosen.name, bad: chosen.badName }}
+            bucket={home.bucket}
+            zone={home.time_zone}
+            bars={home.series.map(bucket => ({
+              from: bucket.from,
+              all: chosen.all(bucket),
+              bad: chosen.bad(bucket),
+            }))}
+          />
+        </div>
       </div>
-      <div className={styles.figures}>
-        {figures.map(({ name, all, bad, badName, noneBad }) => {
-          const wrong = bad(home.totals)
-          return (
-            <article key={name} className={styles.figure}>
-              <h2>{name}</h2>
-              <p className={styles.number}>{all(home.totals).toLocaleString('en-GB')}</p>
-              <p className={styles.bad} data-any={wrong > 0}>
-                {wrong === 0 ? noneBad : `${wrong.toLocaleString('en-GB')} ${badName}`}
-              </p>
-              <Bars
-                label={`${name} over time`}
-                zone={home.time_zone}
-                bars={home.series.map(bucket => ({ from: bucket.from, all: all(bucket), bad: bad(bucket) }))}
-              />
-            </article>
-          )
-        })}
-      </div>
-      <p className={styles.zone}>{`Per ${home.bucket}, in ${home.time_zone}.`}</p>
+      <p className={styles.zone}>
+        {`Per ${home.bucket}, in ${home.time_zone}. Changes are against ${ranges.find(({ value }) => value === home.range)?.before}.`}
+      </p>
     </section>
+  )
+}
+
+interface TileProps {
+  figure: Figure
+  home: Home
+  isChosen: boolean
+  onChoose(): void
+}
+
+function Tile({ figure, home, isChosen, onChoose }: TileProps) {
+  const [all, bad] = [figure.all(home.totals), figure.bad(home.totals)]
+  const change = changeInWords(all, figure.all(home.before))
+  return (
+    <button type="button" aria-pressed={isChosen} className={styles.figure} onClick={onChoose}>
+      <span className={styles.name}>{figure.name}</span>
+      <span className={styles.number}>
+        {all.toLocaleString('en-GB')}
+        {change !== undefined && <small>{change}</small>}
+      </span>
+      <span className={styles.bad} data-any={bad > 0}>
+        {bad === 0 ? figure.noneBad : `${bad.toLocaleString('en-GB')} ${figure.badName.toLowerCase()}`}
+      </span>
+    </button>
   )
 }

@@ -31,6 +31,7 @@ const columns: Column<Segment>[] = [
 
 export function SegmentsPage() {
   const { role, serials } = useSignedIn()
+  const segments = useSegments()
   const add = role !== 'viewer' && serials === null && <LinkButton to="/segments/new">New segment</LinkButton>
   return (
     <>
@@ -38,10 +39,13 @@ export function SegmentsPage() {
         title="Segments"
         about="Groups of guests that share a condition. Guests enter and leave automatically."
       >
+        {serials === null && segments.data !== undefined && segments.data.length > 0 && (
+          <CsvButton file={{ name: 'segments' }} columns={columns} askPage={onePage(segments.data)} />
+        )}
         {add}
       </PageHead>
       {serials === null ? (
-        <Segments add={add} />
+        <Segments segments={segments} add={add} />
       ) : (
         <Note tone="warn">Segments are about guests of every venue. Ask someone who sees all of them.</Note>
       )}
@@ -49,8 +53,7 @@ export function SegmentsPage() {
   )
 }
 
-function Segments({ add }: { add: ReactNode }) {
-  const segments = useSegments()
+function Segments({ segments, add }: { segments: ReturnType<typeof useSegments>; add: ReactNode }) {
   return (
     <Loaded query={segments}>
       {rows =>
@@ -60,10 +63,7 @@ function Segments({ add }: { add: ReactNode }) {
             {add}
           </Empty>
         ) : (
-          <>
-            <Table label="Segments" columns={columns} rows={rows} keyOf={({ id }) => id} />
-            <CsvButton file={{ name: 'segments' }} columns={columns} askPage={onePage(rows)} />
-          </>
+          <Table label="Segments" columns={columns} rows={rows} keyOf={({ id }) => id} />
         )
       }
     </Loaded>
