@@ -128,6 +128,7 @@ export const SimulatedStep = Type.Object({
   node_id: Type.String(),
   type: Type.String(),
   status: words(['completed', 'waiting', 'failed', 'skipped']),
+  sentence: Type.String({ description: 'What it did, or why it did not.' }),
   detail: AnyObject,
   started_at: Timestamp,
   finished_at: nullable(Timestamp),

@@ -6,9 +6,11 @@ import type {
 } from '@millrace/contract/simulation'
 import type { NodeEffect, Transition } from '#runs/walk/transition.ts'
 
+export type JournalStep = Omit<SimulatedStep, 'sentence'>
+
 /** What a run would have written to the database. */
 export interface Journal {
-  readonly steps: SimulatedStep[]
+  readonly steps: JournalStep[]
   readonly messages: SimulatedMessage[]
   readonly tasks: SimulatedTask[]
   readonly points: SimulatedPoints[]

@@ -105,13 +105,13 @@ async function readTargets(
   tx: Sql,
   organisationId: string,
   ids: readonly string[],
-): Promise<Map<string, TargetWorkflow>> {
+): Promise<Map<string, TargetWorkflow & { name: string }>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await tx.query<TargetWorkflow & { id: string }>(
-    'SELECT id, status, version FROM workflows WHERE organisation_id = $1 AND id = ANY($2)',
+  const { rows } = await tx.query<TargetWorkflow & { id: string; name: string }>(
+    'SELECT id, name, status, version FROM workflows WHERE organisation_id = $1 AND id = ANY($2)',
     [organisationId, ids],
   )
-  return new Map(rows.map(({ id, status, version }) => [id, { status, version }]))
+  return new Map(rows.map(({ id, ...target }) => [id, target]))
 }
 
 async function readGuest(tx: Sql, organisationId: string, id: string): Promise<GuestProfile> {

@@ -6,7 +6,7 @@ import type {
 } from '@millrace/contract/simulation'
 import { momentAfter } from '#calendar/duration.ts'
 import { isFinal } from '#runs/change/state.ts'
-import type { Allowance, RunFacts, RunIdentity } from '#steps/step.ts'
+import type { Allowance, RunIdentity, TargetWorkflow } from '#steps/step.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { guestVisitsFrom } from '#visits/facts-from.ts'
 import { type LedgerEntry, withEvent } from '#visits/ledger.ts'
@@ -18,6 +18,7 @@ import { openJournal } from './journal.ts'
 import { nextOccasion } from './next-occasion.ts'
 import { type PastVisits, pastRunsAt } from './past-visits.ts'
 import { beginRun, MOST_WAKES, type SimulatedRun } from './simulated-run.ts'
+import { stepsInWords } from './steps-in-words.ts'
 import { neverDue, verdictOn } from './verdict.ts'
 import { toWireRun } from './wire-run.ts'
 
@@ -40,7 +41,7 @@ export interface SimulationInput {
   readonly deliveries: Readonly<Record<string, SimulatedDelivery>>
   readonly happenings: readonly Happening[]
   /** The workflows that it may start. */
-  readonly workflows: RunFacts['workflows']
+  readonly workflows: ReadonlyMap<string, TargetWorkflow & { readonly name: string }>
 }
 
 /** Longer than any sensible wait, and within the range of calendar arithmetic. */
@@ -165,9 +166,11 @@ export function simulate(input: SimulationInput): SimulationResult {
   }
 
   const state = run?.state()
+  const journal = run?.journal ?? openJournal()
   return {
     verdict,
-    ...(run?.journal ?? openJournal()),
+    ...journal,
+    steps: stepsInWords(journal.steps, input),
     guest: { before: { ...input.guest }, after: { ...(run?.guest() ?? guest) } },
     run: state === undefined ? null : toWireRun(state),
     now: now().toISOString(),

@@ -5,8 +5,7 @@ import { stepName } from './step-name.ts'
 import { stepTimes } from './step-times.ts'
 
 /** A step of a real or a simulated run. */
-export type ListedStep = Omit<RunStep, 'attempt' | 'message' | 'sentence'> &
-  Partial<Pick<RunStep, 'message' | 'sentence'>>
+export type ListedStep = Omit<RunStep, 'attempt' | 'message'> & Partial<Pick<RunStep, 'message'>>
 
 export interface StepListProps {
   steps: readonly ListedStep[]
@@ -32,7 +31,7 @@ export function StepList({ steps, selected, now, onSelect }: StepListProps) {
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.name}>
               <strong>{stepName(step)}</strong>
-              <span>{step.sentence ?? statusInWords(step)}</span>
+              <span>{step.sentence}</span>
             </span>
             <span className={styles.when}>
               <span>{times[place]?.began}</span>
@@ -43,10 +42,4 @@ export function StepList({ steps, selected, now, onSelect }: StepListProps) {
       ))}
     </ol>
   )
-}
-
-/** A skipped step shows its reason at once: that is what people look for here. */
-function statusInWords({ status, detail }: ListedStep): string {
-  const reason = typeof detail.reason === 'string' ? detail.reason.replaceAll('_', ' ') : undefined
-  return reason === undefined ? status : `${status}: ${reason}`
 }

@@ -1,12 +1,10 @@
-import { type ExplainedLeaf, explainedInWords } from '@millrace/contract/condition/in-words'
 import type { MessageAttempt } from '@millrace/contract/dashboard/outbox'
 import type { RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
 import { Link } from 'wouter'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
-import { Note } from '../../components/Note.tsx'
-import { Sentences } from '../../components/Sentences.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { StepSummary } from '../../features/run/StepSummary.tsx'
 import { lengthInWords } from '../../features/run/step-times.ts'
 import styles from './StepStory.module.css'
 
@@ -17,15 +15,7 @@ export function StepStory({ step, inspection }: { step: RunStep; inspection: Run
     made.filter(({ node_id }) => node_id === step.node_id)
   return (
     <div className={styles.story}>
-      <Note tone={tones[step.status]}>
-        <p>{step.sentence}</p>
-      </Note>
-      {casesOf(step.detail).map(({ name, holds, leaves }) => (
-        <section key={name} aria-label={name}>
-          <h3>{`${name}: ${holds ? 'matched' : 'didn’t match'}`}</h3>
-          <Sentences plain of={leaves.map(leaf => explainedInWords(leaf))} />
-        </section>
-      ))}
+      <StepSummary step={step} />
       {own(points).map(({ created_at, reason }) =>
         reason === null ? null : <p key={created_at}>{`Reason: ${reason}`}</p>,
       )}
@@ -39,24 +29,6 @@ export function StepStory({ step, inspection }: { step: RunStep; inspection: Run
       <Response detail={step.detail} />
     </div>
   )
-}
-
-const tones = { completed: 'good', skipped: 'quiet', failed: 'bad', waiting: 'warn' } as const
-
-interface Case {
-  readonly name: string
-  readonly holds: boolean
-  readonly leaves: readonly ExplainedLeaf[]
-}
-
-/** The cases of a branch that were evaluated, in their order. */
-function casesOf({ cases }: RunStep['detail']): Case[] {
-  if (!Array.isArray(cases)) return []
-  return cases.map(({ label, holds, leaves }, place) => ({
-    name: `Branch ${typeof label === 'string' ? `“${label}”` : place + 1}`,
-    holds: holds === true,
-    leaves: Array.isArray(leaves) ? leaves : [],
-  }))
 }
 
 const outcomes = { delivered: 'Delivered', retry: 'Failed, will retry', refused: 'Refused' } as const

@@ -9,6 +9,7 @@ import { useZone } from '../../../components/time/use-zone.ts'
 import { MessageView } from '../../../features/message/MessageView.tsx'
 import { RenderedEmail } from '../../../features/message/RenderedEmail.tsx'
 import type { ListedStep } from '../../../features/run/StepList.tsx'
+import { StepSummary } from '../../../features/run/StepSummary.tsx'
 import { stepName } from '../../../features/run/step-name.ts'
 
 /** One step: what it would send, and what decided it. */
@@ -34,7 +35,8 @@ export function StepOutcome({ step, result }: { step: ListedStep; result: Simula
         />
       ),
     })),
-    { name: 'Output', content: <JsonBlock label="Output" value={step.detail} /> },
+    { name: 'Summary', content: <StepSummary step={step} /> },
+    { name: 'Data', content: <JsonBlock label="Data" value={step.detail} /> },
   ]
   return (
     <Panel title={stepName(step)}>
