@@ -12,6 +12,7 @@ export const layers: readonly (readonly string[])[] = [
   ['demo'],
   ['members'],
   ['access'],
+  ['feedback'],
   ['erasure', 'merging'],
   ['connections'],
   ['triggers'],

@@ -9,7 +9,7 @@
 export const owners: Readonly<Record<string, readonly string[]>> = {
   'runs/change': ['runs', 'steps', 'watches'],
   runs: ['daily_usage'],
-  messages: ['messages', 'message_attempts'],
+  messages: ['messages', 'message_attempts', 'message_reports'],
   tasks: ['tasks'],
   guests: [
     'guests',
@@ -38,6 +38,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'guest_import_events',
   ],
   connections: ['connections', 'connection_deliveries', 'connection_events', 'connection_refusals'],
+  feedback: ['email_feedback', 'email_feedback_tokens'],
   simulation: ['simulations'],
   sources: ['sources', 'source_fields', 'source_progress'],
   counts: ['hourly_counts', 'hourly_progress'],

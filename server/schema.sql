@@ -243,6 +243,38 @@ CREATE POLICY engine ON daily_usage TO millrace_engine USING true;
 CREATE POLICY tenant ON daily_usage TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON daily_usage TO millrace_tenant;
 
+CREATE TABLE email_feedback (
+  organisation_id uuid NOT NULL,
+  provider text NOT NULL,
+  recorded bigint DEFAULT 0 NOT NULL,
+  unknown bigint DEFAULT 0 NOT NULL,
+  refused bigint DEFAULT 0 NOT NULL,
+  last_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  refusal text,
+  CONSTRAINT email_feedback_provider_check CHECK ((provider = ANY (ARRAY['ses'::text, 'postmark'::text, 'sendgrid'::text, 'mailgun'::text]))),
+  CONSTRAINT email_feedback_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT email_feedback_pkey PRIMARY KEY (organisation_id, provider)
+);
+ALTER TABLE email_feedback FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON email_feedback TO millrace_engine USING true;
+CREATE POLICY tenant ON email_feedback TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT, UPDATE ON email_feedback TO millrace_tenant;
+
+CREATE TABLE email_feedback_tokens (
+  organisation_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  body_hash bytea NOT NULL,
+  taken_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT email_feedback_tokens_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT email_feedback_tokens_pkey PRIMARY KEY (organisation_id, token_hash)
+);
+CREATE INDEX email_feedback_tokens_by_time ON millrace.email_feedback_tokens USING btree (taken_at);
+ALTER TABLE email_feedback_tokens FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON email_feedback_tokens TO millrace_engine USING true;
+CREATE POLICY tenant ON email_feedback_tokens TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON email_feedback_tokens TO millrace_tenant;
+
 CREATE TABLE erasures (
   organisation_id uuid NOT NULL,
   guest_id uuid NOT NULL,
@@ -704,6 +736,25 @@ ALTER TABLE message_attempts FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON message_attempts TO millrace_engine USING true;
 CREATE POLICY tenant ON message_attempts TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON message_attempts TO millrace_tenant;
+
+CREATE TABLE message_reports (
+  organisation_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  kind text NOT NULL,
+  provider text NOT NULL,
+  address text NOT NULL,
+  note text,
+  received_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT message_reports_kind_check CHECK ((kind = ANY (ARRAY['delivered'::text, 'delayed'::text, 'dropped'::text, 'soft_bounce'::text, 'hard_bounce'::text, 'complaint'::text]))),
+  CONSTRAINT message_reports_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  CONSTRAINT message_reports_provider_check CHECK ((provider = ANY (ARRAY['ses'::text, 'postmark'::text, 'sendgrid'::text, 'mailgun'::text]))),
+  CONSTRAINT message_reports_pkey PRIMARY KEY (organisation_id, message_id, kind)
+);
+CREATE INDEX message_reports_by_address ON millrace.message_reports USING btree (organisation_id, address, received_at) WHERE (kind = ANY (ARRAY['soft_bounce'::text, 'delivered'::text]));
+ALTER TABLE message_reports FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON message_reports TO millrace_engine USING true;
+CREATE POLICY tenant ON message_reports TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON message_reports TO millrace_tenant;
 
 CREATE TABLE messages (
   organisation_id uuid NOT NULL,

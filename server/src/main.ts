@@ -5,6 +5,8 @@ import { createIdentify, tokens } from '#access/identify.ts'
 import { createKeyLimiter } from '#access/key-limiter.ts'
 import { armFaultPoint } from '#base/fault-point.ts'
 import { createChannels } from '#channels/channels.ts'
+import { createGuard } from '#channels/guard/guard.ts'
+import { createHttpClient } from '#channels/http/client.ts'
 import { statusCallbackPath } from '#channels/sms/status-callback.ts'
 import { type Config, isOpenWithoutTls } from '#config/config.ts'
 import { loadSecrets } from '#config/secrets.ts'
@@ -16,6 +18,7 @@ import { watchClock } from '#db/watch-clock.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
 import { createAcceptEvent } from '#events/accept-event.ts'
 import { createLoopGuard } from '#events/loop-guard.ts'
+import { createSns } from '#feedback/sns.ts'
 import { closeServer } from '#http/close.ts'
 import { buildHealthServer } from '#http/health-server.ts'
 import { listen } from '#http/listen.ts'
@@ -200,6 +203,7 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
         policy,
         checks: documents.checks,
         issuers: createIssuers(policy),
+        sns: createSns(createHttpClient({ guard: createGuard(policy) })),
         previewAside: documents.previewAside,
         simulateAside: simulations.simulateAside,
         unsubscribeUrl,

@@ -1,11 +1,14 @@
 import { createAuthenticateClient } from '../../server/src/access/authenticate-client.ts'
 import { createIdentify, tokens } from '../../server/src/access/identify.ts'
 import { createKeyLimiter } from '../../server/src/access/key-limiter.ts'
+import { createGuard } from '../../server/src/channels/guard/guard.ts'
+import { createHttpClient } from '../../server/src/channels/http/client.ts'
 import { loadSecrets } from '../../server/src/config/secrets.ts'
 import { outboundChecks } from '../../server/src/dashboard/workflows/outbound-checks.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { type AcceptEvent, createAcceptEvent } from '../../server/src/events/accept-event.ts'
 import { createLoopGuard } from '../../server/src/events/loop-guard.ts'
+import { createSns, type Sns } from '../../server/src/feedback/sns.ts'
 import { listen } from '../../server/src/http/listen.ts'
 import { buildServer } from '../../server/src/http/server.ts'
 import { createIssuers } from '../../server/src/members/single-sign-on/issuer.ts'
@@ -30,6 +33,7 @@ export interface Api {
 export async function startApiOn(
   databaseUrl: string,
   replace: (database: Database) => Pick<Database, 'tenant'> = database => database,
+  sns?: Sns,
 ): Promise<Api> {
   const config = await testConfig(databaseUrl)
   const connection = { connectionString: databaseUrl }
@@ -71,6 +75,7 @@ export async function startApiOn(
     policy,
     checks: outboundChecks(policy),
     issuers: createIssuers(policy),
+    sns: sns ?? createSns(createHttpClient({ guard: createGuard(policy) })),
     unsubscribeUrl: createUnsubscribeUrl(config.baseUrl, secrets.unsubscribe),
     authenticateClient: createAuthenticateClient(opened),
     identify: createIdentify(opened.engine),

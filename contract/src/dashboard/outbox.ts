@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
+import { MessageReport } from '../email-feedback.ts'
 import { MessageClass } from '../node.ts'
 
 export const MessageChannel = words(['email', 'sms', 'webhook'])
@@ -62,5 +63,6 @@ export const WholeMessage = Type.Object({
   ...message,
   content: AnyObject,
   attempts: Type.Array(MessageAttempt),
+  reports: Type.Array(MessageReport),
 })
 export type WholeMessage = Static<typeof WholeMessage>

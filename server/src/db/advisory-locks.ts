@@ -28,4 +28,6 @@ export const lockSeeds = {
   listeningGuest: 17,
   /** A guest whose concurrent visits must see each other. */
   visitingGuest: 18,
+  /** An organisation whose concurrent soft bounces must see each other. */
+  softBounces: 19,
 } as const

@@ -1,5 +1,7 @@
+import { feedbackProviderNames } from '@millrace/contract/email-feedback'
 import { suppressionInWords } from '@millrace/contract/suppression'
 import type { Channels } from '#channels/channels.ts'
+import { feedbackHeaders } from '#channels/email/feedback-headers.ts'
 import { type Outcome, refusedHere } from '#channels/outcome.ts'
 import { newWebhookSecret } from '#channels/webhook/secret.ts'
 import type { Sql } from '#db/sql.ts'
@@ -68,7 +70,8 @@ async function deliverEmail(
   email: OrganisationFacts['settings']['email'],
   { user, ...smtp }: NonNullable<OrganisationFacts['settings']['email']['smtp']>,
 ): Promise<Outcome> {
-  const { smtp_password } = await readSecrets(sql, sealer, organisationId)
+  const { smtp_password, ...keys } = await readSecrets(sql, sealer, organisationId)
+  const reporting = feedbackProviderNames.filter(provider => keys[`feedback_${provider}`] !== undefined)
   const login = user === undefined ? {} : { login: { username: user, password: smtp_password ?? '' } }
   const replyTo = content.reply_to ?? email.reply_to
   return channels.sendEmail(
@@ -78,6 +81,7 @@ async function deliverEmail(
       organisationId,
       from: { name: content.from_name ?? email.from_name, address: email.from_address },
       to: { address: recipient, ...(content.to_name === undefined ? {} : { name: content.to_name }) },
+      headers: feedbackHeaders(reporting, id),
       subject: content.subject,
       html: content.html,
       at,

@@ -51,6 +51,11 @@ const tables: Readonly<Record<string, { table: string; of: string; order: string
     of: `t.message_id IN (SELECT m.id FROM messages m WHERE m.organisation_id = $1 AND ${OF_THEIR_RUNS.replace('t.', 'm.')})`,
     order: 't.message_id, t.attempt',
   },
+  message_reports: {
+    table: 'message_reports',
+    of: `t.message_id IN (SELECT m.id FROM messages m WHERE m.organisation_id = $1 AND ${OF_THEIR_RUNS.replace('t.', 'm.')})`,
+    order: 't.received_at, t.message_id, t.kind',
+  },
   tasks: { table: 'tasks', of: OF_THEIR_RUNS, order: 't.created_at, t.id' },
   merges: { table: 'guest_merges', of: '(t.into_id = $2 OR t.merged_id = $2)', order: 't.merged_at' },
   imports: { table: 'guest_import_changes', of: THEIRS, order: 't.import_id' },

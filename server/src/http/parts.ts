@@ -7,6 +7,7 @@ import type { Secrets } from '#config/secrets.ts'
 import type { PreviewAside } from '#dashboard/workflows/render-preview.ts'
 import type { Database } from '#db/database.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
+import type { Sns } from '#feedback/sns.ts'
 import type { Issuers } from '#members/single-sign-on/issuer.ts'
 import type { Logger } from '#observability/logger.ts'
 import type { Metrics } from '#observability/metrics.ts'
@@ -40,6 +41,8 @@ export interface HttpParts {
   readonly checks: DocumentChecks
   /** The identity providers of organisations. */
   readonly issuers: Issuers
+  /** For the reports of Amazon SES. */
+  readonly sns: Sns
   readonly unsubscribeUrl: UnsubscribeUrl
   readonly simulateAside?: SimulateAside
   /** Absent where nobody else waits, as in tests. */

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 
-/** Deletes the messages of runs, with their attempts. */
+/** Deletes the messages of runs, with their attempts and what was reported about them. */
 export async function deleteMessagesOf(
   tx: Sql,
   organisationId: string,
@@ -9,6 +9,8 @@ export async function deleteMessagesOf(
   await tx.query(
     `WITH gone AS (
        DELETE FROM messages WHERE organisation_id = $1 AND run_id = ANY($2) RETURNING id
+     ), gone_reports AS (
+       DELETE FROM message_reports USING gone WHERE organisation_id = $1 AND message_id = gone.id
      )
      DELETE FROM message_attempts USING gone WHERE organisation_id = $1 AND message_id = gone.id`,
     [organisationId, runIds],

@@ -8,7 +8,7 @@ import type { NewMessage } from '#steps/step.ts'
  * is **pending**, with the time of its next attempt in `due_at`: it is claimed (`claim-due`), attempted, and then
  * **sent**, due again, or **failed** (`record-attempt`). If its run ends first, or the guest withdraws consent, it is
  * **cancelled** (`cancel-messages`). Later reports of the provider make a sent message **delivered** or **undelivered**
- * (`sms-report`). Only a pending message has a `due_at`.
+ * (`sms-report`, `record-reports`). Only a pending message has a `due_at`.
  *
  * Only the files of this folder change messages and their attempts.
  *

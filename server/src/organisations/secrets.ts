@@ -8,6 +8,10 @@ export const secretNames = [
   'sms_token',
   'webhook_secret',
   'webhook_secret_previous',
+  'feedback_ses',
+  'feedback_postmark',
+  'feedback_sendgrid',
+  'feedback_mailgun',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 export type OpenedSecrets = Readonly<Partial<Record<SecretName, string>>>

@@ -5,6 +5,7 @@ import { jobLocks } from '#db/advisory-locks.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { finishErasures } from '#erasure/finish-erasures.ts'
+import { outdatedTokens } from '#feedback/tokens.ts'
 import { outdatedMerges } from '#guests/merge/merge-records.ts'
 import { outdatedAnswers } from '#idempotency/forget-answers.ts'
 import { outdatedImports } from '#jobs/import/outdated-imports.ts'
@@ -26,6 +27,7 @@ const outdated = [
   outdatedNotices,
   outdatedSecrets,
   ...outdatedDeliveries,
+  outdatedTokens,
   ...outdatedImports,
   ...outdatedMerges,
 ]

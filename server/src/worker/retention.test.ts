@@ -59,7 +59,7 @@ const partitions = async () =>
     )
   ).length
 
-/** An event and its run from some months ago, with a step, a message and an attempt. Ids contain the time. */
+/** An event and its run from some months ago, with a step, a message, an attempt and a report. Ids contain the time. */
 async function life(organisationId: string, monthsAgo: number, status = 'completed', guestId = newId()) {
   const [made] = await query<{ id: string; at: Date }>(
     `SELECT overlay(uuid_floor(at)::text PLACING right(gen_random_uuid()::text, 17) FROM 20) AS id, at
@@ -93,6 +93,11 @@ async function life(organisationId: string, monthsAgo: number, status = 'complet
      VALUES ($1, $2, 1, $3, 1, 'delivered', '{}')`,
     [organisationId, id, at],
   )
+  await query(
+    `INSERT INTO message_reports (organisation_id, message_id, kind, provider, address, received_at)
+     VALUES ($1, $2, 'delivered', 'ses', 'x', $3)`,
+    [organisationId, id, at],
+  )
   return id
 }
 
@@ -100,13 +105,14 @@ async function left(id: string): Promise<string[]> {
   const rows = await query<{ table: string }>(
     `SELECT 'events' AS table FROM events WHERE id = $1 UNION ALL SELECT 'runs' FROM runs WHERE id = $1
      UNION ALL SELECT 'steps' FROM steps WHERE run_id = $1 UNION ALL SELECT 'messages' FROM messages WHERE id = $1
-     UNION ALL SELECT 'attempts' FROM message_attempts WHERE message_id = $1`,
+     UNION ALL SELECT 'attempts' FROM message_attempts WHERE message_id = $1
+     UNION ALL SELECT 'reports' FROM message_reports WHERE message_id = $1`,
     [id],
   )
   return rows.map(({ table }) => table)
 }
 
-const everything = ['events', 'runs', 'steps', 'messages', 'attempts']
+const everything = ['events', 'runs', 'steps', 'messages', 'attempts', 'reports']
 
 async function retainAll(): Promise<void> {
   while (await retain(database.engine));
@@ -171,7 +177,7 @@ describe('what is older than its organisation keeps it', () => {
     const id = await life(a, 5)
     await query('UPDATE runs SET finished_at = now() WHERE id = $1', [id])
     await retainAll()
-    expect(await left(id)).toEqual(['runs', 'steps', 'messages', 'attempts'])
+    expect(await left(id)).toEqual(['runs', 'steps', 'messages', 'attempts', 'reports'])
   })
 
   test('goes in portions, and says when there is more', async () => {

@@ -15,6 +15,8 @@ export interface EmailMessage {
   readonly text?: string
   /** The address where one request ends the subscription. */
   readonly unsubscribeUrl?: string
+  /** For the provider, see `feedback-headers`. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly at: Date
 }
 
@@ -57,7 +59,10 @@ export function composeMessage(message: EmailMessage): SendMailOptions {
     subject: oneLine(message.subject),
     html: message.html,
     text: message.text ?? textFromHtml(message.html),
-    headers: message.unsubscribeUrl === undefined ? {} : unsubscribeHeaders(new URL(message.unsubscribeUrl)),
+    headers: {
+      ...asWritten(message.headers ?? {}),
+      ...(message.unsubscribeUrl === undefined ? {} : unsubscribeHeaders(new URL(message.unsubscribeUrl))),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -68,8 +73,15 @@ function mailbox({ name, address }: Mailbox): { name: string; address: string } 
 }
 
 /** RFC 2369, and RFC 8058, which requires https. */
-function unsubscribeHeaders(url: URL): Record<string, { prepared: true; value: string }> {
-  const list = { 'List-Unsubscribe': { prepared: true as const, value: `<${url.href}>` } }
-  if (url.protocol !== 'https:') return list
-  return { ...list, 'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' } }
+function unsubscribeHeaders(url: URL) {
+  const list = { 'List-Unsubscribe': `<${url.href}>` }
+  if (url.protocol !== 'https:') return asWritten(list)
+  return asWritten({ ...list, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
+}
+
+/** Neither folded nor encoded: those who read these headers read no encoded words. */
+function asWritten(headers: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, { prepared: true as const, value }]),
+  )
 }

@@ -1,4 +1,5 @@
 import type { MessageAttempt, WholeMessage } from '@millrace/contract/dashboard/outbox'
+import type { MessageReport } from '@millrace/contract/email-feedback'
 import type { Sql } from '#db/sql.ts'
 import { type Sight, seesRun } from '../lists/sight.ts'
 import { where } from '../lists/where.ts'
@@ -6,9 +7,13 @@ import { shownHeaders } from '../shown-definition.ts'
 import { shownUrl } from '../shown-url.ts'
 import { type MessageRow, messageColumns, messageSources, toMessage } from './message-row.ts'
 
-type Row = MessageRow & { content: Record<string, unknown>; attempts: MessageAttempt[] }
+type Row = MessageRow & {
+  content: Record<string, unknown>
+  attempts: MessageAttempt[]
+  reports: MessageReport[]
+}
 
-/** Messages with their content and every attempt to deliver them: one message, or all of a run. */
+/** Messages with their content, every attempt to deliver them, and what was reported: one message, or all of a run. */
 export async function readMessages(
   tx: Sql,
   organisationId: string,
@@ -23,16 +28,25 @@ export async function readMessages(
     `SELECT ${messageColumns}, m.content,
        coalesce((SELECT json_agg(json_build_object('attempt', a.attempt, 'at', a.at, 'duration_ms', a.duration_ms,
                    'outcome', a.outcome, 'detail', a.detail) ORDER BY a.attempt)
-        FROM message_attempts a WHERE a.organisation_id = $1 AND a.message_id = m.id), '[]') AS attempts
+        FROM message_attempts a WHERE a.organisation_id = $1 AND a.message_id = m.id), '[]') AS attempts,
+       coalesce((SELECT json_agg(json_build_object('kind', p.kind, 'provider', p.provider, 'at', p.received_at,
+                   'note', p.note) ORDER BY p.received_at, p.kind)
+        FROM message_reports p WHERE p.organisation_id = $1 AND p.message_id = m.id), '[]') AS reports
      FROM ${messageSources} WHERE ${sql} ORDER BY m.created_at, m.id`,
     values,
   )
   return rows.map(row => ({
     ...toMessage(row),
     content: shown(row),
-    attempts: row.attempts.map(attempt => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
+    attempts: row.attempts.map(withTime),
+    reports: row.reports.map(withTime),
   }))
 }
+
+const withTime = <Entry extends { at: string }>(entry: Entry): Entry => ({
+  ...entry,
+  at: new Date(entry.at).toISOString(),
+})
 
 /** Without what would let a reader act as the guest or the author. */
 function shown({ channel, content }: Row): Record<string, unknown> {

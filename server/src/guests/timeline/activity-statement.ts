@@ -71,6 +71,17 @@ const parts: readonly Part[] = [
     node: 'm.node_id',
   },
   {
+    kind: 'message',
+    at: 'c.received_at',
+    key: `'4 ' || m.id || ' complaint'`,
+    data: `jsonb_build_object('channel', m.channel, 'status', 'complaint')`,
+    from: `messages m JOIN runs r ON r.organisation_id = m.organisation_id AND r.id = m.run_id
+           JOIN message_reports c ON c.organisation_id = m.organisation_id AND c.message_id = m.id AND c.kind = 'complaint'
+           WHERE m.organisation_id = $1 AND m.guest_id = $2`,
+    run: 'r.id',
+    node: 'm.node_id',
+  },
+  {
     kind: 'points',
     at: 'p.created_at',
     key: `'5 ' || p.run_id`,

@@ -79,9 +79,13 @@ function messageSentence({ data, label }: ActivityRow): string {
   const thing = `The ${kind}${label === null ? '' : ` ${quoted(label)}`}`
   switch (data.status) {
     case 'delivered':
-      return `${thing} reached the phone.`
-    case 'undelivered':
-      return `${thing} did not reach the phone: ${data.error ?? 'the provider gave no reason'}`
+      return data.channel === 'email' ? `${thing} was delivered.` : `${thing} reached the phone.`
+    case 'undelivered': {
+      const missed = data.channel === 'email' ? 'was not delivered' : 'did not reach the phone'
+      return `${thing} ${missed}: ${data.error ?? 'the provider gave no reason'}`
+    }
+    case 'complaint':
+      return `The guest reported the ${kind}${label === null ? '' : ` ${quoted(label)}`} as spam.`
     case 'failed':
       return `${thing} could not be delivered: ${data.error ?? 'the reason is not known'}`
     default:

@@ -1,0 +1,41 @@
+import { storableText } from '#channels/storable.ts'
+
+/** What others send may be anything. */
+
+export function parseJson(bytes: Buffer | string): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
+
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {}
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const LONGEST_NOTE = 300
+
+/** What the provider said, in one line. */
+export function noteOf(...parts: unknown[]): string | null {
+  const said = parts.flatMap(part => textOf(part) ?? [])
+  const line = storableText(said.join(' ')).replace(/\s+/gu, ' ').trim()
+  return line.slice(0, LONGEST_NOTE).toWellFormed() || null
+}
+
+/** Our id of a message, from its Message-ID or from what the provider was asked to give back; undefined for another's. */
+export function messageIdOf(...texts: unknown[]): string | undefined {
+  for (const text of texts) {
+    const id = OURS.exec(textOf(text) ?? '')?.[1]
+    if (id !== undefined) return id.toLowerCase()
+  }
+  return undefined
+}
+
+const OURS = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:@[^<>\s]*>?)?$/i
