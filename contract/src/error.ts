@@ -144,6 +144,7 @@ export const dashboardErrors = {
   run_not_failed: { status: 409, message: 'Only a run that failed can be tried again.' },
   suppression_not_found: { status: 404, message: 'No suppression with this id is in force.' },
   suppressed_already: { status: 409, message: 'Nothing is sent to this address already.' },
+  email_feedback_not_found: { status: 404, message: 'Nothing is set up for this e-mail provider.' },
   secret_not_found: { status: 404, message: 'There is no secret with this name.' },
   connection_not_found: { status: 404, message: 'There is no connection with this id.' },
   delivery_not_found: { status: 404, message: 'The connection has no delivery with this id, or no longer.' },

@@ -71,6 +71,7 @@ afterAll(async () => {
 const neverShown = [
   /password$|sms_token$/,
   /secrets\/:name value$/,
+  /email-feedback\/:provider key$/,
   /connections\/:id\/(secret secret|preview body)$/,
   /^POST \/oauth\//,
   /^POST \/dashboard\/api\/settings\/test-/,

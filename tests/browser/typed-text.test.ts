@@ -351,6 +351,14 @@ const forms: readonly TypedForm[] = [
     done: text('is saved'),
   },
   {
+    file: 'pages/settings/FeedbackPanel.tsx',
+    path: settings,
+    bring: dialog('Set up Postmark…'),
+    fields: { Password: 'a-password-for-postmark' },
+    submit: 'Save',
+    done: text('are accepted from now on'),
+  },
+  {
     file: 'pages/settings/TestForm.tsx',
     path: settings,
     bring: region('Webhooks'),

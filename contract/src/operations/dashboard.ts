@@ -1,6 +1,7 @@
 import { catalogue } from './catalogue.ts'
 import * as audit from './dashboard/audit.ts'
 import * as connections from './dashboard/connections.ts'
+import * as emailFeedback from './dashboard/email-feedback.ts'
 import * as events from './dashboard/events.ts'
 import * as guestImports from './dashboard/guest-imports.ts'
 import * as guests from './dashboard/guests.ts'
@@ -45,6 +46,7 @@ export const dashboard = catalogue(
   venues,
   settings,
   secrets,
+  emailFeedback,
   connections,
   outbox,
   suppressions,

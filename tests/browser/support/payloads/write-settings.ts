@@ -22,17 +22,18 @@ export async function writeSettings({ store, refuse, get }: Writer): Promise<voi
   }
   const secrets = { smtp_password: X, sms_token: X }
   await store('PUT /dashboard/api/settings', {}, { revision, settings, ...secrets })
-  await refuseSignOn(refuse)
+  await refuseKeys(refuse)
 }
 
-/** No identity provider answers at such an address, so nothing of it is stored. */
-async function refuseSignOn(refuse: Writer['refuse']): Promise<void> {
+/** No identity provider answers at such an address, and it is no key, so nothing of it is stored. */
+async function refuseKeys(refuse: Writer['refuse']): Promise<void> {
   const grant = { role: 'viewer', serials: [X] }
   const settings = {
     ...{ issuer: X, client_id: X, client_secret: X, scopes: [X], domains: [X], group_claim: X },
     ...{ grants: [{ group: X, ...grant }], default_grant: grant, enforced: false },
   }
   await refuse('PUT /dashboard/api/single-sign-on', {}, settings)
+  await refuse('PUT /dashboard/api/email-feedback/:provider', { provider: 'sendgrid' }, { key: X })
   await refuse('POST /dashboard/api/session/single-sign-on', {}, { email: X, organisation_id: X, next: X })
 }
 

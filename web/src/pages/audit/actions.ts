@@ -8,6 +8,8 @@ const words: Record<string, string> = {
   'alert.sender_changed': 'warned of a changed sender',
   'alert.sign_in_changed': 'warned of changed single sign-on',
   'comparison.cancelled': 'cancelled a comparison',
+  'email_feedback.removed': 'turned off the reports of an e-mail provider',
+  'email_feedback.saved': 'set up the reports of an e-mail provider',
   'event.sent': 'sent a test event',
   'events.exported': 'downloaded events as a file',
   'guest.erased': 'deleted a guest',

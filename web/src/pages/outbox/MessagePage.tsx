@@ -11,6 +11,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { MessageView } from '../../features/message/MessageView.tsx'
+import { Reports } from '../../features/message/Reports.tsx'
 import { StoredEmail } from '../../features/message/StoredEmail.tsx'
 import { Attempts } from './Attempts.tsx'
 import { messageStatusInWords, messageTones } from './message-status.ts'
@@ -79,6 +80,11 @@ export function MessagePage({ id }: { id: string }) {
             {data.attempts.length > 0 && (
               <Panel title="Delivery attempts">
                 <Attempts attempts={data.attempts} />
+              </Panel>
+            )}
+            {data.reports.length > 0 && (
+              <Panel title="Provider reports">
+                <Reports reports={data.reports} />
               </Panel>
             )}
           </>

@@ -1,9 +1,11 @@
 import type { MessageAttempt } from '@millrace/contract/dashboard/outbox'
 import type { RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
+import type { MessageReport } from '@millrace/contract/email-feedback'
 import { Link } from 'wouter'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { Reports } from '../../features/message/Reports.tsx'
 import { StepSummary } from '../../features/run/StepSummary.tsx'
 import { lengthInWords } from '../../features/run/step-times.ts'
 import styles from './StepStory.module.css'
@@ -26,6 +28,7 @@ export function StepStory({ step, inspection }: { step: RunStep; inspection: Run
         </p>
       ))}
       <Attempts attempts={step.message?.attempts ?? []} next={step.message?.due_at ?? null} />
+      <Reported reports={step.message?.reports ?? []} />
       <Response detail={step.detail} />
     </div>
   )
@@ -54,6 +57,17 @@ function Attempts({ attempts, next }: { attempts: readonly MessageAttempt[]; nex
           Next attempt <Time at={next} />.
         </p>
       )}
+    </section>
+  )
+}
+
+/** What the provider reported after the step. */
+function Reported({ reports }: { reports: readonly MessageReport[] }) {
+  if (reports.length === 0) return null
+  return (
+    <section aria-label="Provider reports">
+      <h3>Provider reports</h3>
+      <Reports reports={reports} />
     </section>
   )
 }

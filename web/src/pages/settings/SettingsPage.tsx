@@ -9,6 +9,7 @@ import { useIsOwner } from '../../session/use-session.ts'
 import { BudgetsSection } from './BudgetsSection.tsx'
 import { CapsSection } from './CapsSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
+import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
 import { NotifySection } from './NotifySection.tsx'
 import { QuietHoursSection } from './QuietHoursSection.tsx'
@@ -44,6 +45,7 @@ const topicsOf = (stored: SettingsAnswer): Topic[] => [
   { title: 'Limits for each guest', section: <CapsSection settings={stored.settings} /> },
   { title: 'Budgets', section: <BudgetsSection settings={stored.settings} /> },
   { title: 'E-mail', section: <EmailSection stored={stored} /> },
+  { title: 'Bounces and complaints', section: <FeedbackPanel /> },
   { title: 'SMS', section: <SmsSection stored={stored} /> },
   { title: 'Webhooks', section: <WebhooksPanel stored={stored} /> },
   { title: 'Secrets', section: <SecretsPanel /> },

@@ -1,3 +1,5 @@
+import type { FeedbackProvider } from '@millrace/contract/email-feedback'
+import * as feedback from '@millrace/contract/operations/dashboard/email-feedback'
 import * as secrets from '@millrace/contract/operations/dashboard/secrets'
 import * as settings from '@millrace/contract/operations/dashboard/settings'
 import type { Body } from '@millrace/contract/operations/operation'
@@ -16,3 +18,11 @@ export const saveSecret = ({ name, ...body }: Body<typeof secrets.saveSecret> & 
 export const removeSecret = (name: string) => call(secrets.removeSecret, { params: { name } })
 
 export const rotateWebhookSecret = () => call(settings.rotateWebhookSecret)
+
+export const listEmailFeedback = (signal: AbortSignal) => call(feedback.listEmailFeedback, { signal })
+export const saveEmailFeedback = (
+  provider: FeedbackProvider,
+  body: Body<typeof feedback.saveEmailFeedback>,
+) => call(feedback.saveEmailFeedback, { params: { provider }, body })
+export const removeEmailFeedback = (provider: FeedbackProvider) =>
+  call(feedback.removeEmailFeedback, { params: { provider } })
