@@ -1323,7 +1323,7 @@ CREATE TABLE suppressions (
   CONSTRAINT suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   CONSTRAINT suppressions_lifted_because_check CHECK (((length(lifted_because) >= 1) AND (length(lifted_because) <= 500))),
   CONSTRAINT suppressions_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
-  CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['hard_bounce'::text, 'soft_bounces'::text, 'complaint'::text, 'member'::text]))),
+  CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['hard_bounce'::text, 'soft_bounces'::text, 'complaint'::text, 'member'::text, 'integration'::text]))),
   CONSTRAINT suppressions_source_check CHECK (((length(source) >= 1) AND (length(source) <= 100))),
   CONSTRAINT suppressions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT suppressions_pkey PRIMARY KEY (organisation_id, id)

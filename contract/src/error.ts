@@ -27,6 +27,7 @@ export const errorCatalogue = {
   import_not_found: { status: 404, message: 'There is no import with this id.' },
   merge_not_found: { status: 404, message: 'This guest was not merged, or the merge is undone already.' },
   segment_not_found: { status: 404, message: 'There is no segment with this id.' },
+  suppression_not_found: { status: 404, message: 'There is no suppression with this id, or it was lifted.' },
   method_not_allowed: {
     status: 405,
     message: 'This address does not take this method; see the Allow header.',
@@ -41,6 +42,7 @@ export const errorCatalogue = {
   merge_not_undone: { status: 409, message: 'The merge cannot be undone now.' },
   import_refused: { status: 409, message: 'The import cannot do this in its present state.' },
   segment_in_use: { status: 409, message: 'The segment is used, so it cannot be deleted.' },
+  suppressed_already: { status: 409, message: 'Nothing is sent to this address already.' },
   idempotency_in_flight: {
     status: 409,
     message: 'A request with this Idempotency-Key is still being worked on. Retry in a moment.',
@@ -142,8 +144,6 @@ export const dashboardErrors = {
   status_refused: { status: 409, message: 'The workflow cannot get this status from the one it has.' },
   source_taken: { status: 409, message: 'Another active workflow listens to this source.' },
   run_not_failed: { status: 409, message: 'Only a run that failed can be tried again.' },
-  suppression_not_found: { status: 404, message: 'No suppression with this id is in force.' },
-  suppressed_already: { status: 409, message: 'Nothing is sent to this address already.' },
   email_feedback_not_found: { status: 404, message: 'Nothing is set up for this e-mail provider.' },
   secret_not_found: { status: 404, message: 'There is no secret with this name.' },
   connection_not_found: { status: 404, message: 'There is no connection with this id.' },

@@ -7,6 +7,7 @@ export const suppressionReasons = {
   soft_bounces: 'too many messages to it bounced',
   complaint: 'a message to it was reported as spam',
   member: 'a member entered it',
+  integration: 'another system entered it',
 } as const
 
 export type SuppressionReason = keyof typeof suppressionReasons
@@ -24,21 +25,29 @@ const why = (description: string) =>
   Type.String({ minLength: 1, maxLength: 500, pattern: '\\S', description })
 
 /** An e-mail address or a phone number to which nothing is sent. */
-export const Suppression = Type.Object({
-  id: Uuid,
-  channel: SuppressedChannel,
-  address: Type.String(),
-  reason: words(Object.keys(suppressionReasons) as SuppressionReason[]),
-  source: Type.String({ description: 'The provider, dashboard or cli.' }),
-  note: nullable(Type.String(), 'What the provider said, or why a member entered it.'),
-  since: Timestamp,
-  lifted_at: nullable(Timestamp, 'null: it is in force.'),
-  lifted_by: nullable(Type.String()),
-  lifted_because: nullable(Type.String()),
-})
+export const Suppression = Type.Object(
+  {
+    id: Uuid,
+    channel: SuppressedChannel,
+    address: Type.String({
+      description: 'An e-mail address in lower case, or a number such as +442079460000.',
+    }),
+    reason: words(Object.keys(suppressionReasons) as SuppressionReason[]),
+    source: Type.String({ description: 'The provider, api, dashboard or cli.' }),
+    note: nullable(Type.String(), 'What the provider said, or why it was entered.'),
+    since: Timestamp,
+    lifted_at: nullable(Timestamp, 'null: it is in force.'),
+    lifted_by: nullable(Type.String(), 'Who lifted it: a member or an API key.'),
+    lifted_because: nullable(Type.String()),
+  },
+  { $id: 'Suppression', title: 'A suppressed address or number' },
+)
 export type Suppression = Static<typeof Suppression>
 
-export const SuppressionList = Type.Object({ data: Type.Array(Suppression), links: ListLinks })
+export const SuppressionList = Type.Object(
+  { data: Type.Array(Suppression), links: ListLinks },
+  { $id: 'SuppressionList', title: 'Suppressed addresses and numbers' },
+)
 
 export const suppressionFilter = {
   text: Type.Optional(
@@ -60,16 +69,23 @@ const ADDRESS = "^(\\+[0-9]{6,15}|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]
 export const NewSuppression = Type.Object(
   {
     channel: SuppressedChannel,
-    address: Type.String({ maxLength: 254, pattern: ADDRESS }),
+    address: Type.String({
+      maxLength: 254,
+      pattern: ADDRESS,
+      description: 'An e-mail address, or a phone number in full, such as +442079460000.',
+    }),
     note: why('Why'),
   },
-  { additionalProperties: false },
+  { $id: 'NewSuppression', title: 'An address or a number to suppress', additionalProperties: false },
 )
 export type NewSuppression = Static<typeof NewSuppression>
 
 export const SuppressionLift = Type.Object(
   { because: why('Why it is lifted') },
-  { additionalProperties: false },
+  { $id: 'SuppressionLift', title: 'Why a suppression is lifted', additionalProperties: false },
 )
 
-export const SuppressionSaved = Type.Object({ message: Type.String(), suppression: Suppression })
+export const SuppressionAnswer = Type.Object(
+  { message: Type.String(), suppression: Suppression },
+  { $id: 'SuppressionAnswer', title: 'A suppression, and what was done' },
+)

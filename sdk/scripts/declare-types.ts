@@ -48,6 +48,12 @@ import {
   SegmentUse,
 } from '@millrace/contract/segment'
 import { EventEntries, EventEntry, SentEvent } from '@millrace/contract/sent-event'
+import {
+  NewSuppression,
+  Suppression,
+  SuppressionAnswer,
+  SuppressionLift,
+} from '@millrace/contract/suppression'
 import { OAuthErrorCode } from '@millrace/contract/token'
 import { Venue } from '@millrace/contract/venue'
 import { GuestFactsAnswer, VisitFacts } from '@millrace/contract/visit'
@@ -120,6 +126,10 @@ const published = {
   SegmentGuest,
   SegmentQuestion,
   SegmentPreview,
+  NewSuppression,
+  Suppression,
+  SuppressionAnswer,
+  SuppressionLift,
   Venue,
   ErrorCode: { enum: Object.keys(errorCatalogue), title: 'Why a workflow endpoint said no' },
   OAuthErrorCode: { ...OAuthErrorCode, title: 'Why the token endpoint said no' },

@@ -16,6 +16,7 @@ import type {
   MergeRequest,
   NewGuest,
   NewSegment,
+  NewSuppression,
   Receipt,
   RefusedRow,
   RunAnswer,
@@ -25,6 +26,8 @@ import type {
   SegmentGuest,
   SegmentQuestion,
   SentEvent,
+  Suppression,
+  SuppressionLift,
   Venue,
   Workflow,
   WorkflowRun,
@@ -60,6 +63,14 @@ export interface GuestQuery extends PageQuery {
   phone?: string | undefined
 }
 
+export interface SuppressionQuery extends PageQuery {
+  /** How the address or number begins. */
+  text?: string | undefined
+  channel?: Suppression['channel'] | undefined
+  reason?: Suppression['reason'] | undefined
+  lifted?: 'yes' | 'no' | undefined
+}
+
 export interface VenueQuery extends PageQuery {}
 
 /**
@@ -73,6 +84,7 @@ export class Millrace {
   readonly guests: ReturnType<typeof guestsOf>
   readonly guestImports: ReturnType<typeof guestImportsOf>
   readonly segments: ReturnType<typeof segmentsOf>
+  readonly suppressions: ReturnType<typeof suppressionsOf>
   readonly venues: ReturnType<typeof venuesOf>
 
   constructor(options: MillraceOptions) {
@@ -84,6 +96,7 @@ export class Millrace {
     this.guests = guestsOf(call)
     this.guestImports = guestImportsOf(call)
     this.segments = segmentsOf(call)
+    this.suppressions = suppressionsOf(call)
     this.venues = venuesOf(call)
   }
 }
@@ -197,6 +210,20 @@ const segmentsOf = (call: Call) => ({
   /** Who is in it. */
   guests: (segmentId: string, query?: PageQuery, options?: CallOptions): List<SegmentGuest> =>
     createList(call, 'listSegmentGuests', { id: segmentId }, query, options),
+})
+
+const suppressionsOf = (call: Call) => ({
+  /** Newest first, with those that were lifted. */
+  list: (query?: SuppressionQuery, options?: CallOptions): List<Suppression> =>
+    createList(call, 'listSuppressions', {}, query, options),
+  get: (suppressionId: string, options?: CallOptions) =>
+    operate(call, 'getSuppression', { ids: { id: suppressionId }, body: undefined }, options),
+  /** Nothing more is sent to the address or number, whichever guest has it. */
+  create: (suppression: NewSuppression, options?: PostOptions) =>
+    operate(call, 'createSuppression', { ids: {}, body: suppression }, options),
+  /** With the reason; the entry stays in the list as lifted. */
+  lift: (suppressionId: string, lift: SuppressionLift, options?: PostOptions) =>
+    operate(call, 'liftSuppression', { ids: { id: suppressionId }, body: lift }, options),
 })
 
 const venuesOf = (call: Call) => ({

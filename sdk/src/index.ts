@@ -1,6 +1,13 @@
 /** The public interface of `@millrace/client`. */
 export type { CallOptions, PostOptions, WriteOptions } from './call.ts'
-export type { EventQuery, GuestQuery, RunQuery, VenueQuery, WorkflowQuery } from './client.ts'
+export type {
+  EventQuery,
+  GuestQuery,
+  RunQuery,
+  SuppressionQuery,
+  VenueQuery,
+  WorkflowQuery,
+} from './client.ts'
 export { Millrace } from './client.ts'
 export {
   AuthenticationError,

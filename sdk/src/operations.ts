@@ -22,6 +22,7 @@ import type {
   MergeUndone,
   NewGuest,
   NewSegment,
+  NewSuppression,
   Receipt,
   RefusedRow,
   RunAnswer,
@@ -34,6 +35,9 @@ import type {
   SegmentPreview,
   SegmentQuestion,
   SentEvent,
+  Suppression,
+  SuppressionAnswer,
+  SuppressionLift,
   Venue,
   Workflow,
   WorkflowAnswer,
@@ -75,6 +79,10 @@ export const operations = {
   patchSegment: { method: 'PATCH', path: '/v1/segments/:id' },
   deleteSegment: { method: 'DELETE', path: '/v1/segments/:id' },
   listSegmentGuests: { method: 'GET', path: '/v1/segments/:id/guests' },
+  createSuppression: { method: 'POST', path: '/v1/suppressions' },
+  listSuppressions: { method: 'GET', path: '/v1/suppressions' },
+  getSuppression: { method: 'GET', path: '/v1/suppressions/:id' },
+  liftSuppression: { method: 'POST', path: '/v1/suppressions/:id/lift' },
   listVenues: { method: 'GET', path: '/v1/venues' },
 } as const
 
@@ -308,6 +316,36 @@ export interface Messages {
     }
     body: undefined
     row: SegmentGuest
+  }
+  createSuppression: {
+    query: Record<never, never>
+    body: NewSuppression
+    answer: SuppressionAnswer
+  }
+  listSuppressions: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+      /** The beginning of an e-mail address or of a phone number. */
+      text?: string
+      channel?: 'email' | 'sms'
+      reason?: 'hard_bounce' | 'soft_bounces' | 'complaint' | 'member' | 'integration'
+      lifted?: 'yes' | 'no'
+    }
+    body: undefined
+    row: Suppression
+  }
+  getSuppression: {
+    query: Record<never, never>
+    body: undefined
+    answer: SuppressionAnswer
+  }
+  liftSuppression: {
+    query: Record<never, never>
+    body: SuppressionLift
+    answer: SuppressionAnswer
   }
   listVenues: {
     query: {

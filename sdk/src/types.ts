@@ -157,6 +157,7 @@ export interface EventEntry {
       | 'import_not_found'
       | 'merge_not_found'
       | 'segment_not_found'
+      | 'suppression_not_found'
       | 'method_not_allowed'
       | 'workflow_not_active'
       | 'run_finished'
@@ -165,6 +166,7 @@ export interface EventEntry {
       | 'merge_not_undone'
       | 'import_refused'
       | 'segment_in_use'
+      | 'suppressed_already'
       | 'idempotency_in_flight'
       | 'payload_too_large'
       | 'unsupported_media_type'
@@ -713,6 +715,47 @@ export interface SegmentPreview {
   }>
 }
 
+/** An address or a number to suppress. */
+export interface NewSuppression {
+  channel: 'email' | 'sms'
+  /** An e-mail address, or a phone number in full, such as +442079460000. */
+  address: string
+  /** Why. */
+  note: string
+}
+
+/** A suppressed address or number. */
+export interface Suppression {
+  id: string
+  channel: 'email' | 'sms'
+  /** An e-mail address in lower case, or a number such as +442079460000. */
+  address: string
+  reason: 'hard_bounce' | 'soft_bounces' | 'complaint' | 'member' | 'integration'
+  /** The provider, api, dashboard or cli. */
+  source: string
+  /** What the provider said, or why it was entered. */
+  note: string | null
+  /** ISO 8601, UTC. */
+  since: string
+  /** null: it is in force. */
+  lifted_at: string | null
+  /** Who lifted it: a member or an API key. */
+  lifted_by: string | null
+  lifted_because: string | null
+}
+
+/** A suppression, and what was done. */
+export interface SuppressionAnswer {
+  message: string
+  suppression: Suppression
+}
+
+/** Why a suppression is lifted. */
+export interface SuppressionLift {
+  /** Why it is lifted. */
+  because: string
+}
+
 /** Venue. */
 export interface Venue {
   serial: string
@@ -741,6 +784,7 @@ export type ErrorCode =
   | 'import_not_found'
   | 'merge_not_found'
   | 'segment_not_found'
+  | 'suppression_not_found'
   | 'method_not_allowed'
   | 'workflow_not_active'
   | 'run_finished'
@@ -749,6 +793,7 @@ export type ErrorCode =
   | 'merge_not_undone'
   | 'import_refused'
   | 'segment_in_use'
+  | 'suppressed_already'
   | 'idempotency_in_flight'
   | 'payload_too_large'
   | 'unsupported_media_type'

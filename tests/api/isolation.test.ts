@@ -76,6 +76,11 @@ async function createOwner(canary: string): Promise<Owner> {
     json: { name: canary, condition: { field: 'guest.name', operator: 'equals', value: canary } },
   })
   const segment = saved.body.segment.id
+  const entered = await request<{ suppression: { id: string } }>(`${millrace.url}/v1/suppressions`, {
+    token,
+    json: { channel: 'email', address: `${canary}@example.com`.toLowerCase(), note: canary },
+  })
+  const suppression = entered.body.suppression.id
   const has = {
     organisation: organisation.id,
     key: rows[0].id,
@@ -86,6 +91,7 @@ async function createOwner(canary: string): Promise<Owner> {
     serial,
     guestImport,
     segment,
+    suppression,
   }
   return { organisation, token, has, canary }
 }
@@ -112,6 +118,7 @@ async function findLeaks(url: string): Promise<{ asked: number; leaks: string[] 
     '/v1/workflows',
     '/v1/guest-imports',
     '/v1/segments',
+    '/v1/suppressions',
     `/v1/workflows/${own.has.workflow}/workflow-runs`,
   ]
   for (const list of lists) {

@@ -136,6 +136,25 @@ test('a file of guests is sent in parts, tried, imported and undone', async () =
   expect((await client.guests.list({ email: 'new@example.com' }).page()).data).toEqual([])
 })
 
+test('addresses are suppressed, listed and lifted', async () => {
+  const address = `${newId()}@example.com`
+  const { suppression } = await client.suppressions.create({ channel: 'email', address, note: 'Bounced' })
+  expect(suppression).toMatchObject({ address, reason: 'integration', source: 'api', lifted_at: null })
+  const { id } = suppression
+  expect((await client.suppressions.get(id)).suppression).toEqual(suppression)
+  expect((await client.suppressions.list({ text: address, lifted: 'no' }).page()).data).toEqual([suppression])
+  expect(
+    await failureOf(client.suppressions.create({ channel: 'email', address, note: 'Again' })),
+  ).toMatchObject({ status: 409, code: 'suppressed_already' })
+  expect((await client.suppressions.lift(id, { because: 'It works again' })).message).toBe(
+    `Messages to ${address} are sent again.`,
+  )
+  expect(await failureOf(client.suppressions.lift(id, { because: 'Again' }))).toMatchObject({
+    status: 404,
+    code: 'suppression_not_found',
+  })
+})
+
 test('segments are created, read, changed, previewed and deleted', async () => {
   const condition = { field: 'guest.tags', operator: 'contains', value: newId() }
   expect(await client.segments.preview({ condition })).toMatchObject({ members: 0, sample: [] })

@@ -11,6 +11,7 @@ export interface Belongings {
   readonly serial: string
   readonly guestImport: string
   readonly segment: string
+  readonly suppression: string
 }
 
 export interface ForeignRequest {
@@ -40,6 +41,8 @@ const kinds: Record<string, Kind> = {
   '/v1/guest-imports/{id}/refused-rows': 'guestImport',
   '/v1/segments/{id}': 'segment',
   '/v1/segments/{id}/guests': 'segment',
+  '/v1/suppressions/{id}': 'suppression',
+  '/v1/suppressions/{id}/lift': 'suppression',
 }
 
 /** What else a request needs, so that nothing but the id is wrong with it. */
@@ -48,6 +51,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'put /v1/guest-imports/{id}/file': { offset: 0, content: 'ZW1haWwK' },
   'post /v1/guest-imports/{id}/start': { trial: true },
   'patch /v1/segments/{id}': { name: 'Changed' },
+  'post /v1/suppressions/{id}/lift': { because: 'Changed' },
 }
 
 interface Operation {

@@ -30,6 +30,7 @@ import {
   patchSegment,
   previewSegment,
 } from './v1/segments.ts'
+import { createSuppression, getSuppression, liftSuppression, listSuppressions } from './v1/suppressions.ts'
 import { listVenues } from './v1/venues.ts'
 import { getWorkflow, listWorkflows } from './v1/workflows.ts'
 
@@ -68,5 +69,9 @@ export const v1 = catalogue({
   patchSegment,
   deleteSegment,
   listSegmentGuests,
+  createSuppression,
+  listSuppressions,
+  getSuppression,
+  liftSuppression,
   listVenues,
 })

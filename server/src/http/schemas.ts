@@ -51,6 +51,13 @@ import {
 } from '@millrace/contract/segment'
 import { EventEntries, EventEntry, EventList, SentEvent } from '@millrace/contract/sent-event'
 import {
+  NewSuppression,
+  Suppression,
+  SuppressionAnswer,
+  SuppressionLift,
+  SuppressionList,
+} from '@millrace/contract/suppression'
+import {
   AuthorizationServer,
   Introspection,
   OAuthProblem,
@@ -97,6 +104,7 @@ export const namedSchemas: readonly TSchema[] = [
   ListLinks,
   NewGuest,
   NewSegment,
+  NewSuppression,
   OAuthProblem,
   Problem,
   Receipt,
@@ -116,6 +124,10 @@ export const namedSchemas: readonly TSchema[] = [
   SentEvent,
   Skipped,
   StartedRun,
+  Suppression,
+  SuppressionAnswer,
+  SuppressionLift,
+  SuppressionList,
   ReachedRun,
   RefusedRow,
   RefusedRowList,

@@ -6,7 +6,7 @@ import { suppress } from './suppress.ts'
 import { suppressedKey } from './suppressed-key.ts'
 import { type SuppressionRow, suppressionColumns, toSuppression } from './suppression-row.ts'
 
-/** What members do to the list. The audit log names an entry by its id: an address would stay there after its guest. */
+/** What members and other systems do to the list. The audit log names an entry by its id: an address would stay there after its guest. */
 
 export type Entered = Suppression | 'no_address' | 'suppressed_already'
 
@@ -14,10 +14,11 @@ export async function enterSuppression(
   tx: Sql,
   organisationId: string,
   { channel, address, note }: NewSuppression,
-  by: { readonly actor: string; readonly source: 'dashboard' | 'cli' },
+  by: { readonly actor: string; readonly source: 'dashboard' | 'cli' | 'api' },
 ): Promise<Entered> {
   if (suppressedKey(channel, address) === undefined) return 'no_address'
-  const entry = { channel, address, note, reason: 'member', source: by.source } as const
+  const reason = by.source === 'api' ? 'integration' : 'member'
+  const entry = { channel, address, note, reason, source: by.source } as const
   const [id] = await suppress(tx, organisationId, [entry])
   if (id === undefined) return 'suppressed_already'
   await recordAudit(tx, organisationId, {

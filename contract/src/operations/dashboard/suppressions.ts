@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { PageQuery } from '../../common.ts'
 import {
   NewSuppression,
+  SuppressionAnswer,
   SuppressionLift,
   SuppressionList,
-  SuppressionSaved,
   suppressionFilter,
 } from '../../suppression.ts'
 import { operation } from '../operation.ts'
@@ -27,7 +27,7 @@ export const enterSuppression = operation({
   role: 'owner',
   summary: 'Send nothing more to an address or a number',
   body: NewSuppression,
-  answers: { 201: SuppressionSaved },
+  answers: { 201: SuppressionAnswer },
 })
 
 export const liftSuppression = operation({
@@ -37,5 +37,5 @@ export const liftSuppression = operation({
   role: 'owner',
   summary: 'Allow messages to an address or a number again, with the reason',
   body: SuppressionLift,
-  answers: { 200: SuppressionSaved },
+  answers: { 200: SuppressionAnswer },
 })

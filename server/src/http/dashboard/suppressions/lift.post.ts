@@ -3,7 +3,7 @@ import { inTenant } from '#db/database.ts'
 import { liftSuppression } from '#suppressions/enter-and-lift.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
-import { Refusal } from '../../refusal.ts'
+import { liftedAnswer } from '../../edge/suppression.ts'
 import { requireId } from '../edge/require-id.ts'
 
 export default bind(dashboard.liftSuppression, parts => async request => {
@@ -13,6 +13,5 @@ export default bind(dashboard.liftSuppression, parts => async request => {
   const suppression = await inTenant(parts.database, organisationId, tx =>
     liftSuppression(tx, organisationId, id, { actor, because: body.because }),
   )
-  if (suppression === undefined) throw new Refusal('suppression_not_found')
-  return { message: `Messages to ${suppression.address} are sent again.`, suppression }
+  return liftedAnswer(suppression)
 })
