@@ -159,9 +159,18 @@ describe('members of a segment', () => {
 
   test('are one where two guests are merged, and two again once that is undone', async () => {
     const [ada, adele] = [await stage.guest(), await stage.guest()]
-    for (const guestId of [ada, adele]) await setPoints(guestId, 70_000)
+    await setPoints(adele, 70_000)
     const id = await create('Merged', { field: 'guest.points', operator: 'at_least', value: 70_000 })
     await keep()
+    await setPoints(ada, 70_000)
+    await keep(10)
+    const stays = () =>
+      stage.query<{ guest_id: string; entered_at: Date }>(
+        'SELECT guest_id, entered_at FROM segment_members WHERE segment_id = $1 ORDER BY entered_at',
+        [id],
+      )
+    const [first, second] = await stays()
+    expect([first?.guest_id, second?.guest_id]).toEqual([adele, ada])
     expect(await read(id)).toMatchObject({ members: 2 })
     const merging = {
       organisationId: stage.organisationId,
@@ -175,8 +184,11 @@ describe('members of a segment', () => {
     expect(await read(id)).toMatchObject({ members: 1 })
     await keep()
     expect([await staysOf(id, ada), await staysOf(id, adele)]).toEqual([[{ left: false }], []])
+    // The earlier one of the two stays.
+    expect(await stays()).toEqual([{ ...first, guest_id: ada }])
     await asEngine(tx => undoMerge(tx, merging, adele))
     await keep()
+    expect(await stays()).toEqual([first, second])
     expect([await staysOf(id, ada), await staysOf(id, adele)]).toEqual([[{ left: false }], [{ left: false }]])
     expect(await read(id)).toMatchObject({ members: 2 })
   })

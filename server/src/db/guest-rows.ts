@@ -14,7 +14,10 @@ export interface GuestRows {
     /** `DELETE FROM …`, `INSERT INTO …`. */
     readonly remove: string
     readonly insert: string
-    /** What the row that stays takes over from the other; $1 the organisation, $2 whose row goes, $3 whose stays. */
+    /**
+     * What the row that stays takes over from the other; $1 the organisation, $2 whose row goes, $3 whose stays. Rows that it
+     * returns are kept for the way back as well.
+     */
     readonly combine?: string
     /** The opposite, for the rows $3 that come back; $2 is the guest who kept theirs. */
     readonly separate?: string
@@ -57,12 +60,12 @@ async function setAside(
   const same = key.map(column => `theirs.${column} = gone.${column}`).join(' AND ')
   const isTwice = `EXISTS (SELECT FROM ${table} theirs
     WHERE theirs.organisation_id = $1 AND theirs.guest_id = $3 AND ${same})`
-  if (combine !== undefined) await tx.query(combine, [...values])
+  const combined = combine === undefined ? [] : (await tx.query<{ row: object }>(combine, [...values])).rows
   const { rows } = await tx.query<{ row: object }>(
     `${remove} AS gone WHERE gone.organisation_id = $1 AND gone.guest_id = $2 AND ${isTwice} RETURNING to_jsonb(gone) AS row`,
     [...values],
   )
-  return rows.map(({ row }) => row)
+  return [...combined, ...rows].map(({ row }) => row)
 }
 
 /** Moves rows back: `from` is the guest who has them now. What `from` no longer has stays where it is. */
