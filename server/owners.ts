@@ -43,7 +43,13 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   sources: ['sources', 'source_fields', 'source_progress'],
   counts: ['hourly_counts', 'hourly_progress'],
   workflows: ['workflows', 'workflow_versions', 'run_endings', 'schedules'],
-  'workflows/segments': ['segments', 'segment_members', 'segment_changes', 'segment_progress'],
+  'workflows/segments': [
+    'segments',
+    'segment_members',
+    'segment_changes',
+    'segment_progress',
+    'segment_moves',
+  ],
   venues: ['venues'],
   organisations: [
     'organisations',

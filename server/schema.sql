@@ -1011,7 +1011,7 @@ CREATE TABLE runs (
   chain smallint DEFAULT 0 NOT NULL,
   CONSTRAINT runs_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text, 'exited'::text]))),
   CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
-  CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text, 'date'::text, 'absence'::text]))),
+  CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text, 'date'::text, 'absence'::text, 'segment'::text]))),
   CONSTRAINT runs_pkey PRIMARY KEY (organisation_id, id)
 ) WITH (fillfactor=50);
 CREATE INDEX runs_by_guest ON millrace.runs USING btree (organisation_id, guest_id, id);
@@ -1051,9 +1051,15 @@ CREATE TABLE schedules (
   since timestamp with time zone NOT NULL,
   due_at timestamp with time zone NOT NULL,
   progress jsonb DEFAULT '{}'::jsonb NOT NULL,
+  segment_id uuid,
+  segment_on text,
+  members_after uuid,
+  CONSTRAINT schedules_segment_check CHECK (((segment_id IS NULL) = (segment_on IS NULL))),
+  CONSTRAINT schedules_segment_on_check CHECK ((segment_on = ANY (ARRAY['enters'::text, 'leaves'::text]))),
   CONSTRAINT schedules_pkey PRIMARY KEY (organisation_id, workflow_id)
 );
 CREATE INDEX schedules_due ON millrace.schedules USING btree (due_at);
+CREATE INDEX schedules_of_segment ON millrace.schedules USING btree (organisation_id, segment_id) WHERE (segment_id IS NOT NULL);
 ALTER TABLE schedules FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON schedules TO millrace_engine USING true;
 CREATE POLICY tenant ON schedules TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -1082,6 +1088,22 @@ ALTER TABLE segment_members FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON segment_members TO millrace_engine USING true;
 CREATE POLICY tenant ON segment_members TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT DELETE, SELECT ON segment_members TO millrace_tenant;
+
+CREATE TABLE segment_moves (
+  organisation_id uuid NOT NULL,
+  id bigint NOT NULL,
+  workflow_id uuid NOT NULL,
+  segment_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  CONSTRAINT segment_moves_pkey PRIMARY KEY (id)
+);
+CREATE INDEX segment_moves_next ON millrace.segment_moves USING btree (organisation_id, workflow_id, id);
+CREATE INDEX segment_moves_of_guest ON millrace.segment_moves USING btree (organisation_id, guest_id);
+ALTER TABLE segment_moves FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON segment_moves TO millrace_engine USING true;
+CREATE POLICY tenant ON segment_moves TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, SELECT ON segment_moves TO millrace_tenant;
 
 CREATE TABLE segment_progress (
   organisation_id uuid NOT NULL,
@@ -1484,7 +1506,7 @@ CREATE TABLE workflows (
   trigger text DEFAULT 'event'::text NOT NULL,
   CONSTRAINT workflows_check CHECK (((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (version IS NOT NULL))),
   CONSTRAINT workflows_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'cancelled'::text]))),
-  CONSTRAINT workflows_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'date'::text, 'absence'::text]))),
+  CONSTRAINT workflows_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'date'::text, 'absence'::text, 'segment'::text]))),
   CONSTRAINT workflows_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT workflows_pkey PRIMARY KEY (organisation_id, id)
 );

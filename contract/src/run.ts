@@ -29,7 +29,16 @@ export type RunStatus = Static<typeof RunStatus>
 export const RunOutcome = words(['success', 'failure', 'exited'])
 export type RunOutcome = Static<typeof RunOutcome>
 
-export const RunTrigger = words(['event', 'api', 'dashboard', 'replay', 'workflow', 'date', 'absence'])
+export const RunTrigger = words([
+  'event',
+  'api',
+  'dashboard',
+  'replay',
+  'workflow',
+  'date',
+  'absence',
+  'segment',
+])
 export type RunTrigger = Static<typeof RunTrigger>
 
 /** The checks that a run stored by its workflow's id skips. */

@@ -45,12 +45,15 @@ export const skipReasons = {
     },
   },
   venue_not_targeted: {
-    detail: '`targeted`, `serials`',
+    detail:
+      '`targeted`, `serials`; `visited` is false for a guest who was due and has not been at one of them',
     short: 'it is for other venues',
-    because: ({ targeted, serials }, names) =>
-      targeted === undefined
-        ? undefined
-        : `it is for ${venuesInWords(targeted, 'or', names)}, and the event is about ${venuesInWords(serials, 'and', names) || 'no venue'}`,
+    because: ({ targeted, serials, visited }, names) => {
+      if (targeted === undefined) return undefined
+      if (visited === false)
+        return `it is for guests who have been at ${venuesInWords(targeted, 'or', names)}`
+      return `it is for ${venuesInWords(targeted, 'or', names)}, and the event is about ${venuesInWords(serials, 'and', names) || 'no venue'}`
+    },
   },
   re_entry_limited: {
     detail: '`until` (null: never again), `per`',
@@ -93,9 +96,9 @@ export type ReplayReasonName = SkipReasonName | keyof typeof replayReasons
 export const simulationReasons = {
   other_source: {
     short: 'it listens to other events',
-    because: ({ listens, source }) =>
+    because: ({ listens, source, segment }) =>
       listens === undefined
-        ? 'the clock starts it, and no event'
+        ? `${segment === true ? 'a segment' : 'the clock'} starts it, and no event`
         : `it listens to ${eventsFrom(listens as string | null)}, and this is one of ${eventsFrom(source as string | null)}`,
   },
   no_occasion: {

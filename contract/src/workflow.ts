@@ -80,23 +80,50 @@ export const AbsenceTrigger = Type.Object(
 )
 export type AbsenceTrigger = Static<typeof AbsenceTrigger>
 
-/** Exactly one of its variants: an event, a date of the guest, or their absence. */
-export const Trigger = Type.Union([EventTrigger, DateTrigger, AbsenceTrigger])
+/** The guests who enter a segment, or leave it. */
+export const SegmentRule = Type.Object(
+  {
+    id: Uuid,
+    on: words(['enters', 'leaves']),
+    /** What happens to the guests who are in it when the workflow is published. Absent: skip. */
+    already_in: Type.Optional(words(['skip', 'start'])),
+  },
+  { additionalProperties: false },
+)
+export type SegmentRule = Static<typeof SegmentRule>
+
+export const SegmentTrigger = Type.Object(
+  { segment: SegmentRule, ...limits },
+  { additionalProperties: false },
+)
+export type SegmentTrigger = Static<typeof SegmentTrigger>
+
+/** Exactly one of its variants: an event, a date of the guest, their absence, or a segment. */
+export const Trigger = Type.Union([EventTrigger, DateTrigger, AbsenceTrigger, SegmentTrigger])
 export type Trigger = Static<typeof Trigger>
 
-export const triggerKinds = ['event', 'date', 'absence'] as const
+export const triggerKinds = ['event', 'date', 'absence', 'segment'] as const
 export type TriggerKind = (typeof triggerKinds)[number]
 
-export const triggerKind = (trigger: Trigger): TriggerKind =>
-  'date' in trigger ? 'date' : 'absence' in trigger ? 'absence' : 'event'
+export function triggerKind(trigger: Trigger): TriggerKind {
+  if ('segment' in trigger) return 'segment'
+  return 'date' in trigger ? 'date' : 'absence' in trigger ? 'absence' : 'event'
+}
 
-/** A trigger that the clock fires. */
-export type ScheduledTrigger = DateTrigger | AbsenceTrigger
+/** A trigger that considers guests once a day. */
+export type DailyTrigger = DateTrigger | AbsenceTrigger
+
+/** A trigger that no event fires: workers look for the guests who are due. */
+export type ScheduledTrigger = DailyTrigger | SegmentTrigger
 
 export const isScheduled = (trigger: Trigger): trigger is ScheduledTrigger => triggerKind(trigger) !== 'event'
 
+/** Whether the guests who are in a segment already are started too. */
+export const startsMembers = (trigger: Trigger): trigger is SegmentTrigger =>
+  'segment' in trigger && trigger.segment.already_in === 'start'
+
 /** At which time of day it considers guests, and whether late. */
-export const dailyRule = (trigger: ScheduledTrigger): DateRule | AbsenceRule =>
+export const dailyRule = (trigger: DailyTrigger): DateRule | AbsenceRule =>
   'date' in trigger ? trigger.date : trigger.absence
 
 /** The source whose events start it; null for events without one, undefined where no event starts it. */

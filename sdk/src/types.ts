@@ -198,7 +198,7 @@ export interface WorkflowRun {
   org_reg_id: string
   organisation_registration_id: string
   event_id: string | null
-  trigger: 'event' | 'api' | 'dashboard' | 'replay' | 'workflow' | 'date' | 'absence'
+  trigger: 'event' | 'api' | 'dashboard' | 'replay' | 'workflow' | 'date' | 'absence' | 'segment'
   /** Rules that the run did not have to pass. */
   bypassed: string[]
   /** failed means a technical fault; a run that reached an end is completed, whatever its outcome. */
@@ -225,7 +225,15 @@ export type RunStatus = 'queued' | 'running' | 'waiting' | 'paused' | 'completed
 
 export type RunOutcome = 'success' | 'failure' | 'exited'
 
-export type RunTrigger = 'event' | 'api' | 'dashboard' | 'replay' | 'workflow' | 'date' | 'absence'
+export type RunTrigger =
+  | 'event'
+  | 'api'
+  | 'dashboard'
+  | 'replay'
+  | 'workflow'
+  | 'date'
+  | 'absence'
+  | 'segment'
 
 /** Workflow. */
 export interface Workflow {
@@ -238,7 +246,7 @@ export interface Workflow {
   /** Whether it hears of the events of its source beside the workflow that they are directed to. */
   listener: boolean
   /** What starts its live version. */
-  trigger: 'event' | 'date' | 'absence'
+  trigger: 'event' | 'date' | 'absence' | 'segment'
   /** The version that new runs start on; null before the first publication. */
   version: number | null
   /** ISO 8601, UTC. */

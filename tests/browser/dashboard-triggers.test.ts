@@ -1,8 +1,11 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
+import { createSegment } from '../../server/src/workflows/segments/segments.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { violations } from './support/axe.ts'
 import { connectBrowser } from './support/browser.ts'
 import { addStep, makeWorkflow, panelOf, saved } from './support/canvas.ts'
@@ -91,3 +94,68 @@ test('a birthday and a win-back are built from an empty workflow by clicking', a
   expect(await violations(page)).toEqual([])
   expect(faults).toEqual([])
 })
+
+test('a tier is built by clicking: who enters a segment starts, and who is in it already, by their number', async () => {
+  const owner = await newMember(millrace, demo.organisationId)
+  const { page, faults } = await openAs(browser, millrace, owner, '/workflows', { expected: refusals })
+  const segment = await addSegment('Gold guests')
+  const panel = panelOf(page)
+  await page.getByRole('table', { name: 'Workflows' }).waitFor()
+  await makeWorkflow(page, 'Gold')
+  await page.getByRole('button', { name: 'When an event arrives' }).click()
+  await panel.getByLabel('Triggered by').selectOption('A guest entering or leaving a segment')
+  await panel.getByText('Choose a segment.').waitFor()
+  await panel.getByLabel('Segment', { exact: true }).selectOption('Gold guests')
+  await panel.getByText(`${segment.members} guests are in it now.`).waitFor()
+  await panel.getByLabel('The guest').selectOption('Leaves the segment')
+  expect(await panel.getByLabel('Also start for guests who are in it already').count()).toBe(0)
+  await panel.getByLabel('The guest').selectOption('Enters the segment')
+  await panel.getByLabel('Also start for guests who are in it already').check()
+  await page.getByRole('button', { name: /^When a guest enters a segment Gold guests, also those/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await addStep(page, 'after the trigger', 'Add a tag To the guest.')
+  await panel.getByLabel('Tag').fill('gold')
+  await saved(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish draft' })
+  await dialog.getByText(`It also starts for ${segment.members} guests who are in the segment now.`).waitFor()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('version 1 is live', { exact: true }).waitFor()
+  const id = page.url().split('/').at(-1) as string
+  expect(await liveTrigger(id)).toEqual({
+    segment: { id: segment.id, on: 'enters', already_in: 'start' },
+  })
+
+  // The worker starts them, and the panel says so.
+  const { engine } = millrace.database
+  const started = async () =>
+    (await engine.query(`SELECT FROM runs WHERE workflow_id = $1 AND trigger = 'segment'`, [id])).rowCount
+  await expect.poll(started, { timeout: PATIENCE_MS }).toBe(segment.members)
+  await page.reload()
+  await page.getByRole('button', { name: /^When a guest enters a segment/ }).click()
+  await panel.getByText(`${segment.members} of ${segment.members} started`).waitFor()
+  await page.goto(`${millrace.url}/runs?workflow=${id}`)
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByText('entering the segment Gold guests').waitFor()
+  await page.goto(`${millrace.url}/segments/${segment.id}`)
+  await page.getByRole('link', { name: 'Gold' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+/** A segment with guests in it, as a person would have made it before. */
+async function addSegment(name: string): Promise<{ id: string; members: number }> {
+  const { engine } = millrace.database
+  const condition = { field: 'guest.points', operator: 'at_least', value: 0 } as const
+  const { id } = await inTransaction(engine, tx =>
+    createSegment(tx, demo.organisationId, { name, condition }, 'test'),
+  )
+  const counted = async () =>
+    (
+      await engine.query<{ members: number }>(
+        'SELECT members FROM segments WHERE id = $1 AND counted_revision = revision',
+        [id],
+      )
+    ).rows[0]?.members ?? 0
+  await expect.poll(counted, { timeout: PATIENCE_MS }).toBeGreaterThan(1)
+  return { id, members: await counted() }
+}

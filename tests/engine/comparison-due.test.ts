@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { startComparison } from '../../server/src/jobs/comparison/start-comparison.ts'
 import { saveDraft } from '../../server/src/workflows/drafts/save-draft.ts'
+import { createSegment } from '../../server/src/workflows/segments/segments.ts'
 import { gives, type JobGround, openJobs } from './job-ground.ts'
 
 let ground: JobGround
@@ -97,6 +98,36 @@ test('compares a draft that the clock starts with events that start the live ver
   expect(events).toBe(3)
   expect(draft).toMatchObject({ considered: 3, entries: 3 })
   expect(live).toMatchObject({ considered: 2, entries: 2 })
+  await save(birthday)
+})
+
+test('counts who entered or left a segment at the time', async () => {
+  const { organisationId } = ground
+  const segmentId = await ground.within(async tx => {
+    const condition = { field: 'guest.points', operator: 'at_least', value: 1_000 } as const
+    return (await createSegment(tx, organisationId, { name: 'Rich', condition }, 'ada')).id
+  })
+  const stay = async (entered: number, left: number | null, guestId?: string) => {
+    const id = guestId ?? (await ground.guest())
+    await ground.query(
+      `INSERT INTO segment_members (organisation_id, segment_id, guest_id, entered_at, left_at) VALUES ($1, $2, $3, $4, $5)`,
+      [organisationId, segmentId, id, daysAgo(entered), left === null ? null : daysAgo(left)],
+    )
+    return id
+  }
+  const twice = await stay(6, 5)
+  await stay(3, null, twice)
+  await stay(2, null)
+  await stay(20, 1)
+  await stay(30, null)
+  const moved = (on: 'enters' | 'leaves') => started({ segment: { id: segmentId, on } }, 7)
+  await save(moved('enters'))
+  const { draft, notes } = await compare()
+  expect(draft).toMatchObject({ considered: 3, entries: 3, guests: 2, points: { awarded: 21, taken: 0 } })
+  expect(notes[0]).toContain('visits that there were at the time')
+  expect(notes[1]).toContain('Guests entered and left segments')
+  await save(moved('leaves'))
+  expect((await compare()).draft).toMatchObject({ considered: 2, entries: 2, guests: 2 })
   await save(birthday)
 })
 

@@ -1,3 +1,4 @@
+import type { Condition } from '@millrace/contract/condition'
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import type { Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
 import { newId } from '../../server/src/base/ids.ts'
@@ -8,6 +9,8 @@ import { startScheduled } from '../../server/src/triggers/start-scheduled.ts'
 import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
+import { keepSegments } from '../../server/src/workflows/segments/keep-segments.ts'
+import { createSegment } from '../../server/src/workflows/segments/segments.ts'
 import { setWorkflowStatus } from '../../server/src/workflows/set-workflow-status.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
@@ -65,6 +68,26 @@ export async function openScheduled(settings: Partial<OrganisationSettings> = {}
     async at(moment: string) {
       this.turnTo(moment)
       await this.work()
+    },
+    /** Considers who belongs to segments, until nothing is left to do. */
+    async keep() {
+      const logger = { error: (fault: unknown) => faults.push(fault) }
+      while (await keepSegments(pool, logger));
+    },
+    /** With those who are in it, unless that is left for later. */
+    async segment(
+      name: string,
+      condition: Condition,
+      when: 'counted' | 'later' = 'counted',
+    ): Promise<string> {
+      const id = await within(async tx => {
+        const created = await createSegment(tx, organisationId, { name, condition }, 'test')
+        // By the clock of the test.
+        await tx.query('UPDATE segments SET due_at = now() WHERE id = $1', [created.id])
+        return created.id
+      })
+      if (when === 'counted') await this.keep()
+      return id
     },
     async guestWith(attributes: Record<string, Value>, id = newId()): Promise<string> {
       await query('INSERT INTO guests (organisation_id, id, attributes) VALUES ($1, $2, $3)', [

@@ -1,6 +1,7 @@
 import type { KeptScript, SimulationScript } from '@millrace/contract/simulation'
 import type { Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
 import {
   deleteSimulation,
   expectationNow,
@@ -303,6 +304,37 @@ test('the clock turns to the birthday and the absence of a guest', async () => {
   const event = await simulate({}, trigger({ date }))
   expect(event.verdict.sentence).toBe(
     'The workflow does not take the event: the clock starts it, and no event.',
+  )
+})
+
+test('the guest enters the segment, or leaves it, and is in it or not from then on', async () => {
+  const next: Partial<SimulationScript> = { event: { occasion: 'next' }, happenings: [] }
+  const start_at = '2027-01-01T00:00:00.000Z'
+  const id = newId()
+  const when = (operator: 'contains' | 'not_contains') =>
+    ({ field: 'guest.segments', operator, value: id }) as const
+  const trigger = (chosen: Trigger) => ({ ...comesBack, trigger: chosen })
+  const entering = await simulate(
+    { ...next, start_at },
+    trigger({ segment: { id, on: 'enters' }, when: when('contains') }),
+  )
+  expect(entering.verdict).toMatchObject({
+    entered: true,
+    sentence: `The guest enters the segment "${id}".`,
+  })
+  expect(entering.steps[0]?.started_at).toBe(start_at)
+  expect(entering.notes).toContain(
+    'That the guest enters the segment is assumed. Its condition is not simulated.',
+  )
+  const leaving = trigger({ segment: { id, on: 'leaves' }, when: when('not_contains') })
+  expect((await simulate({ ...next, start_at }, leaving)).verdict).toMatchObject({ entered: true })
+  const refused = trigger({ segment: { id, on: 'leaves' }, when: when('contains') })
+  expect((await simulate({ ...next, start_at }, refused)).verdict).toMatchObject({
+    entered: false,
+    reason: 'condition_failed',
+  })
+  expect((await simulate({}, leaving)).verdict.sentence).toBe(
+    'The workflow does not take the event: a segment starts it, and no event.',
   )
 })
 

@@ -117,6 +117,10 @@ export const Publication = Type.Object({
   transactional: Type.Array(NodeId, {
     description: 'The steps for which publishing has to confirm that they are transactional.',
   }),
+  already_in: nullable(
+    Type.Integer(),
+    'How many guests are in the segment that starts it and have not been considered, where they are started too; null for any other trigger.',
+  ),
 })
 export type Publication = Static<typeof Publication>
 

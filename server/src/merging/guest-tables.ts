@@ -8,7 +8,7 @@ import { guestRuns, guestWatches } from '#runs/change/guest-rows.ts'
 import { guestTasks } from '#tasks/guest-rows.ts'
 import { guestOccasions } from '#triggers/guest-rows.ts'
 import { guestVisits } from '#visits/guest-rows.ts'
-import { guestSegments } from '#workflows/segments/guest-rows.ts'
+import { guestMoves, guestSegments } from '#workflows/segments/guest-rows.ts'
 
 /**
  * Everything that belongs to a guest, in the order in which it is moved: runs before their messages, as everywhere. A test
@@ -27,6 +27,7 @@ export const guestTables: readonly GuestRows[] = [
   guestReEntries,
   guestOccasions,
   guestSegments,
+  guestMoves,
   guestPoints,
   guestConsentChanges,
   guestEdits,

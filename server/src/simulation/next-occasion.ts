@@ -2,6 +2,7 @@ import type { LedgerEntry } from '#visits/ledger.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 import { absenceParameters, absenceSlot } from '#workflows/occasions/absence-occasion.ts'
 import { nextDateSlot, occasionParameters } from '#workflows/occasions/date-occasion.ts'
+import { segmentParameters } from '#workflows/occasions/segment-occasion.ts'
 import type { SimulationInput } from './simulate.ts'
 
 interface NextOccasion {
@@ -12,7 +13,7 @@ interface NextOccasion {
 
 /**
  * When the guest is next due after a moment; undefined: never. An invented guest was at the first venue that the workflow
- * is for, at that moment.
+ * is for, at that moment. A segment is entered or left at that moment.
  */
 export function nextOccasion(input: SimulationInput, after: Date): NextOccasion | undefined {
   const { workflow, organisation, guest, ledger, isInvented } = input
@@ -31,6 +32,17 @@ export function nextOccasion(input: SimulationInput, after: Date): NextOccasion 
     const slot = nextDateSlot(date, written, zoneOf(serial), after)
     const parameters = slot && occasionParameters(date, slot.due, slot.since)
     return slot && parameters && { at: slot.at, event: { source: null, serials: at(serial), parameters } }
+  }
+  if ('segment' in trigger) {
+    const { segment } = trigger
+    const serial = (venues && visit?.serial) ?? null
+    const parameters = segmentParameters(
+      segment,
+      input.segmentName ?? segment.id,
+      after,
+      segment.on === 'leaves' ? after : null,
+    )
+    return { at: after, event: { source: null, serials: at(serial), parameters } }
   }
   if (!('absence' in trigger) || visit === undefined) return undefined
   const slot = absenceSlot(trigger.absence, visit.occurredAt, zoneOf(visit.serial))

@@ -58,6 +58,7 @@ export async function readInput(
     await readEvent(tx, organisationId, script.event),
   ]
   const who = { organisationId, guestId: guest.id }
+  const { trigger } = workflow
   const asked = [...new Set([...workflow.needs.pastRuns, ...workflow.needs.pastRunsAtTrigger])]
   return {
     workflow,
@@ -66,6 +67,8 @@ export async function readInput(
     event,
     startAt,
     isInvented: !known,
+    segmentName:
+      'segment' in trigger ? await readSegmentName(tx, organisationId, trigger.segment.id) : undefined,
     run: {
       id: RUN_ID,
       workflowId: workflow.id,
@@ -88,7 +91,7 @@ export const readsFacts = ({ needs, trigger }: CompiledWorkflow) =>
   needs.visits ||
   needs.visitsAtTrigger ||
   'absence' in trigger ||
-  ('date' in trigger && trigger.venues !== undefined)
+  (('date' in trigger || 'segment' in trigger) && trigger.venues !== undefined)
 
 /** Without the entry of the event that comes now, if it is a stored one. */
 async function readLedger(
@@ -112,6 +115,14 @@ async function readTargets(
     [organisationId, ids],
   )
   return new Map(rows.map(({ id, ...target }) => [id, target]))
+}
+
+async function readSegmentName(tx: Sql, organisationId: string, id: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ name: string }>(
+    'SELECT name FROM segments WHERE organisation_id = $1 AND id = $2',
+    [organisationId, id],
+  )
+  return rows[0]?.name
 }
 
 async function readGuest(tx: Sql, organisationId: string, id: string): Promise<GuestProfile> {

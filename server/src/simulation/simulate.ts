@@ -31,6 +31,8 @@ export interface SimulationInput {
   readonly startAt: Date
   /** The guest is made up, and has no history. */
   readonly isInvented?: boolean
+  /** The name of the segment that starts it. */
+  readonly segmentName?: string | undefined
   readonly run: RunIdentity
   readonly allowance: Allowance
   readonly visits: PastVisits
@@ -110,6 +112,12 @@ export function simulate(input: SimulationInput): SimulationResult {
     const due = nextOccasion(input, clock)
     if (due === undefined) return neverDue(workflow.trigger)
     clock = due.at
+    if ('segment' in workflow.trigger) {
+      const { id, on } = workflow.trigger.segment
+      const others = (guest.segments ?? []).filter(segment => segment !== id)
+      guest = { ...guest, segments: on === 'enters' ? [...others, id] : others }
+      notes.push(`That the guest ${on} the segment is assumed. Its condition is not simulated.`)
+    }
     return comeIn(due.event, true)
   }
 

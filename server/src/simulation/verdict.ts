@@ -27,7 +27,8 @@ export function verdictOn(door: AtTheDoor): SimulationVerdict {
   const { trigger } = workflow
   const listens = sourceOf(trigger)
   if (!isDue && event.source !== listens) {
-    return refused('other_source', { listens, source: event.source }, [])
+    const starts = { segment: 'segment' in trigger }
+    return refused('other_source', { listens, source: event.source, ...starts }, [])
   }
   const refusal = refuse(workflow, event, guest, triggerFacts)
   const conditions = explained(door)
@@ -58,7 +59,9 @@ export const neverDue = (trigger: Trigger): SimulationVerdict =>
     true,
   )
 
-function dueInWords({ attribute, occasion, days }: EventFacts['parameters']): string {
+function dueInWords({ attribute, occasion, days, segment, left_at }: EventFacts['parameters']): string {
+  if (segment !== undefined)
+    return `The guest ${left_at === undefined ? 'enters' : 'leaves'} the segment "${segment}".`
   return attribute === undefined
     ? `The guest is due: their last visit is ${days} days ago.`
     : `The guest is due: ${attribute} is ${occasion}.`

@@ -1,23 +1,18 @@
-import { dailyRule, type ScheduledTrigger } from '@millrace/contract/workflow'
+import { type DailyTrigger, dailyRule } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
-import type { OrganisationFacts } from '#venues/organisation-facts.ts'
-import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { isSilent } from '#workflows/due/absent-guests.ts'
 import type { DueOn } from '#workflows/due/due.ts'
 import { dueGuests } from '#workflows/due/due-guests.ts'
 import type { Zone } from '#workflows/due/zones.ts'
 import type { Slot } from '#workflows/occasions/slots.ts'
-import type { Schedule, ZoneProgress } from '#workflows/schedules.ts'
+import type { ZoneProgress } from '#workflows/schedules.ts'
 import { type DayCounts, recordDay } from './record-day.ts'
-import { startDue } from './start-due.ts'
+import { type ScheduledWorkflow, startDue } from './start-due.ts'
 import type { ScheduleParts } from './start-scheduled.ts'
 
-export interface SlotToConsider {
-  readonly schedule: Schedule
-  readonly workflow: CompiledWorkflow
+export interface SlotToConsider extends ScheduledWorkflow {
   /** Its trigger. */
-  readonly trigger: ScheduledTrigger
-  readonly organisation: OrganisationFacts
+  readonly trigger: DailyTrigger
   readonly zone: Zone
   readonly slot: Slot
   readonly before: ZoneProgress
@@ -57,7 +52,7 @@ export async function considerSlot(
     return { progress: { ...before, held: true }, outcome: 'held' }
   }
   const due = await guests.find(tx, PORTION)
-  if (due.length > 0) await record(tx, given, await startDue(tx, parts, given, due))
+  if (due.length > 0) await record(tx, given, (await startDue(tx, parts, given, due)).counts)
   const last = due.at(-1)
   if (last === undefined) return { progress: done, outcome: 'nobody' }
   return { progress: due.length < PORTION ? done : { ...before, after: last.guestId }, outcome: 'some' }

@@ -10,13 +10,21 @@ import { enqueueRuns } from '#runs/advance-job.ts'
 import { insertRuns } from '#runs/change/insert-runs.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
 import { loadPastRuns } from '#runs/load/load-past-runs.ts'
+import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { guestVisitsOf } from '#visits/guest-visits.ts'
+import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { Due } from '#workflows/due/due.ts'
 import { type EventFacts, noPastRuns } from '#workflows/facts.ts'
-import type { SlotToConsider } from './consider-slot.ts'
+import type { Schedule } from '#workflows/schedules.ts'
 import { claimOccasions, type Occasion, turnAway } from './occasions.ts'
 import type { DayCounts } from './record-day.ts'
 import type { ScheduleParts } from './start-scheduled.ts'
+
+export interface ScheduledWorkflow {
+  readonly schedule: Schedule
+  readonly workflow: CompiledWorkflow
+  readonly organisation: OrganisationFacts
+}
 
 interface Considered extends Occasion {
   readonly event: EventFacts
@@ -26,9 +34,9 @@ interface Considered extends Occasion {
 export async function startDue(
   tx: Sql,
   { queue }: Pick<ScheduleParts, 'queue'>,
-  given: SlotToConsider,
+  given: ScheduledWorkflow,
   due: readonly Due[],
-): Promise<DayCounts> {
+): Promise<StartedDue> {
   const { schedule, workflow } = given
   const { organisationId } = schedule
   const considered = await considerEach(tx, given, due)
@@ -64,12 +72,19 @@ export async function startDue(
   faultPoint('schedule:written')
   const skipped: Record<string, number> = {}
   for (const one of [...fresh, ...turned]) if (one.skipped !== undefined) count(skipped, one.skipped.reason)
-  return { considered: fresh.length, started: entering.length, skipped }
+  const counts = { considered: fresh.length, started: entering.length, skipped }
+  return { counts, guestIds: new Set(considered.map(({ guestId }) => guestId)) }
+}
+
+export interface StartedDue {
+  readonly counts: DayCounts
+  /** Those who exist. */
+  readonly guestIds: ReadonlySet<string>
 }
 
 async function considerEach(
   tx: Sql,
-  { schedule, workflow, organisation }: SlotToConsider,
+  { schedule, workflow, organisation }: ScheduledWorkflow,
   due: readonly Due[],
 ): Promise<Considered[]> {
   const { organisationId, now } = schedule
@@ -97,7 +112,9 @@ async function considerEach(
       now,
       visits: visits?.[index],
     })
-    const skipped = refusal && { reason: refusal.reason, detail: refusal.detail }
+    // Their venue is the one of these that they visited last.
+    const visited = refusal?.reason === 'venue_not_targeted' ? { visited: false } : {}
+    const skipped = refusal && { reason: refusal.reason, detail: { ...refusal.detail, ...visited } }
     return [{ guestId, occasion, serial, event, runId: newId(), skipped }]
   })
 }
@@ -105,7 +122,7 @@ async function considerEach(
 /** Those whom the re-entry limit turns away. */
 async function limited(
   tx: Sql,
-  { schedule: { organisationId, now }, workflow }: SlotToConsider,
+  { schedule: { organisationId, now }, workflow }: ScheduledWorkflow,
   wanted: readonly Considered[],
 ): Promise<Considered[]> {
   const limit = workflow.trigger.re_entry

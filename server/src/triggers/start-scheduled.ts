@@ -21,6 +21,7 @@ import {
   saveSchedule,
   type ZoneProgress,
 } from '#workflows/schedules.ts'
+import { considerSegment } from './consider-segment.ts'
 import { considerSlot } from './consider-slot.ts'
 import { progressIn } from './progress-in.ts'
 
@@ -33,8 +34,8 @@ export interface ScheduleParts {
 }
 
 /**
- * Starts runs of workflows that the clock starts: one portion of the guests who are due on one day, in one transaction
- * with their occasions, their runs and how far it is. If the process is killed in the middle, none of it has happened.
+ * Starts runs of workflows that the clock or a segment starts: one portion of the guests who are due, in one transaction with
+ * their occasions, their runs and how far it is. If the process is killed in the middle, none of it has happened.
  * One process does this at a time. Returns whether there was anything to look at.
  */
 export async function startScheduled(parts: ScheduleParts): Promise<boolean> {
@@ -76,8 +77,13 @@ async function carryOn(tx: Sql, parts: ScheduleParts, schedule: Schedule): Promi
     return postponeSchedule(tx, schedule, later)
   const found = await parts.organisations.find(tx, [organisationId])
   const organisation = found.get(organisationId) as OrganisationFacts
-  const { time } = dailyRule(workflow.trigger)
-  const zones = zonesOf(workflow.trigger, organisation)
+  const { trigger } = workflow
+  if ('segment' in trigger) {
+    const wait = await considerSegment(tx, parts, { schedule, workflow, trigger, organisation })
+    return postponeSchedule(tx, schedule, inSeconds(now, wait))
+  }
+  const { time } = dailyRule(trigger)
+  const zones = zonesOf(trigger, organisation)
   let progress: ScheduleProgress = progressIn(schedule, zones, time)
 
   let dueAt = later
@@ -90,8 +96,8 @@ async function carryOn(tx: Sql, parts: ScheduleParts, schedule: Schedule): Promi
         if (slot.at < dueAt) dueAt = slot.at
         break
       }
-      const ofDay = zoneOn(slot, zone, zones, workflow.trigger)
-      const given = { schedule, workflow, trigger: workflow.trigger, organisation, zone: ofDay, slot, before }
+      const ofDay = zoneOn(slot, zone, zones, trigger)
+      const given = { schedule, workflow, trigger, organisation, zone: ofDay, slot, before }
       const considered = await considerSlot(tx, parts, given)
       progress = { ...progress, [zone.key]: considered.progress }
       // What is held back is looked at again later; the others go on.

@@ -4,13 +4,13 @@ import type { Sql } from '#db/sql.ts'
 import { listNamedSecrets } from '#organisations/named-secrets.ts'
 import { readSettings } from '#organisations/settings/read-settings.ts'
 import { readSegments } from './segments/segment-row.ts'
-import { referencesIn } from './segments/segment-uses.ts'
+import { noSegment, referencesIn } from './segments/segment-uses.ts'
 import type { Fault } from './validation/fault.ts'
 
 /**
  * What is wrong with a valid document in this organisation: it names a secret that is not there or is for another host,
  * sends task mail to an address that is neither a member's nor in a domain that the owner allowed, or asks for a segment
- * that does not exist.
+ * that does not exist, or starts by one.
  */
 export async function placeFaults(
   tx: Sql,
@@ -40,9 +40,7 @@ async function referenceFaults(
   const references = referencesIn(definition)
   if (references.length === 0) return []
   const known = new Set((await readSegments(tx, organisationId)).map(({ id }) => id))
-  return references.flatMap(({ id, ...at }) =>
-    known.has(id) ? [] : [{ ...at, message: `There is no segment ${id}.` }],
-  )
+  return references.flatMap(({ id, ...at }) => (known.has(id) ? [] : [{ ...at, message: noSegment(id) }]))
 }
 
 async function secretFaults(

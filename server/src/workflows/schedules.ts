@@ -1,5 +1,7 @@
-import { type Trigger, triggerKind } from '@millrace/contract/workflow'
+import { isScheduled, type SegmentRule, startsMembers, type Trigger } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
+import { BEFORE_ALL } from './due/due.ts'
+import { dropMoves } from './segments/moves.ts'
 
 /** The schedule of a workflow that the clock starts. */
 export interface Schedule {
@@ -8,6 +10,8 @@ export interface Schedule {
   /** What was due before is not considered. */
   readonly since: Date
   readonly progress: ScheduleProgress
+  /** The last of those who were in the segment already who was considered; null: all of them were, or none is wanted. */
+  readonly membersAfter: string | null
   /** The time of the database. */
   readonly now: Date
 }
@@ -30,7 +34,8 @@ export const LOOK_EVERY_SECONDS = 600
 
 /**
  * Called with every publication. A workflow that had a schedule keeps it, so that nobody is due twice or forgotten; one
- * that the clock did not start before begins now.
+ * that the clock or this segment did not start before begins now. The members of a segment are wanted again with every
+ * publication that asks for them: those who were considered have their occasions.
  */
 export async function keepSchedule(
   tx: Sql,
@@ -38,31 +43,63 @@ export async function keepSchedule(
   workflowId: string,
   trigger: Trigger,
 ): Promise<void> {
-  if (triggerKind(trigger) === 'event') return dropSchedule(tx, organisationId, workflowId)
+  if (!isScheduled(trigger)) return dropSchedule(tx, organisationId, workflowId)
+  const segment = 'segment' in trigger ? trigger.segment : undefined
+  const before = await readSegmentOf(tx, organisationId, workflowId)
+  const isSame = before?.id === segment?.id && before?.on === segment?.on
+  if (!isSame) await dropMoves(tx, organisationId, workflowId)
   await tx.query(
-    `INSERT INTO schedules (organisation_id, workflow_id, since, due_at) VALUES ($1, $2, now(), now())
-     ON CONFLICT (organisation_id, workflow_id) DO UPDATE SET due_at = now()`,
-    [organisationId, workflowId],
+    `INSERT INTO schedules (organisation_id, workflow_id, since, due_at, segment_id, segment_on, members_after)
+     VALUES ($1, $2, now(), now(), $3, $4, $5)
+     ON CONFLICT (organisation_id, workflow_id) DO UPDATE SET
+       due_at = now(), segment_id = excluded.segment_id, segment_on = excluded.segment_on,
+       members_after = excluded.members_after,
+       since = CASE WHEN $6 THEN schedules.since ELSE now() END,
+       progress = CASE WHEN $6 THEN schedules.progress ELSE '{}' END`,
+    [
+      organisationId,
+      workflowId,
+      segment?.id ?? null,
+      segment?.on ?? null,
+      startsMembers(trigger) ? BEFORE_ALL : null,
+      isSame,
+    ],
   )
 }
 
+async function readSegmentOf(
+  tx: Sql,
+  organisationId: string,
+  workflowId: string,
+): Promise<Pick<SegmentRule, 'id' | 'on'> | undefined> {
+  const { rows } = await tx.query<Pick<SegmentRule, 'id' | 'on'>>(
+    `SELECT segment_id AS id, segment_on AS on FROM schedules
+     WHERE organisation_id = $1 AND workflow_id = $2 AND segment_id IS NOT NULL`,
+    [organisationId, workflowId],
+  )
+  return rows[0]
+}
+
 export async function dropSchedule(tx: Sql, organisationId: string, workflowId: string): Promise<void> {
-  await tx.query('DELETE FROM schedules WHERE organisation_id = $1 AND workflow_id = $2', [
-    organisationId,
-    workflowId,
-  ])
+  const { rows } = await tx.query<{ segment_id: string | null }>(
+    'DELETE FROM schedules WHERE organisation_id = $1 AND workflow_id = $2 RETURNING segment_id',
+    [organisationId, workflowId],
+  )
+  if (rows[0]?.segment_id) await dropMoves(tx, organisationId, workflowId)
 }
 
 /**
  * The schedule that has waited longest. One that is due later than any look could have set was set before the clock of
- * the database was put back.
+ * the database was put back. One that a segment starts is only looked at while there is something to do.
  */
 export async function nextSchedule(tx: Sql): Promise<Schedule | undefined> {
   const { rows } = await tx.query<Schedule>(
     `SELECT organisation_id AS "organisationId", workflow_id AS "workflowId", since, progress,
-            clock_timestamp() AS now
-     FROM schedules
-     WHERE due_at <= clock_timestamp() OR due_at > clock_timestamp() + make_interval(secs => $1)
+            members_after AS "membersAfter", clock_timestamp() AS now
+     FROM schedules s
+     WHERE (due_at <= clock_timestamp() OR due_at > clock_timestamp() + make_interval(secs => $1))
+       AND (segment_id IS NULL OR members_after IS NOT NULL OR EXISTS (
+         SELECT FROM segment_moves m WHERE m.organisation_id = s.organisation_id AND m.workflow_id = s.workflow_id))
      ORDER BY due_at LIMIT 1 FOR UPDATE`,
     [LOOK_EVERY_SECONDS + 60],
   )
@@ -91,4 +128,17 @@ export async function saveSchedule(
     'UPDATE schedules SET progress = $3, due_at = $4 WHERE organisation_id = $1 AND workflow_id = $2',
     [organisationId, workflowId, JSON.stringify(progress), dueAt],
   )
+}
+
+/** How far it is with those who were in the segment already. */
+export async function saveMembers(
+  tx: Sql,
+  { organisationId, workflowId }: Pick<Schedule, 'organisationId' | 'workflowId'>,
+  membersAfter: string | null,
+): Promise<void> {
+  await tx.query('UPDATE schedules SET members_after = $3 WHERE organisation_id = $1 AND workflow_id = $2', [
+    organisationId,
+    workflowId,
+    membersAfter,
+  ])
 }

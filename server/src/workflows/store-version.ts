@@ -10,7 +10,10 @@ import { InvalidWorkflow, StatusRefused } from './errors.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 import { refuseTakenSource } from './refuse-taken-source.ts'
 import { keepSchedule } from './schedules.ts'
+import { lockSegments } from './segments/segment-row.ts'
+import { noSegment } from './segments/segment-uses.ts'
 import { startFaults } from './start-faults.ts'
+import type { Fault } from './validation/fault.ts'
 
 export interface NewVersion {
   readonly organisationId: string
@@ -34,7 +37,10 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
   const { trigger } = definition
   const { source, listener = false } = 'source' in trigger ? trigger : { source: null }
   await refuseTakenSource(tx, organisationId, workflowId, { source, listener })
-  const faults = await startFaults(tx, organisationId, workflowId, definition)
+  const faults = [
+    ...(await startFaults(tx, organisationId, workflowId, definition)),
+    ...(await segmentFaults(tx, organisationId, definition)),
+  ]
   if (faults.length > 0) throw new InvalidWorkflow(faults)
 
   const { rows } = await tx.query<{ version: number }>(
@@ -63,6 +69,20 @@ export async function storeVersion(tx: Sql, publication: NewVersion): Promise<{ 
     detail: { version, source, inside, ...transactionalIn(definition) },
   })
   return { version }
+}
+
+/** It may have been deleted since it was checked. Under the lock it cannot be: who deletes it finds this workflow. */
+async function segmentFaults(
+  tx: Sql,
+  organisationId: string,
+  { trigger }: WorkflowDefinition,
+): Promise<Fault[]> {
+  if (!('segment' in trigger)) return []
+  const { id } = trigger.segment
+  const known = await lockSegments(tx, organisationId)
+  return known.some(segment => segment.id === id)
+    ? []
+    : [{ path: 'trigger.segment.id', message: noSegment(id) }]
 }
 
 /** Who published them has confirmed that they are. */

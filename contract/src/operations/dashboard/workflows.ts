@@ -117,7 +117,7 @@ export const listDueDays = operation({
   access: 'member',
   role: 'viewer',
   summary: 'The latest days on which guests were due, and what was done with them',
-  description: 'For a workflow that a date or an absence starts. The newest first, at most sixty.',
+  description: 'For a workflow that a date, an absence or a segment starts. The newest first, at most sixty.',
   answers: { 200: DueDays },
 })
 

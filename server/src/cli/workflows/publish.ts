@@ -1,5 +1,7 @@
+import { startsMembers } from '@millrace/contract/workflow'
 import type { GuestsInside } from '@millrace/contract/workflow-management'
 import { inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
 import { runSimulations } from '#simulation/run-simulations.ts'
 import { classesToConfirm } from '#workflows/classes-to-confirm.ts'
 import { describeDifference } from '#workflows/description/describe-difference.ts'
@@ -7,6 +9,7 @@ import { difference } from '#workflows/description/difference.ts'
 import { publishDraft } from '#workflows/drafts/publish-draft.ts'
 import { readDraft, type StoredDraft } from '#workflows/drafts/read-draft.ts'
 import { readVersion } from '#workflows/drafts/versions.ts'
+import { countMembersToStart } from '#workflows/due/segment-guests.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
 import { nodeLabel } from '#workflows/validation/node-label.ts'
 import { validate } from '#workflows/validation/validate.ts'
@@ -67,7 +70,9 @@ export default command({
       const guests = await guestsInside(engine, organisationId, workflow.id)
       if (!json) for (const line of [...changes, guestsInWords(guests, inside)]) terminal.out(printable(line))
       const transactional = unconfirmed(draft.document, live?.definition)
+      const alreadyIn = await membersToStart(engine, organisationId, workflow.id, draft.document)
       if (!json) for (const line of transactional) terminal.out(printable(line))
+      if (!json && alreadyIn !== null) terminal.out(membersInWords(alreadyIn))
       // Asked outside the transaction: one that waits for a person would be ended by the database.
       if (!values.yes) await confirm(terminal, workflow.name)
       const parts = simulationParts(context)
@@ -86,7 +91,15 @@ export default command({
         ),
       )
       if (json)
-        terminal.json({ id: workflow.id, version, published: true, changes, guests_inside: guests, inside })
+        terminal.json({
+          id: workflow.id,
+          version,
+          published: true,
+          changes,
+          guests_inside: guests,
+          inside,
+          already_in: alreadyIn,
+        })
       else terminal.say(`Published as version ${version}.`)
       return exitCodes.ok
     })
@@ -101,6 +114,23 @@ function unconfirmed(document: StoredDraft['document'], live: object | undefined
     step => `The step ${nodeLabel(step)} is transactional: it also goes to guests without marketing consent.`,
   )
 }
+
+/** null: the draft does not start for the members of a segment. */
+async function membersToStart(
+  sql: Sql,
+  organisationId: string,
+  workflowId: string,
+  document: StoredDraft['document'],
+): Promise<number | null> {
+  const trigger = validate(document).definition?.trigger
+  if (trigger === undefined || !startsMembers(trigger)) return null
+  return countMembersToStart(sql, { organisationId, workflowId, trigger })
+}
+
+const membersInWords = (guests: number) =>
+  guests === 1
+    ? 'It also starts for 1 guest who is in the segment already.'
+    : `It also starts for ${guests} guests who are in the segment already.`
 
 function guestsInWords({ total }: GuestsInside, inside: 'finish' | 'end'): string {
   if (total === 0) return 'No guests are in the workflow.'

@@ -1,5 +1,5 @@
 import type { Publication, WholeWorkflow } from '@millrace/contract/dashboard/workflows'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { startsMembers, type WorkflowDefinition } from '@millrace/contract/workflow'
 import type { WorkflowDraft, WorkflowFault } from '@millrace/contract/workflow-management'
 import type { Sql } from '#db/sql.ts'
 import { classesToConfirm } from '#workflows/classes-to-confirm.ts'
@@ -9,6 +9,7 @@ import { difference } from '#workflows/description/difference.ts'
 import { readDraft, type StoredDraft } from '#workflows/drafts/read-draft.ts'
 import { simulationNames } from '#workflows/drafts/simulation-names.ts'
 import { readVersion } from '#workflows/drafts/versions.ts'
+import { countMembersToStart } from '#workflows/due/segment-guests.ts'
 import { WorkflowNotFound } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { guestsInside } from '#workflows/guests-inside.ts'
@@ -125,6 +126,7 @@ export async function readPublication(
     guests_inside: inside,
     simulations,
     transactional: toConfirm(faults, draft, published),
+    already_in: await membersToStart(tx, organisationId, id, faults, draft),
   }
 }
 
@@ -137,4 +139,16 @@ function toConfirm(
   // Without faults it is a definition.
   const definition = draft.document as unknown as WorkflowDefinition
   return classesToConfirm(definition, published?.definition).map(({ id }) => id)
+}
+
+async function membersToStart(
+  tx: Sql,
+  organisationId: string,
+  workflowId: string,
+  faults: readonly WorkflowFault[],
+  draft: WorkflowDraft,
+): Promise<number | null> {
+  if (faults.length > 0) return null
+  const { trigger } = draft.document as unknown as WorkflowDefinition
+  return startsMembers(trigger) ? countMembersToStart(tx, { organisationId, workflowId, trigger }) : null
 }

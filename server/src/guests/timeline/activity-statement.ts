@@ -33,13 +33,14 @@ const parts: readonly Part[] = [
     kind: 'run',
     at: 'r.created_at',
     key: `'2 ' || r.id`,
-    data: `jsonb_build_object('ended', false, 'trigger', r.trigger)`,
+    data: `jsonb_build_object('ended', false, 'trigger', r.trigger)
+           || CASE WHEN r.trigger = 'segment' THEN (r.input -> 'parameters')::jsonb ELSE '{}' END`,
     from: 'runs r WHERE r.organisation_id = $1 AND r.guest_id = $2',
     event: 'r.event_id',
     run: 'r.id',
   },
   {
-    // Due by the clock, and not admitted.
+    // Due without an event, and not admitted.
     kind: 'run',
     at: 'o.considered_at',
     key: `'2 ' || o.workflow_id || o.occasion`,

@@ -47,7 +47,7 @@ function mergeSentence({ actor, undone, merged }: Data): string {
 const isSkipped = (data: Data): data is Data & { readonly skipped: Pick<Skipped, 'reason' | 'detail'> } =>
   data.skipped !== undefined
 
-function how({ trigger }: Data): string {
+function how({ trigger, segment, left_at }: Data): string {
   switch (trigger) {
     case 'api':
       return ', started through the API'
@@ -59,6 +59,8 @@ function how({ trigger }: Data): string {
       return ', by a date'
     case 'absence':
       return ', after an absence'
+    case 'segment':
+      return `, on ${left_at === undefined ? 'entering' : 'leaving'} the segment ${quoted(segment)}`
     case 'replay':
       return ', by a replay'
     default:

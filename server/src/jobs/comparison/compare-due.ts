@@ -4,6 +4,7 @@ import { noVisits } from '#simulation/past-visits.ts'
 import { readsFacts } from '#simulation/read-input.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { loadLedger } from '#visits/load-ledger.ts'
+import { movesBetween } from '#workflows/due/moves-between.ts'
 import { type DuePortion, occasionsBetween } from '#workflows/due/occasions-between.ts'
 import { loadProfiles } from '../load-profiles.ts'
 import { noLedgers, visitsFor } from './load-past.ts'
@@ -35,8 +36,12 @@ export async function openWalks(
   ) as OrganisationFacts
   return scheduled.map(side => {
     const trigger = side.workflow.trigger as ScheduledTrigger
-    const between = { organisationId, organisation, trigger, since: new Date(since), until: new Date(until) }
-    return { side, organisation, portions: occasionsBetween(sql, between, PORTION) }
+    const time = { since: new Date(since), until: new Date(until) }
+    const portions =
+      'segment' in trigger
+        ? movesBetween(sql, { organisationId, trigger, ...time }, PORTION)
+        : occasionsBetween(sql, { organisationId, organisation, trigger, ...time }, PORTION)
+    return { side, organisation, portions }
   })
 }
 

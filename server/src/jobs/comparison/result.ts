@@ -5,6 +5,8 @@ import type { Comparing } from './compare-portion.ts'
 const SAMPLE = 20
 
 const dueNote = 'Guests are due by the dates that they have today and the visits that there were at the time.'
+const segmentNote =
+  'Guests entered and left segments by the conditions that these had at the time. Who is in a segment at the publication is not counted.'
 
 const notes = [
   'Guests, their earlier runs, venues and settings are as they are today, not as they were when the events arrived.',
@@ -16,7 +18,9 @@ const notes = [
 
 export function resultOf({ request, draft, live, events }: Comparing): ComparisonResult {
   const before = live?.tally
-  const byClock = [draft, live].some(side => side !== null && isScheduled(side.workflow.trigger))
+  const triggers = [draft, live].flatMap(side => (side === null ? [] : [side.workflow.trigger]))
+  const bySegment = triggers.some(trigger => 'segment' in trigger)
+  const byClock = triggers.some(trigger => isScheduled(trigger) && !('segment' in trigger))
   return {
     events,
     since: request.since,
@@ -30,7 +34,7 @@ export function resultOf({ request, draft, live, events }: Comparing): Compariso
       messages: messagesBetween(before?.messages ?? {}, draft.tally.messages),
       points: balance(draft.tally) - (before === undefined ? 0 : balance(before)),
     },
-    notes: byClock ? [dueNote, ...notes] : notes,
+    notes: [...(byClock ? [dueNote] : []), ...(bySegment ? [segmentNote] : []), ...notes],
   }
 }
 

@@ -50,6 +50,19 @@ test('a date and an absence are described with their clock', () => {
   )
 })
 
+test('a segment is described by its name, and with those who are in it', () => {
+  const nodes: WorkflowNode[] = [{ id: 'end', type: 'end', outcome: 'success' }]
+  const id = '0192c8a0-0000-7000-8000-000000000301'
+  const says = (trigger: Trigger) =>
+    describeWorkflow({ trigger, start: 'end', nodes }, { ...names, segments: new Map([[id, 'Gold']]) })
+  expect(says({ segment: { id, on: 'leaves' }, venues: ['HARBOUR-01'] })).toBe(
+    'When a guest leaves the segment "Gold", for guests who have been at The Harbour Kitchen: end.',
+  )
+  expect(says({ segment: { id, on: 'enters', already_in: 'start' } })).toBe(
+    'When a guest enters the segment "Gold", and for those who are in it already: end.',
+  )
+})
+
 test('ways that part and meet again are described once each, and so are the exits', () => {
   const text = describeWorkflow(everyNode, names)
   expect(text).toContain(

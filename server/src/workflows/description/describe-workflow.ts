@@ -1,8 +1,15 @@
 import { conditionInWords } from '@millrace/contract/condition/in-words'
-import { listInWords, type Names, quoted, venueInWords } from '@millrace/contract/in-words'
+import { listInWords, type Names, quoted, segmentInWords, venueInWords } from '@millrace/contract/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
 import { durationInWords } from '@millrace/contract/value-in-words'
-import type { DateRule, Exit, ReEntry, Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
+import type {
+  DateRule,
+  Exit,
+  ReEntry,
+  SegmentRule,
+  Trigger,
+  WorkflowDefinition,
+} from '@millrace/contract/workflow'
 import { conditionAfter, eventInWords, listenedInWords } from './describe-listened.ts'
 import { describeNode } from './describe-node.ts'
 import { joins } from './joins.ts'
@@ -40,6 +47,10 @@ function triggerInWords(trigger: Trigger, names: Names): string {
     const long = durationInWords({ amount: days, unit: 'days' })
     return `a guest has not been ${where} for ${long}, at ${time}${conditionAfter(when, names)}`
   }
+  if ('segment' in trigger) {
+    const whose = venues === undefined ? '' : `, for guests who have been ${where}`
+    return `${segmentMoveInWords(trigger.segment, names)}${whose}${conditionAfter(when, names)}`
+  }
   const { source, listener } = trigger
   const beside = listener ? ', as one of several workflows,' : ''
   return `${eventInWords(source)}${beside} ${where}${conditionAfter(when, names)}`
@@ -54,6 +65,10 @@ function dateInWords({ attribute, repeats, days_before, days_after, time }: Date
       : `${durationInWords({ amount: days, unit: 'days' })} ${days_before ? 'before' : 'after'} `
   return `it is ${moved}the guest's ${attribute}${repeats === 'yearly' ? ', every year' : ''} at ${time}`
 }
+
+/** "a guest enters the segment "Regulars", and for those who are in it already". */
+const segmentMoveInWords = ({ id, on, already_in }: SegmentRule, names: Names): string =>
+  `a guest ${on} the segment ${segmentInWords(id, names)}${already_in === 'start' ? ', and for those who are in it already' : ''}`
 
 function reEntryInWords({ within, per }: ReEntry): string {
   const where = per === 'guest_and_venue' ? ' at each venue' : ''

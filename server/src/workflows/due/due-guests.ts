@@ -1,7 +1,7 @@
-import type { ScheduledTrigger } from '@millrace/contract/workflow'
+import type { DailyTrigger } from '@millrace/contract/workflow'
 import { absentGuests } from './absent-guests.ts'
 import { datedGuests } from './dated-guests.ts'
 import type { DueGuests, DueOn } from './due.ts'
 
-export const dueGuests = (on: DueOn, trigger: ScheduledTrigger): DueGuests =>
+export const dueGuests = (on: DueOn, trigger: DailyTrigger): DueGuests =>
   'date' in trigger ? datedGuests(on, trigger) : absentGuests(on, trigger)

@@ -1,4 +1,4 @@
-import { dailyRule, type ScheduledTrigger } from '@millrace/contract/workflow'
+import { type DailyTrigger, dailyRule } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { dayAfter, lastSlot, type Slot, slotOn } from '../occasions/slots.ts'
@@ -10,7 +10,7 @@ import { type Zone, zoneOn, zonesOf } from './zones.ts'
 interface Between {
   readonly organisationId: string
   readonly organisation: OrganisationFacts
-  readonly trigger: ScheduledTrigger
+  readonly trigger: DailyTrigger
   readonly since: Date
   readonly until: Date
 }

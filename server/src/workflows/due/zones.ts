@@ -1,4 +1,4 @@
-import { dailyRule, type ScheduledTrigger } from '@millrace/contract/workflow'
+import { type DailyTrigger, dailyRule } from '@millrace/contract/workflow'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { type Slot, slotOn } from '../occasions/slots.ts'
 
@@ -19,7 +19,7 @@ export interface Zone {
  * from somewhere: every venue is considered by itself, so that one whose visits do not arrive is held back alone.
  */
 export function zonesOf(
-  trigger: ScheduledTrigger,
+  trigger: DailyTrigger,
   { settings, venues }: Pick<OrganisationFacts, 'settings' | 'venues'>,
 ): Zone[] {
   const zoneOf = (serial: string) => venues.get(serial)?.time_zone ?? settings.time_zone
@@ -44,12 +44,7 @@ export function zonesOf(
  * The zone on one day. A guest who visits another venue between the slots of two zones is considered with the last one:
  * the slot of the venue that is now their last one may have passed without them.
  */
-export function zoneOn(
-  { day, at }: Slot,
-  zone: Zone,
-  zones: readonly Zone[],
-  trigger: ScheduledTrigger,
-): Zone {
+export function zoneOn({ day, at }: Slot, zone: Zone, zones: readonly Zone[], trigger: DailyTrigger): Zone {
   if ('absence' in trigger || zones.length === 1) return zone
   const { time } = dailyRule(trigger)
   const slots = zones.map(({ timeZone }) => slotOn(day, time, timeZone).at.getTime())

@@ -1,8 +1,16 @@
 import type { GuestRows } from '#db/guest-rows.ts'
 
+/** For a merge of two guests: that they entered or left is about one guest now. */
+export const guestMoves: GuestRows = {
+  table: 'segment_moves',
+  update: 'UPDATE segment_moves SET guest_id = $3',
+  key: ['id'],
+}
+
 /**
  * For a merge of two guests: the stays of both become those of one, who is in a segment once, since the first of the two
- * entered. Whether they still belong to it is considered afterwards, as after every change of a guest.
+ * entered: workflows have considered that stay before the other. Whether they still belong to it is considered afterwards, as
+ * after every change of a guest.
  */
 export const guestSegments: GuestRows = {
   table: 'segment_members',

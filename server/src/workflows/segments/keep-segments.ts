@@ -98,11 +98,19 @@ async function consider(
 ): Promise<void> {
   const ids = [...new Set(guests.map(({ guest_id }) => guest_id))]
   const conditions = conditionsOf(all)
-  for (const { id: segmentId, condition } of segments)
-    await orPostpone(tx, logger, { organisationId, segmentId }, () =>
-      updateMembers(tx, { organisationId, segmentId }, expandSegments(condition, conditions), ids),
+  for (const segment of segments) {
+    const place = placeOf(organisationId, segment)
+    await orPostpone(tx, logger, place, () =>
+      updateMembers(tx, place, expandSegments(segment.condition, conditions), ids),
     )
+  }
 }
+
+const placeOf = (organisationId: string, { id, revision, counted_revision }: SegmentRow) => ({
+  organisationId,
+  segmentId: id,
+  isCounted: counted_revision === revision,
+})
 
 /** Does a part of the work, or has all guests considered a minute later. Returns whether it was done. */
 async function orPostpone(
@@ -151,7 +159,7 @@ async function considerAll(tx: Sql, logger: Log): Promise<boolean> {
     [organisationId, after, GUESTS - 1],
   )
   const upTo = rows[0]?.id ?? null
-  const place = { organisationId, segmentId }
+  const place = placeOf(organisationId, segment)
   const isDone = await orPostpone(tx, logger, place, () =>
     updateMembers(tx, place, expandSegments(segment.condition, conditionsOf(segments)), { after, upTo }),
   )

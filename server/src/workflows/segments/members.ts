@@ -3,6 +3,7 @@ import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import { varied } from '#db/statement-name.ts'
 import { VISIT_FACTS } from '#visits/load-visit-facts.ts'
+import { NOTE_MOVES } from './moves.ts'
 import { lockSegments } from './segment-row.ts'
 import { segmentSql } from './segment-sql.ts'
 
@@ -44,11 +45,12 @@ export type Asked = readonly string[] | { readonly after: string; readonly upTo:
 
 /**
  * Considers guests for a segment: who is not in it and belongs there enters, and who is in it and does not belong there
- * leaves. Also those who were deleted.
+ * leaves. Also those who were deleted. Workflows that start then learn of it, unless the segment itself has changed: who
+ * belongs by its new condition was found, and has not moved.
  */
 export async function updateMembers(
   tx: Sql,
-  { organisationId, segmentId }: { readonly organisationId: string; readonly segmentId: string },
+  { organisationId, segmentId, isCounted }: SegmentToUpdate,
   condition: Condition,
   asked: Asked,
 ): Promise<void> {
@@ -65,16 +67,23 @@ export async function updateMembers(
        UPDATE segment_members m SET left_at = now()
        WHERE m.organisation_id = $1 AND m.segment_id = $2 AND m.left_at IS NULL AND ${among('m.guest_id')}
          AND NOT EXISTS (SELECT FROM inside WHERE inside.id = m.guest_id)
-       RETURNING 1),
+       RETURNING guest_id, entered_at),
      come AS (
        INSERT INTO segment_members (organisation_id, segment_id, guest_id, entered_at)
        SELECT $1, $2, inside.id, now() FROM inside
        ON CONFLICT (organisation_id, guest_id, segment_id) WHERE left_at IS NULL DO NOTHING
-       RETURNING 1)
+       RETURNING guest_id, entered_at)${isCounted ? `, ${NOTE_MOVES}` : ''}
      UPDATE segments s SET members = s.members + (SELECT count(*) FROM come) - (SELECT count(*) FROM gone)
      WHERE s.organisation_id = $1 AND s.id = $2 AND (EXISTS (SELECT FROM come) OR EXISTS (SELECT FROM gone))`),
     [organisationId, segmentId, after, upTo, ...values],
   )
+}
+
+export interface SegmentToUpdate {
+  readonly organisationId: string
+  readonly segmentId: string
+  /** Whether every guest was considered since its condition changed last. */
+  readonly isCounted: boolean
 }
 
 type Range = Exclude<Asked, readonly string[]>
@@ -110,6 +119,10 @@ export async function eraseStays(
   guestIds: readonly string[],
 ): Promise<void> {
   await lockSegments(tx, organisationId)
+  await tx.query('DELETE FROM segment_moves WHERE organisation_id = $1 AND guest_id = ANY($2)', [
+    organisationId,
+    guestIds,
+  ])
   await tx.query(
     `WITH gone AS (
        DELETE FROM segment_members WHERE organisation_id = $1 AND guest_id = ANY($2) RETURNING segment_id, left_at)

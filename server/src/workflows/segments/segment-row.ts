@@ -38,3 +38,12 @@ export async function lockSegments(tx: Sql, organisationId: string): Promise<Seg
   )
   return rows
 }
+
+/** Whether its members are still being found, by its condition as it is now. */
+export async function isCounting(tx: Sql, organisationId: string, segmentId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ counting: boolean }>(
+    `SELECT counted_revision IS DISTINCT FROM revision AS counting FROM segments WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, segmentId],
+  )
+  return rows[0]?.counting === true
+}

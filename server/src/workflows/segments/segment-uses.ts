@@ -5,7 +5,7 @@ import { isRecord } from '../record.ts'
 import { referredIn, segmentsOf } from './expand-segments.ts'
 import type { SegmentRow } from './segment-row.ts'
 
-/** A comparison with segments in a document. */
+/** A comparison with segments in a document, or the segment that starts it. */
 export interface SegmentReference {
   readonly id: string
   readonly path: string
@@ -13,10 +13,23 @@ export interface SegmentReference {
   readonly node?: string
 }
 
-/** Every reference to a segment in a document, wherever a condition is. */
-export function referencesIn(part: unknown, path = '', node?: string): SegmentReference[] {
+/** For a reference to one that does not exist. */
+export const noSegment = (id: string): string => `There is no segment ${id}.`
+
+/** Every reference to a segment in a document: that of its trigger, and wherever a condition is. */
+export function referencesIn(document: unknown): SegmentReference[] {
+  const trigger = isRecord(document) ? document.trigger : undefined
+  const segment = isRecord(trigger) ? trigger.segment : undefined
+  const starts =
+    isRecord(segment) && typeof segment.id === 'string'
+      ? [{ id: segment.id, path: 'trigger.segment.id' }]
+      : []
+  return [...starts, ...comparisonsIn(document)]
+}
+
+function comparisonsIn(part: unknown, path = '', node?: string): SegmentReference[] {
   const at = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
-  if (Array.isArray(part)) return part.flatMap((one, index) => referencesIn(one, at(index), node))
+  if (Array.isArray(part)) return part.flatMap((one, index) => comparisonsIn(one, at(index), node))
   if (!isRecord(part)) return []
   if (part.field === SEGMENTS)
     return segmentsOf(part as { value: string }).map(id => ({
@@ -25,7 +38,7 @@ export function referencesIn(part: unknown, path = '', node?: string): SegmentRe
       ...(node === undefined ? {} : { node }),
     }))
   const inside = /^nodes\.\d+$/.test(path) && typeof part.id === 'string' ? part.id : node
-  return Object.entries(part).flatMap(([key, value]) => referencesIn(value, at(key), inside))
+  return Object.entries(part).flatMap(([key, value]) => comparisonsIn(value, at(key), inside))
 }
 
 /** Who uses each segment: workflows that are not archived, by their live version or their draft, and other segments. */
@@ -41,7 +54,8 @@ export async function readUses(
      LEFT JOIN workflow_versions v
        ON v.organisation_id = w.organisation_id AND v.workflow_id = w.id AND v.version = w.version
      WHERE w.organisation_id = $1 AND w.status <> 'cancelled'
-       AND (w.draft::text LIKE '%"${SEGMENTS}"%' OR v.definition::text LIKE '%"${SEGMENTS}"%')
+       AND (w.draft::text LIKE '%"${SEGMENTS}"%' OR v.definition::text LIKE '%"${SEGMENTS}"%'
+         OR w.draft #> '{trigger,segment}' IS NOT NULL OR v.definition #> '{trigger,segment}' IS NOT NULL)
      ORDER BY lower(w.name), w.id`,
     [organisationId],
   )

@@ -211,10 +211,14 @@ async function countAgain(tx: Sql, organisationId: string, ids: readonly string[
   )
 }
 
-/** Considers all guests of an organisation soon: something changed what is known about many of them. */
+/**
+ * Considers all guests of an organisation soon: something changed what is known about many of them. Who belongs to a segment
+ * by that was found in it, and starts nothing.
+ */
 export async function countSegmentsSoon(tx: Sql, organisationId: string): Promise<void> {
   await lockSegments(tx, organisationId)
-  await tx.query('UPDATE segments SET due_at = now(), counted_up_to = NULL WHERE organisation_id = $1', [
-    organisationId,
-  ])
+  await tx.query(
+    'UPDATE segments SET due_at = now(), counted_up_to = NULL, counted_revision = NULL WHERE organisation_id = $1',
+    [organisationId],
+  )
 }

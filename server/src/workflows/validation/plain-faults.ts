@@ -70,6 +70,7 @@ const patternWords: Readonly<Record<string, string>> = {
   field:
     'must be name, email, phone, email_consent, sms_consent, do_not_contact, or attributes. and a key of 1 to 100 characters',
   workflow: 'needs a workflow: choose one, or give its id',
+  'segment.id': 'needs a segment: choose one, or give its id',
   notify: 'must be an e-mail address',
 }
 
@@ -91,7 +92,8 @@ function words(keyword: string, params: Record<string, unknown>, path: string): 
       return 'has an entry twice'
     case 'pattern':
       return (
-        patternWords[path.slice(path.lastIndexOf('.') + 1)] ??
+        patternWords[lastOf(path, 2)] ??
+        patternWords[lastOf(path, 1)] ??
         'has characters that are not allowed; letters, digits, _ and - are'
       )
     case 'format':
@@ -100,6 +102,8 @@ function words(keyword: string, params: Record<string, unknown>, path: string): 
       return undefined
   }
 }
+
+const lastOf = (path: string, names: number) => path.split('.').slice(-names).join('.')
 
 function join(base: string, pointer: string): string {
   return `${base}${pointer.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')}`

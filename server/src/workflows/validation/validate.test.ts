@@ -30,16 +30,21 @@ describe('what starts it', () => {
     validate(workflow([end], 'end', trigger)).faults.map(({ path, message }) => [path, message])
   const date = { attribute: 'birthday', repeats: 'yearly', time: '10:00' }
 
-  test('is an event, a date or an absence, and exactly one of them', () => {
+  test('is an event, a date, an absence or a segment, and exactly one of them', () => {
     expect(faults({ date })).toEqual([])
     expect(
       faults({ date: { ...date, days_before: 7, if_late: 'start' }, venues: ['A'], when: spend }),
     ).toEqual([])
     expect(faults({ absence: { days: 60, time: '10:00' } })).toEqual([])
-    expect(faults({})).toEqual([['trigger', 'The field "trigger" needs source or date or absence.']])
+    expect(faults({})).toEqual([
+      ['trigger', 'The field "trigger" needs source or date or absence or segment.'],
+    ])
     expect(faults({ source: 'till', date })).toHaveLength(1)
     expect(faults({ date, absence: { days: 60, time: '10:00' } })).toHaveLength(1)
     expect(faults({ date, listener: true })).not.toEqual([])
+    expect(faults({ segment, when: spend, venues: ['A'] })).toEqual([])
+    expect(faults({ segment: { ...segment, already_in: 'start' } })).toEqual([])
+    expect(faults({ segment, date })).toHaveLength(1)
   })
 
   test.each([
@@ -58,6 +63,22 @@ describe('what starts it', () => {
     ],
   ])('%j has a fault at its field', (rule, field, message) => {
     expect(faults({ date: rule })).toEqual([[`trigger.date.${field}`, message]])
+  })
+
+  const segment = { id: '0192c8a0-0000-7000-8000-000000000301', on: 'enters' }
+  test.each([
+    [{ ...segment, id: '' }, 'id', 'The field "id" needs a segment: choose one, or give its id.'],
+    [{ ...segment, on: 'stays' }, 'on', 'The field "on" must be enters or leaves.'],
+    [{ ...segment, already_in: 'yes' }, 'already_in', 'The field "already_in" must be skip or start.'],
+    [{ id: segment.id }, 'on', 'The field "on" is missing.'],
+    [{ ...segment, time: '10:00' }, 'time', 'The field "time" is not a known field here.'],
+    [
+      { ...segment, on: 'leaves', already_in: 'start' },
+      'already_in',
+      'Guests who are in the segment already cannot be started by leaving it.',
+    ],
+  ])('the segment %j has a fault at its field', (rule, field, message) => {
+    expect(faults({ segment: rule })).toEqual([[`trigger.segment.${field}`, message]])
   })
 
   test('an absence lasts at least a day', () => {

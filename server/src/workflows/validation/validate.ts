@@ -27,6 +27,7 @@ export function validate(document: unknown, checks: OutboundChecks = {}): Valida
   faults.push(
     ...listenerFaults(document),
     ...dateFaults(document),
+    ...segmentTriggerFaults(document),
     ...allConditionFaults(document, scopes),
     ...variableFaults(parts.variables),
     ...nodeFaults(parts.nodes, scopes, checks),
@@ -53,6 +54,14 @@ function dateFaults(document: unknown): Fault[] {
   if (!isRecord(date) || date.days_before === undefined || date.days_after === undefined) return []
   const message = 'A trigger is so many days before the date or after it, not both.'
   return [{ path: 'trigger.date.days_after', message }]
+}
+
+function segmentTriggerFaults(document: unknown): Fault[] {
+  const trigger = isRecord(document) ? document.trigger : undefined
+  const segment = isRecord(trigger) ? trigger.segment : undefined
+  if (!isRecord(segment) || segment.on !== 'leaves' || segment.already_in === undefined) return []
+  const message = 'Guests who are in the segment already cannot be started by leaving it.'
+  return [{ path: 'trigger.segment.already_in', message }]
 }
 
 const MOST_FAULTS = 500

@@ -59,11 +59,12 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
   }
 }
 
-/** By a date and by an absence, as files and as drafts. */
+/** By a date, by an absence and by a segment, as files and as drafts. */
 export async function writeScheduled({ store }: Writer, script: object): Promise<string[]> {
   const triggers = (time: string) => [
     { date: { attribute: X, repeats: 'yearly', time } },
     { absence: { days: 60, time } },
+    { segment: { id: time === X ? X : A_SEGMENT, on: 'enters' } },
   ]
   const documents = (time: string) => triggers(time).map(trigger => ({ ...scheduledDocument, trigger }))
   const written: string[] = []
@@ -84,6 +85,7 @@ export async function writeScheduled({ store }: Writer, script: object): Promise
   return written
 }
 
+const A_SEGMENT = '0192c8a0-0000-7000-8000-000000000301'
 const scheduledDocument = { start: 'done', nodes: [{ id: 'done', type: 'end', outcome: 'success' }] }
 
 async function writeWildDraft({ store }: Writer): Promise<string> {

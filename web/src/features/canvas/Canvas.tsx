@@ -36,6 +36,8 @@ export interface CanvasProps {
   counts?: NodeCounts | undefined
   /** Highlighted on the canvas. */
   path?: RunPath
+  /** The name of the segment that starts it. */
+  segment?: string | undefined
   /** Read only. */
   locked: boolean
   onSelect(id: string): void
@@ -134,7 +136,7 @@ function drawingOf(props: CanvasProps, layout: Layout, names: ReadonlyMap<string
       data: {
         type: node?.type ?? TRIGGER,
         name: node ? nameOf(node) : triggerName(document.trigger),
-        gist: node ? gistOf(node, document, names) : triggerGist(document.trigger),
+        gist: node ? gistOf(node, document, names) : triggerGist(document.trigger, props.segment),
         handles: handlesOf(id, layout, locked),
         faults: faults.filter(fault => placeOf(fault) === id).length,
         inside: count?.inside ?? 0,

@@ -32,11 +32,12 @@ export function toDocument(stored: Record<string, unknown> | null): WorkflowDefi
   return stored as WorkflowDefinition
 }
 
-/** The forms of a date and an absence need their texts. */
+/** The forms of a date, an absence and a segment need their texts. */
 function isTrigger(trigger: unknown): boolean {
   if (!isObject(trigger)) return false
   if ('date' in trigger)
     return isTimed(trigger.date) && typeof (trigger.date as Record<string, unknown>).attribute === 'string'
+  if ('segment' in trigger) return isObject(trigger.segment) && typeof trigger.segment.id === 'string'
   return !('absence' in trigger) || isTimed(trigger.absence)
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { conditionInBrief } from './condition-in-brief.ts'
 import { connectionsOf } from './connections.ts'
 import { gistOf, triggerGist } from './gist.ts'
+import { triggerName } from './trigger-in-words.ts'
 
 const other = '0192c8a0-0000-7000-8000-000000000204'
 const document: WorkflowDefinition = {
@@ -63,6 +64,16 @@ test('the trigger says which date, or how long an absence', () => {
   expect(triggerGist({ date: { ...date, days_before: 7 } })).toBe('7 days before birthday at 10:00')
   expect(triggerGist({ date: { ...date, days_after: 1 } })).toBe('1 day after birthday at 10:00')
   expect(triggerGist({ absence: { days: 60, time: '11:00' } })).toBe('60 days without a visit')
+})
+
+test('the trigger names its segment, and whether those in it are started', () => {
+  const segment = { id: '0192c8a0-0000-7000-8000-000000000301', on: 'enters' } as const
+  expect(triggerName({ segment })).toBe('When a guest enters a segment')
+  expect(triggerName({ segment: { ...segment, on: 'leaves' } })).toBe('When a guest leaves a segment')
+  expect(triggerGist({ segment }, 'Gold')).toBe('Gold')
+  expect(triggerGist({ segment: { ...segment, already_in: 'start' } })).toBe(
+    'A segment, also those in it already',
+  )
 })
 
 test('a branch without a label is named by its condition; one that cannot be read, by its place', () => {

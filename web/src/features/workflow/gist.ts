@@ -46,10 +46,10 @@ export function gistOf(
 }
 
 /** "till, if spend is more than 0". */
-export function triggerGist(trigger: WorkflowDefinition['trigger']): string {
+export function triggerGist(trigger: WorkflowDefinition['trigger'], segment?: string): string {
   const { when } = trigger
   const condition = when === undefined ? undefined : conditionInBrief(when)
-  return `${startInBrief(trigger)}${condition === undefined ? '' : `, if ${condition}`}`
+  return `${startInBrief(trigger, segment)}${condition === undefined ? '' : `, if ${condition}`}`
 }
 
 const updateInWords = (update: GuestUpdate) =>

@@ -23,7 +23,8 @@ const toDo: Readonly<Record<string, string>> = {
   name: 'Enter a name.',
 }
 
-const isEmpty = /^The field "[^"]+" (must not be empty|is missing|needs at least 1|needs a workflow.*)\.$/
+const isEmpty =
+  /^The field "[^"]+" (must not be empty|is missing|needs at least 1|needs a (workflow|segment).*)\.$/
 
 /** The faults of a draft as things to do, each once. */
 export function problemsOf(
@@ -45,6 +46,7 @@ function emptyInWords(document: WorkflowDefinition, { path, node: id, message }:
   const way = node && connectionAt(node, path)
   if (path === 'start' || way === '') return 'Add a next step or an end.'
   if (way !== undefined) return `Add a next step or an end to the branch "${way}".`
+  if (path === 'trigger.segment.id') return 'Choose a segment.'
   return toDo[path.slice(path.lastIndexOf('.') + 1)] ?? message
 }
 

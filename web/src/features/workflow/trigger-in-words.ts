@@ -1,16 +1,23 @@
 import { type Trigger, type TriggerKind, triggerKind } from '@millrace/contract/workflow'
 
 /** The names of the trigger's box. */
-const names: Record<TriggerKind, string> = {
+const names: Record<Exclude<TriggerKind, 'segment'>, string> = {
   event: 'When an event arrives',
   date: 'On a guest’s date',
   absence: 'When a guest stays away',
 }
 
-export const triggerName = (trigger: Trigger): string => names[triggerKind(trigger)]
+export function triggerName(trigger: Trigger): string {
+  const kind = triggerKind(trigger)
+  if (kind !== 'segment') return names[kind]
+  const leaves = 'segment' in trigger && trigger.segment.on === 'leaves'
+  return `When a guest ${leaves ? 'leaves' : 'enters'} a segment`
+}
 
-/** What starts it in particular, in a few words. */
-export function startInBrief(trigger: Trigger): string {
+/** What starts it in particular, in a few words. The name of a segment is known where segments are. */
+export function startInBrief(trigger: Trigger, segment?: string): string {
+  if ('segment' in trigger)
+    return `${segment ?? 'A segment'}${trigger.segment.already_in === 'start' ? ', also those in it already' : ''}`
   if ('absence' in trigger) return `${inDays(trigger.absence.days)} without a visit`
   if (!('date' in trigger)) return trigger.source ?? 'Events without a source'
   const { attribute, days_before, days_after, time } = trigger.date

@@ -1,3 +1,4 @@
+import { SEGMENTS } from '@millrace/contract/condition/fields'
 import type { NodeType, WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import { asked } from '../../api/queries.ts'
 import { countNodes } from '../../api/workflows.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Canvas } from '../../features/canvas/Canvas.tsx'
-import { HintsContext } from '../../features/condition/hints-context.ts'
+import { type Hints, HintsContext } from '../../features/condition/hints-context.ts'
 import { pasteSteps, placeAfter, stepAsText } from '../../features/workflow/copied-steps.ts'
 import {
   connect,
@@ -28,6 +29,9 @@ import { useHints } from './hints.ts'
 import { NodePanel } from './panel/NodePanel.tsx'
 import { SettingsPanel } from './panel/SettingsPanel.tsx'
 import { TriggerPanel } from './panel/TriggerPanel.tsx'
+
+const segmentIn = ({ trigger }: WorkflowDefinition, known: Hints[string] = []) =>
+  'segment' in trigger ? known.find(({ value }) => value === trigger.segment.id)?.label : undefined
 
 const COUNT_MS = 5_000
 /** Live updates cover the newest runs only; older ones may continue as well. */
@@ -80,6 +84,7 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
         selected={selected}
         faults={faults}
         counts={counts.data}
+        segment={segmentIn(document, hints[SEGMENTS])}
         locked={locked}
         onSelect={onSelect}
         onAdd={setAdding}

@@ -16,7 +16,7 @@ import { Note } from '../../components/Note.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { gistOf } from '../../features/workflow/gist.ts'
 import { problemInWords, problemsOf } from '../../features/workflow/problems.ts'
-import { guestsInWords } from './guests-in-words.ts'
+import { alreadyInWords, guestsInWords } from './guests-in-words.ts'
 import styles from './PublishDialog.module.css'
 
 export interface PublishDialogProps {
@@ -56,8 +56,16 @@ function Publishing({
   onClose,
 }: PublishDialogProps & { publication: Publication }) {
   const problems = problemsOf(document, publication.faults)
-  const { revision, publishable, sentences, difference, guests_inside, simulations, transactional } =
-    publication
+  const {
+    revision,
+    publishable,
+    sentences,
+    difference,
+    guests_inside,
+    simulations,
+    transactional,
+    already_in,
+  } = publication
   const [inside, setInside] = useState<'finish' | 'end'>('finish')
   const [confirmed, setConfirmed] = useState(false)
   const submission = useSubmit(
@@ -98,6 +106,7 @@ function Publishing({
       </ul>
       {simulations.length > 0 && <p>{`These tests run first and must pass: ${simulations.join(', ')}.`}</p>}
       <p>{guestsInWords(guests_inside.total)}</p>
+      {already_in !== null && <p>{alreadyInWords(already_in)}</p>}
       <Form submission={submission} action="Publish" onCancel={onClose}>
         {guests_inside.total > 0 && (
           <SelectField<'finish' | 'end'>

@@ -5,3 +5,9 @@ export const guestsInWords = (count: number): string => {
     ? '1 guest is inside right now.'
     : `${count.toLocaleString('en-GB')} guests are inside right now.`
 }
+
+/** For a workflow that also starts for those who are in its segment. */
+export const alreadyInWords = (guests: number): string =>
+  guests === 1
+    ? 'It also starts for 1 guest who is in the segment now.'
+    : `It also starts for ${guests.toLocaleString('en-GB')} guests who are in the segment now.`

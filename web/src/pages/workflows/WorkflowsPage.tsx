@@ -110,9 +110,11 @@ function weekInWords({ runs, failed }: WorkflowInList['last_7_days']) {
   return failed === 0 ? text : `${text}, ${failed.toLocaleString('en-GB')} failed`
 }
 
+const scheduledWords = { date: 'Date', absence: 'Absence', segment: 'Segment' } as const
+
 /** A draft that was never published has none yet. */
 function triggerInWords({ trigger, source, listener, version }: WorkflowInList): string {
-  if (trigger !== 'event') return trigger === 'date' ? 'Date' : 'Absence'
+  if (trigger !== 'event') return scheduledWords[trigger]
   if (source === null) return version === null ? '–' : 'No source'
   return listener ? `${source} (additional)` : source
 }

@@ -61,9 +61,9 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
       {!locked && (
         <Panel title="Compare with live">
           <p>
-            Runs past events through the draft and the live version, and shows what differs. If a date or an
-            absence starts it, the guests who were due are used instead. Nothing is sent, and no guest
-            changes.
+            Runs past events through the draft and the live version, and shows what differs. If a date, an
+            absence or a segment starts it, the guests who were due are used instead. Nothing is sent, and no
+            guest changes.
           </p>
           <form className={styles.form} onSubmit={start.submit}>
             <SelectField

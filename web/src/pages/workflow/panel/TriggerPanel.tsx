@@ -3,6 +3,7 @@ import {
   type DateTrigger,
   type EventTrigger,
   type ReEntry,
+  type SegmentTrigger,
   type Trigger,
   type TriggerKind,
   triggerKind,
@@ -19,6 +20,7 @@ import { ListField } from './fields.tsx'
 import styles from './NodePanel.module.css'
 import type { PanelProps } from './panel-context.ts'
 import { AbsenceTriggerFields, DateTriggerFields, freshAbsence, freshDate } from './ScheduleFields.tsx'
+import { freshSegment, SegmentTriggerFields } from './SegmentFields.tsx'
 import { SourceField } from './SourceField.tsx'
 
 type HowOften = 'always' | 'once' | 'within'
@@ -31,6 +33,7 @@ const kinds = [
   { value: 'event', label: 'An event' },
   { value: 'date', label: 'A guest’s date, such as a birthday' },
   { value: 'absence', label: 'A guest’s absence' },
+  { value: 'segment', label: 'A guest entering or leaving a segment' },
 ] as const
 const hearing = [
   { value: 'directed', label: 'Start this workflow' },
@@ -40,20 +43,29 @@ const venuesNote = {
   event: 'Venue codes separated by commas. Leave blank for all venues.',
   date: 'Venue codes separated by commas. Only guests who have visited one of them are due. Leave blank for all guests.',
   absence: 'Venue codes separated by commas. Only visits to these venues count. Leave blank for all venues.',
+  segment:
+    'Venue codes separated by commas. Only for guests who have visited one of them. Leave blank for all guests.',
 } as const
 const per: readonly { value: ReEntry['per']; label: string }[] = [
   { value: 'guest', label: 'per guest' },
   { value: 'guest_and_venue', label: 'per guest and venue' },
 ]
 
-type Fields = EventTrigger & DateTrigger & AbsenceTrigger
+type Fields = EventTrigger & DateTrigger & AbsenceTrigger & SegmentTrigger
 type Change = Partial<{ [K in keyof Fields]: Fields[K] | undefined }>
 
-const nothing: Change = { source: undefined, listener: undefined, date: undefined, absence: undefined }
+const nothing: Change = {
+  source: undefined,
+  listener: undefined,
+  date: undefined,
+  absence: undefined,
+  segment: undefined,
+}
 const fresh: Record<TriggerKind, Change> = {
   event: { source: null },
   date: { date: freshDate },
   absence: { absence: freshAbsence },
+  segment: { segment: freshSegment },
 }
 
 /** What starts the workflow, for whom, and how often. */
@@ -96,6 +108,9 @@ export function TriggerPanel({ workflowId, document, faults, locked, onDocument 
             value={trigger.absence}
             onChange={(absence, about) => change({ absence }, about && `absence ${about}`)}
           />
+        )}
+        {'segment' in trigger && (
+          <SegmentTriggerFields value={trigger.segment} onChange={segment => change({ segment })} />
         )}
         {triggerKind(trigger) === 'event' && (
           <SourceField value={source} onChange={named => change({ source: named }, 'source')} />

@@ -18,6 +18,8 @@ const beginnings: readonly { value: Beginning; label: string }[] = [
   { value: 'pushed', label: 'Manually, ignoring the trigger' },
 ]
 
+const MOVES = 'When the guest enters or leaves the segment'
+
 export interface ScriptFormProps {
   script: SimulationScript
   document: WorkflowDefinition
@@ -27,10 +29,11 @@ export interface ScriptFormProps {
 /** The guest, the event, the start time, and what happens during the run. */
 export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
   const { guest, event } = script
+  const { trigger } = document
   const fresh = freshScript(document)
   const set = (part: Partial<{ [K in keyof SimulationScript]: SimulationScript[K] | undefined }>) =>
     onChange(withoutUndefined({ ...script, ...part } as SimulationScript))
-  const begins = isScheduled(document.trigger) ? 'occasion' : 'written'
+  const begins = isScheduled(trigger) ? 'occasion' : 'written'
   const written = event !== null && 'written' in event ? event.written : undefined
   return (
     <>
@@ -48,7 +51,9 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
           label="How it starts"
           name="event"
           value={event === null ? 'pushed' : 'occasion' in event ? 'occasion' : 'written'}
-          choices={beginnings.filter(({ value }) => value === 'pushed' || value === begins)}
+          choices={beginnings
+            .filter(({ value }) => value === 'pushed' || value === begins)
+            .map(one => (one.value === 'occasion' && 'segment' in trigger ? { ...one, label: MOVES } : one))}
           onChange={chosen => set({ event: chosen === 'pushed' ? null : fresh.event })}
         />
         {written && (

@@ -15,6 +15,8 @@ test('what is tried first fits the trigger', () => {
   })
   const absence = { days: 60, time: '10:00' }
   expect(freshScript({ ...emptyDocument, trigger: { absence } }).event).toEqual({ occasion: 'next' })
+  const segment = { id: '', on: 'enters' } as const
+  expect(freshScript({ ...emptyDocument, trigger: { segment } }).event).toEqual({ occasion: 'next' })
 })
 
 test('an invented guest has nothing that identifies the real one', () => {
