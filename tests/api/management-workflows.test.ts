@@ -180,6 +180,7 @@ describe('publishing', () => {
       publishable: true,
       guests_inside: { total: 1 },
       simulations: [],
+      already_in: null,
     })
     expect(body.difference?.nodes.map(({ id: node, kind }) => [node, kind])).toContainEqual([
       'pause',

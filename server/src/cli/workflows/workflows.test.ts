@@ -137,6 +137,34 @@ describe('a workflow in a file', () => {
   })
 })
 
+test('`workflows publish` says how many guests of a segment it also starts for', async () => {
+  const segmentId = newId()
+  await query(
+    `INSERT INTO millrace.segments (organisation_id, id, name, condition, created_by, counted_revision)
+     VALUES ($1, $2, 'Gold', '{"field": "guest.points", "operator": "at_least", "value": 10}', 'ada', 1)`,
+    [organisationId, segmentId],
+  )
+  for (const left of ['NULL', 'now()', 'NULL']) {
+    const guestId = newId()
+    await query('INSERT INTO millrace.guests (organisation_id, id) VALUES ($1, $2)', [
+      organisationId,
+      guestId,
+    ])
+    await query(
+      `INSERT INTO millrace.segment_members (organisation_id, segment_id, guest_id, entered_at, left_at)
+       VALUES ($1, $2, $3, now(), ${left})`,
+      [organisationId, segmentId, guestId],
+    )
+  }
+  const starts = (more: object) =>
+    file('Gold', { ...gives(1), trigger: { segment: { id: segmentId, on: 'enters', ...more } } })
+  const { id } = await json(['workflows', 'import', starts({})])
+  expect((await millrace(['workflows', 'publish', id, '--yes'])).out).not.toContain('already')
+  await json(['workflows', 'import', starts({ already_in: 'start' })])
+  const published = await millrace(['workflows', 'publish', id, '--yes'])
+  expect(published.out).toContain('It also starts for 2 guests who are in the segment already.')
+})
+
 test('`workflows publish` runs the kept simulations, and what one of them does not hold for is not published', async () => {
   const heard = (points: number) => file('Simulated', { ...gives(points), trigger: { source: 'simulated' } })
   const { id } = await json(['workflows', 'import', heard(5)])
