@@ -54,7 +54,7 @@ export async function processDelivery(parts: ProcessParts, delivery: DueDelivery
   const facts = await inTenant(parts.database, organisationId, tx =>
     factsOf(tx, parts.organisations, organisationId),
   )
-  const mapped = readDelivery(delivery, facts)
+  const mapped = await readDelivery(delivery, facts)
   if (mapped.kind === 'problem') return { state: 'failed', outcome: { problem: mapped.problem } }
   const outcomes = new Map<MappedItem, ItemOutcome>()
   const events = mapped.items.filter(item => item.kind === 'event')

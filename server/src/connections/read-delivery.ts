@@ -1,8 +1,8 @@
 import type { Mapping } from '@millrace/contract/connection-mapping'
 import type { Sql } from '#db/sql.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
-import { readDocument } from './mapping/document.ts'
-import { type Mapped, mapDelivery } from './mapping/map-delivery.ts'
+import type { Mapped } from './mapping/map-delivery.ts'
+import { readAside } from './mapping/read-aside.ts'
 import { vendorOf } from './vendors/vendors.ts'
 
 /** A delivery, with what its connection says about reading it. */
@@ -25,15 +25,19 @@ export async function factsOf(
 }
 
 /** What a delivery makes, without making it. */
-export function readDelivery(delivery: StoredDelivery, facts: OrganisationFacts): Mapped {
-  const reading = readDocument(vendorOf(delivery.vendor)?.format ?? 'json', delivery.headers, delivery.body)
-  if (reading.kind === 'problem') return reading
-  const began = performance.now()
-  return mapDelivery(delivery.mapping, reading.document, {
-    deliveryId: delivery.id,
-    aliases: delivery.aliases,
-    timeZoneOf: serial => facts.venues.get(serial ?? '')?.time_zone ?? facts.settings.time_zone,
-    receivedAt: delivery.received_at,
-    spent: () => performance.now() - began,
+export function readDelivery(delivery: StoredDelivery, facts: OrganisationFacts): Promise<Mapped> {
+  const { id, vendor, received_at: receivedAt, aliases } = delivery
+  const zones = Object.values(aliases).flatMap(serial => {
+    const zone = facts.venues.get(serial)?.time_zone
+    return zone === undefined || zone === null ? [] : [[serial, zone] as const]
+  })
+  return readAside({
+    ...{ deliveryId: id, receivedAt, aliases },
+    headers: delivery.headers,
+    body: delivery.body,
+    mapping: delivery.mapping,
+    format: vendorOf(vendor)?.format ?? 'json',
+    timeZone: facts.settings.time_zone,
+    timeZones: new Map(zones),
   })
 }

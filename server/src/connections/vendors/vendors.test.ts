@@ -51,7 +51,6 @@ describe.each(vendorExamples.map(example => ({ name: example.vendor.name, exampl
         aliases: Object.fromEntries(locations.map(location => [location, 'HARBOUR-01'])),
         timeZoneOf: () => 'UTC',
         receivedAt: now,
-        spent: () => 0,
       })
       expect(made).toMatchObject({
         kind: 'mapped',

@@ -20,7 +20,7 @@ export default bind(dashboard.previewDelivery, ({ database, organisations }) => 
   })
   const { body } = checkedBody(request, dashboard.previewDelivery)
   const sample = { id: newId(), headers: {}, body: Buffer.from(body.body), received_at: new Date() }
-  const mapped = readDelivery({ ...connection, ...sample }, facts)
+  const mapped = await readDelivery({ ...connection, ...sample }, facts)
   if (mapped.kind === 'problem') return { problem: mapped.problem, items: [] }
   return { problem: null, items: mapped.items.map(toItem) }
 })
