@@ -161,11 +161,29 @@ CREATE TABLE connection_events (
   CONSTRAINT connection_events_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES connections(organisation_id, id),
   CONSTRAINT connection_events_pkey PRIMARY KEY (organisation_id, connection_id, identity)
 );
+CREATE INDEX connection_events_delivery ON millrace.connection_events USING btree (organisation_id, delivery_id);
+CREATE INDEX connection_events_event ON millrace.connection_events USING btree (organisation_id, event_id);
 CREATE INDEX connection_events_guest ON millrace.connection_events USING btree (organisation_id, guest_id);
 ALTER TABLE connection_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON connection_events TO millrace_engine USING true;
 CREATE POLICY tenant ON connection_events TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT ON connection_events TO millrace_tenant;
+
+CREATE TABLE connection_mappings (
+  organisation_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  version integer NOT NULL,
+  mapping jsonb NOT NULL,
+  actor text,
+  restored_from integer,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT connection_mappings_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES connections(organisation_id, id),
+  CONSTRAINT connection_mappings_pkey PRIMARY KEY (organisation_id, connection_id, version)
+);
+ALTER TABLE connection_mappings FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON connection_mappings TO millrace_engine USING true;
+CREATE POLICY tenant ON connection_mappings TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON connection_mappings TO millrace_tenant;
 
 CREATE TABLE connection_refusals (
   organisation_id uuid NOT NULL,
@@ -196,6 +214,7 @@ CREATE TABLE connections (
   unknown_guests text NOT NULL,
   paused_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  mapping_version integer DEFAULT 1 NOT NULL,
   CONSTRAINT connections_unknown_guests_check CHECK ((unknown_guests = ANY (ARRAY['create'::text, 'keep'::text]))),
   CONSTRAINT connections_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT connections_pkey PRIMARY KEY (organisation_id, id),

@@ -43,6 +43,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'workflows',
     ],
   ],
+  'pages/connections': [['.'], ['mapping'], ['shared']],
   'pages/reference': [['.'], ['navigation', 'operation'], ['try-it'], ['contents', 'session']],
   'pages/workflow': [['.'], ['comparison', 'simulator'], ['panel'], ['liquid'], ['draft', 'values']],
   features: [

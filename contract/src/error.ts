@@ -148,6 +148,14 @@ export const dashboardErrors = {
   secret_not_found: { status: 404, message: 'There is no secret with this name.' },
   connection_not_found: { status: 404, message: 'There is no connection with this id.' },
   delivery_not_found: { status: 404, message: 'The connection has no delivery with this id, or no longer.' },
+  mapping_not_found: {
+    status: 404,
+    message: 'The connection has no version of its mapping with this number.',
+  },
+  mapping_conflict: {
+    status: 409,
+    message: 'The mapping was saved after you opened it. Look at the newest version, and then save yours.',
+  },
   venue_exists: { status: 409, message: 'A venue with this serial exists already.' },
   settings_conflict: {
     status: 409,

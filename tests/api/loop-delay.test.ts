@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passwordFaults } from '../../server/src/members/password-faults.ts'
 import { type Api, startApiOn } from '../support/api-on.ts'
 import { password, type Visitor, visit } from '../support/dashboard.ts'
+import { deliver } from '../support/deliver.ts'
 import { longestStretch } from '../support/longest-stretch.ts'
 import { endsAtOnce } from '../support/workflows.ts'
 import { type Ground, openGround } from './management-ground.ts'
@@ -228,6 +229,29 @@ describe('no document holds the process', () => {
     const { status, worked } = await held(ground.owner, path, JSON.stringify({ body: sample }))
     expect(status).toBe(200)
     expect(worked).toBeLessThan(LONGEST_MS)
+  })
+
+  // A path for each parameter that looks everywhere, in values that are nested as deeply as they may be.
+  test('a preview and a check by a mapping that takes too long', async () => {
+    const { body: added } = await ground.owner.post<{
+      connection: { id: string; url: string; mapping: object }
+      secret: string
+    }>('/connections', { name: 'Loop', vendor: 'json', unknown_guests: 'create' })
+    const { id, url, mapping } = added.connection
+    const names = Array.from({ length: 99 }, (_, number) => [`p${number}`, { path: `$..p${number}` }])
+    const slow = { ...mapping, parameters: Object.fromEntries(names) }
+    const nested = `${'{"a":'.repeat(50)}0${'}'.repeat(50)}`
+    const sample = `{"email":"ada@example.com","list":[${Array(600).fill(nested).join()}]}`
+    expect(sample.length).toBeLessThanOrEqual(LONGEST_SAMPLE)
+    await deliver(url, sample, { authorization: `Bearer ${added.secret}` })
+    for (const [path, given] of [
+      ['preview', { body: sample, mapping: slow }],
+      ['mapping/check', { mapping: slow }],
+    ] as const) {
+      const { status, worked } = await held(ground.owner, `/connections/${id}/${path}`, JSON.stringify(given))
+      expect(status).toBe(200)
+      expect(worked, path).toBeLessThan(LONGEST_MS)
+    }
   })
 
   test.each([

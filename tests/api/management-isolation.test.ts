@@ -95,6 +95,12 @@ beforeAll(async () => {
 })
 afterAll(() => millrace.stop())
 
+const plainMapping = {
+  source: 'taken',
+  guest: { identifiers: [{ type: 'email', value: { path: '$.email' } }] },
+  parameters: {},
+}
+
 /** Bodies that would do something, were the id one of ours. */
 const bodies: Record<string, object> = {
   '/workflows/:id/draft': { revision: 0, document: { taken: true } },
@@ -117,6 +123,9 @@ const bodies: Record<string, object> = {
   '/connections/:id/secret': { secret: 'taken', keep_previous: false },
   '/connections/:id/aliases': { location: 'taken', venue: null },
   '/connections/:id/preview': { body: '{}' },
+  '/connections/:id/mapping': { mapping: plainMapping, version: 1 },
+  '/connections/:id/mapping/check': { mapping: plainMapping },
+  '/connections/:id/mappings/:version/restore': { version: 1 },
   '/suppressions/:id/lift': { because: 'taken' },
   '/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/guest-imports/:id/start': { trial: true },

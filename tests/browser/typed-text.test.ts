@@ -174,7 +174,7 @@ const forms: readonly TypedForm[] = [
     done: page => page.getByRole('cell', { name: 'LQUAY00000003', exact: true }),
   },
   {
-    file: 'pages/connections/MappingPanel.tsx',
+    file: 'pages/connections/mapping/PreviewForm.tsx',
     path: connection('mapping'),
     bring: region('Try the mapping'),
     fields: { Payload: '{"type": "refund.created"}' },

@@ -35,6 +35,9 @@ const claims: Readonly<Record<string, readonly Claim[]>> = {
     { test: 'tests/docs/recipes.test.ts', runs: ({ section }) => section.startsWith('Adding a ') },
   ],
   'docs/cli.md': [{ test: 'tests/cli/docs.test.ts', runs: ofLanguage('sh') }],
+  'docs/connections.md': [
+    { test: 'server/src/connections/mapping/documentation.test.ts', runs: ofLanguage('json') },
+  ],
   'docs/integrators.md': [{ test: 'tests/docs/commands.test.ts', runs: steps }],
   'docs/operations.md': [{ test: 'tests/docs/operations.test.ts', runs: everyOne }],
   'docs/operators.md': [{ test: 'tests/docs/commands.test.ts', runs: steps }],

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
-import { deliveryProblems, itemReasons } from '../connection-mapping.ts'
+import { deliveryProblems, itemReasons, type Mapping } from '../connection-mapping.ts'
 import { refusalReasons } from '../connection-proof.ts'
 
 const closed = { additionalProperties: false } as const
@@ -98,6 +98,9 @@ export const AliasChange = Type.Object(
   closed,
 )
 
+/** Checked by the handler, which says what is wrong at each field: see `connection-mapping.ts` for its form. */
+const AnyMapping = Type.Unsafe<Mapping>(AnyObject)
+
 export const WholeConnection = Type.Object({
   ...connection,
   /** Where the other system sends to. */
@@ -119,7 +122,8 @@ export const WholeConnection = Type.Object({
       last_at: Timestamp,
     }),
   ),
-  mapping: AnyObject,
+  mapping: AnyMapping,
+  mapping_version: Type.Integer(),
 })
 export type WholeConnection = Static<typeof WholeConnection>
 
@@ -175,7 +179,21 @@ export const ReadAgainAnswer = Type.Object({ message: Type.String(), deliveries:
 
 export const LONGEST_SAMPLE = 200_000
 
-export const SampleDelivery = Type.Object({ body: Type.String({ maxLength: LONGEST_SAMPLE }) }, closed)
+export const SampleDelivery = Type.Object(
+  {
+    body: Type.String({ maxLength: LONGEST_SAMPLE }),
+    headers: Type.Optional(
+      Type.Unsafe<Record<string, string>>({
+        type: 'object',
+        maxProperties: 50,
+        additionalProperties: { type: 'string', maxLength: 2_000 },
+      }),
+    ),
+    /** Absent: the mapping of the connection. */
+    mapping: Type.Optional(AnyMapping),
+  },
+  closed,
+)
 
 export const PreviewItem = Type.Object({
   event: nullable(
@@ -201,3 +219,56 @@ export const DeliveryPreview = Type.Object({
   items: Type.Array(PreviewItem),
 })
 export type DeliveryPreview = Static<typeof DeliveryPreview>
+
+export const MappingQuestion = Type.Object({ mapping: AnyMapping }, closed)
+
+export const MappingChange = Type.Object(
+  {
+    mapping: AnyMapping,
+    /** The version that was changed: it is refused where another was saved meanwhile. */
+    version: Type.Integer({ minimum: 1 }),
+  },
+  closed,
+)
+
+export const MappingRestore = Type.Object({ version: MappingChange.properties.version }, closed)
+
+/** What a mapping makes of the newest stored deliveries. */
+export const MappingCheck = Type.Object({
+  /** How many deliveries were looked at. */
+  deliveries: Type.Integer(),
+  /** How many more were not: they are too large to be read while someone waits. */
+  left_out: Type.Integer(),
+  /** Deliveries that make one event. */
+  one: Type.Integer(),
+  /** Deliveries that make more than one, and how many they make together. */
+  several: Type.Object({ deliveries: Type.Integer(), events: Type.Integer() }),
+  /** Deliveries that make none, by the first reason. */
+  none: Type.Array(
+    Type.Object({
+      reason: nullable(words(itemReasons)),
+      problem: nullable(words(deliveryProblems)),
+      detail: AnyObject,
+      deliveries: Type.Integer(),
+      /** One of them. */
+      delivery_id: Uuid,
+    }),
+  ),
+  identity_changes: Type.Boolean({
+    description:
+      'Events are recognised by something else than before: what made an event already can make another one.',
+  }),
+})
+export type MappingCheck = Static<typeof MappingCheck>
+
+export const MappingVersion = Type.Object({
+  version: Type.Integer(),
+  /** null: the vendor's own. */
+  actor: nullable(Type.String()),
+  created_at: Timestamp,
+  restored_from: nullable(Type.Integer()),
+})
+export type MappingVersion = Static<typeof MappingVersion>
+export const MappingVersionList = Type.Object({ data: Type.Array(MappingVersion) })
+export const WholeMappingVersion = Type.Object({ ...MappingVersion.properties, mapping: AnyMapping })
+export type WholeMappingVersion = Static<typeof WholeMappingVersion>

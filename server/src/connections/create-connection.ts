@@ -5,6 +5,7 @@ import type { Sealer } from '#secrets/sealer.ts'
 import { hashAddress, newAddress } from './address.ts'
 import { sealContext } from './seal-context.ts'
 import type { Vendor } from './vendors/vendor.ts'
+import { insertVersion } from './versions/insert-version.ts'
 
 export interface NewConnection {
   readonly name: string
@@ -43,6 +44,14 @@ export async function createConnection(
       unknownGuests,
     ],
   )
+  await insertVersion(tx, {
+    organisationId,
+    connectionId: id,
+    version: 1,
+    mapping: vendor.mapping,
+    actor: null,
+    restoredFrom: null,
+  })
   await recordAudit(tx, organisationId, {
     actor,
     action: 'connection.created',

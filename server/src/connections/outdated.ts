@@ -1,4 +1,5 @@
 import { outdated } from '#db/outdated.ts'
+import { outdatedVersions } from './versions/outdated-versions.ts'
 
 /** What was read is kept for a month, to be read again by another mapping; what still waits for something, for three. */
 const old = `received_at < now() - CASE WHEN state = 'done' THEN interval '30 days' ELSE interval '90 days' END`
@@ -22,4 +23,5 @@ export const deliveriesBeyond = (bytes: number): string =>
 export const outdatedDeliveries = [
   outdated('DELETE FROM connection_deliveries', 'organisation_id, id', old),
   deliveriesBeyond(LARGEST_BYTES),
+  outdatedVersions,
 ]

@@ -61,7 +61,7 @@ async function claim(tx: Sql): Promise<DueDelivery[]> {
      ) AS due
      JOIN connections c ON c.organisation_id = due.organisation_id
      WHERE d.organisation_id = due.organisation_id AND d.id = due.id AND c.id = d.connection_id
-     RETURNING d.organisation_id, d.id, d.connection_id, d.headers, d.body, d.received_at, d.attempts,
+     RETURNING d.organisation_id, d.id, d.connection_id, d.headers, d.body, d.received_at, d.attempts, d.outcome,
                c.paused_at IS NOT NULL AS paused, c.vendor, c.mapping, c.aliases, c.unknown_guests`,
   )
   return rows

@@ -3,14 +3,15 @@ import type { DeliveryProblem } from '@millrace/contract/connection-mapping'
 import type { EventAnswer } from '@millrace/contract/event'
 import { faultPoint } from '#base/fault-point.ts'
 import { type Database, inTenant } from '#db/database.ts'
-import type { Sql } from '#db/sql.ts'
 import type { AcceptEvent } from '#events/accept-event.ts'
 import type { Incoming } from '#events/incoming.ts'
 import { countryOf } from '#guests/identifiers/country-of.ts'
 import { type Found, findOrCreate } from '#guests/identifiers/find-or-create.ts'
 import { readIdentifier } from '#guests/identifiers/identifier.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import { madeBefore, madeByDelivery, recordMade } from './made-events.ts'
 import type { MappedEvent, MappedItem, NoEvent } from './mapping/map-delivery.ts'
+import { pairEvents } from './pair-events.ts'
 import { factsOf, readDelivery, type StoredDelivery } from './read-delivery.ts'
 
 export interface ProcessParts {
@@ -24,6 +25,8 @@ export interface DueDelivery extends StoredDelivery {
   readonly connection_id: string
   /** Since it was last read, with this one. */
   readonly attempts: number
+  /** When it was last read. */
+  readonly outcome: Outcome['outcome']
   readonly unknown_guests: 'create' | 'keep'
   readonly paused: boolean
 }
@@ -56,8 +59,8 @@ export async function processDelivery(parts: ProcessParts, delivery: DueDelivery
   )
   const mapped = await readDelivery(delivery, facts)
   if (mapped.kind === 'problem') return { state: 'failed', outcome: { problem: mapped.problem } }
-  const outcomes = new Map<MappedItem, ItemOutcome>()
-  const events = mapped.items.filter(item => item.kind === 'event')
+  const outcomes = await alreadyMade(parts, delivery, mapped.items)
+  const events = mapped.items.filter(item => item.kind === 'event' && !outcomes.has(item)) as MappedEvent[]
   for (let from = 0; from < events.length; from += AT_ONCE)
     await acceptPortion(parts, delivery, facts, events.slice(from, from + AT_ONCE), outcomes)
   const items = mapped.items.map(
@@ -69,6 +72,39 @@ export async function processDelivery(parts: ProcessParts, delivery: DueDelivery
 
 const heldReasons: ReadonlySet<string> = new Set(['unknown_location', 'unknown_guest'])
 
+/**
+ * What the delivery made when it was read before, by another mapping. Its events are recorded with the identities that they
+ * have now, so that later deliveries about the same things make none either.
+ */
+async function alreadyMade(
+  { database }: ProcessParts,
+  delivery: DueDelivery,
+  items: readonly MappedItem[],
+): Promise<Map<MappedItem, ItemOutcome>> {
+  const { organisation_id, outcome, attempts } = delivery
+  if (Object.keys(outcome).length === 0 && attempts <= 1) return new Map()
+  const before = outcome.items ?? []
+  const paired = await inTenant(database, organisation_id, async tx => {
+    const events = items.filter(item => item.kind === 'event')
+    const shown = before.flatMap(item => ('event_id' in item ? [item.event_id] : []))
+    const made = [...(await madeBefore(tx, delivery, events)), ...(await madeByDelivery(tx, delivery, shown))]
+    const pairs = [...pairEvents(delivery.id, items, before, made)]
+    await recordMade(
+      tx,
+      delivery,
+      pairs.map(([event, { event_id, guest_id }]) => ({ event, eventId: event_id, guestId: guest_id })),
+    )
+    return pairs
+  })
+  return new Map(paired.map(([event, { event_id }]) => [event, repeated(event, event_id)]))
+}
+
+const repeated = ({ warnings }: MappedEvent, event_id: string): ItemOutcome => ({
+  event_id,
+  repeated: true,
+  warnings,
+})
+
 async function acceptPortion(
   { database, acceptEvent }: ProcessParts,
   delivery: DueDelivery,
@@ -78,12 +114,11 @@ async function acceptPortion(
 ): Promise<void> {
   const { organisation_id: organisationId } = delivery
   const known = await inTenant(database, organisationId, async tx => {
-    const made = await alreadyMade(tx, delivery, events)
+    const made = new Map((await madeBefore(tx, delivery, events)).map(one => [one.identity, one.event_id]))
     const fresh: MappedEvent[] = []
     for (const event of events) {
       const eventId = made.get(event.identity)
-      if (eventId !== undefined)
-        outcomes.set(event, { event_id: eventId, repeated: true, warnings: event.warnings })
+      if (eventId !== undefined) outcomes.set(event, repeated(event, eventId))
       else fresh.push(event)
     }
     const sought = distinct(fresh).map(event => ({ event, identifiers: identifiersOf(event, facts) }))
@@ -129,8 +164,8 @@ async function acceptPortion(
   for (const event of events) {
     const eventId = byIdentity.get(event.identity)
     if (eventId === undefined || outcomes.has(event)) continue
-    const repeated = !stored.some(one => one.event === event)
-    outcomes.set(event, { event_id: eventId, repeated, warnings: event.warnings })
+    const isFirst = stored.some(one => one.event === event)
+    outcomes.set(event, { event_id: eventId, repeated: !isFirst, warnings: event.warnings })
   }
 }
 
@@ -166,37 +201,4 @@ function toIncoming(delivery: DueDelivery, event: MappedEvent, guestId: string):
       serialize: answer => JSON.stringify(answer),
     },
   }
-}
-
-async function alreadyMade(
-  tx: Sql,
-  { organisation_id, connection_id }: DueDelivery,
-  events: readonly MappedEvent[],
-): Promise<Map<string, string>> {
-  const { rows } = await tx.query<{ identity: string; event_id: string }>(
-    `SELECT identity, event_id FROM connection_events
-     WHERE organisation_id = $1 AND connection_id = $2 AND identity = ANY($3)`,
-    [organisation_id, connection_id, events.map(({ identity }) => identity)],
-  )
-  return new Map(rows.map(({ identity, event_id }) => [identity, event_id]))
-}
-
-async function recordMade(
-  tx: Sql,
-  { organisation_id, connection_id, id }: DueDelivery,
-  made: readonly { event: MappedEvent; guestId: string; eventId: string }[],
-): Promise<void> {
-  if (made.length === 0) return
-  await tx.query(
-    `INSERT INTO connection_events (organisation_id, connection_id, delivery_id, identity, event_id, guest_id)
-     SELECT $1, $2, $3, * FROM unnest($4::text[], $5::uuid[], $6::uuid[]) ON CONFLICT DO NOTHING`,
-    [
-      organisation_id,
-      connection_id,
-      id,
-      made.map(({ event }) => event.identity),
-      made.map(({ eventId }) => eventId),
-      made.map(({ guestId }) => guestId),
-    ],
-  )
 }

@@ -10,6 +10,7 @@ const MOST_LOCATIONS = 50
 
 interface Row {
   readonly mapping: WholeConnection['mapping']
+  readonly mapping_version: number
   readonly aliases: Record<string, string>
   readonly unknown_guests: WholeConnection['unknown_guests']
   readonly secret: WholeConnection['secret']
@@ -28,7 +29,7 @@ export async function readConnection(
   const [listed] = await listConnections(tx, sealer, organisationId, id)
   if (listed === undefined) return undefined
   const { rows } = await tx.query<Row>(
-    `SELECT mapping, aliases, unknown_guests,
+    `SELECT mapping, mapping_version, aliases, unknown_guests,
             CASE WHEN sealed_secret IS NULL THEN 'missing' WHEN sealed_previous IS NULL THEN 'set' ELSE 'changing'
             END AS secret,
             ARRAY(SELECT jsonb_build_object('reason', reason, 'refused', refused, 'last_at', last_at)

@@ -10,12 +10,18 @@ import {
   DeliveryPage,
   DeliveryPreview,
   DeliveryState,
+  MappingChange,
+  MappingCheck,
+  MappingQuestion,
+  MappingRestore,
+  MappingVersionList,
   NewConnection,
   ReadAgainAnswer,
   SampleDelivery,
   SecretChange,
   WholeConnection,
   WholeDelivery,
+  WholeMappingVersion,
 } from '../../dashboard/connections.ts'
 import { operation } from '../operation.ts'
 
@@ -130,8 +136,52 @@ export const previewDelivery = operation({
   method: 'POST',
   path: '/dashboard/api/connections/:id/preview',
   heavy: true,
-  summary: 'What the mapping would make of a delivery; nothing is stored',
+  summary: 'What a mapping would make of a delivery; nothing is stored',
   body: SampleDelivery,
   bodyLimit: LARGEST_SAMPLE,
   answers: { 200: DeliveryPreview },
+})
+
+export const checkMapping = operation({
+  ...forOwners,
+  method: 'POST',
+  path: '/dashboard/api/connections/:id/mapping/check',
+  heavy: true,
+  summary: 'What a mapping would make of the last 100 deliveries; nothing is stored',
+  body: MappingQuestion,
+  answers: { 200: MappingCheck },
+})
+
+export const saveMapping = operation({
+  ...forOwners,
+  method: 'PUT',
+  path: '/dashboard/api/connections/:id/mapping',
+  summary: 'Save a new version of the mapping; held and failed deliveries are read again by it',
+  body: MappingChange,
+  answers: { 200: ConnectionAnswer },
+})
+
+export const listMappings = operation({
+  ...forOwners,
+  method: 'GET',
+  path: '/dashboard/api/connections/:id/mappings',
+  summary: 'The versions of the mapping, the newest first',
+  answers: { 200: MappingVersionList },
+})
+
+export const readMapping = operation({
+  ...forOwners,
+  method: 'GET',
+  path: '/dashboard/api/connections/:id/mappings/:version',
+  summary: 'One version of the mapping',
+  answers: { 200: WholeMappingVersion },
+})
+
+export const restoreMapping = operation({
+  ...forOwners,
+  method: 'POST',
+  path: '/dashboard/api/connections/:id/mappings/:version/restore',
+  summary: 'Save an earlier version of the mapping as the newest one',
+  body: MappingRestore,
+  answers: { 200: ConnectionAnswer },
 })

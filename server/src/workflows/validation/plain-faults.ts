@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 
 /** An error from TypeBox. */
-interface SchemaError {
+export interface SchemaError {
   readonly keyword: string
   readonly schemaPath: string
   readonly instancePath: string
@@ -11,7 +11,15 @@ interface SchemaError {
 
 /** The errors of a schema in plain words, one for each field. */
 export function plainFaults(errors: readonly SchemaError[], base: string): Fault[] {
-  const faults = new Map<string, Fault>()
+  return [...plainProblems(errors, base)].map(([path, problem]) => {
+    const field = path.slice(path.lastIndexOf('.') + 1)
+    return { path, message: `The field "${field}" ${problem}.` }
+  })
+}
+
+/** The same without naming the field, by its path. */
+export function plainProblems(errors: readonly SchemaError[], base: string): Map<string, string> {
+  const problems = new Map<string, string>()
   const choices = new Map<string, unknown[]>()
   const types = new Map<string, string[]>()
   const alternatives = new Map<string, string[]>()
@@ -41,13 +49,11 @@ export function plainFaults(errors: readonly SchemaError[], base: string): Fault
     add(path, `must be ${values.map(value => String(value)).join(' or ')}`)
   // "None of the types" is reported for a field of several types only if no other fault was found in it.
   for (const [path, names] of types) add(path, `must be ${[...new Set(names)].join(' or ')}`)
-  return [...faults.values()]
+  return problems
 
   function add(path: string, problem: string): void {
     const trimmed = path.replace(/^\./, '')
-    if (faults.has(trimmed)) return
-    const field = trimmed.slice(trimmed.lastIndexOf('.') + 1)
-    faults.set(trimmed, { path: trimmed, message: `The field "${field}" ${problem}.` })
+    if (!problems.has(trimmed)) problems.set(trimmed, problem)
   }
 }
 

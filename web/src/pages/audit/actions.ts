@@ -73,6 +73,7 @@ const words: Record<string, string> = {
   'connection.alias_set': 'set the venue of a location',
   'connection.changed': 'changed a connection',
   'connection.deliveries_retried': 'retried deliveries',
+  'connection.mapping_saved': 'saved a version of the mapping of a connection',
   'connection.previous_secret_removed': 'removed the previous secret of a connection',
   'connection.secret_changed': 'changed the secret of a connection',
   'settings.saved': 'changed the settings',

@@ -16,20 +16,20 @@ import { useChanged } from '../../components/use-changed.ts'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
 import styles from './ConnectionPage.module.css'
+import { Deliveries } from './Deliveries.tsx'
+import { GeneralPanel } from './GeneralPanel.tsx'
+import { MappingPanel } from './mapping/MappingPanel.tsx'
+import { SecretPanel } from './SecretPanel.tsx'
+import { SetUp } from './SetUp.tsx'
 import {
   changeConnection,
   connectionKey,
   deliveriesKey,
   retryDeliveries,
   useConnection,
-} from './connection-calls.ts'
-import { Deliveries } from './Deliveries.tsx'
-import { count, refusalInWords, statusWords } from './delivery-in-words.ts'
-import { GeneralPanel } from './GeneralPanel.tsx'
-import { MappingPanel } from './MappingPanel.tsx'
-import { SecretPanel } from './SecretPanel.tsx'
-import { SetUp } from './SetUp.tsx'
-import { useConnectionSaved } from './use-connection-saved.ts'
+} from './shared/connection-calls.ts'
+import { count, refusalInWords, statusWords } from './shared/delivery-in-words.ts'
+import { useConnectionSaved } from './shared/use-connection-saved.ts'
 import { VenuesPanel } from './VenuesPanel.tsx'
 
 const trail = [{ label: 'Marketplace' }, { label: 'Connections', path: '/marketplace/connections' }]

@@ -7,8 +7,8 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
-import { useConnections } from './connection-calls.ts'
-import { count, statusWords } from './delivery-in-words.ts'
+import { useConnections } from './shared/connection-calls.ts'
+import { count, statusWords } from './shared/delivery-in-words.ts'
 
 const columns: Column<ListedConnection>[] = [
   {

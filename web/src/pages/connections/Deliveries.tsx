@@ -10,8 +10,8 @@ import type { FilterField } from '../../components/list/filter-field.ts'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
-import { deliveriesKey, listDeliveries } from './connection-calls.ts'
-import { resultInWords, stateWords } from './delivery-in-words.ts'
+import { deliveriesKey, listDeliveries } from './shared/connection-calls.ts'
+import { resultInWords, stateWords } from './shared/delivery-in-words.ts'
 
 const FRESH_MS = 3_000
 

@@ -16,9 +16,9 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
-import { connectionKey, deliveriesKey, retryDelivery, useDelivery } from './connection-calls.ts'
 import styles from './DeliveryPage.module.css'
-import { reasonInWords, resultInWords, stateWords } from './delivery-in-words.ts'
+import { connectionKey, deliveriesKey, retryDelivery, useDelivery } from './shared/connection-calls.ts'
+import { reasonInWords, resultInWords, stateWords } from './shared/delivery-in-words.ts'
 
 /** A delivery as it came, and what it led to. */
 export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: string }) {

@@ -6,9 +6,9 @@ import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { changeConnection } from './connection-calls.ts'
+import { changeConnection } from './shared/connection-calls.ts'
+import { useConnectionSaved } from './shared/use-connection-saved.ts'
 import { unknownGuests } from './unknown-guests.ts'
-import { useConnectionSaved } from './use-connection-saved.ts'
 
 export function GeneralPanel({ connection }: { connection: WholeConnection }) {
   const [given, setGiven] = useState({ name: connection.name, unknown_guests: connection.unknown_guests })

@@ -16,9 +16,9 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
-import { addConnection, connectionsKey, useVendors } from './connection-calls.ts'
 import { SetUp } from './SetUp.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
+import { addConnection, connectionsKey, useVendors } from './shared/connection-calls.ts'
 import { unknownGuests } from './unknown-guests.ts'
 
 const trail = [{ label: 'Marketplace' }, { label: 'Connections', path: '/marketplace/connections' }]

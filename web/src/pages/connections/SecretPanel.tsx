@@ -9,9 +9,9 @@ import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { changeSecret, removePrevious } from './connection-calls.ts'
 import { ShownSecret } from './ShownSecret.tsx'
-import { useConnectionSaved } from './use-connection-saved.ts'
+import { changeSecret, removePrevious } from './shared/connection-calls.ts'
+import { useConnectionSaved } from './shared/use-connection-saved.ts'
 
 /** The secret itself is never shown: whether there is one, and how to replace it. */
 export function SecretPanel({ connection }: { connection: WholeConnection }) {

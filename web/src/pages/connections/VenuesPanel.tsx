@@ -13,9 +13,9 @@ import { readAll } from '../../components/list/read-all.ts'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import { Note } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { setAlias } from './connection-calls.ts'
-import { count } from './delivery-in-words.ts'
-import { useConnectionSaved } from './use-connection-saved.ts'
+import { setAlias } from './shared/connection-calls.ts'
+import { count } from './shared/delivery-in-words.ts'
+import { useConnectionSaved } from './shared/use-connection-saved.ts'
 
 type Alias = WholeConnection['aliases'][number]
 

@@ -9,6 +9,7 @@ import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { Refusal } from '../../refusal.ts'
 import { connectionId } from '../edge/require-connection.ts'
+import { requireMapping } from '../edge/require-mapping.ts'
 
 export default bind(dashboard.previewDelivery, ({ database, organisations }) => async request => {
   const { organisationId } = request.member
@@ -19,8 +20,10 @@ export default bind(dashboard.previewDelivery, ({ database, organisations }) => 
     return { connection, facts: await factsOf(tx, organisations, organisationId) }
   })
   const { body } = checkedBody(request, dashboard.previewDelivery)
-  const sample = { id: newId(), headers: {}, body: Buffer.from(body.body), received_at: new Date() }
-  const mapped = await readDelivery({ ...connection, ...sample }, facts)
+  const { headers = {} } = body
+  const mapping = body.mapping === undefined ? connection.mapping : requireMapping(body.mapping)
+  const sample = { id: newId(), headers, body: Buffer.from(body.body), received_at: new Date() }
+  const mapped = await readDelivery({ ...connection, ...sample, mapping }, facts)
   if (mapped.kind === 'problem') return { problem: mapped.problem, items: [] }
   return { problem: null, items: mapped.items.map(toItem) }
 })

@@ -1,9 +1,10 @@
+import type { Mapping } from '@millrace/contract/connection-mapping'
 import * as connections from '@millrace/contract/operations/dashboard/connections'
 import type { Body } from '@millrace/contract/operations/operation'
 import { useQuery } from '@tanstack/react-query'
-import type { Filter } from '../../api/address.ts'
-import { call } from '../../api/call.ts'
-import { asked } from '../../api/queries.ts'
+import type { Filter } from '../../../api/address.ts'
+import { call } from '../../../api/call.ts'
+import { asked } from '../../../api/queries.ts'
 
 export const connectionsKey = ['connections']
 export const connectionKey = (id: string) => ['connection', id]
@@ -60,5 +61,31 @@ export const useDelivery = (id: string, deliveryId: string) =>
 export const retryDelivery = (id: string, deliveryId: string) =>
   call(connections.retryDelivery, { params: { id, deliveryId } })
 export const retryDeliveries = (id: string) => call(connections.retryDeliveries, { params: { id } })
-export const previewDelivery = (id: string, body: string) =>
-  call(connections.previewDelivery, { params: { id }, body: { body } })
+export const previewDelivery = (id: string, body: Body<typeof connections.previewDelivery>) =>
+  call(connections.previewDelivery, { params: { id }, body })
+
+export const checkMapping = (id: string, mapping: Mapping) =>
+  call(connections.checkMapping, { params: { id }, body: { mapping } })
+export const saveMapping = (id: string, body: Body<typeof connections.saveMapping>) =>
+  call(connections.saveMapping, { params: { id }, body })
+export const restoreMapping = (id: string, version: number, current: number) =>
+  call(connections.restoreMapping, {
+    params: { id, version: String(version) },
+    body: { version: current },
+  })
+
+/** Read again when another version is the current one. */
+export const useMappings = (id: string, current: number) =>
+  useQuery({
+    queryKey: ['connection-mappings', id, current],
+    queryFn: ({ signal }) =>
+      asked(call(connections.listMappings, { params: { id }, signal })).then(({ data }) => data),
+  })
+
+export const useMappingVersion = (id: string, version: number) =>
+  useQuery({
+    queryKey: ['connection-mapping', id, version],
+    queryFn: ({ signal }) =>
+      asked(call(connections.readMapping, { params: { id, version: String(version) }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,6 +1,6 @@
 import type { WholeConnection } from '@millrace/contract/dashboard/connections'
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '../../toasts/toasts.ts'
+import { toast } from '../../../toasts/toasts.ts'
 import { connectionKey, connectionsKey, deliveriesKey } from './connection-calls.ts'
 
 /** Shows a connection as the server has just answered. */

@@ -5,7 +5,7 @@ import type {
   ListedDelivery,
   WholeConnection,
 } from '@millrace/contract/dashboard/connections'
-import type { Tone } from '../../components/Note.tsx'
+import type { Tone } from '../../../components/Note.tsx'
 
 export const statusWords: Record<ConnectionStatus, { label: string; tone: Tone }> = {
   needs_secret: { label: 'Secret missing', tone: 'warn' },
@@ -77,8 +77,8 @@ export function resultInWords(delivery: Omit<ListedDelivery, 'id' | 'received_at
   return made.filter(Boolean).join(' ') || 'Made no event.'
 }
 
-export const count = (number: number, noun: string): string =>
-  `${number.toLocaleString('en-GB')} ${number === 1 ? noun : `${noun}s`}`
+export const count = (number: number, noun: string, several = `${noun}s`): string =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? noun : several}`
 
 /** Where the rule looks; one of several rules has no single place. */
 function pathOf(rule: unknown): string | undefined {

@@ -1,0 +1,88 @@
+import type { MappingVersion, WholeConnection } from '@millrace/contract/dashboard/connections'
+import { useState } from 'react'
+import { useSubmit } from '../../../api/use-submit.ts'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { Form } from '../../../components/form/Form.tsx'
+import { JsonBlock } from '../../../components/JsonBlock.tsx'
+import { Loaded } from '../../../components/list/Loaded.tsx'
+import { RowActions } from '../../../components/list/RowActions.tsx'
+import { type Column, Table } from '../../../components/list/Table.tsx'
+import { Panel } from '../../../components/Panel.tsx'
+import { Time } from '../../../components/time/Time.tsx'
+import { restoreMapping, useMappings, useMappingVersion } from '../shared/connection-calls.ts'
+import { count } from '../shared/delivery-in-words.ts'
+import { useConnectionSaved } from '../shared/use-connection-saved.ts'
+
+/** Who saved which version, and when. */
+export function Versions({ connection }: { connection: WholeConnection }) {
+  const { id, mapping_version, vendor_name } = connection
+  const versions = useMappings(id, mapping_version)
+  const [shown, setShown] = useState<number>()
+  const columns: Column<MappingVersion>[] = [
+    {
+      name: 'Version',
+      cell: ({ version }) => `${version}${version === mapping_version ? ' (current)' : ''}`,
+    },
+    { name: 'Saved', cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      name: 'By',
+      long: true,
+      cell: ({ actor, restored_from }) =>
+        `${actor ?? `Ready made for ${vendor_name}`}${restored_from === null ? '' : `, as version ${restored_from} was`}`,
+    },
+    {
+      name: 'Actions',
+      silent: true,
+      end: true,
+      cell: ({ version }) => (
+        <RowActions of={`version ${version}`} actions={[{ name: 'View', act: () => setShown(version) }]} />
+      ),
+    },
+  ]
+  return (
+    <Panel title="Versions">
+      <Loaded query={versions}>
+        {rows => (
+          <Table
+            label={count(rows.length, 'version')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ version }) => String(version)}
+          />
+        )}
+      </Loaded>
+      {shown !== undefined && (
+        <VersionDialog connection={connection} version={shown} onClose={() => setShown(undefined)} />
+      )}
+    </Panel>
+  )
+}
+
+function VersionDialog({
+  connection,
+  version,
+  onClose,
+}: {
+  connection: WholeConnection
+  version: number
+  onClose(): void
+}) {
+  const { id, mapping_version } = connection
+  const whole = useMappingVersion(id, version)
+  const saved = useConnectionSaved()
+  const submission = useSubmit(
+    () => restoreMapping(id, version, mapping_version),
+    answer => {
+      saved(answer)
+      onClose()
+    },
+  )
+  return (
+    <Dialog title={`Version ${version}`} wide onClose={onClose}>
+      <Loaded query={whole}>{({ mapping }) => <JsonBlock label="Mapping" value={mapping} />}</Loaded>
+      {version !== mapping_version && (
+        <Form submission={submission} action="Restore this version" onCancel={onClose} />
+      )}
+    </Dialog>
+  )
+}
