@@ -40,6 +40,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   connections: ['connections', 'connection_deliveries', 'connection_events', 'connection_refusals'],
   feedback: ['email_feedback', 'email_feedback_tokens'],
   'connections/versions': ['connection_mappings'],
+  'connections/repair': ['connection_differences'],
   simulation: ['simulations'],
   sources: ['sources', 'source_fields', 'source_progress'],
   counts: ['hourly_counts', 'hourly_progress'],

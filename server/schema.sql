@@ -150,6 +150,28 @@ CREATE POLICY engine ON connection_deliveries TO millrace_engine USING true;
 CREATE POLICY tenant ON connection_deliveries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT, UPDATE ON connection_deliveries TO millrace_tenant;
 
+CREATE TABLE connection_differences (
+  organisation_id uuid NOT NULL,
+  job_id uuid NOT NULL,
+  kind text NOT NULL,
+  digest bytea NOT NULL,
+  connection_id uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  event_id uuid,
+  fields text[] DEFAULT '{}'::text[] NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT connection_differences_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'changed'::text, 'gone'::text]))),
+  CONSTRAINT connection_differences_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES connections(organisation_id, id),
+  CONSTRAINT connection_differences_pkey PRIMARY KEY (organisation_id, job_id, kind, digest)
+);
+CREATE INDEX connection_differences_age ON millrace.connection_differences USING btree (created_at);
+CREATE INDEX connection_differences_connection ON millrace.connection_differences USING btree (organisation_id, connection_id);
+CREATE INDEX connection_differences_delivery ON millrace.connection_differences USING btree (organisation_id, job_id, kind, delivery_id);
+ALTER TABLE connection_differences FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON connection_differences TO millrace_engine USING true;
+CREATE POLICY tenant ON connection_differences TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON connection_differences TO millrace_tenant;
+
 CREATE TABLE connection_events (
   organisation_id uuid NOT NULL,
   connection_id uuid NOT NULL,
@@ -1424,7 +1446,7 @@ CREATE TABLE undertakings (
   leased_until timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   finished_at timestamp with time zone,
-  CONSTRAINT undertakings_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'comparison'::text, 'retry'::text, 'visits'::text, 'import'::text]))),
+  CONSTRAINT undertakings_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'comparison'::text, 'retry'::text, 'visits'::text, 'import'::text, 'repair'::text]))),
   CONSTRAINT undertakings_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT undertakings_pkey PRIMARY KEY (organisation_id, id)
 );

@@ -3,7 +3,7 @@ import { AnyObject, nullable, Timestamp, Uuid, words } from './common.ts'
 
 /**
  * Long work that a member starts and watches: a replay of stored events into a workflow, a comparison of a draft with
- * the live version, a rebuild of the ledger of visits, or an import of guests.
+ * the live version, a rebuild of the ledger of visits, an import of guests, or a repair of what a connection made.
  */
 
 const closed = { additionalProperties: false } as const
@@ -12,7 +12,7 @@ const Counts = Type.Record(Type.String(), Type.Integer())
 export const Job = Type.Object(
   {
     id: Uuid,
-    kind: words(['push', 'comparison', 'retry', 'visits', 'import']),
+    kind: words(['push', 'comparison', 'retry', 'visits', 'import', 'repair']),
     workflow_id: nullable(Uuid),
     status: words(['running', 'done', 'failed', 'cancelled']),
     progress: AnyObject,
@@ -71,6 +71,23 @@ export const RebuildProgress = Type.Object({
   entries: Type.Integer({ description: 'Entries of the ledger that were added, changed or removed.' }),
 })
 export type RebuildProgress = Static<typeof RebuildProgress>
+
+export const RepairProgress = Type.Object({
+  delivery_id: nullable(Uuid, 'The last delivery that was looked at.'),
+  deliveries: Type.Integer(),
+  total: Type.Integer(),
+})
+export type RepairProgress = Static<typeof RepairProgress>
+
+/** Of a comparison: how many events would be new, changed or gone. Of its application: how many were made. */
+export const RepairResult = Type.Object({
+  deliveries: Type.Integer(),
+  new: Type.Optional(Type.Integer()),
+  changed: Type.Optional(Type.Integer()),
+  gone: Type.Optional(Type.Integer()),
+  made: Type.Optional(Type.Integer()),
+})
+export type RepairResult = Static<typeof RepairResult>
 
 export const ComparisonRequest = Type.Object(
   { days: Type.Integer({ minimum: 1, maximum: 365 }) },

@@ -287,6 +287,7 @@ describe('a preview', () => {
     const shown = await preview(connection.id, JSON.stringify(completed.body))
     expect(shown).toMatchObject({
       problem: null,
+      document: completed.body,
       items: [
         {
           event: { source: 'square', serials: ['HARBOUR-01'], parameters: { spend: 42.5 } },
@@ -299,7 +300,7 @@ describe('a preview', () => {
 
   test('says why there would be none', async () => {
     const { id } = await square()
-    expect(await preview(id, '<payment/>')).toEqual({ problem: 'not_json', items: [] })
+    expect(await preview(id, '<payment/>')).toEqual({ problem: 'not_json', document: null, items: [] })
     expect(await preview(id, '{}')).toMatchObject({ items: [{ event: null, reason: 'rule_failed' }] })
   })
 })

@@ -126,6 +126,7 @@ const bodies: Record<string, object> = {
   '/connections/:id/mapping': { mapping: plainMapping, version: 1 },
   '/connections/:id/mapping/check': { mapping: plainMapping },
   '/connections/:id/mappings/:version/restore': { version: 1 },
+  '/connections/:id/repair': { apply: false },
   '/suppressions/:id/lift': { because: 'taken' },
   '/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/guest-imports/:id/start': { trial: true },

@@ -179,7 +179,10 @@ const forms: readonly TypedForm[] = [
     bring: region('Try the mapping'),
     fields: { Payload: '{"type": "refund.created"}' },
     submit: 'Preview',
-    done: text('Didn’t match the mapping: $.type is “refund.created”.'),
+    done: page =>
+      page
+        .getByRole('region', { name: 'Try the mapping', exact: true })
+        .getByText('Didn’t match the mapping: $.type is “refund.created”.'),
   },
   {
     file: 'pages/connections/GeneralPanel.tsx',
@@ -429,6 +432,9 @@ const others: readonly string[] = [
   'pages/settings/SignInPanel.tsx',
   // In dashboard-organisation.test.ts; a guest is chosen, not typed.
   'pages/guests/MergeDialog.tsx',
+  // In dashboard-mapping.test.ts.
+  'pages/connections/mapping/SaveMapping.tsx',
+  'pages/connections/mapping/Versions.tsx',
   // In passkeys.test.ts.
   'features/sign-in/AddAppDialog.tsx',
   'features/sign-in/AddPasskeyDialog.tsx',

@@ -1,5 +1,6 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { tokens } from '../../server/src/access/identify.ts'
+import { repairPortion } from '../../server/src/connections/repair/repair-portion.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import type { Sql } from '../../server/src/db/sql.ts'
 import { eraseLater } from '../../server/src/erasure/erase-later.ts'
@@ -25,6 +26,7 @@ export async function openJobs() {
     catalogue: createCatalogue(),
     logger: silent,
     eraseLater,
+    repairPortion: leased => repairPortion({ database, organisations: engine.organisations }, leased),
     ...change,
   })
 

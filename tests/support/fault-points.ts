@@ -16,7 +16,9 @@ export function findFaultPoints(): string[] {
 export const findRunPoints = (): string[] =>
   findFaultPoints().filter(
     name =>
-      !/^(deliver|import|merge|unmerge):/.test(name) && !ofConnections.test(name) && !ofSchedules.test(name),
+      !/^(deliver|import|merge|unmerge|repair):/.test(name) &&
+      !ofConnections.test(name) &&
+      !ofSchedules.test(name),
   )
 
 /** Those that the deliveries of connected systems pass. */
@@ -29,6 +31,9 @@ const ofSchedules = /^schedule:/
 
 /** Those that every portion of an import, and of its undo, passes. */
 export const findImportPoints = (): string[] => findFaultPoints().filter(name => name.startsWith('import:'))
+
+/** Those that every portion of a repair passes. */
+export const findRepairPoints = (): string[] => findFaultPoints().filter(name => name.startsWith('repair:'))
 
 /** Those that a merge of two guests, and its undo, passes. */
 export const findMergePoints = (): string[] => findFaultPoints().filter(name => /^(un)?merge:/.test(name))

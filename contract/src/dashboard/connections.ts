@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
 import { deliveryProblems, itemReasons, type Mapping } from '../connection-mapping.ts'
 import { refusalReasons } from '../connection-proof.ts'
+import { Job } from './jobs.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -216,6 +217,8 @@ export type PreviewItem = Static<typeof PreviewItem>
 
 export const DeliveryPreview = Type.Object({
   problem: nullable(words(deliveryProblems)),
+  /** The delivery as paths look at it; null where it cannot be read. */
+  document: Type.Unsafe<unknown>({}),
   items: Type.Array(PreviewItem),
 })
 export type DeliveryPreview = Static<typeof DeliveryPreview>
@@ -272,3 +275,29 @@ export type MappingVersion = Static<typeof MappingVersion>
 export const MappingVersionList = Type.Object({ data: Type.Array(MappingVersion) })
 export const WholeMappingVersion = Type.Object({ ...MappingVersion.properties, mapping: AnyMapping })
 export type WholeMappingVersion = Static<typeof WholeMappingVersion>
+
+export const RepairStart = Type.Object(
+  {
+    /** false: compares. true: makes the events that the last comparison found to be new. */
+    apply: Type.Boolean(),
+  },
+  closed,
+)
+
+/** The repair that was started last. */
+export const ConnectionRepair = Type.Object({
+  job: nullable(Job),
+  /** Of the mapping that it is about. */
+  version: nullable(Type.Integer()),
+  applies: Type.Boolean(),
+  /** The first of each kind. */
+  differences: Type.Array(
+    Type.Object({
+      kind: words(['new', 'changed', 'gone']),
+      delivery_id: Uuid,
+      event_id: nullable(Uuid),
+      fields: Type.Array(Type.String()),
+    }),
+  ),
+})
+export type ConnectionRepair = Static<typeof ConnectionRepair>

@@ -126,12 +126,12 @@ export async function readAgain(
   organisationId: string,
   connectionId: string,
   states: readonly ('held' | 'failed' | 'done')[],
-  deliveryId: string | null = null,
+  deliveryIds: readonly string[] | null = null,
 ): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE connection_deliveries d SET state = 'waiting', due_at = ${dueIn('0')}, attempts = 0
-     WHERE organisation_id = $1 AND connection_id = $2 AND state = ANY($3) AND ($4::uuid IS NULL OR id = $4)`,
-    [organisationId, connectionId, states, deliveryId],
+     WHERE organisation_id = $1 AND connection_id = $2 AND state = ANY($3) AND ($4::uuid[] IS NULL OR id = ANY($4))`,
+    [organisationId, connectionId, states, deliveryIds],
   )
   return rowCount ?? 0
 }

@@ -1,4 +1,5 @@
 import { outdated } from '#db/outdated.ts'
+import { outdatedDifferences } from './repair/difference-rows.ts'
 import { outdatedVersions } from './versions/outdated-versions.ts'
 
 /** What was read is kept for a month, to be read again by another mapping; what still waits for something, for three. */
@@ -24,4 +25,5 @@ export const outdatedDeliveries = [
   outdated('DELETE FROM connection_deliveries', 'organisation_id, id', old),
   deliveriesBeyond(LARGEST_BYTES),
   outdatedVersions,
+  outdatedDifferences,
 ]

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/sql.ts'
 
-/** A replay, a comparison, a rebuild of the ledger of visits, or an import of guests. */
-export type JobKind = 'push' | 'comparison' | 'visits' | 'import'
+/** A replay, a comparison, a rebuild of the ledger of visits, an import of guests, or a repair of a connection. */
+export type JobKind = 'push' | 'comparison' | 'visits' | 'import' | 'repair'
 
 /** A background job that this process works on. */
 export interface Leased {

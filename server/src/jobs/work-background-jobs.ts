@@ -19,6 +19,8 @@ export interface JobParts extends Pick<ImportParts, 'eraseLater'> {
   readonly organisations: OrganisationFactsCache
   readonly queue: Pick<Queue, 'enqueue'>
   readonly logger: Pick<Logger, 'error'>
+  /** Of what a connection made: connections are above jobs. */
+  readonly repairPortion: (leased: Leased) => Promise<void>
 }
 
 /** Each keeps the guests that have entered in memory. */
@@ -26,7 +28,7 @@ const MOST_COMPARISONS = 2
 
 /**
  * Makes the function that works on jobs by a portion. It returns whether it found a job. Any process can take the next
- * portion of a replay, a rebuild or an import; a comparison stays with the process that has it in memory, until the comparison or the process
+ * portion of a replay, a rebuild, an import or a repair; a comparison stays with the process that has it in memory, until the comparison or the process
  * ends.
  */
 export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
@@ -36,6 +38,7 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
     if (leased.kind === 'push') return replayPortion(parts, leased)
     if (leased.kind === 'visits') return rebuildPortion(parts, leased)
     if (leased.kind === 'import') return importPortion(parts, leased)
+    if (leased.kind === 'repair') return parts.repairPortion(leased)
     comparisons.set(leased.id, { leased, comparing: openComparing(leased) })
   }
 
@@ -51,7 +54,7 @@ export function workBackgroundJobs(parts: JobParts): () => Promise<boolean> {
   }
 
   return async () => {
-    const kinds: Leased['kind'][] = ['push', 'visits', 'import']
+    const kinds: Leased['kind'][] = ['push', 'visits', 'import', 'repair']
     if (comparisons.size < MOST_COMPARISONS) kinds.push('comparison')
     const leased = await leaseNext(parts.database.engine, kinds)
     if (leased !== undefined) await orFail(parts, leased, () => carryOn(leased))

@@ -2,6 +2,7 @@ import { reportNetworks } from '#access/key-networks.ts'
 import { remindOfEnds } from '#access/remind-of-ends.ts'
 import { type Repeating, repeat } from '#base/repeat.ts'
 import { processDeliveries } from '#connections/process-deliveries.ts'
+import { repairPortion } from '#connections/repair/repair-portion.ts'
 import { keepCounts } from '#counts/keep-counts.ts'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
@@ -161,7 +162,11 @@ export function startWorker(parts: WorkerParts): Worker {
       unhurried: true,
       everyMs: JOBS_EVERY_MS,
       logger,
-      run: workBackgroundJobs({ ...parts, eraseLater }),
+      run: workBackgroundJobs({
+        ...parts,
+        eraseLater,
+        repairPortion: leased => repairPortion(parts, leased),
+      }),
     }),
     repeat({
       name: 'learning sources',

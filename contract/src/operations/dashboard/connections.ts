@@ -5,6 +5,7 @@ import {
   ConnectionAnswer,
   ConnectionChange,
   ConnectionList,
+  ConnectionRepair,
   ConnectionSecretAnswer,
   ConnectionVendorList,
   DeliveryPage,
@@ -17,12 +18,14 @@ import {
   MappingVersionList,
   NewConnection,
   ReadAgainAnswer,
+  RepairStart,
   SampleDelivery,
   SecretChange,
   WholeConnection,
   WholeDelivery,
   WholeMappingVersion,
 } from '../../dashboard/connections.ts'
+import { JobAnswer } from '../../dashboard/jobs.ts'
 import { operation } from '../operation.ts'
 
 const forOwners = { access: 'member', role: 'owner' } as const
@@ -184,4 +187,22 @@ export const restoreMapping = operation({
   summary: 'Save an earlier version of the mapping as the newest one',
   body: MappingRestore,
   answers: { 200: ConnectionAnswer },
+})
+
+export const readRepair = operation({
+  ...forOwners,
+  method: 'GET',
+  path: '/dashboard/api/connections/:id/repair',
+  summary: 'The last repair of a connection, and what it found',
+  answers: { 200: ConnectionRepair },
+})
+
+export const startRepair = operation({
+  ...forOwners,
+  method: 'POST',
+  path: '/dashboard/api/connections/:id/repair',
+  summary: 'Compare what stored deliveries would make with what they made, or make what is new',
+  description: 'Can be repeated: each event is made once. Events that exist are not changed.',
+  body: RepairStart,
+  answers: { 201: JobAnswer },
 })

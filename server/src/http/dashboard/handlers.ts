@@ -13,6 +13,8 @@ export { default as restoreMapping } from './connections/mappings/restore.post.t
 export { default as readMapping } from './connections/mappings/version.get.ts'
 export { default as listMappings } from './connections/mappings.get.ts'
 export { default as previewDelivery } from './connections/preview.post.ts'
+export { default as readRepair } from './connections/repair.get.ts'
+export { default as startRepair } from './connections/repair.post.ts'
 export { default as retryDeliveries } from './connections/retry.post.ts'
 export { default as removePreviousSecret } from './connections/secret/previous.delete.ts'
 export { default as changeConnectionSecret } from './connections/secret.put.ts'

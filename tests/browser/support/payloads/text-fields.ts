@@ -57,6 +57,22 @@ const comparison = {
   properties: { field: { type: 'string', maxLength: 250 }, value: { type: 'string', maxLength: 2048 } },
 } satisfies Schema
 
+/** A mapping, whose source and parameters stand for its texts: paths are read as paths. */
+const mapping = {
+  type: 'object',
+  properties: {
+    source: { type: 'string', minLength: 1, maxLength: 100 },
+    parameters: {
+      type: 'object',
+      propertyNames: { type: 'string', minLength: 1, maxLength: 100 },
+      additionalProperties: {
+        type: 'object',
+        properties: { constant: { type: 'string', maxLength: 2048 } },
+      },
+    },
+  },
+} satisfies Schema
+
 /** Objects that a route takes as they come, and what it reads in them. */
 const openObjects: Readonly<Record<string, unknown>> = {
   'POST /dashboard/api/workflows file': WorkflowFile,
@@ -69,6 +85,9 @@ const openObjects: Readonly<Record<string, unknown>> = {
   'POST /dashboard/api/segments condition': comparison,
   'POST /dashboard/api/segments/preview condition': comparison,
   'PATCH /dashboard/api/segments/:id condition': comparison,
+  'POST /dashboard/api/connections/:id/preview mapping': mapping,
+  'POST /dashboard/api/connections/:id/mapping/check mapping': mapping,
+  'PUT /dashboard/api/connections/:id/mapping mapping': mapping,
   'POST /dashboard/api/session/confirm passkey': passkey,
   'POST /dashboard/api/session/passkey passkey': passkey,
   'POST /dashboard/api/session/second-factor passkey': passkey,

@@ -27,7 +27,14 @@ export async function writeConnections({ kept, store, get }: Writer, serial: str
     () => get<{ deliveries: { done: number; failed: number } }>(`/connections/${id}`),
     ({ deliveries }) => deliveries.done === 1 && deliveries.failed === 1,
   )
-  await store(`${route}/:id/preview`, { id }, { body: X })
+  const mapping = {
+    source: X,
+    guest: { identifiers: [{ type: 'email', value: { path: '$.email' } }] },
+    parameters: { [X]: { constant: X } },
+  }
+  await store(`${route}/:id/preview`, { id }, { body: X, headers: { [X]: X }, mapping })
+  await store(`${route}/:id/mapping/check`, { id }, { mapping })
+  await store('PUT /dashboard/api/connections/:id/mapping', { id }, { mapping, version: 1 })
   await store('PUT /dashboard/api/connections/:id/aliases', { id }, { location: X, venue: serial })
   const { connection: other } = await store<Created>(route, {}, { ...given, name: 'Bar' }, { probe: false })
   await store('PATCH /dashboard/api/connections/:id', { id: other.id }, { name: X })

@@ -1,9 +1,11 @@
 import type { PreviewItem } from '@millrace/contract/dashboard/connections'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { newId } from '#base/ids.ts'
+import { readDocument } from '#connections/mapping/document.ts'
 import type { MappedItem } from '#connections/mapping/map-delivery.ts'
 import { readMapping } from '#connections/read-connection.ts'
 import { factsOf, readDelivery } from '#connections/read-delivery.ts'
+import { vendorOf } from '#connections/vendors/vendors.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
@@ -24,9 +26,15 @@ export default bind(dashboard.previewDelivery, ({ database, organisations }) => 
   const mapping = body.mapping === undefined ? connection.mapping : requireMapping(body.mapping)
   const sample = { id: newId(), headers, body: Buffer.from(body.body), received_at: new Date() }
   const mapped = await readDelivery({ ...connection, ...sample, mapping }, facts)
-  if (mapped.kind === 'problem') return { problem: mapped.problem, items: [] }
-  return { problem: null, items: mapped.items.map(toItem) }
+  const document = contentOf(connection.vendor, headers, sample.body)
+  if (mapped.kind === 'problem') return { problem: mapped.problem, document, items: [] }
+  return { problem: null, document, items: mapped.items.map(toItem) }
 })
+
+function contentOf(vendor: string, headers: Record<string, string>, body: Buffer): unknown {
+  const reading = readDocument(vendorOf(vendor)?.format ?? 'json', headers, body)
+  return reading.kind === 'read' ? reading.document.content : null
+}
 
 function toItem(item: MappedItem): PreviewItem {
   if (item.kind !== 'event') return { event: null, warnings: [], reason: item.reason, detail: item.detail }

@@ -1,26 +1,21 @@
 import type { Mapping } from '@millrace/contract/connection-mapping'
-import type { WholeConnection } from '@millrace/contract/dashboard/connections'
 import { useState } from 'react'
 import { Control } from '../../../components/form/Control.tsx'
 import { Note } from '../../../components/Note.tsx'
-import { SaveMapping } from './SaveMapping.tsx'
 import type { MappingDraft } from './use-mapping-draft.ts'
 
-/** The whole mapping as a document, for what has no separate field. */
-export function JsonEditor({ connection, draft }: { connection: WholeConnection; draft: MappingDraft }) {
-  const [typed, setTyped] = useState<string>()
-  const [fault, setFault] = useState(false)
+/** The whole mapping as a document, for what cannot be pointed at. */
+export function JsonEditor({ draft, onFault }: { draft: MappingDraft; onFault(isFault: boolean): void }) {
+  const stored = JSON.stringify(draft.mapping, null, 2)
+  // What is typed, and the mapping that it is: another one comes from elsewhere, and is shown instead.
+  const [typed, setTyped] = useState<{ text: string; means: string | undefined }>()
+  const isCurrent = typed !== undefined && (typed.means === undefined || typed.means === stored)
   const type = (text: string) => {
-    setTyped(text)
     const read = readJson(text)
-    setFault(read === undefined)
+    setTyped({ text, means: read && JSON.stringify(read, null, 2) })
+    onFault(read === undefined)
     if (read !== undefined) draft.change(read)
   }
-  const forget = () => {
-    setTyped(undefined)
-    setFault(false)
-  }
-  const shown = typed !== undefined && draft.edited ? typed : JSON.stringify(draft.mapping, null, 2)
   return (
     <>
       <Control label="Mapping as JSON" name="mapping">
@@ -29,20 +24,24 @@ export function JsonEditor({ connection, draft }: { connection: WholeConnection;
             {...wired}
             rows={20}
             spellCheck={false}
-            value={fault ? typed : shown}
+            value={isCurrent ? typed.text : stored}
             onChange={event => type(event.target.value)}
           />
         )}
       </Control>
-      {fault && <Note tone="bad">This is not JSON yet. It cannot be saved.</Note>}
-      <SaveMapping connection={connection} draft={draft} disabled={fault} onDone={forget} />
+      {isCurrent && typed.means === undefined && (
+        <Note tone="bad">This is not JSON yet, so it cannot be saved.</Note>
+      )}
     </>
   )
 }
 
+/** An object; the server says what is wrong inside of it. */
 function readJson(text: string): Mapping | undefined {
   try {
-    return JSON.parse(text)
+    const read: unknown = JSON.parse(text)
+    const isObject = read !== null && typeof read === 'object' && !Array.isArray(read)
+    return isObject ? (read as Mapping) : undefined
   } catch {
     return undefined
   }

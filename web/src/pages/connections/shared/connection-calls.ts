@@ -11,6 +11,7 @@ export const connectionKey = (id: string) => ['connection', id]
 export const deliveriesKey = ['connection-deliveries']
 
 const FRESH_MS = 3_000
+const REPAIR_MS = 1_000
 
 export const useConnections = () =>
   useQuery({
@@ -51,10 +52,12 @@ export const listDeliveries = (
   signal: AbortSignal,
 ) => call(connections.listDeliveries, { params: { id }, query: { ...filter, cursor }, signal })
 
-export const useDelivery = (id: string, deliveryId: string) =>
+export const useDelivery = (id: string, deliveryId: string | undefined) =>
   useQuery({
     queryKey: [...deliveriesKey, id, deliveryId],
-    queryFn: ({ signal }) => asked(call(connections.readDelivery, { params: { id, deliveryId }, signal })),
+    enabled: deliveryId !== undefined,
+    queryFn: ({ signal }) =>
+      asked(call(connections.readDelivery, { params: { id, deliveryId: deliveryId ?? '' }, signal })),
     refetchInterval: ({ state: { data } }) => data?.state === 'waiting' && FRESH_MS,
   })
 
@@ -73,6 +76,18 @@ export const restoreMapping = (id: string, version: number, current: number) =>
     params: { id, version: String(version) },
     body: { version: current },
   })
+
+export const repairKey = (id: string) => ['connection-repair', id]
+
+/** Kept up to date while one is under way. */
+export const useRepair = (id: string) =>
+  useQuery({
+    queryKey: repairKey(id),
+    queryFn: ({ signal }) => asked(call(connections.readRepair, { params: { id }, signal })),
+    refetchInterval: ({ state: { data } }) => data?.job?.status === 'running' && REPAIR_MS,
+  })
+export const startRepair = (id: string, apply: boolean) =>
+  call(connections.startRepair, { params: { id }, body: { apply } })
 
 /** Read again when another version is the current one. */
 export const useMappings = (id: string, current: number) =>

@@ -15,7 +15,7 @@ export default bind(dashboard.retryDelivery, ({ database }) => async ({ member, 
   return inTenant(database, organisationId, async tx => {
     if ((await findDelivery(tx, organisationId, id, deliveryId)) === undefined)
       throw new Refusal('delivery_not_found')
-    const deliveries = await readAgain(tx, organisationId, id, ['held', 'failed', 'done'], deliveryId)
+    const deliveries = await readAgain(tx, organisationId, id, ['held', 'failed', 'done'], [deliveryId])
     await recordAudit(tx, organisationId, {
       actor,
       action: 'connection.deliveries_retried',

@@ -1,0 +1,121 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password, visit } from '../support/dashboard.ts'
+import { deliver } from '../support/deliver.ts'
+import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { connectBrowser, desktop } from './support/browser.ts'
+import { look } from './support/look.ts'
+import { newMember, openAs } from './support/member.ts'
+
+let millrace: TestMillrace
+let browser: Browser
+
+beforeAll(async () => {
+  millrace = await startTestMillrace()
+  browser = await connectBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await millrace?.stop()
+})
+
+const bill = {
+  event: 'bill.closed',
+  customer: { mail: 'ada@example.com', name: 'Ada Byron' },
+  bill: { number: 'B-17', total: 4250, lines: [{ dish: 'Soup' }, { dish: 'Fish' }] },
+}
+
+test('an owner points at a delivery, saves the mapping, repairs what it missed, and restores a version', async () => {
+  const organisation = await millrace.organisation()
+  const owner = await newMember(millrace, organisation.id, { role: 'owner' })
+  const api = visit(millrace.url)
+  await api.signIn(owner.email, password)
+  const { body } = await api.post<{ connection: { id: string; url: string }; secret: string }>(
+    '/connections',
+    {
+      name: 'Till',
+      vendor: 'json',
+      unknown_guests: 'create',
+    },
+  )
+  const { id, url } = body.connection
+  await deliver(url, JSON.stringify(bill), { authorization: `Bearer ${body.secret}` })
+  await eventually(
+    () => api.get<{ deliveries: { done: number } }>(`/connections/${id}`),
+    answer => answer.body.deliveries.done === 1,
+  )
+  const path = `/marketplace/connections/${id}?view=mapping`
+  const { page, context, faults } = await openAs(browser, millrace, owner, path, {
+    expected: /400 \(Bad Request\)/,
+  })
+  const result = page.getByRole('status', { name: 'Result' })
+  const fields = page.getByRole('list', { name: 'Fields' })
+  const values = page.getByRole('list', { name: 'Values of the delivery' })
+  await result.getByText('It names no guest').waitFor()
+
+  // A field is chosen, and a value clicked.
+  await fields.getByRole('button', { name: 'Guest by e-mail' }).click()
+  await values.getByRole('button', { name: 'ada@example.com' }).click()
+  await fields.getByText('$.customer.mail', { exact: true }).waitFor()
+  await result.getByText('"ada@example.com"').waitFor()
+
+  await page.getByLabel('Name of the parameter').fill('spend')
+  await page.getByRole('button', { name: 'Add field' }).click()
+  await values.getByRole('button', { name: '4250' }).click()
+  await page.getByLabel('Times', { exact: true }).fill('0.01')
+  await fields.getByText('$.bill.total × 0.01', { exact: true }).waitFor()
+  await result.getByText('42.5').waitFor()
+  await look(page, 'dashboard-mapping')
+  await page.setViewportSize({ width: desktop, height: 900 })
+
+  // A condition says which deliveries count.
+  await page.getByLabel('Add', { exact: true }).selectOption('Condition')
+  await page.getByRole('button', { name: 'Add field' }).click()
+  await values.getByRole('button', { name: 'bill.closed' }).click()
+  await page.getByLabel('Counts if the value').selectOption('is')
+  await page.getByLabel('Compared with').fill('bill.opened')
+  await result.getByText('Didn’t match the mapping: $.event is “bill.closed”.').waitFor()
+  await page.getByLabel('Compared with').fill('bill.closed')
+  await result.getByText('42.5').waitFor()
+
+  // What is wrong is said at its field.
+  await fields.getByRole('button', { name: 'spend' }).click()
+  await page.getByLabel('Path', { exact: true }).fill('bill.total')
+  await fields.getByText('spend is not a JSONPath as in RFC 9535').waitFor()
+  await values.getByRole('button', { name: '4250' }).click()
+  await fields.getByText('$.bill.total × 0.01', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Check and save…' }).click()
+  const saving = page.getByRole('dialog', { name: 'Save version 2?' })
+  await saving.getByText('1 delivery checked: 1 makes one event.').waitFor()
+  await saving.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved as version 2.').waitFor()
+  await page.getByRole('cell', { name: '2 (current)' }).waitFor()
+
+  // The delivery that made nothing is repaired.
+  const repair = page.getByRole('region', { name: 'Repair' })
+  await repair.getByRole('button', { name: 'Compare stored deliveries' }).click()
+  await repair.getByText('1 delivery compared: 1 new event, 0 changed, 0 no longer made.').waitFor()
+  await look(page, 'dashboard-repair')
+  await page.setViewportSize({ width: desktop, height: 900 })
+  await repair.getByRole('button', { name: 'Create 1 event…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
+  await repair.getByText('1 event created from 1 delivery.').waitFor()
+
+  // A list makes an event for each of its items; the JSON shows the same mapping.
+  await fields.getByRole('button', { name: 'List of items' }).click()
+  await values.getByRole('button', { name: 'list of 2' }).click()
+  await page.getByLabel('Edit as JSON').check()
+  expect(JSON.parse(await page.getByLabel('Mapping as JSON').inputValue())).toMatchObject({
+    each: '$.bill.lines[*]',
+    parameters: { spend: { path: '$.bill.total', times: 0.01 } },
+  })
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  await page.getByRole('button', { name: 'View version 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByText('Version 1 is restored as version 3.').waitFor()
+  await page.getByRole('cell', { name: '3 (current)' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,72 @@
+import type { Mapping } from '@millrace/contract/connection-mapping'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import styles from './mapping.module.css'
+
+const kinds = [
+  { value: 'parameter', label: 'Parameter' },
+  { value: 'email', label: 'Guest by e-mail' },
+  { value: 'phone', label: 'Guest by phone' },
+  { value: 'condition', label: 'Condition' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+/** Adds a field to a mapping, to be pointed at next. */
+export function AddField({
+  mapping,
+  onAdd,
+}: {
+  mapping: Mapping
+  onAdd(mapping: Mapping, name: string): void
+}) {
+  const [kind, setKind] = useState<Kind>('parameter')
+  const [name, setName] = useState('')
+  const add = () => {
+    onAdd(...added(mapping, kind, name.trim()))
+    setName('')
+  }
+  const isTaken = Object.hasOwn(mapping.parameters, name.trim()) || name.trim() === 'source'
+  return (
+    <div className={styles.add}>
+      <SelectField
+        label="Add"
+        name="kind"
+        value={kind}
+        choices={kinds}
+        onChange={value => setKind(value as Kind)}
+      />
+      {kind === 'parameter' && (
+        <TextField
+          label="Name of the parameter"
+          name="parameter"
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
+      )}
+      <Button quiet disabled={kind === 'parameter' && (name.trim() === '' || isTaken)} onClick={add}>
+        Add field
+      </Button>
+    </div>
+  )
+}
+
+function added(mapping: Mapping, kind: Kind, name: string): [Mapping, string] {
+  const { guest, when = [], parameters } = mapping
+  const value = { path: '$' }
+  switch (kind) {
+    case 'parameter':
+      return [{ ...mapping, parameters: { ...parameters, [name]: value } }, `parameters.${name}`]
+    case 'condition':
+      return [{ ...mapping, when: [...when, { value, is: 'present' }] }, `when.${when.length}.value`]
+    default: {
+      const identifiers = [...guest.identifiers, { type: kind, value }]
+      return [
+        { ...mapping, guest: { ...guest, identifiers } },
+        `guest.identifiers.${identifiers.length - 1}.value`,
+      ]
+    }
+  }
+}

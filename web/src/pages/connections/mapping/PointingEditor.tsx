@@ -1,0 +1,124 @@
+import type { WholeConnection } from '@millrace/contract/dashboard/connections'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { Loaded } from '../../../components/list/Loaded.tsx'
+import { Note } from '../../../components/Note.tsx'
+import { AddField } from './AddField.tsx'
+import { DeliveryLines } from './DeliveryLines.tsx'
+import { FieldList, LIST } from './FieldList.tsx'
+import { fieldsOf } from './fields.ts'
+import styles from './mapping.module.css'
+import { Preview } from './Preview.tsx'
+import { RuleFields } from './RuleFields.tsx'
+import { ruleOf } from './rule.ts'
+import { SampleField } from './SampleField.tsx'
+import type { MappingDraft } from './use-mapping-draft.ts'
+import { useSample } from './use-sample.ts'
+import { ValueFields } from './ValueFields.tsx'
+import { pathOf, pointedAt, type Way } from './way.ts'
+
+export interface PointingEditorProps {
+  connection: WholeConnection
+  draft: MappingDraft
+}
+
+/** A field is chosen on the left, and the value for it in a real delivery on the right. The events that result are below. */
+export function PointingEditor({ connection, draft }: PointingEditorProps) {
+  const { mapping, change } = draft
+  const fields = fieldsOf(mapping)
+  const [name, setName] = useState<string>(LIST)
+  const chosen = fields.find(field => field.name === name)
+  const rule = chosen && ruleOf(mapping, chosen.name)
+  const sample = useSample(connection.id, mapping)
+  const point = (way: Way) => {
+    if (chosen === undefined) change({ ...mapping, each: `${pathOf(way)}[*]` })
+    else {
+      const { constant: _, header: __, join: ___, path: ____, of: _____, ...operations } = chosen.value ?? {}
+      change(chosen.set({ ...pointedAt(mapping, way), ...operations }))
+    }
+  }
+  return (
+    <div className={styles.editor}>
+      <div className={styles.column}>
+        <TextField
+          label="Source"
+          name="source"
+          required
+          maxLength={100}
+          value={mapping.source}
+          onChange={source => change({ ...mapping, source })}
+        />
+        <FieldList
+          fields={fields}
+          each={mapping.each}
+          chosen={chosen?.name ?? LIST}
+          onChoose={setName}
+          failure={sample.failure}
+        />
+        <AddField
+          mapping={mapping}
+          onAdd={(added, newName) => {
+            change(added)
+            setName(newName)
+          }}
+        />
+        {chosen === undefined
+          ? mapping.each !== undefined && (
+              <Button
+                quiet
+                onClick={() => {
+                  const { each: _, ...rest } = mapping
+                  change(rest)
+                }}
+              >
+                Remove the list
+              </Button>
+            )
+          : chosen.value !== undefined && (
+              <fieldset className={styles.detail}>
+                <legend>{chosen.label}</legend>
+                {rule && <RuleFields key={chosen.name} mapping={mapping} {...rule} onChange={change} />}
+                <ValueFields value={chosen.value} onChange={value => change(chosen.set(value))} />
+                <Button quiet onClick={() => change(chosen.set(undefined))}>
+                  {`Remove ${chosen.label}`}
+                </Button>
+              </fieldset>
+            )}
+      </div>
+      <div className={styles.column}>
+        <Loaded query={sample.deliveries}>
+          {list =>
+            list.length === 0 ? (
+              <Note tone="quiet">
+                No deliveries yet. Once one has arrived, you can point at its values here.
+              </Note>
+            ) : (
+              <SampleField deliveries={list} chosen={sample.deliveryId} onChoose={sample.choose} />
+            )
+          }
+        </Loaded>
+        {sample.isTooLarge && (
+          <Note tone="warn">This delivery is too large to point at. Choose a smaller one.</Note>
+        )}
+        {sample.document !== null && (
+          <>
+            <p>
+              {chosen === undefined
+                ? 'Click the list that makes one event for each of its items.'
+                : `Click the value for “${chosen.label}”.`}
+            </p>
+            <DeliveryLines
+              document={sample.document}
+              wanted={chosen === undefined ? 'list' : 'value'}
+              onPoint={point}
+            />
+          </>
+        )}
+        <div role="status" aria-label="Result">
+          {sample.preview && <Preview preview={sample.preview} />}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import type { DeliveryTest, DeliveryValue, Mapping } from '@millrace/contract/connection-mapping'
+
+/** A place of a mapping that has a value of the delivery. */
+export interface MappingField {
+  /** As faults name it: `guest.identifiers.0.value`. */
+  readonly name: string
+  readonly label: string
+  readonly value: DeliveryValue | undefined
+  /** With another value; undefined: without any. */
+  set(value: DeliveryValue | undefined): Mapping
+}
+
+const identifierLabels = { email: 'E-mail', phone: 'Phone', external_id: 'Id at the other system' } as const
+
+const nowhere: DeliveryValue = { path: '$' }
+
+/** Everything in a mapping that one can point at, in the order in which it is read. */
+export function fieldsOf(mapping: Mapping): MappingField[] {
+  const { became, guest, when = [] } = mapping
+  return [
+    ...when.flatMap((rule, place) => ('any' in rule ? [] : [ruleField(mapping, rule, place)])),
+    ...(became === undefined ? [] : becameFields(mapping, became)),
+    ...(became === undefined ? [idField(mapping)] : []),
+    ...guest.identifiers.map((one, place) => identifierField(mapping, one, place)),
+    {
+      name: 'guest.name',
+      label: 'Guest’s name',
+      value: guest.name,
+      set: value => ({ ...mapping, guest: withField(guest, 'name', value) }),
+    },
+    {
+      name: 'venue',
+      label: 'Venue',
+      value: mapping.venue,
+      set: value => withField(mapping, 'venue', value),
+    },
+    {
+      name: 'occurred_at',
+      label: 'Time',
+      value: mapping.occurred_at,
+      set: value => withField(mapping, 'occurred_at', value),
+    },
+    ...Object.entries(mapping.parameters).map(
+      ([name, value]): MappingField => ({
+        name: `parameters.${name}`,
+        label: name,
+        value,
+        set: changed => ({ ...mapping, parameters: withParameter(mapping.parameters, name, changed) }),
+      }),
+    ),
+  ]
+}
+
+const idField = (mapping: Mapping): MappingField => ({
+  name: 'id',
+  label: 'Id of the event',
+  value: mapping.id,
+  set: value => withField(mapping, 'id', value),
+})
+
+function becameFields(mapping: Mapping, became: NonNullable<Mapping['became']>): MappingField[] {
+  const field = (name: 'thing' | 'state', label: string): MappingField => ({
+    name: `became.${name}`,
+    label,
+    value: became[name],
+    set: value => ({ ...mapping, became: { ...became, [name]: value ?? nowhere } }),
+  })
+  return [field('thing', 'Id of what it is about'), field('state', 'Its state')]
+}
+
+function ruleField(mapping: Mapping, rule: DeliveryTest, place: number): MappingField {
+  const rules = mapping.when ?? []
+  return {
+    name: `when.${place}.value`,
+    label: `Condition ${place + 1}`,
+    value: rule.value,
+    set: value => {
+      const left =
+        value === undefined ? rules.toSpliced(place, 1) : rules.toSpliced(place, 1, { ...rule, value })
+      return withField(mapping, 'when', left.length === 0 ? undefined : left)
+    },
+  }
+}
+
+function identifierField(
+  mapping: Mapping,
+  one: Mapping['guest']['identifiers'][number],
+  place: number,
+): MappingField {
+  const { guest } = mapping
+  return {
+    name: `guest.identifiers.${place}.value`,
+    label: `Guest by ${identifierLabels[one.type].toLowerCase()}`,
+    value: one.value,
+    set: value => ({
+      ...mapping,
+      guest: {
+        ...guest,
+        identifiers:
+          value === undefined
+            ? guest.identifiers.toSpliced(place, 1)
+            : guest.identifiers.toSpliced(place, 1, { ...one, value }),
+      },
+    }),
+  }
+}
+
+function withField<T extends object, Name extends keyof T>(
+  given: T,
+  name: Name,
+  value: T[Name] | undefined,
+): T {
+  const { [name]: _, ...rest } = given
+  return (value === undefined ? rest : { ...rest, [name]: value }) as T
+}
+
+function withParameter(
+  parameters: Mapping['parameters'],
+  name: string,
+  value: DeliveryValue | undefined,
+): Mapping['parameters'] {
+  if (value !== undefined) return { ...parameters, [name]: value }
+  return Object.fromEntries(Object.entries(parameters).filter(([one]) => one !== name))
+}
+
+/** A value in a few words, for a list of them. */
+export function valueInWords(value: DeliveryValue | undefined): string {
+  if (value === undefined) return 'not set'
+  const { constant, path, header, join, of, take, times } = value
+  const from =
+    constant !== undefined
+      ? JSON.stringify(constant)
+      : (path ?? (header !== undefined ? `header ${header}` : (join ?? []).join(' + ')))
+  return [
+    from,
+    of === 'delivery' && 'of the delivery',
+    take !== undefined && take !== 'first' && `(${take})`,
+    times !== undefined && `× ${times}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Whether a mapping that someone wrote has the form that its fields need. The server checks the rest. */
+export function isPointable(mapping: Mapping): boolean {
+  try {
+    return fieldsOf(mapping).every(({ value }) => typeof valueInWords(value) === 'string')
+  } catch {
+    return false
+  }
+}
