@@ -237,6 +237,7 @@ CREATE TABLE connections (
   paused_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   mapping_version integer DEFAULT 1 NOT NULL,
+  deleted_at timestamp with time zone,
   CONSTRAINT connections_unknown_guests_check CHECK ((unknown_guests = ANY (ARRAY['create'::text, 'keep'::text]))),
   CONSTRAINT connections_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT connections_pkey PRIMARY KEY (organisation_id, id),

@@ -9,6 +9,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { squareExample } from '../../server/src/connections/vendors/square.fixture.ts'
 import { bytesOf } from '../../server/src/connections/vendors/vendor-example.fixture.ts'
+import { maintain } from '../../server/src/worker/maintain.ts'
 import { deliver } from '../support/deliver.ts'
 import { eventually } from '../support/millrace.ts'
 import { type Ground, openGround, type Page, readAll } from './management-ground.ts'
@@ -312,3 +313,67 @@ test('is for owners only', async () => {
     expect((await visitor.get(`/connections/${connection.id}`)).status).toBe(403)
   }
 })
+
+describe('deleting one', () => {
+  const remove = (id: string, as = ground.owner) =>
+    as.ask<{ message: string; code: string }>('DELETE', `/connections/${id}`)
+
+  test('says beforehand what goes and what stays, and does so', async () => {
+    const { connection, secret } = await add('json')
+    const { id, url } = connection
+    await deliver(url, JSON.stringify({ email: 'stays@example.com' }), bearer(secret))
+    await deliver(url, '<failed/>', bearer(secret))
+    await eventually(
+      () => read(id),
+      ({ deliveries: { done, failed } }) => done === 1 && failed === 1,
+    )
+    const { body: list } = await ground.owner.get<Page<ListedDelivery>>(
+      `/connections/${id}/deliveries?state=done`,
+    )
+    const path = `/connections/${id}/deliveries/${list.data[0]?.id}`
+    const { body: whole } = await ground.owner.get<WholeDelivery>(path)
+    const { body: before } = await ground.owner.get(`/connections/${id}/deletion`)
+    expect(before).toEqual({ name: 'Till', deliveries: 2, unread: 1, events: 1 })
+    expect((await remove(id, ground.editor)).status).toBe(403)
+    expect((await remove(id)).body.message).toBe('"Till" is deleted. Its events stay.')
+    expect(await deliver(url, '{}', bearer(secret))).toBe(404)
+    for (const gone of [
+      `/connections/${id}`,
+      `/connections/${id}/deliveries`,
+      path,
+      `/connections/${id}/mappings`,
+    ])
+      expect((await ground.owner.get(gone)).status, gone).toBe(404)
+    expect((await ground.owner.get(`/events/${whole.items[0]?.event_id}`)).status).toBe(200)
+    expect((await remove(id)).body.code).toBe('connection_not_found')
+    expect((await ground.owner.get('/audit')).text).toContain('connection.deleted')
+    expect((await ground.owner.get('/connections')).text).not.toContain(id)
+  })
+
+  test('its rows are deleted by the maintenance, and no others', async () => {
+    const { engine } = ground.millrace.database
+    const kept = await add('json')
+    const gone = await add('json')
+    for (const { connection, secret } of [kept, gone]) {
+      await deliver(connection.url, JSON.stringify({ email: 'rows@example.com' }), bearer(secret))
+      await deliver(connection.url, '{}', bearer('wrong'))
+      await delivery(connection.id, 'done')
+    }
+    await remove(gone.connection.id)
+    while (await maintain(engine));
+    for (const table of tablesOfConnections) {
+      const left = async (id: string) =>
+        (await engine.query(`SELECT FROM ${table} WHERE connection_id = $1`, [id])).rowCount
+      expect([await left(gone.connection.id), await left(kept.connection.id)], table).toEqual([0, 1])
+    }
+    const { rowCount } = await engine.query('SELECT FROM connections WHERE id = $1', [gone.connection.id])
+    expect(rowCount).toBe(0)
+  })
+})
+
+const tablesOfConnections = [
+  'connection_deliveries',
+  'connection_events',
+  'connection_refusals',
+  'connection_mappings',
+]

@@ -25,7 +25,7 @@ const bill = {
   bill: { number: 'B-17', total: 4250, lines: [{ dish: 'Soup' }, { dish: 'Fish' }] },
 }
 
-test('an owner points at a delivery, saves the mapping, repairs what it missed, and restores a version', async () => {
+test('an owner points at a delivery, saves the mapping, repairs what it missed, restores a version, and deletes it', async () => {
   const organisation = await millrace.organisation()
   const owner = await newMember(millrace, organisation.id, { role: 'owner' })
   const api = visit(millrace.url)
@@ -116,6 +116,14 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
   await page.getByText('Version 1 is restored as version 3.').waitFor()
   await page.getByRole('cell', { name: '3 (current)' }).waitFor()
+
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete Till?' })
+  await deleting.getByText('1 stored delivery will be deleted. 1 event will stay.').waitFor()
+  await deleting.getByLabel('Name of the connection').fill('Till')
+  await deleting.getByRole('button', { name: 'Delete connection' }).click()
+  await page.getByText('"Till" is deleted. Its events stay.').waitFor()
+  await page.getByText('No connections yet').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

@@ -301,3 +301,15 @@ export const ConnectionRepair = Type.Object({
   ),
 })
 export type ConnectionRepair = Static<typeof ConnectionRepair>
+
+export const ConnectionDeletion = Type.Object({
+  name: Type.String(),
+  /** Stored deliveries, which are deleted. */
+  deliveries: Type.Integer(),
+  /** How many of them made no events yet, because they wait, are held or failed. */
+  unread: Type.Integer(),
+  /** Events that it made, which stay. */
+  events: Type.Integer(),
+})
+export type ConnectionDeletion = Static<typeof ConnectionDeletion>
+export const DeletedAnswer = Type.Object({ message: Type.String() })

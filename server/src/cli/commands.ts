@@ -121,6 +121,22 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./connections/alias.ts'),
     ),
     entry(
+      'connections pause',
+      'Store deliveries without reading them',
+      () => import('./connections/pause.ts'),
+    ),
+    entry('connections resume', 'Read deliveries again', () => import('./connections/resume.ts')),
+    entry(
+      'connections secret',
+      'Replace the secret of a connection, from stdin',
+      () => import('./connections/secret.ts'),
+    ),
+    entry(
+      'connections delete',
+      'Delete a connection with its deliveries; its events stay',
+      () => import('./connections/delete.ts'),
+    ),
+    entry(
       'deliveries replay',
       'Read stored deliveries of a connection again',
       () => import('./connections/replay.ts'),

@@ -20,7 +20,7 @@ interface Row {
  */
 export async function discardConnectionSecrets(tx: Sql, sealer: Sealer, actor: string): Promise<string[]> {
   const { rows } = await tx.query<Row>(
-    `SELECT organisation_id, id, name, sealed_address, sealed_secret, sealed_previous FROM connections
+    `SELECT organisation_id, id, name, sealed_address, sealed_secret, sealed_previous FROM connections WHERE deleted_at IS NULL
      ORDER BY organisation_id, id FOR UPDATE`,
   )
   const changed: string[] = []

@@ -42,7 +42,8 @@ export async function listConnections(
              WHERE r.organisation_id = c.organisation_id AND r.connection_id = c.id) AS refused,
             (SELECT max(received_at) FROM connection_deliveries d
              WHERE d.organisation_id = c.organisation_id AND d.connection_id = c.id) AS last
-     FROM connections c WHERE c.organisation_id = $1 AND ($2::uuid IS NULL OR c.id = $2) ORDER BY c.id`,
+     FROM connections c
+     WHERE c.organisation_id = $1 AND c.deleted_at IS NULL AND ($2::uuid IS NULL OR c.id = $2) ORDER BY c.id`,
     [organisationId, id],
   )
   return rows.map(row => {

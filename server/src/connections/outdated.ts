@@ -1,6 +1,7 @@
 import { outdated } from '#db/outdated.ts'
-import { outdatedDifferences } from './repair/difference-rows.ts'
-import { outdatedVersions } from './versions/outdated-versions.ts'
+import { deletedConnections } from './delete-connection.ts'
+import { deletedDifferences, outdatedDifferences } from './repair/difference-rows.ts'
+import { deletedVersions, outdatedVersions } from './versions/outdated-versions.ts'
 
 /** What was read is kept for a month, to be read again by another mapping; what still waits for something, for three. */
 const old = `received_at < now() - CASE WHEN state = 'done' THEN interval '30 days' ELSE interval '90 days' END`
@@ -26,4 +27,5 @@ export const outdatedDeliveries = [
   deliveriesBeyond(LARGEST_BYTES),
   outdatedVersions,
   outdatedDifferences,
+  ...deletedConnections([...deletedVersions, ...deletedDifferences]),
 ]

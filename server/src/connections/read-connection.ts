@@ -65,7 +65,8 @@ export async function readMapping(
   id: string,
 ): Promise<Pick<StoredDelivery, 'vendor' | 'mapping' | 'aliases'> | undefined> {
   const { rows } = await tx.query<Pick<StoredDelivery, 'vendor' | 'mapping' | 'aliases'>>(
-    'SELECT vendor, mapping, aliases FROM connections WHERE organisation_id = $1 AND id = $2',
+    `SELECT vendor, mapping, aliases FROM connections
+     WHERE organisation_id = $1 AND id = $2 AND deleted_at IS NULL`,
     [organisationId, id],
   )
   return rows[0]

@@ -4,10 +4,12 @@ import {
   AliasChange,
   ConnectionAnswer,
   ConnectionChange,
+  ConnectionDeletion,
   ConnectionList,
   ConnectionRepair,
   ConnectionSecretAnswer,
   ConnectionVendorList,
+  DeletedAnswer,
   DeliveryPage,
   DeliveryPreview,
   DeliveryState,
@@ -72,6 +74,23 @@ export const changeConnection = operation({
   summary: 'Rename a connection, pause it, or say what happens with unknown guests',
   body: ConnectionChange,
   answers: { 200: ConnectionAnswer },
+})
+
+export const previewConnectionDeletion = operation({
+  ...forOwners,
+  method: 'GET',
+  path: '/dashboard/api/connections/:id/deletion',
+  summary: 'What would be deleted with a connection, and what would stay',
+  answers: { 200: ConnectionDeletion },
+})
+
+export const deleteConnection = operation({
+  ...forOwners,
+  method: 'DELETE',
+  path: '/dashboard/api/connections/:id',
+  confirmed: true,
+  summary: 'Delete a connection with its deliveries; events stay',
+  answers: { 200: DeletedAnswer },
 })
 
 export const changeConnectionSecret = operation({

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { LONGEST_SECRET, SECRET_PATTERN } from '@millrace/contract/dashboard/connections'
 import { loadSecrets } from '#config/secrets.ts'
 import { hookUrl } from '#connections/address.ts'
 import { createConnection } from '#connections/create-connection.ts'
@@ -14,9 +12,8 @@ import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { knownAddresses } from '../server/addresses.ts'
 import { livingServerRecord } from '../server/server-record.ts'
-import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
-
-const STDIN = 0
+import { exitCodes, wrongUsage } from '../terminal/failure.ts'
+import { readSecret } from './read-secret.ts'
 
 export default command({
   about: `Connects another system. It gets an address to send to, and its secret is read from stdin and stored encrypted. Vendors: ${vendors.map(({ id }) => id).join(', ')}.`,
@@ -35,13 +32,7 @@ export default command({
       throw wrongUsage(
         `There is no vendor ${values.vendor}. Use one of ${vendors.map(({ id }) => id).join(', ')}.`,
       )
-    const secret = readFileSync(STDIN, 'utf8').trim()
-    if (secret === '' || secret.length > LONGEST_SECRET)
-      throw new Failure(`Give the secret on stdin, with at most ${LONGEST_SECRET} characters.`)
-    if (!new RegExp(SECRET_PATTERN).test(secret))
-      throw new Failure(
-        'The secret has a space, a line break or a letter beyond ASCII: give it as the vendor shows it.',
-      )
+    const secret = readSecret()
     const created = await withDatabase(context, async database => {
       const sealer = createSealer((await loadSecrets(config)).master)
       const { id } = await chooseOrganisation(database.engine, values.organisation)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { outdated } from '#db/outdated.ts'
 import type { Sql } from '#db/sql.ts'
+import { ofDeleted } from '../of-deleted.ts'
 import type { Difference } from './difference.ts'
 
 export interface ComparedDelivery {
@@ -109,3 +110,7 @@ export const outdatedDifferences = outdated(
   'organisation_id, job_id, kind, digest',
   `created_at < now() - interval '30 days'`,
 )
+
+export const deletedDifferences = [
+  outdated('DELETE FROM connection_differences', 'organisation_id, job_id, kind, digest', ofDeleted),
+]

@@ -90,7 +90,7 @@ async function requirePresent(
   const { connection_id, version } = request as Repair
   const { rows } = await sql.query<Pick<StoredDelivery, 'vendor' | 'mapping' | 'aliases'>>(
     `SELECT vendor, mapping, aliases FROM connections
-     WHERE organisation_id = $1 AND id = $2 AND mapping_version = $3 ${hold}`,
+     WHERE organisation_id = $1 AND id = $2 AND mapping_version = $3 AND deleted_at IS NULL ${hold}`,
     [organisationId, connection_id, version],
   )
   if (rows[0] === undefined) throw new JobRefused('The mapping was changed meanwhile. Compare again.')

@@ -72,6 +72,7 @@ const words: Record<string, string> = {
   'connection.created': 'created a connection',
   'connection.alias_set': 'set the venue of a location',
   'connection.changed': 'changed a connection',
+  'connection.deleted': 'deleted a connection',
   'connection.deliveries_retried': 'retried deliveries',
   'connection.mapping_saved': 'saved a version of the mapping of a connection',
   'connection.previous_secret_removed': 'removed the previous secret of a connection',

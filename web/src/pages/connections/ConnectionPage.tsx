@@ -16,6 +16,7 @@ import { useChanged } from '../../components/use-changed.ts'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
 import styles from './ConnectionPage.module.css'
+import { DeleteDialog } from './DeleteDialog.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { GeneralPanel } from './GeneralPanel.tsx'
 import { MappingPanel } from './mapping/MappingPanel.tsx'
@@ -90,6 +91,7 @@ function Actions({ connection }: { connection: WholeConnection }) {
   const { id, name, status, deliveries } = connection
   const isPaused = status === 'paused'
   const [asking, setAsking] = useState(false)
+  const [deleting, setDeleting] = useState(false)
   const saved = useConnectionSaved()
   const retry = useSubmit(() => retryDeliveries(id), useChanged([connectionKey(id), deliveriesKey]))
   return (
@@ -102,7 +104,11 @@ function Actions({ connection }: { connection: WholeConnection }) {
       <Button quiet onClick={() => setAsking(true)}>
         {isPaused ? 'Resume…' : 'Pause…'}
       </Button>
+      <Button quiet danger onClick={() => setDeleting(true)}>
+        Delete…
+      </Button>
       <FailureNote failure={retry.failure} />
+      {deleting && <DeleteDialog connection={connection} onClose={() => setDeleting(false)} />}
       {asking && (
         <ConfirmDialog
           title={isPaused ? `Resume ${name}?` : `Pause ${name}?`}

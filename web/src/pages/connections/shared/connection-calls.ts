@@ -77,6 +77,13 @@ export const restoreMapping = (id: string, version: number, current: number) =>
     body: { version: current },
   })
 
+export const useDeletion = (id: string) =>
+  useQuery({
+    queryKey: ['connection-deletion', id],
+    queryFn: ({ signal }) => asked(call(connections.previewConnectionDeletion, { params: { id }, signal })),
+  })
+export const deleteConnection = (id: string) => call(connections.deleteConnection, { params: { id } })
+
 export const repairKey = (id: string) => ['connection-repair', id]
 
 /** Kept up to date while one is under way. */

@@ -1,5 +1,6 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { findDelivery } from '#connections/list-deliveries.ts'
+import { readMapping } from '#connections/read-connection.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../../bind.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -10,9 +11,10 @@ export default bind(dashboard.readDelivery, ({ database }) => async ({ member, p
   const { organisationId } = member
   const id = connectionId(params.id)
   const deliveryId = requireId(params.deliveryId, 'delivery_not_found')
-  const found = await inTenant(database, organisationId, tx =>
-    findDelivery(tx, organisationId, id, deliveryId),
-  )
+  const found = await inTenant(database, organisationId, async tx => {
+    if ((await readMapping(tx, organisationId, id)) === undefined) throw new Refusal('connection_not_found')
+    return findDelivery(tx, organisationId, id, deliveryId)
+  })
   if (found === undefined) throw new Refusal('delivery_not_found')
   return found
 })

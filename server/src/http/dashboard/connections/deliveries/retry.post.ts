@@ -1,6 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { readAgain } from '#connections/change-connection.ts'
 import { findDelivery } from '#connections/list-deliveries.ts'
+import { readMapping } from '#connections/read-connection.ts'
 import { inTenant } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { bind } from '../../../bind.ts'
@@ -13,6 +14,7 @@ export default bind(dashboard.retryDelivery, ({ database }) => async ({ member, 
   const id = connectionId(params.id)
   const deliveryId = requireId(params.deliveryId, 'delivery_not_found')
   return inTenant(database, organisationId, async tx => {
+    if ((await readMapping(tx, organisationId, id)) === undefined) throw new Refusal('connection_not_found')
     if ((await findDelivery(tx, organisationId, id, deliveryId)) === undefined)
       throw new Refusal('delivery_not_found')
     const deliveries = await readAgain(tx, organisationId, id, ['held', 'failed', 'done'], [deliveryId])

@@ -8,6 +8,7 @@ export default bind(dashboard.removePreviousSecret, parts => async ({ member, pa
   const { organisationId, email: actor } = member
   const id = connectionId(params.id)
   return inTenant(parts.database, organisationId, async tx => {
+    await requireConnection(tx, parts, organisationId, id)
     await removePrevious(tx, organisationId, actor, id)
     return {
       message: 'The previous secret is removed.',

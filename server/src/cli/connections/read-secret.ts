@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { LONGEST_SECRET, SECRET_PATTERN } from '@millrace/contract/dashboard/connections'
+import { Failure } from '../terminal/failure.ts'
+
+const STDIN = 0
+
+/** The secret of a connection, from stdin, as the vendor shows it. */
+export function readSecret(): string {
+  const secret = readFileSync(STDIN, 'utf8').trim()
+  if (secret === '' || secret.length > LONGEST_SECRET)
+    throw new Failure(`Give the secret on stdin, with at most ${LONGEST_SECRET} characters.`)
+  if (!new RegExp(SECRET_PATTERN).test(secret))
+    throw new Failure(
+      'The secret has a space, a line break or a letter beyond ASCII: give it as the vendor shows it.',
+    )
+  return secret
+}
