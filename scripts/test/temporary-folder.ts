@@ -10,11 +10,14 @@ const PREFIX = 'millrace-run-'
  * Everything that the tests put into the system's temporary folder goes into one separate folder, so that nothing is
  * left behind however they end. The next run cleans up after one that was killed.
  */
-export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  for (const name of readdirSync(tmpdir())) {
-    if (isAbandoned(name)) await clearUp(join(tmpdir(), name))
+export async function withTemporaryFolder<T>(
+  work: (folder: string) => Promise<T>,
+  parent = tmpdir(),
+): Promise<T> {
+  for (const name of readdirSync(parent)) {
+    if (isAbandoned(name)) await clearUp(join(parent, name))
   }
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
   // Run as root, PostgreSQL is another user and has to enter it.
   chmodSync(folder, 0o755)
   try {

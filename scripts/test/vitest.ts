@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MEMORY_VARIABLE, memoryFolder } from './memory-folder.ts'
 import { REPORT_VARIABLE, type Report } from './report.ts'
 import { describeTimes } from './slowest.ts'
 import { seconds } from './step.ts'
@@ -19,16 +20,25 @@ export async function runVitest(args: string[]): Promise<Tally> {
   process.stdout.write('Tests …\n')
   return withTemporaryFolder(async folder => {
     const path = join(folder, 'report.json')
-    const status = await run([...args, '--reporter=default', '--reporter=./scripts/test/reporter.ts'], {
-      TMPDIR: folder,
-      [REPORT_VARIABLE]: path,
-    })
+    const variables = { TMPDIR: folder, [REPORT_VARIABLE]: path }
+    const status = await inMemory(more =>
+      run([...args, '--reporter=default', '--reporter=./scripts/test/reporter.ts'], {
+        ...variables,
+        ...more,
+      }),
+    )
     const { passed, failed, skipped, files } = readReport(path)
     if (files.length > 1) process.stdout.write(`${describeTimes(files).join('\n')}\n\n`)
     process.stdout.write(`Tests … ${seconds(began)}\n`)
     // Errors that the report does not include, such as one during shutdown, only show in the exit status.
     return { passed, skipped, failed: failed === 0 && status !== 0 ? 1 : failed }
   })
+}
+
+async function inMemory<T>(work: (variables: Record<string, string>) => Promise<T>): Promise<T> {
+  const parent = memoryFolder()
+  if (parent === undefined) return work({})
+  return withTemporaryFolder(folder => work({ [MEMORY_VARIABLE]: folder }), parent)
 }
 
 function run(args: string[], env: Record<string, string>): Promise<number> {

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { MEMORY_VARIABLE } from '../../scripts/test/memory-folder.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
@@ -10,7 +11,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the whole run, with one migrated database that every test file gets a copy of. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const opened = await openTestServer()
+  const opened = await openTestServer({}, process.env[MEMORY_VARIABLE])
   try {
     await opened.createTemplate(migrate)
   } catch (error) {

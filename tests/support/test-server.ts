@@ -31,12 +31,15 @@ export interface OpenedTestServer {
 
 /**
  * An embedded server in a temporary folder, or the one that MILLRACE_TEST_DATABASE_URL names. Callers with `settings`,
- * which may need a restart, get a separate one.
+ * which may need a restart, get a separate one. `parent` is where the temporary folder is made.
  */
-export async function openTestServer(settings: Record<string, string> = {}): Promise<OpenedTestServer> {
+export async function openTestServer(
+  settings: Record<string, string> = {},
+  parent = tmpdir(),
+): Promise<OpenedTestServer> {
   const own = Object.keys(settings).length > 0
   const url = own ? undefined : process.env.MILLRACE_TEST_DATABASE_URL
-  const { admin, shutDown } = url ? fromUrl(url) : await startTemporary(settings)
+  const { admin, shutDown } = url ? fromUrl(url) : await startTemporary(settings, parent)
   const prefix = `millrace_test_${randomBytes(4).toString('hex')}`
   const server = { admin, prefix, template: `${prefix}_template` }
   return {
@@ -93,8 +96,9 @@ export async function untilClosed(client: pg.Client, databases: string, name: st
 
 async function startTemporary(
   settings: Record<string, string>,
+  parent: string,
 ): Promise<{ admin: Connection; shutDown(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'millrace-test-'))
+  const folder = await mkdtemp(join(parent, 'millrace-test-'))
   // mkdtemp closes the folder for other users; run as root, PostgreSQL is another user.
   await chmod(folder, 0o711)
   const remove = () => rm(folder, { recursive: true, force: true })
