@@ -45,8 +45,7 @@ export const skipReasons = {
     },
   },
   venue_not_targeted: {
-    detail:
-      '`targeted`, `serials`; `visited` is false for a guest who was due and has not been at one of them',
+    detail: '`targeted`, `serials`',
     short: 'it is for other venues',
     because: ({ targeted, serials, visited }, names) => {
       if (targeted === undefined) return undefined
