@@ -128,7 +128,7 @@ const shown: Record<PageName, readonly RegExp[]> = {
   settings: [/settings settings/],
   members: [/invitation name/, /invitations /, /setup email/, /profile name/],
   profile: [/profile name/, /api\/guests name$/],
-  suppressions: [/api\/suppressions note$/, /lift because$/],
+  suppressions: [/(v1|api)\/suppressions note$/, /lift because$/],
   audit: [/setup email/],
   nowhere: [/setup organisation_name/],
 }

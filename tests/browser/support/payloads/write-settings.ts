@@ -37,15 +37,17 @@ async function refuseKeys(refuse: Writer['refuse']): Promise<void> {
   await refuse('POST /dashboard/api/session/single-sign-on', {}, { email: X, organisation_id: X, next: X })
 }
 
-/** One that is in force, which shows its note, and one that was lifted, which shows why. */
+/** Entered and lifted, by both ways: they show both reasons. */
 export async function writeSuppressions({ store }: Writer): Promise<void> {
-  const entry = { channel: 'email', address: 'gone@example.com', note: X }
-  const { suppression } = await store<{ suppression: { id: string } }>(
-    'POST /dashboard/api/suppressions',
-    {},
-    entry,
-  )
-  await store('POST /dashboard/api/suppressions/:id/lift', { id: suppression.id }, { because: X })
+  for (const base of ['/v1', '/dashboard/api'] as const) {
+    const entry = { channel: 'email', address: 'gone@example.com', note: X }
+    const { suppression } = await store<{ suppression: { id: string } }>(
+      `POST ${base}/suppressions`,
+      {},
+      entry,
+    )
+    await store(`POST ${base}/suppressions/:id/lift`, { id: suppression.id }, { because: X })
+  }
 }
 
 /** Before workflows are published: their tasks send mail to this domain, and their webhooks name this secret. */
