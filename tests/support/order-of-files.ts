@@ -3,24 +3,29 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What takes longest on two cores, longest first, for a machine on which nothing has run yet. */
 const LONG = [
   'tests/browser/page-states',
-  'tests/browser/dashboard-workflows',
   'tests/browser/stored-payloads',
   'tests/docs/operations',
-  'tests/browser/typed-text',
-  'tests/browser/appearance',
-  'tests/browser/dashboard-appearance',
-  'tests/bench/bench',
+  'tests/browser/dashboard-workflows',
   'tests/faults/stopped',
-  'tests/faults/frozen-worker',
+  'tests/bench/bench',
+  'tests/browser/dashboard-appearance',
   'tests/engine/model',
-  'tests/cli/commands',
-  'server/src/db/embedded/server',
+  'tests/browser/typed-text',
+  'tests/faults/frozen-worker',
   'tests/docs/recipes',
-  'tests/faults/jumping-clock',
+  'server/src/db/embedded/server',
+  'tests/engine/date-trigger',
+  'tests/browser/reference',
   'tests/engine/killed-deliveries',
+  'tests/cli/commands',
+  'tests/browser/appearance',
   'tests/api/isolation',
+  'tests/faults/jumping-clock',
+  'tests/browser/dashboard-events',
   'tests/faults/killed-worker',
   'tests/faults/waits',
+  'tests/engine/segment-trigger',
+  'tests/browser/dashboard-triggers',
   'tests/cli/docs',
   'tests/docs/commands',
   'tests/cli/send-many',
@@ -30,21 +35,17 @@ const LONG = [
 const ASSUMED_MS = 100_000
 
 /**
- * In each group the files that took longest the last time come first: begun late, they would be waited for alone. Where
- * none is known to be long, browsers, which compute, take turns with faults, which wait.
+ * The files that took longest the last time come first: begun late, they would be waited for alone. Where none is known to
+ * be long, browsers, which compute, take turns with faults, which wait, and the short ones fill up the end.
  */
 export default class OrderOfFiles extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const lengthOf = (file: TestSpecification) =>
       this.ctx.cache.getTestSpecificationResult(file)?.duration ?? assumedLength(file)
     // Sorting keeps the order of what is equal.
-    return inTurns(await super.sort(files)).sort(
-      (one, other) => groupOf(one) - groupOf(other) || lengthOf(other) - lengthOf(one),
-    )
+    return inTurns(await super.sort(files)).sort((one, other) => lengthOf(other) - lengthOf(one))
   }
 }
-
-const groupOf = (file: TestSpecification) => file.project.config.sequence.groupOrder
 
 function assumedLength({ moduleId }: TestSpecification): number {
   const place = LONG.findIndex(path => moduleId.endsWith(`/${path}.test.ts`))
@@ -57,5 +58,5 @@ function inTurns(files: TestSpecification[]): TestSpecification[] {
   const mixed = browsers.flatMap((file, place) => [file, ...faults.slice(place, place + 1)])
   const turns = [...mixed, ...faults.slice(browsers.length)]
   const taken = new Set(turns)
-  return [...files.filter(file => !taken.has(file)), ...turns]
+  return [...turns, ...files.filter(file => !taken.has(file))]
 }
