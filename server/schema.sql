@@ -1756,6 +1756,9 @@ CREATE OR REPLACE FUNCTION millrace.heed_report()
 AS $function$
 BEGIN
   NEW.status := NEW.reported;
+  IF NEW.reported = 'undelivered' THEN
+    NEW.error := coalesce(NEW.error, OLD.error);
+  END IF;
   RETURN NEW;
 END $function$
 ;

@@ -294,9 +294,20 @@ describe('the status of a message', () => {
     const sent = await message({ status: 'pending' })
     await tell(postmark, 'hard_bounce', sent)
     expect(await stored(sent)).toMatchObject({ status: 'pending' })
-    await query(`UPDATE messages SET status = 'sent', due_at = NULL WHERE id = $1`, [sent.id])
-    expect(await stored(sent)).toMatchObject({ status: 'undelivered' })
+    await query(`UPDATE messages SET status = 'sent', due_at = NULL, error = NULL WHERE id = $1`, [sent.id])
+    expect(await stored(sent)).toMatchObject({ status: 'undelivered', error: { code: 'hard_bounce' } })
   })
+
+  test.each(['failed', 'cancelled'])(
+    'of a message that %s here stays, and its address is suppressed',
+    async status => {
+      const sent = await message({ status })
+      await query(`UPDATE messages SET error = '{"code": "ours"}' WHERE id = $1`, [sent.id])
+      expect(await tell(postmark, 'hard_bounce', sent)).toEqual(recorded(1))
+      expect(await stored(sent)).toEqual({ status, error: { code: 'ours' } })
+      expect(await suppressions(sent)).toHaveLength(1)
+    },
+  )
 
   test('of a message that its id at Amazon SES names, where the headers were not included', async () => {
     const sent = await message()

@@ -115,7 +115,8 @@ async function findReported(
 
 /**
  * A server may take a message and send it back later, so a hard bounce counts more than a delivery. A complaint says that it
- * was delivered. A delay says nothing yet.
+ * was delivered. A delay says nothing yet. A message that failed or was cancelled here stays so: if its
+ * step is retried, the next attempt starts afresh.
  */
 async function heedReports(tx: Sql, organisationId: string, messageIds: readonly string[]): Promise<void> {
   if (messageIds.length === 0) return
@@ -132,7 +133,8 @@ async function heedReports(tx: Sql, organisationId: string, messageIds: readonly
        WHERE organisation_id = $1 AND message_id = ANY ($2) AND kind <> 'delayed'
        ORDER BY message_id, array_position($4::text[], kind)
      ) AS heeded
-     WHERE messages.organisation_id = $1 AND messages.id = heeded.message_id`,
+     WHERE messages.organisation_id = $1 AND messages.id = heeded.message_id
+       AND messages.status NOT IN ('failed', 'cancelled')`,
     [organisationId, messageIds, JSON.stringify(sentences), STRONGEST_FIRST],
   )
 }

@@ -33,9 +33,9 @@ export function FeedbackPanel() {
   return (
     <Panel title="Bounces and complaints">
       <p>
-        Your e-mail provider can report which messages were delivered, bounced or were reported as spam. An
-        address that does not exist or complains is suppressed at once, and one with three soft bounces in a
-        row too.
+        Your e-mail provider can report which messages were delivered, bounced or were reported as spam.
+        Addresses that do not exist, and those of guests who complain, are suppressed at once. Other addresses
+        are suppressed after three bounces in a row.
       </p>
       <Loaded query={feedback}>
         {rows => (

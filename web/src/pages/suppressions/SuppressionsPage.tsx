@@ -1,3 +1,4 @@
+import { feedbackProviders, isFeedbackProvider } from '@millrace/contract/email-feedback'
 import { type Suppression, suppressionInWords, suppressionReasons } from '@millrace/contract/suppression'
 import { useState } from 'react'
 import { listSuppressions } from '../../api/management.ts'
@@ -49,7 +50,10 @@ const fields: readonly FilterField<'text' | 'channel' | 'reason' | 'lifted'>[] =
 const columns = (onLift: (suppression: Suppression) => void): Column<Suppression>[] => [
   { name: 'Address', long: true, cell: ({ address }) => <Address of={address} /> },
   { name: 'Reason', long: true, cell: ({ reason, note }) => note ?? suppressionInWords(reason) },
-  { name: 'Source', cell: ({ source }) => source },
+  {
+    name: 'Source',
+    cell: ({ source }) => (isFeedbackProvider(source) ? feedbackProviders[source].name : source),
+  },
   { name: 'Since', cell: ({ since }) => <Time at={since} /> },
   {
     name: 'Status',
