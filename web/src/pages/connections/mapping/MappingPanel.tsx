@@ -21,7 +21,7 @@ export function MappingPanel({ connection }: { connection: WholeConnection }) {
   return (
     <>
       <Panel title="Mapping">
-        <p>{`Version ${connection.mapping_version}. It makes events of the source “${connection.mapping.source}”.`}</p>
+        <p>{`Version ${connection.mapping_version}. It makes events with the source “${connection.mapping.source}”.`}</p>
         <CheckField label="Edit as JSON" value={isJson} onChange={setAsJson} />
         {isJson ? (
           <JsonEditor draft={draft} onFault={setFault} />

@@ -72,7 +72,7 @@ export function ValueFields({
           name="times"
           type="number"
           step="any"
-          note="0.01 makes an amount of cents one of pounds."
+          note="For example 0.01 turns pence into pounds."
           value={value.times === undefined ? '' : String(value.times)}
           onChange={times => change({ times: times === '' ? undefined : Number(times) })}
         />
