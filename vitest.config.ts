@@ -3,11 +3,10 @@ import { defineConfig } from 'vitest/config'
 import OrderOfFiles from './tests/support/order-of-files.ts'
 import { LONGEST_TEST_MS, PATIENCE_MS } from './tests/support/patience.ts'
 
-/**
- * Tests wait for the database, the network and the clock for more than half of the time, so more of them run than there
- * are processors. All groups run together: browsers compute while those of kills and freezes wait.
- */
-const workers = Math.ceil(2.5 * availableParallelism())
+/** Tests wait for the database and the network about half of the time, so twice as many run as there are processors. */
+const workers = 2 * availableParallelism()
+/** Browsers compute, and what is killed or frozen is watched by the clock, but waits for most of its time. */
+const fewer = Math.ceil(1.5 * availableParallelism())
 
 interface Options {
   readonly setupFiles?: string[]
@@ -17,8 +16,11 @@ interface Options {
   readonly maxConcurrency?: number
 }
 
+/** The groups run one after the other, so that a mistake is found soonest in what is quick to run. */
 const project = (
   name: string,
+  groupOrder: number,
+  maxWorkers: number,
   include: string[],
   { setupFiles = [], globalSetup = [], isolate = false, maxConcurrency = 5 }: Options = {},
 ) => ({
@@ -31,7 +33,8 @@ const project = (
     maxConcurrency,
     exclude: ['**/node_modules/**', '**/dist/**'],
     pool: 'forks' as const,
-    maxWorkers: workers,
+    maxWorkers,
+    sequence: { groupOrder },
     testTimeout: LONGEST_TEST_MS,
     hookTimeout: LONGEST_TEST_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
@@ -43,25 +46,25 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     sequence: { sequencer: OrderOfFiles },
     projects: [
-      project('unit', [
+      project('unit', 0, workers, [
         'server/src/**/*.test.ts',
         'contract/**/*.test.ts',
         'web/**/*.test.{ts,tsx}',
         'scripts/**/*.test.ts',
       ]),
       // Alone, because memory is measured in it.
-      project('channels', ['tests/channels/**/*.test.ts'], { isolate: true }),
-      project('api', ['tests/api/**/*.test.ts'], {
+      project('channels', 0, workers, ['tests/channels/**/*.test.ts'], { isolate: true }),
+      project('api', 0, workers, ['tests/api/**/*.test.ts'], {
         setupFiles: ['tests/support/record-conformance.ts'],
       }),
-      project('engine', ['tests/engine/**/*.test.ts']),
-      project('command', ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts']),
-      project('sdk', ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
-      project('browser', ['tests/browser/**/*.test.ts'], {
+      project('engine', 0, workers, ['tests/engine/**/*.test.ts']),
+      project('command', 0, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts']),
+      project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
+      project('browser', 1, fewer, ['tests/browser/**/*.test.ts'], {
         globalSetup: ['tests/browser/support/global-setup.ts'],
       }),
-      project('faults', ['tests/faults/**/*.test.ts']),
-      project('bench', ['tests/bench/**/*.test.ts'], { maxConcurrency: 3 }),
+      project('faults', 1, fewer, ['tests/faults/**/*.test.ts']),
+      project('bench', 1, fewer, ['tests/bench/**/*.test.ts'], { maxConcurrency: 3 }),
     ],
   },
 })

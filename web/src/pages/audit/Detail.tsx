@@ -1,17 +1,15 @@
 import styles from './Detail.module.css'
+import { detailInWords } from './detail-in-words.ts'
 
 /** A few names and values, on one line where they fit. */
 export function Detail({ detail }: { detail: Readonly<Record<string, unknown>> }) {
   return (
     <span className={styles.detail}>
-      {Object.entries(detail)
-        .filter(([, value]) => value !== null)
-        .map(([name, value]) => (
-          <span key={name}>
-            <span className={styles.name}>{name.replaceAll('_', ' ')}</span>{' '}
-            {typeof value === 'string' ? value : JSON.stringify(value)}
-          </span>
-        ))}
+      {detailInWords(detail).map(({ name, value }) => (
+        <span key={name}>
+          <span className={styles.name}>{name}</span> {value}
+        </span>
+      ))}
     </span>
   )
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { detailInWords } from './detail-in-words.ts'
+
+test('the parts of a detail have names and values, whatever they are', () => {
+  expect(
+    detailInWords({
+      version: 2,
+      meaning: { kind: 'visit', amount: 'spend', covers: null },
+      serials: ['HARBOUR-01', 'VINE-02'],
+      was_on: false,
+      before: null,
+      tags: [],
+      grants: [{ role: 'viewer' }],
+    }),
+  ).toEqual([
+    { name: 'version', value: '2' },
+    { name: 'meaning kind', value: 'visit' },
+    { name: 'meaning amount', value: 'spend' },
+    { name: 'serials', value: 'HARBOUR-01, VINE-02' },
+    { name: 'was on', value: 'false' },
+    { name: 'grants', value: '[{"role":"viewer"}]' },
+  ])
+})
