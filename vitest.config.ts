@@ -3,9 +3,12 @@ import { defineConfig } from 'vitest/config'
 import OrderOfFiles from './tests/support/order-of-files.ts'
 import { LONGEST_TEST_MS, PATIENCE_MS } from './tests/support/patience.ts'
 
-/** Tests wait for the database and the network about half of the time, so twice as many run as there are processors. */
-const workers = 2 * availableParallelism()
-/** Browsers compute, and what is killed or frozen is watched by the clock, but waits for most of its time. */
+/** Tests wait for the database and the network for more than half of the time, so more run than there are processors. */
+const workers = Math.ceil(2.5 * availableParallelism())
+/**
+ * Browsers compute, and what is killed or frozen is watched by the clock, but waits for most of its time. With five at once
+ * on two processors, the files of the browser took three times as long.
+ */
 const fewer = Math.ceil(1.5 * availableParallelism())
 
 interface Options {

@@ -35,17 +35,21 @@ const LONG = [
 const ASSUMED_MS = 100_000
 
 /**
- * The files that took longest the last time come first: begun late, they would be waited for alone. Where none is known to
- * be long, browsers, which compute, take turns with faults, which wait, and the short ones fill up the end.
+ * In each group the files that took longest the last time come first: begun late, they would be waited for alone. Where
+ * none is known to be long, browsers, which compute, take turns with faults, which wait.
  */
 export default class OrderOfFiles extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const lengthOf = (file: TestSpecification) =>
       this.ctx.cache.getTestSpecificationResult(file)?.duration ?? assumedLength(file)
     // Sorting keeps the order of what is equal.
-    return inTurns(await super.sort(files)).sort((one, other) => lengthOf(other) - lengthOf(one))
+    return inTurns(await super.sort(files)).sort(
+      (one, other) => groupOf(one) - groupOf(other) || lengthOf(other) - lengthOf(one),
+    )
   }
 }
+
+const groupOf = (file: TestSpecification) => file.project.config.sequence.groupOrder
 
 function assumedLength({ moduleId }: TestSpecification): number {
   const place = LONG.findIndex(path => moduleId.endsWith(`/${path}.test.ts`))

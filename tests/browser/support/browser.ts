@@ -3,7 +3,9 @@ import { inject } from 'vitest'
 import { PATIENCE_MS } from '../../support/patience.ts'
 
 /** The browser of this run, over a connection of the file's own. Closing it closes what the file opened, and no more. */
-export const connectBrowser = (): Promise<Browser> => chromium.connectOverCDP(inject('browser'))
+export const connectBrowser = (): Promise<Browser> =>
+  // Every page that another file has open is attached to, which takes its time on a busy machine.
+  chromium.connectOverCDP(inject('browser'), { timeout: PATIENCE_MS })
 
 export type Scheme = 'light' | 'dark'
 
