@@ -76,13 +76,23 @@ export const NewSuppression = Type.Object(
     }),
     note: why('Why'),
   },
-  { $id: 'NewSuppression', title: 'An address or a number to suppress', additionalProperties: false },
+  {
+    $id: 'NewSuppression',
+    title: 'An address or a number to suppress',
+    examples: [{ channel: 'email', address: 'gone@example.com', note: 'Bounced in our newsletter' }],
+    additionalProperties: false,
+  },
 )
 export type NewSuppression = Static<typeof NewSuppression>
 
 export const SuppressionLift = Type.Object(
   { because: why('Why it is lifted') },
-  { $id: 'SuppressionLift', title: 'Why a suppression is lifted', additionalProperties: false },
+  {
+    $id: 'SuppressionLift',
+    title: 'Why a suppression is lifted',
+    examples: [{ because: 'The guest has a new mailbox at the same address' }],
+    additionalProperties: false,
+  },
 )
 
 export const SuppressionAnswer = Type.Object(

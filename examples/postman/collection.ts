@@ -14,6 +14,7 @@ const variables = {
   event_id: '',
   run_id: '',
   import_id: '',
+  suppression_id: '',
 }
 
 /**
@@ -29,6 +30,7 @@ keep('access_token', answer.access_token)
 keep('event_id', answer.event && answer.event.id)
 keep('run_id', answer.workflow_run && answer.workflow_run.id)
 keep('import_id', answer.guest_import && answer.guest_import.id)
+keep('suppression_id', answer.suppression && answer.suppression.id)
 `
 
 /** What stands for a field of this name in bodies. */
@@ -132,6 +134,7 @@ function idFor(name: string, path: string): string {
   if (name !== 'id') return `{{${name.replace(/Id$/, '_id')}}}`
   if (path.includes('/incoming-event/')) return '{{event_id}}'
   if (path.includes('/guest-imports/')) return '{{import_id}}'
+  if (path.includes('/suppressions/')) return '{{suppression_id}}'
   if (path.endsWith('/merge/undo')) return '{{other_guest_id}}'
   return path.includes('/guests/') ? '{{guest_id}}' : ''
 }

@@ -7,9 +7,8 @@ const WITHIN = '30 days'
 
 /** Lets the soft bounces of an organisation see each other: of three at once, the last must find the other two. */
 export async function lockSoftBounces(tx: Sql, organisationId: string): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, ${lockSeeds.softBounces}))`, [
     organisationId,
-    lockSeeds.softBounces,
   ])
 }
 
