@@ -2,12 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { type Database, inTransaction, openDatabase } from '#db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { withAdmin } from '../../../tests/support/test-server.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 
 let prepared: TestDatabase
 let database: Database
 beforeAll(async () => {
   prepared = await createTestDatabase()
+  // Autovacuum does the same, at a moment of its own.
+  await withAdmin(prepared.connection, admin =>
+    admin.query('ALTER TABLE millrace.guests SET (autovacuum_enabled = false)'),
+  )
   database = openDatabase(prepared.connection, {
     applicationName: 'test of statistics',
     tenantConnections: 1,
