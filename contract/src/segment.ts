@@ -32,7 +32,13 @@ export const SegmentChange = Type.Object(
     description: Type.Optional(description),
     condition: Type.Optional(GivenCondition),
   },
-  { $id: 'SegmentChange', title: 'What is to change about a segment', minProperties: 1, ...closed },
+  {
+    $id: 'SegmentChange',
+    title: 'What is to change about a segment',
+    examples: [{ description: 'Two visits or more in 60 days' }],
+    minProperties: 1,
+    ...closed,
+  },
 )
 export type SegmentChange = Static<typeof SegmentChange>
 

@@ -15,6 +15,7 @@ const variables = {
   run_id: '',
   import_id: '',
   suppression_id: '',
+  segment_id: '',
 }
 
 /**
@@ -31,6 +32,7 @@ keep('event_id', answer.event && answer.event.id)
 keep('run_id', answer.workflow_run && answer.workflow_run.id)
 keep('import_id', answer.guest_import && answer.guest_import.id)
 keep('suppression_id', answer.suppression && answer.suppression.id)
+keep('segment_id', answer.segment && answer.segment.id)
 `
 
 /** What stands for a field of this name in bodies. */
@@ -55,6 +57,8 @@ export function toCollection(document: OpenApiDocument): Collection {
     description,
     item: operations
       .filter(({ operation }) => operation.tags.includes(name))
+      // What was deleted cannot be read afterwards.
+      .sort((one, other) => Number(one.method === 'delete') - Number(other.method === 'delete'))
       .map(({ path, method, operation }) => toItem(document, path, method, operation)),
   }))
   return {
@@ -134,6 +138,7 @@ function idFor(name: string, path: string): string {
   if (name !== 'id') return `{{${name.replace(/Id$/, '_id')}}}`
   if (path.includes('/incoming-event/')) return '{{event_id}}'
   if (path.includes('/guest-imports/')) return '{{import_id}}'
+  if (path.includes('/segments/')) return '{{segment_id}}'
   if (path.includes('/suppressions/')) return '{{suppression_id}}'
   if (path.endsWith('/merge/undo')) return '{{other_guest_id}}'
   return path.includes('/guests/') ? '{{guest_id}}' : ''
@@ -158,7 +163,10 @@ function exampleOf(document: OpenApiDocument, { $ref, ...schema }: Schema): unkn
   return Object.fromEntries(
     names
       .filter(name => example !== undefined || required.includes(name) || name in fields)
-      .map(name => [name, fields[name] ?? example?.[name] ?? only(properties[name]) ?? '']),
+      .map(name => [
+        name,
+        fields[name] ?? example?.[name] ?? only(properties[name]) ?? properties[name]?.examples?.[0] ?? '',
+      ]),
   )
 }
 

@@ -25,6 +25,7 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
         { name: 'Events', description: 'Many events at once, by any identifier of their guests.' },
         { name: 'Guests', description: 'People registered with the organisation.' },
         { name: 'Imports', description: 'Guests from a file, in the background, with a trial and an undo.' },
+        { name: 'Segments', description: 'Groups of guests that share a condition.' },
         { name: 'Suppressions', description: 'Addresses and numbers to which nothing is sent.' },
         { name: 'Venues', description: 'Where it happens.' },
         { name: 'Operations', description: 'For operators.' },
