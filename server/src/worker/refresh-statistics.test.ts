@@ -9,7 +9,7 @@ let prepared: TestDatabase
 let database: Database
 beforeAll(async () => {
   prepared = await createTestDatabase()
-  // Autovacuum does the same, at a moment of its own.
+  // Autovacuum does the same whenever it comes by.
   await withAdmin(prepared.connection, admin =>
     admin.query('ALTER TABLE millrace.guests SET (autovacuum_enabled = false)'),
   )
