@@ -40,7 +40,7 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
 
 /**
  * Connections that were made and not taken yet are reset when the server stops listening, and a turn of the loop takes
- * one of them. So it goes on until a turn finds none; the first one only ends the turn in which the signal came.
+ * one of them. So it continues until a turn finds none; the first one only ends the turn in which the signal came.
  */
 async function untilNoneWaits(server: Server): Promise<void> {
   let taken = false

@@ -10,7 +10,7 @@ test.each([
   ['a length', 0, 45_000, '█████'],
   ['all of it', 0, 100_000, '██████████'],
   ['less than a cell', 20_000, 20_500, '  █'],
-  ['what goes on', 70_000, null, '       ░░░'],
+  ['what continues', 70_000, null, '       ░░░'],
   ['what began before by another clock', -5_000, 5_000, '█'],
 ])('%s is drawn where it was', (_what, start, end, drawn) => {
   expect(drawOnAxis(axis, start, end)).toBe(drawn)

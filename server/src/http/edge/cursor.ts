@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 const MAC_LENGTH = 12
 
 /**
- * Where a list goes on, opaque to the caller. It is authenticated, so a changed one is refused before it reaches
+ * Where a list continues, opaque to the caller. It is authenticated, so a changed one is refused before it reaches
  * a statement, and bound to its list, so one list's cursor is worth nothing in another.
  */
 export function writeCursor(key: Buffer, list: string, after: string): string {

@@ -13,5 +13,5 @@ export default bind(dashboard.removeEmailFeedback, ({ database, sealer }) => asy
     removeFeedbackKey(tx, sealer, organisationId, actor, provider),
   )
   if (!removed) throw new Refusal('email_feedback_not_found')
-  return { message: `Reports of ${feedbackProviders[provider].name} are refused from now on.` }
+  return { message: `${feedbackProviders[provider].name} reports are refused from now on.` }
 })

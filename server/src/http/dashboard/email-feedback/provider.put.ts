@@ -18,5 +18,5 @@ export default bind(dashboard.saveEmailFeedback, ({ database, sealer }) => async
   await inTenant(database, organisationId, tx =>
     saveFeedbackKey(tx, sealer, organisationId, actor, { provider, key }),
   )
-  return { message: `Reports of ${feedbackProviders[provider].name} are accepted from now on.` }
+  return { message: `${feedbackProviders[provider].name} reports are accepted from now on.` }
 })
