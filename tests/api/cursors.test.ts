@@ -60,7 +60,7 @@ function forgeries(cursor: string): string[] {
   return [...flipped, ...retyped, ...cut, ...random, `${cursor}=`, `${cursor}A`, ` ${cursor}`, '\0', '🍺']
 }
 
-test('a list goes on where its cursor says', async () => {
+test('a list continues where its cursor says', async () => {
   for (const [path, link] of lists) {
     expect([path, await statuses(path, [cursorOf(link)])]).toEqual([path, new Map([['200 ', 1]])])
   }

@@ -249,7 +249,7 @@ describe('a session', () => {
     expect((await visitor.get('/session')).status).toBe(status)
   })
 
-  test('that is used goes on, and tells until when', async () => {
+  test('that is used continues, and tells until when', async () => {
     const visitor = await signedIn(millrace, organisation.id)
     await shift(visitor, 'seen_at', '11 hours')
     await visitor.get('/session')

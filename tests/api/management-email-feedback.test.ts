@@ -39,7 +39,7 @@ test('an owner copies the address, saves the key, sees what arrived, and turns i
 
   // A key that was copied with a space or a line break around it.
   const saved = await save('postmark', { key: ` ${postmark.key}\n` })
-  expect(saved.body.message).toBe('Reports of Postmark are accepted from now on.')
+  expect(saved.body.message).toBe('Postmark reports are accepted from now on.')
   expect(saved.text).not.toContain(postmark.key)
   expect(await of('postmark')).toMatchObject({ has_key: true, last_at: null, refused: 0 })
   expect(await post()).toBe(200)
@@ -53,7 +53,7 @@ test('an owner copies the address, saves the key, sees what arrived, and turns i
   })
 
   const removed = await ground.owner.ask<Answer>('DELETE', '/email-feedback/postmark')
-  expect(removed.body.message).toBe('Reports of Postmark are refused from now on.')
+  expect(removed.body.message).toBe('Postmark reports are refused from now on.')
   expect(await post()).toBe(404)
   expect(await of('postmark')).toMatchObject({ has_key: false, refused: 1 })
   expect((await ground.owner.ask<Answer>('DELETE', '/email-feedback/postmark')).body.code).toBe(

@@ -159,7 +159,7 @@ describe('events are listed', () => {
     expect((await ground.viewer.get('/events/export')).status).toBe(400)
   })
 
-  test('and those that started nothing by their source, with who would take them now', async () => {
+  test('and unmatched ones by their source, with who would take them now', async () => {
     const source = 'forgotten'
     await sendEvent(ground.editor, guest, source)
     await sendEvent(ground.editor, await ground.organisation.guest(), source)

@@ -186,7 +186,7 @@ describe('a run', () => {
     expect(audit.body.data).toMatchObject([{ actor: ground.editor.member.email, action: 'run.cancelled' }])
   })
 
-  test('that failed goes on from there, without doing again what was done', async () => {
+  test('that failed continues from there, without doing again what was done', async () => {
     const { source } = await workflow(failing)
     const guest = await ground.organisation.guest()
     const { runId } = await sendEvent(ground.editor, guest, source)

@@ -43,7 +43,7 @@ test('a venue is added, read, changed and listed with all that is set for it', a
   ])
 })
 
-test('a paused venue starts nothing, and goes on when it is not', async () => {
+test('a paused venue starts nothing, and continues when it is not', async () => {
   await add({ serial: 'PAUSED', name: 'Paused', time_zone: 'UTC' })
   await ground.organisation.workflow(endsAtOnce({ source: 'pausing' }), 'Pausing')
   const guest = await ground.organisation.guest()

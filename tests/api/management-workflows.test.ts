@@ -555,7 +555,7 @@ describe('a text is previewed', () => {
   })
 })
 
-describe('events that started nothing', () => {
+describe('unmatched events', () => {
   test('are estimated, pushed once the workflow is there, and not pushed twice', async () => {
     const source = newSource()
     const guest = await ground.organisation.guest()

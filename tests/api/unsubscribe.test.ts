@@ -160,7 +160,7 @@ describe('the address in a message', () => {
   })
 })
 
-test('a message that was still on its way is not tried again, and its run goes on without it', async () => {
+test('a message that was still on its way is not tried again, and its run continues without it', async () => {
   const other = await millrace.organisation('Unlucky')
   const smtp = { host: '127.0.0.1', port: closedPort, security: 'none' }
   await millrace.database.engine.query('UPDATE organisations SET settings = $2 WHERE id = $1', [

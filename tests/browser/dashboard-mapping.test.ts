@@ -59,7 +59,7 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   await fields.getByText('$.customer.mail', { exact: true }).waitFor()
   await result.getByText('"ada@example.com"').waitFor()
 
-  await page.getByLabel('Name of the parameter').fill('spend')
+  await page.getByLabel('Parameter name').fill('spend')
   await page.getByRole('button', { name: 'Add field' }).click()
   await values.getByRole('button', { name: '4250' }).click()
   await page.getByLabel('Times', { exact: true }).fill('0.01')
@@ -120,7 +120,7 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   await page.getByRole('button', { name: 'Delete…' }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete Till?' })
   await deleting.getByText('1 stored delivery will be deleted. 1 event will stay.').waitFor()
-  await deleting.getByLabel('Name of the connection').fill('Till')
+  await deleting.getByLabel('Connection name').fill('Till')
   await deleting.getByRole('button', { name: 'Delete connection' }).click()
   await page.getByText('"Till" is deleted. Its events stay.').waitFor()
   await page.getByText('No connections yet').waitFor()

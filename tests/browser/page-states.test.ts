@@ -406,7 +406,7 @@ test('a server that was killed is missed, and its successor is heard by the same
   }
 })
 
-test('a page that says there is no such thing goes on saying it while the server is asked again', async () => {
+test('a page that says there is no such thing keeps saying it while the server is asked again', async () => {
   const { page, context, faults } = await openAs(browser, millrace, newcomer, `/events/${nobody}`, {
     expected: /Failed to load resource|ERR_|status of 404/,
   })

@@ -124,7 +124,7 @@ test('what comes over stdin is new each time, unless it has a key; a dry run sto
   expect(await send(...key, '--source', 'other')).toMatchObject({ stored: 20, routed: 0 })
 })
 
-test('Ctrl-C ends it after what is on its way, and the next run goes on', async () => {
+test('Ctrl-C ends it after what is on its way, and the next run continues', async () => {
   const lines = many('stopped', 40)
   const args = ['events', 'send', '--file', '-', '--idempotency-key', 'stopped']
   const { child, output } = begin(args, variables)

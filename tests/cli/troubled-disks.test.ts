@@ -57,7 +57,7 @@ describe.skipIf(!mayMount())('a disk that fills up under a running Millrace', ()
     )
   })
 
-  test('has events refused, loses none that was acknowledged, and goes on when there is room', async () => {
+  test('has events refused, loses none that was acknowledged, and continues when there is room', async () => {
     expect(mount('size=300m').status).toBe(0)
     const variables = { MILLRACE_DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) }
     serving = await serve(variables)

@@ -163,7 +163,7 @@ test('a host that hangs holds up its own calls alone: no other host, no e-mail, 
   await outside.workflow(workflow('hangs', [webhook('call', `${receiver.url}/hang`), end]))
   // The provider's port counts as another host.
   await outside.workflow(
-    workflow('goes on', [
+    workflow('continues', [
       webhook('call', `${outside.provider.url}/hook`, 'write'),
       mail('write', 'text'),
       sms('text', 'give'),
@@ -177,7 +177,7 @@ test('a host that hangs holds up its own calls alone: no other host, no e-mail, 
     async () => hanging.length,
     calls => calls >= 8,
   )
-  const others = await Promise.all(Array.from({ length: 10 }, () => outside.event(guestId, 'goes on')))
+  const others = await Promise.all(Array.from({ length: 10 }, () => outside.event(guestId, 'continues')))
   for (const id of others) await outside.until(id, 'completed')
   const still = await outside.query(`SELECT FROM runs WHERE id = ANY($1) AND status = 'waiting'`, [stuck])
   expect(still).toHaveLength(40)

@@ -42,7 +42,7 @@ test('while a workflow is paused its runs show as paused, wherever they stand', 
   expect(await listed(workflowId, 'waiting')).toEqual([waiting])
 })
 
-test('a held run goes on where it stood, with what came meanwhile: time, an event, word of a message, nothing', async () => {
+test('a held run continues where it stood, with what came meanwhile: time, an event, word of a message, nothing', async () => {
   const workflowId = await stage.publish(
     workflow('holding', [
       points('first', 'call', 100),

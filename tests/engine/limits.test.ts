@@ -65,7 +65,7 @@ const reasons: [string, NewGuest, [letter: string, text: string]][] = [
 ]
 
 test.each(reasons)(
-  'a send heeds %s, says so, and the run goes on, forced or not',
+  'a send heeds %s, says so, and the run continues, forced or not',
   async (_what, guest, [letter, text]) => {
     for (const forced of [false, true]) {
       const { guestId, path } = await send(guest, forced)

@@ -38,7 +38,7 @@ const DYING = `DO $$ BEGIN RAISE EXCEPTION 'terminated' USING ERRCODE = '57P01';
 
 const sorted = (ids: readonly string[]) => ids.toSorted()
 
-test('events that started nothing go through a workflow that was built after them, each once', async () => {
+test('unmatched events go through a workflow that was built after them, each once', async () => {
   const guests = await ground.guests(30)
   const events = await ground.events(guests, { spend: 40 })
   const workflowId = await ground.publish(gives(10))

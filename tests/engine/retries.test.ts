@@ -33,7 +33,7 @@ async function failing(source: string, guests = 1) {
   return { workflowId, runs, ...(runs[0] as { runId: string; guestId: string }) }
 }
 
-test('a failed run goes on from the step that failed, and repeats nothing', async () => {
+test('a failed run continues from the step that failed, and repeats nothing', async () => {
   const { runId, guestId, workflowId } = await failing('fix')
   const failed = await stage.run(runId)
   expect(failed).toMatchObject({

@@ -35,7 +35,7 @@ const startedBy = (runId: string) =>
     [runId],
   )
 
-test('the guest is handed to another workflow with values for its parameters, and the run goes on', async () => {
+test('the guest is handed to another workflow with values for its parameters, and the run continues', async () => {
   const target = await stage.publish(
     workflow(
       source(),
@@ -83,7 +83,7 @@ test('the guest is handed to another workflow with values for its parameters, an
   expect(step?.detail).toMatchObject({ workflow_id: target, run_id: child?.id })
 })
 
-test('a workflow that is not active is not started: the step says so, and the run goes on', async () => {
+test('a workflow that is not active is not started: the step says so, and the run continues', async () => {
   const target = await stage.publish(workflow(source(), [points('give'), end]))
   const from = source()
   await stage.publish(workflow(from, [start(target), end]))

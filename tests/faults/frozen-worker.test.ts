@@ -95,7 +95,7 @@ describe('a process that is frozen beyond its lease', () => {
     record(`${points.length} processes frozen over ${runs} runs, 0 rows written by them`)
   })
 
-  test('at any of these points goes on working when it has woken up', async () => {
+  test('at any of these points keeps working when it has woken up', async () => {
     await heir.stop()
     for (const { process } of frozen.values()) {
       const after = await ingest(ground, { url: process.url, count: 20 })

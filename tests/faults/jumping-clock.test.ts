@@ -32,7 +32,7 @@ describe.skipIf(!canJump)(
       ['a day ahead', DAY],
       ['a day ahead, and back after five seconds', DAY, 0],
     ])(
-      '%s: what a killed worker had in hand goes on after its lease all the same',
+      '%s: what a killed worker had in hand continues after its lease all the same',
       async (name, first, then?: number) => {
         postgres.jump(0)
         const ground = await openGround(postgres.database)

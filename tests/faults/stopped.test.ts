@@ -106,7 +106,7 @@ describe('SIGTERM under load', () => {
       const { acknowledged } = await ingesting
       await proxy.pass()
 
-      // What it could not give back goes on after its lease.
+      // What it could not give back continues after its lease.
       const heir = await startProcess({ databaseUrl: ground.databaseUrl, roles: ['worker'], env: shortLease })
       await untilFinished(ground)
       expect((await examine(ground, acknowledged)).faults).toEqual([])

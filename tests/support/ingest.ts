@@ -35,7 +35,7 @@ export interface IngestOptions {
   readonly concurrency?: number
   /** Between two requests of one sender; 0 sends as fast as it is answered. */
   readonly pauseMs?: number
-  /** What is filled while it goes on, for who waits for something in it. */
+  /** What is filled while it continues, for who waits for something in it. */
   readonly into?: Ingested
 }
 

@@ -35,7 +35,7 @@ test('lines that nothing has flushed are written within moments, and when the pr
   expect(readFileSync(path, 'utf8'), stderr).toBe('last words\n')
 })
 
-/** In another process: a writer goes on trying, and a descriptor that a test closes belongs to someone else soon after. */
+/** In another process: a writer keeps trying, and a descriptor that a test closes belongs to someone else soon after. */
 function runModule(name: string, body: string) {
   const module = new URL(name, import.meta.url)
   const program = `const module = await import(${JSON.stringify(module.href)})\n${body}`

@@ -192,7 +192,7 @@ test('a worker whose claim went to another writes nothing', async () => {
   })
 })
 
-test('what a worker that died had in hand goes on after a lease, and not before', async () => {
+test('what a worker that died had in hand continues after a lease, and not before', async () => {
   await addSilently(1)
   await database.engine.query('UPDATE jobs SET claimed = true, attempt = 1')
   const began = performance.now()

@@ -36,7 +36,7 @@ test('deletes what has served its time in batches, and keeps the rest', async ()
   expect(rows).toEqual([{ key: 'young' }])
 })
 
-test('deletes nothing while the clock is a month ahead of its last turn, says so once, and goes on when it is right', async () => {
+test('deletes nothing while the clock is a month ahead of its last turn, says so once, and continues when it is right', async () => {
   const { engine } = database
   const organisationId = newId()
   await engine.query(`INSERT INTO organisations (id, name) VALUES ($1, 'Test')`, [organisationId])

@@ -70,7 +70,7 @@ export function recogniseDelimiter(window: Uint8Array): string {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }
 
-/** Where the line ends that begins at the start of the window; undefined where it goes on behind it. */
+/** Where the line ends that begins at the start of the window; undefined where it continues behind it. */
 export function endOfLine(window: Uint8Array): number | undefined {
   const at = window.findIndex(byte => byte === 10 || byte === 13)
   if (at < 0) return undefined

@@ -109,7 +109,7 @@ describe('a wait', () => {
     expect(steps).toMatchObject([{ position: 0, status: 'waiting', resumed: false }])
   })
 
-  test('goes on where it stood, and finishes the step it left open', () => {
+  test('continues where it stood, and finishes the step it left open', () => {
     const { run } = walkOn(waits, queued, someFacts({}))
     const resumed = walkOn(waits, { ...run, status: 'running' }, someFacts({}))
     expect(resumed.steps).toMatchObject([

@@ -21,7 +21,7 @@ export async function writeEvents(
   }
   await store('POST /v1/workflows/incoming-event', {}, strange)
   await store(route, {}, event({ source: X, [X]: X }))
-  // One that started nothing, and for which there is a workflow by now.
+  // One that is unmatched, and for which there is a workflow by now.
   await store(route, {}, event({ source: file.source }))
   await file.publish()
 

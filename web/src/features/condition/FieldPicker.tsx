@@ -6,7 +6,7 @@ import { EVENTS } from './event-count.ts'
 import { HintsContext } from './hints-context.ts'
 import styles from './ValueFields.module.css'
 
-/** Which field of the data: a choice, and where it goes on with a key, its name. */
+/** Which field of the data: a choice, and where it continues with a key, its name. */
 export function FieldPicker({
   label,
   value,

@@ -23,7 +23,7 @@ test('workflows are not offered what only segments can ask, and segments nothing
   for (const field of names(segmentFields)) expect(field).toMatch(/^guest\.(?!facts_here|facts\.last_visit)/)
 })
 
-test('the form suggests how a field of a node or a workflow goes on', () => {
+test('the form suggests how a field of a node or a workflow continues', () => {
   expect(continuationsOf('webhooks.').map(({ rest }) => rest)).toEqual(['status', 'body.'])
   expect(continuationsOf('past_runs.').map(({ rest }) => rest)).toEqual([
     'count',

@@ -1,6 +1,6 @@
 import { fields as rows } from '@millrace/contract/condition/fields'
 
-/** What a condition can look at. One that ends with a dot goes on with a key of the organisation's choice. */
+/** What a condition can look at. One that ends with a dot continues with a key of the organisation's choice. */
 export interface DataField {
   readonly field: string
   readonly label: string
@@ -22,13 +22,13 @@ function stemOf(path: string): string {
   return path.split('<', 1)[0] as string
 }
 
-/** Which of the above a path is, and the key that it goes on with. */
+/** Which of the above a path is, and the key that it continues with. */
 export function partsOf(path: string): { field: string; key: string } {
   const found = fields.find(({ field }) => (field.endsWith('.') ? path.startsWith(field) : path === field))
   return found ? { field: found.field, key: path.slice(found.field.length) } : { field: '', key: path }
 }
 
-/** How a field that asks for a node or a workflow goes on after it, with words for each way. */
+/** How a field that asks for a node or a workflow continues after it, with words for each way. */
 export const continuationsOf = (stem: string): { rest: string; words: string }[] =>
   rows.flatMap(({ path, suggestion }) =>
     stemOf(path) === stem && suggestion !== undefined

@@ -17,7 +17,7 @@ export function DeleteDialog({ connection, onClose }: { connection: WholeConnect
     <ConfirmDialog
       title={`Delete ${name}?`}
       action="Delete connection"
-      typed={{ label: 'Name of the connection', text: name }}
+      typed={{ label: 'Connection name', text: name }}
       send={() => deleteConnection(id)}
       onDone={({ message }) => {
         navigate('/marketplace/connections')

@@ -6,9 +6,9 @@ import styles from './Figures.module.css'
 import { changeInWords, type Figure, figures } from './figures.ts'
 
 const ranges = [
-  { value: '24h', label: 'Last 24 hours', before: 'the 24 hours before' },
-  { value: '7d', label: 'Last 7 days', before: 'the 7 days before' },
-  { value: '30d', label: 'Last 30 days', before: 'the 30 days before' },
+  { value: '24h', label: 'Last 24 hours', before: 'previous 24 hours' },
+  { value: '7d', label: 'Last 7 days', before: 'previous 7 days' },
+  { value: '30d', label: 'Last 30 days', before: 'previous 30 days' },
 ]
 
 export interface FiguresProps {
@@ -53,7 +53,7 @@ export function Figures({ home, range, onRange }: FiguresProps) {
         </div>
       </div>
       <p className={styles.zone}>
-        {`Per ${home.bucket}, in ${home.time_zone}. Changes are against ${ranges.find(({ value }) => value === home.range)?.before}.`}
+        {`Per ${home.bucket}, in ${home.time_zone}. Changes are compared with the ${ranges.find(({ value }) => value === home.range)?.before}.`}
       </p>
     </section>
   )

@@ -119,7 +119,7 @@ function SetUpDialog({ feedback: { provider, address, has_key }, onClose }: Dial
   const field = fieldsOf(form, part => setForm({ ...form, ...part }), submission.failure)
   const { steps, label, note } = feedbackSteps[provider]
   return (
-    <Dialog wide title={`Reports of ${feedbackProviders[provider].name}`} onClose={onClose}>
+    <Dialog wide title={`${feedbackProviders[provider].name} reports`} onClose={onClose}>
       <SecretField label="Address" value={address} />
       <ol className={styles.steps}>
         {steps.map(step => (
@@ -145,15 +145,15 @@ function RemoveDialog({ feedback: { provider }, onClose }: DialogProps) {
   const { name } = feedbackProviders[provider]
   return (
     <ConfirmDialog
-      title={`Turn off reports of ${name}?`}
+      title={`Turn off ${name} reports?`}
       action="Turn off"
       send={() => removeEmailFeedback(provider)}
       onDone={useChanged([feedbackKey], onClose)}
       onClose={onClose}
     >
       <p>
-        Reports of {name} are refused from now on. Suppressed addresses stay suppressed, and what was reported
-        stays with the messages.
+        Millrace will refuse {name} reports from now on. Suppressed addresses stay suppressed, and what was
+        reported stays with the messages.
       </p>
     </ConfirmDialog>
   )

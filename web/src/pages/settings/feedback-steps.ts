@@ -17,7 +17,7 @@ export const feedbackSteps: Record<
   },
   postmark: {
     steps: [
-      'Make up a password of at least 16 characters, and save it below.',
+      'Choose a password of at least 16 characters, and save it below.',
       'In Postmark, add a webhook to the message stream with the address above, and the same password under basic authentication. The user name can be anything.',
       'Select Delivery, Bounce and Spam complaint.',
     ],

@@ -38,13 +38,7 @@ export function AddField({
         onChange={value => setKind(value as Kind)}
       />
       {kind === 'parameter' && (
-        <TextField
-          label="Name of the parameter"
-          name="parameter"
-          maxLength={100}
-          value={name}
-          onChange={setName}
-        />
+        <TextField label="Parameter name" name="parameter" maxLength={100} value={name} onChange={setName} />
       )}
       <Button quiet disabled={kind === 'parameter' && (name.trim() === '' || isTaken)} onClick={add}>
         Add field

@@ -99,7 +99,7 @@ export function PointingEditor({ connection, draft }: PointingEditorProps) {
           }
         </Loaded>
         {sample.isTooLarge && (
-          <Note tone="warn">This delivery is too large to point at. Choose a smaller one.</Note>
+          <Note tone="warn">This delivery is too large to show here. Choose a smaller one.</Note>
         )}
         {sample.document !== null && (
           <>

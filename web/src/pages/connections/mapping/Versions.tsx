@@ -28,7 +28,7 @@ export function Versions({ connection }: { connection: WholeConnection }) {
       name: 'By',
       long: true,
       cell: ({ actor, restored_from }) =>
-        `${actor ?? `Ready made for ${vendor_name}`}${restored_from === null ? '' : `, as version ${restored_from} was`}`,
+        `${actor ?? `Ready made for ${vendor_name}`}${restored_from === null ? '' : `, restored from version ${restored_from}`}`,
     },
     {
       name: 'Actions',

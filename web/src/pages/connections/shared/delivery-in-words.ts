@@ -43,7 +43,8 @@ const problemWords: Record<DeliveryProblem, string> = {
   too_many_values: 'The payload has more than 50,000 values.',
   no_items: 'The list that the mapping looks for is missing or empty.',
   too_many_items: 'The payload has more than 1,000 items.',
-  took_too_long: 'Reading it took too long: the mapping looks in too many places.',
+  took_too_long:
+    'The mapping took too long on it. Use paths that name their fields instead of searching everywhere.',
   not_processed: 'An error ended each of eight attempts.',
 }
 
