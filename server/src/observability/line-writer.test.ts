@@ -35,6 +35,20 @@ test('lines that nothing has flushed are written within moments, and when the pr
   expect(readFileSync(path, 'utf8'), stderr).toBe('last words\n')
 })
 
+test('lines that are being written when the process ends are written once', () => {
+  const path = join(folder, 'once')
+  const { stderr } = runModule(
+    'line-writer.ts',
+    `import { openSync } from 'node:fs'
+    const writer = module.createLineWriter(openSync(${JSON.stringify(path)}, 'a'), () => {})
+    writer.write('on its way\\n')
+    writer.flush()
+    writer.write('behind it\\n')
+    process.exit(0)`,
+  )
+  expect(readFileSync(path, 'utf8').trim().split('\n').sort(), stderr).toEqual(['behind it', 'on its way'])
+})
+
 /** In another process: a writer keeps trying, and a descriptor that a test closes belongs to someone else soon after. */
 function runModule(name: string, body: string) {
   const module = new URL(name, import.meta.url)

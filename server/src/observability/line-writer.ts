@@ -37,6 +37,8 @@ export function createLineWriter(
     waiting = ''
   }
   const writeNow = () => {
+    // Node finishes the write that it has begun before the process ends, so these lines would appear twice.
+    if (writing) left = Buffer.alloc(0)
     take()
     try {
       while (left.length > 0) left = left.subarray(writeSync(descriptor, left))
