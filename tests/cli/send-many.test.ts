@@ -127,6 +127,7 @@ test('what comes over stdin is new each time, unless it has a key; a dry run sto
 test('Ctrl-C ends it after what is on its way, and the next run continues', async () => {
   const lines = many('stopped', 40)
   const args = ['events', 'send', '--file', '-', '--idempotency-key', 'stopped']
+  proxy.fault(EVENTS, ...Array(5).fill('answer late'))
   const { child, output } = begin(args, variables)
   const closed = once(child, 'close')
   // Half a line is left in the air when the end comes.

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What becomes of one request instead of being passed on. */
 export type Fault =
@@ -9,6 +10,8 @@ export type Fault =
   | 'cut'
   /** The request is carried out, and the connection ends before the answer. */
   | 'lose the answer'
+  /** The request is carried out, and the answer comes a second later. */
+  | 'answer late'
   /** The request is carried out, and nothing comes back, ever. */
   | 'hang'
   /** An answer begins, and never ends. */
@@ -46,7 +49,8 @@ export async function startFaultyServer(target: string): Promise<FaultyServer> {
     if (typeof fault === 'object') return answer(response, fault)
     const real = await forward(`${target}${path}`, request, body)
     if (fault === 'lose the answer') return void request.socket.destroy()
-    if (fault === undefined) response.writeHead(real.status, real.headers).end(real.body)
+    if (fault === 'answer late') await sleep(1_000)
+    if (fault !== 'hang') response.writeHead(real.status, real.headers).end(real.body)
   }
 
   const server = createServer((request, response) => {

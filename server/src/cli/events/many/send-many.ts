@@ -35,7 +35,8 @@ export async function sendMany(client: Millrace, events: ManyEvents, terminal: T
   const tally = await sendLines(readLines(untilStopped(input.chunks, stop.signal)), {
     concurrency,
     prepare: line => prepareLine(line, options),
-    deliver: ({ event, text }) => deliver(event, keyOf(text), { client, pause, dryRun, signal: stop.signal }),
+    deliver: ({ event, text }) =>
+      deliver(event, keyOf(text), { client, pause, dryRun, stopped: stop.signal }),
     stop,
     onSettled: drawing.settled,
   }).finally(drawing.end)
