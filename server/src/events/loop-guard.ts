@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Stops workflows that trigger themselves by way of another service. Only a workflow that calls a webhook can, and then
  * it starts again and again for the same guest: so its starts are counted for each guest. In memory, for this process:
@@ -15,8 +17,10 @@ export interface LoopGuard {
 export const MOST_STARTS_A_MINUTE = 60
 const WINDOW_MS = 60_000
 const REPORT_EVERY_MS = 10_000
-/** Of pairs of guest and workflow, before the ones that are over are cleared away. */
+/** Of pairs of guest and workflow; those that started longest ago make room. A loop starts all the time. */
 const MOST_KNOWN = 50_000
+/** Of workflows with an alert. */
+const MOST_REPORTED = 1_000
 
 interface Starts {
   /** When the present window began. */
@@ -26,8 +30,8 @@ interface Starts {
 }
 
 export function createLoopGuard(clock: () => number = () => performance.now()): LoopGuard {
-  const known = new Map<string, Starts>()
-  const reported = new Map<string, number>()
+  const known = new LRUCache<string, Starts>({ max: MOST_KNOWN })
+  const reported = new LRUCache<string, number>({ max: MOST_REPORTED })
 
   const find = (workflowId: string, guestId: string): Starts | undefined => {
     const starts = known.get(`${workflowId}/${guestId}`)
@@ -53,15 +57,6 @@ export function createLoopGuard(clock: () => number = () => performance.now()): 
       if (starts !== undefined) {
         starts.now += 1
         return
-      }
-      if (known.size >= MOST_KNOWN) {
-        const over = clock() - 2 * WINDOW_MS
-        for (const [key, { from }] of known) if (from < over) known.delete(key)
-        // All of them are in use: then the oldest make room.
-        for (const key of known.keys()) {
-          if (known.size < MOST_KNOWN) break
-          known.delete(key)
-        }
       }
       known.set(`${workflowId}/${guestId}`, { from: clock(), now: 1, before: 0 })
     },
