@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import buildValidators from '@fastify/ajv-compiler'
 import buildSerializers from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
@@ -15,8 +16,11 @@ const serializers = buildSerializers()
  */
 export const compileAtFirstUse: Compilers = {
   buildValidator: ((externalSchemas: never, options: never) => {
-    const compile = validators(externalSchemas, options) as (route: unknown) => Validate
-    return (route: unknown) => {
+    const compile = once(validators(externalSchemas, options) as (route: Route) => Validate, [
+      'validate',
+      externalSchemas,
+    ])
+    return (route: Route) => {
       let compiled: Validate | undefined
       const validate: Validate = value => {
         compiled ??= compile(route)
@@ -28,7 +32,7 @@ export const compileAtFirstUse: Compilers = {
     }
   }) as Validators,
   buildSerializer: ((externalSchemas, options) => {
-    const compile = serializers(externalSchemas, options)
+    const compile = once(serializers(externalSchemas, options), ['serialize', externalSchemas])
     return route => {
       let compiled: ReturnType<typeof compile> | undefined
       return value => {
@@ -37,6 +41,24 @@ export const compileAtFirstUse: Compilers = {
       }
     }
   }) satisfies Serializers,
+}
+
+const compiledBefore = new Map<string, unknown>()
+
+/** What many routes share, such as the answer to a wrong key, is compiled for the first of them. */
+function once<R extends Route, T>(compile: (route: R) => T, kind: unknown): (route: R) => T {
+  const prefix = digest(kind)
+  return route => {
+    const key = `${prefix} ${digest(route.schema)}`
+    if (!compiledBefore.has(key)) compiledBefore.set(key, compile(route))
+    return compiledBefore.get(key) as T
+  }
+}
+
+const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+interface Route {
+  readonly schema?: unknown
 }
 
 /** What Fastify uses of a validator of Ajv's. */
