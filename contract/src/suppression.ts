@@ -3,7 +3,7 @@ import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 
 /** Why nothing more is sent to an address, one row for each reason; the words follow "it is suppressed: ". */
 export const suppressionReasons = {
-  hard_bounce: 'the provider said that it does not exist',
+  hard_bounce: 'the mail server or the provider said that it does not exist',
   soft_bounces: 'too many messages to it bounced',
   complaint: 'a message to it was reported as spam',
   member: 'a member entered it',
@@ -11,6 +11,9 @@ export const suppressionReasons = {
 } as const
 
 export type SuppressionReason = keyof typeof suppressionReasons
+
+/** The source of what the mail server said while it was given a message. */
+export const MAIL_SERVER = 'mail_server'
 
 /** A reason of a newer release is shown by its name. */
 export const suppressionInWords = (reason: unknown): string =>
@@ -33,7 +36,7 @@ export const Suppression = Type.Object(
       description: 'An e-mail address in lower case, or a number such as +442079460000.',
     }),
     reason: words(Object.keys(suppressionReasons) as SuppressionReason[]),
-    source: Type.String({ description: 'The provider, api, dashboard or cli.' }),
+    source: Type.String({ description: 'The provider, mail_server, api, dashboard or cli.' }),
     note: nullable(Type.String(), 'What the provider said, or why it was entered.'),
     since: Timestamp,
     lifted_at: nullable(Timestamp, 'null: it is in force.'),

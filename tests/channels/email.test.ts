@@ -106,6 +106,24 @@ test.each([
 })
 
 test.each([
+  ['550 5.1.1 No such user here', 'unknown_address'],
+  ['550-5.1.1 The account does not exist.\r\n550 5.1.1 Try another one.', 'unknown_address'],
+  ['556 5.1.10 Recipient address has null MX', 'unknown_address'],
+  ['550 5.7.1 Blocked: your network is on a list', 'recipient_refused'],
+  ['550 No such user', 'recipient_refused'],
+  ['550 5.1.11 Not a code', 'recipient_refused'],
+])('a recipient refused with "%s": %s', async (reply, code) => {
+  const { port, close } = await rawReceiver(socket => {
+    socket.write('220 hello\r\n')
+    socket.on('data', line => socket.write(/^RCPT/.test(String(line)) ? `${reply}\r\n` : '250 fine\r\n'))
+  })
+  onTestFinished(close)
+  const mailer = mailerFor({ port })
+  onTestFinished(mailer.close)
+  expect(await mailer.send({}, { security: 'none' })).toMatchObject({ kind: 'refused', code })
+})
+
+test.each([
   [554, 'refused', 'message_refused'],
   [451, 'retry', 'smtp_451'],
 ])('a server that answers the content with %i: %s, %s', async (status, kind, code) => {

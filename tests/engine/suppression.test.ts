@@ -12,12 +12,19 @@ import { type Outside, openOutside } from './outside.ts'
 
 /** Recipients that the mail server asks to wait. */
 const busy = new Set<string>()
+/** What the mail server says to recipients that it refuses. */
+const refusals = new Map<string, string>()
 let outside: Outside
+
+const answer = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 beforeAll(async () => {
   const server = await mailServer({
-    onRcptTo: ({ address }, _session, done) =>
-      done(busy.has(address) ? Object.assign(new Error('later'), { responseCode: 450 }) : null),
+    onRcptTo({ address }, _session, done) {
+      const refusal = refusals.get(address)
+      if (refusal !== undefined) done(answer(550, refusal))
+      else done(busy.has(address) ? answer(450, 'later') : null)
+    },
   })
   const provider = await httpReceiver(response => response.writeHead(201).end('{"sid":"SM1"}'))
   outside = await openOutside({ mail: server, provider, receivers: [] })
@@ -77,8 +84,29 @@ test('a message that was on its way when its address was suppressed is not sent,
     [runId],
   )
   expect(message?.error.message).toBe(
-    'Nothing is sent to this address: the provider said that it does not exist.',
+    'Nothing is sent to this address: the mail server or the provider said that it does not exist.',
   )
+})
+
+test('an address that the mail server does not know is suppressed, and one that it blocks is not', async () => {
+  refusals.set('nobody@example.com', '5.1.1 No such user')
+  refusals.set('blocked@example.com', '5.7.1 Your network is on a list')
+  for (const email of refusals.keys()) {
+    const guestId = await outside.guest({ ...reachable, email })
+    await outside.until(await outside.event(guestId, 'news'), 'failed')
+  }
+  const { rows } = await outside.millrace.database.engine.query(
+    'SELECT address, reason, source, note FROM suppressions WHERE address = ANY($1)',
+    [[...refusals.keys()]],
+  )
+  expect(rows).toEqual([
+    {
+      address: 'nobody@example.com',
+      reason: 'hard_bounce',
+      source: 'mail_server',
+      note: expect.stringContaining('5.1.1 No such user'),
+    },
+  ])
 })
 
 test('an address that a step has just given the guest is checked when the message is delivered', async () => {

@@ -1,3 +1,5 @@
+import { MAIL_SERVER } from '@millrace/contract/suppression'
+import { UNKNOWN_ADDRESS } from '#channels/email/read-error.ts'
 import type { Outcome } from '#channels/outcome.ts'
 import type { Sql } from '#db/sql.ts'
 import type { DueMessage } from '#messages/claim-due.ts'
@@ -5,6 +7,7 @@ import { type Recorded, recordAttempt, takeBackAttempt } from '#messages/record-
 import type { Queue } from '#queue/queue.ts'
 import { resumeFromDelivery } from '#runs/waits/resume-from-delivery.ts'
 import type { Resumption } from '#steps/step.ts'
+import { suppress } from '#suppressions/suppress.ts'
 import { pauseAfter } from './backoff.ts'
 
 /** The shortest wait of a message that was held back here without an attempt. */
@@ -37,6 +40,17 @@ export async function settle(
       message.runId,
     ])
   if (!(await recordAttempt(tx, message, outcome, recorded))) return false
+  if (outcome.kind === 'refused' && outcome.code === UNKNOWN_ADDRESS) {
+    await suppress(tx, message.organisationId, [
+      {
+        channel: 'email',
+        address: message.recipient,
+        reason: 'hard_bounce',
+        source: MAIL_SERVER,
+        note: outcome.detail.response ?? null,
+      },
+    ])
+  }
   if (isSettled) await resumeFromDelivery(tx, queue, message, resumption(message, outcome))
   return true
 }

@@ -10,6 +10,14 @@ import { storableText } from '../storable.ts'
 const UNTIL_FIXED_MS = 5 * 60 * 1000
 const LONGEST_REPLY = 1_000
 
+/** The code of a refusal after which the address is suppressed. */
+export const UNKNOWN_ADDRESS = 'unknown_address'
+/**
+ * The enhanced status codes (RFC 3463, RFC 7505) for a mailbox, a domain or an address that does not exist, and for one
+ * that has moved. A 550 without one can also mean that the sender is blocked, which says nothing about the address.
+ */
+const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+
 /**
  * The outcome of a failed delivery. Only the server's refusal of this message (5yz for the sender, the recipient or
  * the content) is final. A refused login is retried: the settings can be fixed while the message waits.
@@ -46,7 +54,11 @@ export function readSendError(error: NodemailerError, durationMs: number): Outco
     )
   }
   if (responseCode !== undefined && responseCode >= 500 && responseCode !== 503) {
-    if (command === 'RCPT TO') return refused('recipient_refused', said('the recipient', responseCode))
+    if (command === 'RCPT TO') {
+      return NO_SUCH_ADDRESS.test(response ?? '')
+        ? refused(UNKNOWN_ADDRESS, `The mail server says that the address does not exist (${responseCode}).`)
+        : refused('recipient_refused', said('the recipient', responseCode))
+    }
     if (command === 'MAIL FROM') return refused('sender_refused', said('the sender', responseCode))
     if (command === 'DATA') return refused('message_refused', said('the message', responseCode))
   }

@@ -1,5 +1,10 @@
 import { feedbackProviders, isFeedbackProvider } from '@millrace/contract/email-feedback'
-import { type Suppression, suppressionInWords, suppressionReasons } from '@millrace/contract/suppression'
+import {
+  MAIL_SERVER,
+  type Suppression,
+  suppressionInWords,
+  suppressionReasons,
+} from '@millrace/contract/suppression'
 import { useState } from 'react'
 import { listSuppressions } from '../../api/management.ts'
 import { Address } from '../../components/Address.tsx'
@@ -52,7 +57,10 @@ const columns = (onLift: (suppression: Suppression) => void): Column<Suppression
   { name: 'Reason', long: true, cell: ({ reason, note }) => note ?? suppressionInWords(reason) },
   {
     name: 'Source',
-    cell: ({ source }) => (isFeedbackProvider(source) ? feedbackProviders[source].name : source),
+    cell: ({ source }) => {
+      if (isFeedbackProvider(source)) return feedbackProviders[source].name
+      return source === MAIL_SERVER ? 'Mail server' : source
+    },
   },
   { name: 'Since', cell: ({ since }) => <Time at={since} /> },
   {
