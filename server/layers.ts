@@ -29,6 +29,7 @@ export const layers: readonly (readonly string[])[] = [
   ['visits'],
   ['venues'],
   ['maintenance'],
+  ['sender'],
   ['notices'],
   ['organisations'],
   ['channels'],

@@ -14,6 +14,7 @@ import * as runs from './dashboard/runs.ts'
 import * as secondFactor from './dashboard/second-factor.ts'
 import * as secrets from './dashboard/secrets.ts'
 import * as segments from './dashboard/segments.ts'
+import * as sender from './dashboard/sender.ts'
 import * as session from './dashboard/session.ts'
 import * as settings from './dashboard/settings.ts'
 import * as simulations from './dashboard/simulations.ts'
@@ -27,6 +28,7 @@ import * as workflows from './dashboard/workflows.ts'
 
 /** What the dashboard's pages call. They change with the pages, and are not in the OpenAPI document. */
 export const dashboard = catalogue(
+  sender,
   session,
   secondFactor,
   singleSignOn,

@@ -19,6 +19,7 @@ test('nothing set is enough: loopback, the embedded database, the demo, a log be
     trustedProxies: [],
     allowedPrivateAddresses: [],
     allowedPorts: [],
+    dnsServers: [],
     previousSecrets: [],
     log: '/srv/millrace/.millrace/millrace.log',
     logLevel: 'info',
@@ -99,6 +100,8 @@ test.each([
   ['MILLRACE_BASE_URL', 'https://x/?a=b'],
   ['MILLRACE_BASE_URL', 'https://user:password@x'],
   ['MILLRACE_TRUSTED_PROXIES', '10.0.0.1, everyone'],
+  ['MILLRACE_DNS_SERVERS', 'dns.example.com'],
+  ['MILLRACE_DNS_SERVERS', '9.9.9.9:70000'],
   ['MILLRACE_LOG_LEVEL', 'loud'],
   ['MILLRACE_LEASE_SECONDS', '0'],
   ['MILLRACE_LEASE_SECONDS', '61'],
@@ -140,4 +143,9 @@ test.each(['0', '2', 'many'])('handed over is one socket, not %s', count => {
   expect(() => decideConfig({ LISTEN_PID: '4711', LISTEN_FDS: count }, '/srv/millrace', 4711)).toThrow(
     `LISTEN_FDS is "${count}"; Millrace serves one socket`,
   )
+})
+
+test('name servers are listed with or without a port', () => {
+  const servers = ['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:53']
+  expect(decide({ MILLRACE_DNS_SERVERS: servers.join(', ') }).dnsServers).toEqual(servers)
 })

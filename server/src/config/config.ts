@@ -28,6 +28,8 @@ export interface Config {
   allowedPrivateAddresses: string[]
   /** Ports that messages may go to in addition to the usual ones. */
   allowedPorts: number[]
+  /** Name servers for the check of senders, with or without a port; without any, those of the system. */
+  dnsServers: string[]
   /** Previous master keys, which stored secrets may still be sealed with. */
   previousSecrets: string[]
   /** 'stdout', or the path of a file. */
@@ -76,6 +78,7 @@ export function decideConfig(env: Env, project: string = PROJECT, pid: number = 
       faults,
     ),
     allowedPorts: decidePorts(env.MILLRACE_ALLOW_PORTS, faults),
+    dnsServers: decideDnsServers(env.MILLRACE_DNS_SERVERS, faults),
     previousSecrets: decidePreviousSecrets(env.MILLRACE_PREVIOUS_SECRETS),
     log: env.MILLRACE_LOG || (production ? 'stdout' : resolve(dataDir, 'millrace.log')),
     logLevel: decideLogLevel(env.MILLRACE_LOG_LEVEL, faults),
@@ -173,6 +176,17 @@ function decideAddresses(name: string, value: string | undefined, faults: string
     faults.push(`${name} has "${address}"; list addresses or ranges, as 10.0.0.1, 10.1.0.0/16.`)
   }
   return addresses
+}
+
+function decideDnsServers(value: string | undefined, faults: string[]): string[] {
+  const servers = listed(value)
+  for (const server of servers) {
+    const [, bracketed6, plain, port = '53'] =
+      /^(?:\[(.+)\]|([^:]+|[^:]*(?::[^:]*){2,}))(?::(\d+))?$/.exec(server) ?? []
+    if (isIP(bracketed6 ?? plain ?? '') && Number(port) <= 65_535) continue
+    faults.push(`MILLRACE_DNS_SERVERS has "${server}"; list addresses, as 9.9.9.9, [2620:fe::fe]:53.`)
+  }
+  return servers
 }
 
 function decidePorts(value: string | undefined, faults: string[]): number[] {

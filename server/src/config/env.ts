@@ -13,6 +13,7 @@ export interface Env extends HandedOver {
   MILLRACE_TRUSTED_PROXIES?: string | undefined
   MILLRACE_ALLOW_PRIVATE_ADDRESSES?: string | undefined
   MILLRACE_ALLOW_PORTS?: string | undefined
+  MILLRACE_DNS_SERVERS?: string | undefined
   MILLRACE_PREVIOUS_SECRETS?: string | undefined
   MILLRACE_LOG?: string | undefined
   MILLRACE_LOG_LEVEL?: string | undefined

@@ -9,6 +9,7 @@ import type { DueMessage } from '#messages/claim-due.ts'
 import { openNamedSecrets } from '#organisations/named-secrets.ts'
 import { ensureSecret, readSecrets } from '#organisations/secrets.ts'
 import type { Sealer } from '#secrets/sealer.ts'
+import { dkimKeysOf, signingKeyFor } from '#sender/dkim-keys.ts'
 import { SUPPRESSED } from '#steps/sending.ts'
 import type { EmailContent, WebhookContent } from '#steps/step.ts'
 import { findSuppressed } from '#suppressions/find-suppressed.ts'
@@ -70,10 +71,11 @@ async function deliverEmail(
   email: OrganisationFacts['settings']['email'],
   { user, ...smtp }: NonNullable<OrganisationFacts['settings']['email']['smtp']>,
 ): Promise<Outcome> {
-  const { smtp_password, ...keys } = await readSecrets(sql, sealer, organisationId)
+  const { smtp_password, dkim_keys, ...keys } = await readSecrets(sql, sealer, organisationId)
   const reporting = feedbackProviderNames.filter(provider => keys[`feedback_${provider}`] !== undefined)
   const login = user === undefined ? {} : { login: { username: user, password: smtp_password ?? '' } }
   const replyTo = content.reply_to ?? email.reply_to
+  const dkim = signingKeyFor(email.from_address, dkimKeysOf(dkim_keys))
   return channels.sendEmail(
     { ...smtp, ...login },
     {
@@ -85,6 +87,7 @@ async function deliverEmail(
       subject: content.subject,
       html: content.html,
       at,
+      ...(dkim === undefined ? {} : { dkim }),
       ...(content.text === undefined ? {} : { text: content.text }),
       ...(replyTo === undefined ? {} : { replyTo: { address: replyTo } }),
       ...(content.unsubscribe_url === undefined ? {} : { unsubscribeUrl: content.unsubscribe_url }),

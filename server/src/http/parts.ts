@@ -28,6 +28,7 @@ export interface HttpParts {
     | 'trustedProxies'
     | 'allowedPrivateAddresses'
     | 'allowedPorts'
+    | 'dnsServers'
     | 'mostRequestsPerMinute'
   >
   readonly secrets: Secrets

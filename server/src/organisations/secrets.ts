@@ -12,6 +12,7 @@ export const secretNames = [
   'feedback_postmark',
   'feedback_sendgrid',
   'feedback_mailgun',
+  'dkim_keys',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 export type OpenedSecrets = Readonly<Partial<Record<SecretName, string>>>

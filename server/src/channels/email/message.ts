@@ -17,6 +17,8 @@ export interface EmailMessage {
   readonly unsubscribeUrl?: string
   /** For the provider, see `feedback-headers`. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The key to sign it with, whose record is in the DNS. */
+  readonly dkim?: { readonly domain: string; readonly selector: string; readonly privateKey: string }
   readonly at: Date
 }
 
@@ -63,10 +65,17 @@ export function composeMessage(message: EmailMessage): SendMailOptions {
       ...asWritten(message.headers ?? {}),
       ...(message.unsubscribeUrl === undefined ? {} : unsubscribeHeaders(new URL(message.unsubscribeUrl))),
     },
+    ...(message.dkim === undefined ? {} : { dkim: signature(message.dkim) }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+const signature = ({ domain, selector, privateKey }: NonNullable<EmailMessage['dkim']>) => ({
+  domainName: domain,
+  keySelector: selector,
+  privateKey,
+})
 
 function mailbox({ name, address }: Mailbox): { name: string; address: string } {
   return { name: oneLine(name ?? ''), address }

@@ -8,6 +8,8 @@ const words: Record<string, string> = {
   'alert.sender_changed': 'warned of a changed sender',
   'alert.sign_in_changed': 'warned of changed single sign-on',
   'comparison.cancelled': 'cancelled a comparison',
+  'dkim_key.created': 'created a DKIM key',
+  'dkim_key.removed': 'turned off DKIM signing',
   'email_feedback.removed': 'turned off the reports of an e-mail provider',
   'email_feedback.saved': 'set up the reports of an e-mail provider',
   'event.sent': 'sent a test event',

@@ -15,6 +15,7 @@ import { NotifySection } from './NotifySection.tsx'
 import { QuietHoursSection } from './QuietHoursSection.tsx'
 import { RetentionSection } from './RetentionSection.tsx'
 import { SecretsPanel } from './SecretsPanel.tsx'
+import { SenderPanel } from './SenderPanel.tsx'
 import styles from './SettingsPage.module.css'
 import { SignInPanel } from './SignInPanel.tsx'
 import { SingleSignOnPanel } from './SingleSignOnPanel.tsx'
@@ -45,6 +46,7 @@ const topicsOf = (stored: SettingsAnswer): Topic[] => [
   { title: 'Limits for each guest', section: <CapsSection settings={stored.settings} /> },
   { title: 'Budgets', section: <BudgetsSection settings={stored.settings} /> },
   { title: 'E-mail', section: <EmailSection stored={stored} /> },
+  { title: 'Sender domain', section: <SenderPanel /> },
   { title: 'Bounces and complaints', section: <FeedbackPanel /> },
   { title: 'SMS', section: <SmsSection stored={stored} /> },
   { title: 'Webhooks', section: <WebhooksPanel stored={stored} /> },

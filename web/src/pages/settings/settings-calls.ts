@@ -1,6 +1,7 @@
 import type { FeedbackProvider } from '@millrace/contract/email-feedback'
 import * as feedback from '@millrace/contract/operations/dashboard/email-feedback'
 import * as secrets from '@millrace/contract/operations/dashboard/secrets'
+import * as sender from '@millrace/contract/operations/dashboard/sender'
 import * as settings from '@millrace/contract/operations/dashboard/settings'
 import type { Body } from '@millrace/contract/operations/operation'
 import { call } from '../../api/call.ts'
@@ -26,3 +27,8 @@ export const saveEmailFeedback = (
 ) => call(feedback.saveEmailFeedback, { params: { provider }, body })
 export const removeEmailFeedback = (provider: FeedbackProvider) =>
   call(feedback.removeEmailFeedback, { params: { provider } })
+
+export const readSender = (signal: AbortSignal) => call(sender.readSender, { signal })
+export const checkSender = () => call(sender.checkSender)
+export const createDkimKey = () => call(sender.createDkimKey)
+export const removeDkimKey = () => call(sender.removeDkimKey)

@@ -1,0 +1,143 @@
+import { type DnsRecord, type SenderCheck, type SenderVerdict, senderChecks } from '@millrace/contract/sender'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asked } from '../../api/queries.ts'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import type { Tone } from '../../components/Note.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { SecretField } from '../../components/SecretField.tsx'
+import { useChanged } from '../../components/use-changed.ts'
+import styles from './SenderPanel.module.css'
+import { checkSender, createDkimKey, readSender, removeDkimKey } from './settings-calls.ts'
+
+const senderKey = ['sender']
+
+/** Whether receivers can trust what comes from the organisation's domain, and what to do about it. */
+export function SenderPanel() {
+  const sender = useQuery({ queryKey: senderKey, queryFn: ({ signal }) => asked(readSender(signal)) })
+  return (
+    <Panel title="Sender domain">
+      <p>
+        Mailboxes trust an e-mail when its domain says who may send for it. Check what they find, and publish
+        what is missing where your domain is managed.
+      </p>
+      <Loaded query={sender}>
+        {({ domain, signs, publish }) => (
+          <>
+            {publish && <Publish record={publish} title="Publish this record to sign your e-mails:" />}
+            <Checks domain={domain} />
+            <KeyActions has={signs || publish !== null} />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Checks({ domain }: { domain: string }) {
+  const queries = useQueryClient()
+  const [checks, setChecks] = useState<readonly SenderCheck[]>()
+  const { busy, failure, submit } = useSubmit(checkSender, answer => {
+    setChecks(answer.checks)
+    queries.setQueryData(senderKey, answer.sender)
+  })
+  return (
+    <>
+      {checks && (
+        <Table label={`Checks of ${domain}`} rows={checks} columns={columns} keyOf={({ check }) => check} />
+      )}
+      <FailureNote failure={failure} />
+      <div>
+        <Button quiet busy={busy} onClick={submit}>
+          {`Check ${domain}`}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const verdicts: Readonly<Record<SenderVerdict, readonly [tone: Tone, word: string]>> = {
+  good: ['good', 'good'],
+  warning: ['warn', 'look at this'],
+  bad: ['bad', 'missing or wrong'],
+  unknown: ['quiet', 'not known'],
+}
+
+const columns: Column<SenderCheck>[] = [
+  { name: 'Check', cell: ({ check }) => senderChecks[check] },
+  {
+    name: 'Status',
+    cell: ({ verdict }) => <Badge tone={verdicts[verdict][0]}>{verdicts[verdict][1]}</Badge>,
+  },
+  {
+    name: 'Result',
+    long: true,
+    cell: ({ message, found, publish }) => (
+      <div className={styles.result}>
+        <p>{message}</p>
+        {found.map(text => (
+          <code key={text}>{text}</code>
+        ))}
+        {publish && <Publish record={publish} title="Publish this record:" />}
+      </div>
+    ),
+  },
+]
+
+const Publish = ({ record: { name, value }, title }: { record: DnsRecord; title: string }) => (
+  <div className={styles.result}>
+    <p>{title}</p>
+    <SecretField label="Name of the TXT record" value={name} />
+    <SecretField label="Value" value={value} />
+  </div>
+)
+
+function KeyActions({ has }: { has: boolean }) {
+  const [asking, setAsking] = useState<'create' | 'remove'>()
+  const close = () => setAsking(undefined)
+  const changed = useChanged([senderKey], close)
+  return (
+    <div className={styles.actions}>
+      <Button quiet onClick={() => setAsking('create')}>
+        {has ? 'Replace DKIM key…' : 'Create DKIM key…'}
+      </Button>
+      {has && (
+        <Button quiet onClick={() => setAsking('remove')}>
+          Turn off signing…
+        </Button>
+      )}
+      {asking === 'create' && (
+        <ConfirmDialog
+          title={has ? 'Replace the DKIM key?' : 'Create a DKIM key?'}
+          action={has ? 'Replace' : 'Create'}
+          send={createDkimKey}
+          onDone={changed}
+          onClose={close}
+        >
+          <p>
+            Millrace shows a record to publish. It signs your e-mails with the key once a check has found the
+            record{has ? ', and with the present key until then' : ''}. If your e-mail provider signs for your
+            domain already, you do not need this.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asking === 'remove' && (
+        <ConfirmDialog
+          title="Turn off signing?"
+          action="Turn off"
+          send={removeDkimKey}
+          onDone={changed}
+          onClose={close}
+        >
+          <p>Millrace deletes the key. Remove its record from the DNS as well.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
