@@ -10,6 +10,8 @@ export interface ConfirmDialogProps<T> {
   /** What will happen, and to whom. */
   children: ReactNode
   action: string
+  /** Whether something ends or is lost by it, as by most that is asked about. */
+  danger?: boolean
   /** What must be typed to confirm, where there is no undo. */
   typed?: { label: string; text: string }
   send(): Promise<Answer<T>>
@@ -18,7 +20,7 @@ export interface ConfirmDialogProps<T> {
 }
 
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
-  const { title, children, action, typed, send, onDone, onClose } = props
+  const { title, children, action, danger = true, typed, send, onDone, onClose } = props
   const [given, setGiven] = useState('')
   const submission = useSubmit(send, onDone)
   return (
@@ -27,7 +29,7 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
       <Form
         submission={submission}
         action={action}
-        danger
+        danger={danger}
         disabled={typed !== undefined && given.trim() !== typed.text.trim()}
         onCancel={onClose}
       >

@@ -1,4 +1,10 @@
-import { type DnsRecord, type SenderCheck, type SenderVerdict, senderChecks } from '@millrace/contract/sender'
+import {
+  type DnsRecord,
+  type Sender,
+  type SenderCheck,
+  type SenderVerdict,
+  senderChecks,
+} from '@millrace/contract/sender'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asked } from '../../api/queries.ts'
@@ -27,20 +33,12 @@ export function SenderPanel() {
         Mailboxes trust an e-mail when its domain says who may send for it. Check what they find, and publish
         what is missing where your domain is managed.
       </p>
-      <Loaded query={sender}>
-        {({ domain, signs, publish }) => (
-          <>
-            {publish && <Publish record={publish} title="Publish this record to sign your e-mails:" />}
-            <Checks domain={domain} />
-            <KeyActions has={signs || publish !== null} />
-          </>
-        )}
-      </Loaded>
+      <Loaded query={sender}>{loaded => <DomainChecks sender={loaded} />}</Loaded>
     </Panel>
   )
 }
 
-function Checks({ domain }: { domain: string }) {
+function DomainChecks({ sender: { domain, signs, publish } }: { sender: Sender }) {
   const queries = useQueryClient()
   const [checks, setChecks] = useState<readonly SenderCheck[]>()
   const { busy, failure, submit } = useSubmit(checkSender, answer => {
@@ -48,17 +46,20 @@ function Checks({ domain }: { domain: string }) {
     queries.setQueryData(senderKey, answer.sender)
   })
   return (
-    <>
+    <div className={styles.checks}>
+      {publish && <Publish record={publish} title="Publish this TXT record to sign your e-mails:" />}
       {checks && (
         <Table label={`Checks of ${domain}`} rows={checks} columns={columns} keyOf={({ check }) => check} />
       )}
       <FailureNote failure={failure} />
-      <div>
+      <div className={styles.actions}>
         <Button quiet busy={busy} onClick={submit}>
           {`Check ${domain}`}
         </Button>
+        {/* What was found about the previous key says nothing about the new one. */}
+        <KeyActions has={signs || publish !== null} onChanged={() => setChecks(undefined)} />
       </div>
-    </>
+    </div>
   )
 }
 
@@ -78,13 +79,14 @@ const columns: Column<SenderCheck>[] = [
   {
     name: 'Result',
     long: true,
-    cell: ({ message, found, publish }) => (
+    cell: ({ check, message, found, publish }) => (
       <div className={styles.result}>
         <p>{message}</p>
         {found.map(text => (
           <code key={text}>{text}</code>
         ))}
-        {publish && <Publish record={publish} title="Publish this record:" />}
+        {/* That of a DKIM key is above the table from the moment the key is created. */}
+        {publish && check !== 'dkim' && <Publish record={publish} title="Publish this TXT record:" />}
       </div>
     ),
   },
@@ -93,17 +95,20 @@ const columns: Column<SenderCheck>[] = [
 const Publish = ({ record: { name, value }, title }: { record: DnsRecord; title: string }) => (
   <div className={styles.result}>
     <p>{title}</p>
-    <SecretField label="Name of the TXT record" value={name} />
+    <SecretField label="Name" value={name} />
     <SecretField label="Value" value={value} />
   </div>
 )
 
-function KeyActions({ has }: { has: boolean }) {
+function KeyActions({ has, onChanged }: { has: boolean; onChanged(): void }) {
   const [asking, setAsking] = useState<'create' | 'remove'>()
   const close = () => setAsking(undefined)
-  const changed = useChanged([senderKey], close)
+  const changed = useChanged([senderKey], () => {
+    close()
+    onChanged()
+  })
   return (
-    <div className={styles.actions}>
+    <>
       <Button quiet onClick={() => setAsking('create')}>
         {has ? 'Replace DKIM key…' : 'Create DKIM key…'}
       </Button>
@@ -116,6 +121,7 @@ function KeyActions({ has }: { has: boolean }) {
         <ConfirmDialog
           title={has ? 'Replace the DKIM key?' : 'Create a DKIM key?'}
           action={has ? 'Replace' : 'Create'}
+          danger={false}
           send={createDkimKey}
           onDone={changed}
           onClose={close}
@@ -138,6 +144,6 @@ function KeyActions({ has }: { has: boolean }) {
           <p>Millrace deletes the key. Remove its record from the DNS as well.</p>
         </ConfirmDialog>
       )}
-    </div>
+    </>
   )
 }
