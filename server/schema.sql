@@ -374,8 +374,11 @@ CREATE TABLE guest_dates (
   month_day smallint NOT NULL,
   guest_id uuid NOT NULL,
   year smallint NOT NULL,
+  at timestamp without time zone,
+  fixed boolean,
   CONSTRAINT guest_dates_pkey PRIMARY KEY (organisation_id, attribute, month_day, guest_id)
 );
+CREATE INDEX guest_dates_at ON millrace.guest_dates USING btree (organisation_id, attribute, fixed, at) WHERE (at IS NOT NULL);
 ALTER TABLE guest_dates FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON guest_dates TO millrace_engine USING true;
 CREATE POLICY tenant ON guest_dates TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -1701,14 +1704,25 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION millrace.dates_in(attributes jsonb)
- RETURNS TABLE(attribute text, month_day smallint, year smallint)
+ RETURNS TABLE(attribute text, month_day smallint, year smallint, at timestamp without time zone, fixed boolean)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  SELECT named.key, (named.month * 100 + named.day)::smallint, named.year::smallint
+  SELECT named.key, (named.month * 100 + named.day)::smallint, named.year::smallint,
+    CASE WHEN named.clock[1]::integer <= 23 AND named.clock[2]::integer <= 59 AND coalesce(named.clock[3]::integer, 0) <= 60
+           AND coalesce(named.clock[7]::integer, 0) <= 23 AND coalesce(named.clock[8]::integer, 0) <= 59
+      THEN make_timestamp(named.year, named.month, named.day, named.clock[1]::integer, named.clock[2]::integer,
+                          least(coalesce(named.clock[3]::integer, 0), 59))
+        + left(rpad(coalesce(named.clock[4], ''), 3, '0'), 3)::integer * interval '1 millisecond'
+        - (coalesce(named.clock[6], '+') || '1')::integer
+          * (coalesce(named.clock[7]::integer, 0) * interval '1 hour' + coalesce(named.clock[8]::integer, 0) * interval '1 minute')
+    END,
+    CASE WHEN length(named.text) > 10 THEN coalesce(named.clock[5], named.clock[6]) IS NOT NULL END
   FROM (
-    SELECT a.key, substr(a.text, 1, 4)::integer AS year, substr(a.text, 6, 2)::integer AS month,
-           substr(a.text, 9, 2)::integer AS day
+    SELECT a.key, a.text, substr(a.text, 1, 4)::integer AS year, substr(a.text, 6, 2)::integer AS month,
+           substr(a.text, 9, 2)::integer AS day,
+           regexp_match(substr(a.text, 12), '^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?$')
+             AS clock
     FROM (SELECT key, btrim(value #>> '{}') AS text
           FROM jsonb_each(attributes) WHERE jsonb_typeof(value) = 'string') AS a
     WHERE a.text ~ '^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}|$)'
@@ -1783,10 +1797,11 @@ BEGIN
       AND d.guest_id = OLD.id;
   END IF;
   IF TG_OP <> 'DELETE' THEN
-    INSERT INTO guest_dates (organisation_id, attribute, month_day, guest_id, year)
-    SELECT NEW.organisation_id, named.attribute, named.month_day, NEW.id, named.year
+    INSERT INTO guest_dates (organisation_id, attribute, month_day, guest_id, year, at, fixed)
+    SELECT NEW.organisation_id, named.attribute, named.month_day, NEW.id, named.year, named.at, named.fixed
     FROM dates_in(NEW.attributes) AS named
-    ON CONFLICT (organisation_id, attribute, month_day, guest_id) DO UPDATE SET year = excluded.year;
+    ON CONFLICT (organisation_id, attribute, month_day, guest_id)
+      DO UPDATE SET year = excluded.year, at = excluded.at, fixed = excluded.fixed;
   END IF;
   RETURN NULL;
 END $function$

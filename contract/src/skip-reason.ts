@@ -102,8 +102,8 @@ export const simulationReasons = {
   },
   no_occasion: {
     short: 'the guest is never due',
-    because: ({ attribute, days }) => {
-      if (typeof attribute === 'string') return `the guest's ${attribute} is no date that is still to come`
+    because: ({ date, days }) => {
+      if (typeof date === 'string') return `the guest's ${date} is no date that is still to come`
       return typeof days === 'number'
         ? `the guest has no visit that will be ${days} days ago`
         : 'events start it, and not the clock'

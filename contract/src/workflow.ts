@@ -42,27 +42,47 @@ export const EventTrigger = Type.Object(
 )
 export type EventTrigger = Static<typeof EventTrigger>
 
-/** At which time of day guests are considered, by the clock of the venue or the organisation. */
-const daily = {
-  time: TimeOfDay,
-  /** What happens to guests who were due while the server was off. Absent: skip. */
-  if_late: Type.Optional(words(['skip', 'start'])),
-}
+/** What happens to guests who were due while the server was off. Absent: skip. */
+const ifLate = Type.Optional(words(['skip', 'start']))
 
-/** A date of the guest, such as a birthday. */
+/** At which time of day guests are considered, by the clock of the venue or the organisation. */
+const daily = { time: TimeOfDay, if_late: ifLate }
+
+const days = Type.Optional(Type.Integer({ minimum: 1, maximum: 365 }))
+const hours = Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 }))
+
+/** Facts about visits that are dates. */
+export const dateFacts = ['first_visit', 'last_visit'] as const
+export type DateFact = (typeof dateFacts)[number]
+
+/** A date of the guest, such as a birthday: one of their attributes, or a fact about their visits. */
 export const DateRule = Type.Object(
   {
     /** The guest's attribute that has the date. */
-    attribute: Type.String({ minLength: 1, maxLength: 100 }),
+    attribute: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    fact: Type.Optional(words(dateFacts)),
     /** yearly: on every anniversary of the date. never: on the date itself. */
     repeats: words(['yearly', 'never']),
-    days_before: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
-    days_after: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
-    ...daily,
+    /** At most one of the four. */
+    days_before: days,
+    days_after: days,
+    hours_before: hours,
+    hours_after: hours,
+    /** Absent where it is by the hour. */
+    time: Type.Optional(TimeOfDay),
+    if_late: ifLate,
   },
   { additionalProperties: false },
 )
 export type DateRule = Static<typeof DateRule>
+
+/** By how many hours the guest is due after the date, negative before it; undefined where it is by the day. */
+export const hoursAfter = ({ hours_before, hours_after }: DateRule): number | undefined =>
+  hours_before === undefined ? hours_after : -hours_before
+
+/** What the date is called. */
+export const dateName = ({ attribute, fact }: DateRule): string =>
+  fact === undefined ? (attribute ?? '') : fact.replace('_', ' ')
 
 export const DateTrigger = Type.Object({ date: DateRule, ...limits }, { additionalProperties: false })
 export type DateTrigger = Static<typeof DateTrigger>
@@ -110,7 +130,7 @@ export function triggerKind(trigger: Trigger): TriggerKind {
   return 'date' in trigger ? 'date' : 'absence' in trigger ? 'absence' : 'event'
 }
 
-/** A trigger that considers guests once a day. */
+/** A trigger that considers guests once a day, or by the hour. */
 export type DailyTrigger = DateTrigger | AbsenceTrigger
 
 /** A trigger that no event fires: workers look for the guests who are due. */
@@ -123,8 +143,10 @@ export const startsMembers = (trigger: Trigger): trigger is SegmentTrigger =>
   'segment' in trigger && trigger.segment.already_in === 'start'
 
 /** At which time of day it considers guests, and whether late. */
-export const dailyRule = (trigger: DailyTrigger): DateRule | AbsenceRule =>
-  'date' in trigger ? trigger.date : trigger.absence
+export function dailyRule(trigger: DailyTrigger): { time: string; if_late: 'skip' | 'start' | undefined } {
+  const { time = '00:00', if_late } = 'date' in trigger ? trigger.date : trigger.absence
+  return { time, if_late }
+}
 
 /** The source whose events start it; null for events without one, undefined where no event starts it. */
 export const sourceOf = (trigger: Trigger): string | null | undefined =>

@@ -81,6 +81,21 @@ test('counts who would have been due by a date and after an absence, at the time
   expect(await ground.query('SELECT FROM occasions')).toEqual([])
 })
 
+test('counts who would have been due by the hour, each at their moment', async () => {
+  const at = (days: number) => ({ booking_at: daysAgo(days) })
+  const [one, other] = [await guestWith(at(1)), await guestWith(at(6))]
+  await guestWith(at(9))
+  await guestWith(at(-1))
+  await save(started({ date: { attribute: 'booking_at', repeats: 'never', hours_before: 12 } }, 5))
+  const { draft, difference } = await compare()
+  expect(draft).toMatchObject({ considered: 2, entries: 2 })
+  expect(new Set(difference.only_draft.sample)).toEqual(new Set([one, other]))
+  await save(started({ date: { fact: 'last_visit', repeats: 'never', hours_after: 3 } }, 5))
+  // Of the visits above: 12 and 5 days ago, and 13 and 1 days ago.
+  expect((await compare()).draft).toMatchObject({ considered: 2, entries: 2 })
+  await save(birthday)
+})
+
 test('counts the reasons of those whom the draft turns away', async () => {
   const when = { field: 'guest.points', operator: 'at_least', value: 1_000 } as const
   await save({ ...birthday, trigger: { ...birthday.trigger, when } })

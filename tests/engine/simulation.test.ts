@@ -289,6 +289,22 @@ test('the clock turns to the birthday and the absence of a guest', async () => {
     },
     run: null,
   })
+  const booked = await simulate(
+    {
+      ...next,
+      start_at,
+      guest: { invented: { ...ada, attributes: { booking_at: '2027-07-01T19:30' } } },
+      happenings: [],
+    },
+    trigger({ date: { attribute: 'booking_at', repeats: 'never', hours_before: 24 } }),
+  )
+  expect(booked.steps[0]?.started_at).toBe('2027-06-30T19:30:00.000Z')
+  const visited = await simulate(
+    { ...next, start_at, happenings: [] },
+    trigger({ date: { fact: 'last_visit', repeats: 'never', hours_after: 3 } }),
+  )
+  expect(visited.verdict.sentence).toBe('The guest is due: their last visit is 2027-01-01T00:00:00.000Z.')
+  expect(visited.steps[0]?.started_at).toBe('2027-01-01T03:00:00.000Z')
   const away = await simulate(
     { ...next, start_at, happenings: [] },
     trigger({ absence: { days: 60, time: '10:00' } }),

@@ -1,7 +1,11 @@
+import { type DateRule, dateName, hoursAfter } from '@millrace/contract/workflow'
+import { dateIn } from '#calendar/date-in.ts'
+import { readMoment } from '#calendar/read-moment.ts'
 import type { LedgerEntry } from '#visits/ledger.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 import { absenceParameters, absenceSlot } from '#workflows/occasions/absence-occasion.ts'
-import { nextDateSlot, occasionParameters } from '#workflows/occasions/date-occasion.ts'
+import { momentParameters, nextDateSlot, occasionParameters } from '#workflows/occasions/date-occasion.ts'
+import { dueAfter } from '#workflows/occasions/hours.ts'
 import { segmentParameters } from '#workflows/occasions/segment-occasion.ts'
 import type { SimulationInput } from './simulate.ts'
 
@@ -26,12 +30,17 @@ export function nextOccasion(input: SimulationInput, after: Date): NextOccasion 
   const at = (serial: string | null) => (serial === null ? [] : [serial])
   if ('date' in trigger) {
     const { date } = trigger
-    const serial = (venues && visit?.serial) ?? null
+    const celebrated = date.fact === 'first_visit' ? (visitsAt(ledger, venues)[0] ?? visit) : visit
+    const serial = (date.fact === undefined ? venues && visit?.serial : celebrated?.serial) ?? null
+    const zone = zoneOf(serial)
+    const attribute = dateName(date)
     const { attributes } = guest
-    const written = Object.hasOwn(attributes, date.attribute) ? attributes[date.attribute] : undefined
-    const slot = nextDateSlot(date, written, zoneOf(serial), after)
-    const parameters = slot && occasionParameters(date, slot.due, slot.since)
-    return slot && parameters && { at: slot.at, event: { source: null, serials: at(serial), parameters } }
+    const written = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined
+    const moment = date.fact === undefined ? momentIn(written, zone) : celebrated?.occurredAt
+    const day = date.fact === undefined ? written : moment && dateIn(moment, zone)
+    const due =
+      hoursAfter(date) === undefined ? dueByDay(date, day, zone, after) : dueByHour(date, moment, after)
+    return due && { at: due.at, event: { source: null, serials: at(serial), parameters: due.parameters } }
   }
   if ('segment' in trigger) {
     const { segment } = trigger
@@ -51,16 +60,33 @@ export function nextOccasion(input: SimulationInput, after: Date): NextOccasion 
   return { at: slot.at, event: { source: null, serials: at(visit.serial), parameters } }
 }
 
-function lastVisit(
-  ledger: readonly LedgerEntry[],
-  serials: readonly string[] | undefined,
-): LedgerEntry | undefined {
-  return ledger
+interface DueAt {
+  readonly at: Date
+  readonly parameters: EventFacts['parameters']
+}
+
+function dueByDay(date: DateRule, written: unknown, zone: string, after: Date): DueAt | undefined {
+  const slot = nextDateSlot(date, written, zone, after)
+  return slot && { at: slot.at, parameters: occasionParameters(date, slot.due, slot.since) }
+}
+
+function dueByHour(date: DateRule, moment: Date | undefined, after: Date): DueAt | undefined {
+  if (moment === undefined) return undefined
+  const at = dueAfter(date, moment)
+  return at > after ? { at, parameters: momentParameters(date, moment) } : undefined
+}
+
+const momentIn = (written: unknown, zone: string) =>
+  typeof written === 'string' ? readMoment(written, zone) : undefined
+
+const lastVisit = (ledger: readonly LedgerEntry[], serials: readonly string[] | undefined) =>
+  visitsAt(ledger, serials).at(-1)
+
+/** In the order of time. */
+const visitsAt = (ledger: readonly LedgerEntry[], serials: readonly string[] | undefined): LedgerEntry[] =>
+  ledger
     .filter(
       ({ kind, serial }) =>
         kind === 'visit' && (serials === undefined || (serial !== null && serials.includes(serial))),
     )
-    .toSorted(
-      (a, b) => b.occurredAt.getTime() - a.occurredAt.getTime() || (a.eventId < b.eventId ? 1 : -1),
-    )[0]
-}
+    .toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime() || (a.eventId < b.eventId ? -1 : 1))

@@ -91,6 +91,7 @@ export const readsFacts = ({ needs, trigger }: CompiledWorkflow) =>
   needs.visits ||
   needs.visitsAtTrigger ||
   'absence' in trigger ||
+  ('date' in trigger && trigger.date.fact !== undefined) ||
   (('date' in trigger || 'segment' in trigger) && trigger.venues !== undefined)
 
 /** Without the entry of the event that comes now, if it is a stored one. */

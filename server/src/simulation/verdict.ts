@@ -1,7 +1,7 @@
 import type { ExplainedLeaf } from '@millrace/contract/condition/in-words'
 import type { SimulationVerdict } from '@millrace/contract/simulation'
 import { reasonInWords, type SimulationReasonName } from '@millrace/contract/skip-reason'
-import { sourceOf, type Trigger } from '@millrace/contract/workflow'
+import { dateName, sourceOf, type Trigger } from '@millrace/contract/workflow'
 import { mayReEnter, reEntryAt } from '#routing/re-entry.ts'
 import { refuse, type TriggerFacts } from '#routing/route.ts'
 import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
@@ -51,7 +51,7 @@ export const neverDue = (trigger: Trigger): SimulationVerdict =>
   refused(
     'no_occasion',
     'date' in trigger
-      ? { attribute: trigger.date.attribute }
+      ? { date: dateName(trigger.date) }
       : 'absence' in trigger
         ? { days: trigger.absence.days }
         : {},
@@ -59,9 +59,10 @@ export const neverDue = (trigger: Trigger): SimulationVerdict =>
     true,
   )
 
-function dueInWords({ attribute, occasion, days, segment, left_at }: EventFacts['parameters']): string {
+function dueInWords({ attribute, fact, occasion, days, segment, left_at }: EventFacts['parameters']): string {
   if (segment !== undefined)
     return `The guest ${left_at === undefined ? 'enters' : 'leaves'} the segment "${segment}".`
+  if (fact !== undefined) return `The guest is due: their ${String(fact).replace('_', ' ')} is ${occasion}.`
   return attribute === undefined
     ? `The guest is due: their last visit is ${days} days ago.`
     : `The guest is due: ${attribute} is ${occasion}.`

@@ -4,6 +4,7 @@ import { isSilent } from '#workflows/due/absent-guests.ts'
 import type { DueOn } from '#workflows/due/due.ts'
 import { dueGuests } from '#workflows/due/due-guests.ts'
 import type { Zone } from '#workflows/due/zones.ts'
+import { isHourly } from '#workflows/occasions/hours.ts'
 import type { Slot } from '#workflows/occasions/slots.ts'
 import type { ZoneProgress } from '#workflows/schedules.ts'
 import { type DayCounts, recordDay } from './record-day.ts'
@@ -21,7 +22,7 @@ export interface SlotToConsider extends ScheduledWorkflow {
 const PORTION = 500
 
 /** A restart or an upgrade takes less; a later start counts as late. */
-const ON_TIME_MS = 3_600_000
+export const ON_TIME_MS = 3_600_000
 
 /** How far it is then, and whether anyone was due. held: it has to wait until visits arrive. */
 interface Considered {
@@ -55,7 +56,9 @@ export async function considerSlot(
   if (due.length > 0) await record(tx, given, (await startDue(tx, parts, given, due)).counts)
   const last = due.at(-1)
   if (last === undefined) return { progress: done, outcome: 'nobody' }
-  return { progress: due.length < PORTION ? done : { ...before, after: last.guestId }, outcome: 'some' }
+  const until = isHourly(trigger) ? { until: done.at } : {}
+  const underWay = { ...before, ...until, after: last.guestId }
+  return { progress: due.length < PORTION ? done : underWay, outcome: 'some' }
 }
 
 const questionOf = ({ schedule, organisation, zone, slot, before }: SlotToConsider): DueOn => ({

@@ -1,5 +1,6 @@
+import { dateIn } from '#calendar/date-in.ts'
 import type { Zone } from '#workflows/due/zones.ts'
-import { dayAfter, lastSlot, slotOn } from '#workflows/occasions/slots.ts'
+import { dayAfter, lastSlot, type Slot, slotOn } from '#workflows/occasions/slots.ts'
 import type { Schedule, ScheduleProgress, ZoneProgress } from '#workflows/schedules.ts'
 
 /**
@@ -39,4 +40,41 @@ function setBack(reached: ZoneProgress, first: string, { timeZone }: Zone, time:
   if (reached.day <= first) return reached
   const { day, at } = slotOn(dayAfter(reached.day, -1), time, timeZone)
   return { day, at: at.toISOString(), held: true }
+}
+
+/** How far a schedule by the hour is in each of its zones. A new one begins where the others are. */
+export function hourlyProgressIn(
+  { since, progress, now }: Pick<Schedule, 'since' | 'progress' | 'now'>,
+  zones: readonly Zone[],
+): ScheduleProgress {
+  const known = zones.flatMap(({ key }) => progress[key]?.at ?? []).toSorted()
+  const isNew = Object.keys(progress).length === 0
+  const first = known[0] === undefined ? (isNew ? since : now) : new Date(known[0])
+  return Object.fromEntries(
+    zones.map(({ key, timeZone }) => {
+      const own = progress[key]
+      if (own !== undefined && new Date(own.at) <= now) return [key, own]
+      const at = first < now ? first : now
+      return [key, { day: dateIn(at, timeZone), at: at.toISOString() }]
+    }),
+  )
+}
+
+const LOOK_MS = 60_000
+
+/**
+ * The time that is considered next: once a minute, until now. After a longer time, what is late comes first. After the clock was put
+ * back, guests who are considered again have their occasions.
+ */
+export function nextHours(
+  { at, until }: ZoneProgress,
+  { timeZone }: Zone,
+  now: Date,
+  onTimeMs: number,
+): Slot {
+  const last = new Date(at).getTime()
+  const late = now.getTime() - onTimeMs - 1
+  const next = Math.max(last + LOOK_MS, late > last ? late : now.getTime())
+  const end = until === undefined ? new Date(next) : new Date(until)
+  return { day: dateIn(end, timeZone), at: end }
 }

@@ -10,6 +10,7 @@ import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisa
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import { zoneOn, zonesOf } from '#workflows/due/zones.ts'
+import { isHourly } from '#workflows/occasions/hours.ts'
 import { dayAfter, slotOn } from '#workflows/occasions/slots.ts'
 import {
   dropSchedule,
@@ -22,8 +23,8 @@ import {
   type ZoneProgress,
 } from '#workflows/schedules.ts'
 import { considerSegment } from './consider-segment.ts'
-import { considerSlot } from './consider-slot.ts'
-import { progressIn } from './progress-in.ts'
+import { considerSlot, ON_TIME_MS } from './consider-slot.ts'
+import { hourlyProgressIn, nextHours, progressIn } from './progress-in.ts'
 
 export interface ScheduleParts {
   readonly database: { readonly engine: pg.Pool }
@@ -84,14 +85,19 @@ async function carryOn(tx: Sql, parts: ScheduleParts, schedule: Schedule): Promi
   }
   const { time } = dailyRule(trigger)
   const zones = zonesOf(trigger, organisation)
-  let progress: ScheduleProgress = progressIn(schedule, zones, time)
+  const hourly = isHourly(trigger)
+  let progress: ScheduleProgress = hourly
+    ? hourlyProgressIn(schedule, zones)
+    : progressIn(schedule, zones, time)
 
   let dueAt = later
   let left = MOST_DAYS
   for (const zone of zones) {
     for (;;) {
       const before = progress[zone.key] as ZoneProgress
-      const slot = slotOn(dayAfter(before.day), time, zone.timeZone)
+      const slot = hourly
+        ? nextHours(before, zone, now, ON_TIME_MS)
+        : slotOn(dayAfter(before.day), time, zone.timeZone)
       if (slot.at > now) {
         if (slot.at < dueAt) dueAt = slot.at
         break

@@ -25,6 +25,8 @@ export interface ZoneProgress {
   readonly at: string
   /** The last guest of the next day who was considered, while it is under way. */
   readonly after?: string
+  /** By the hour: until when guests are considered meanwhile. */
+  readonly until?: string
   /** Days were held back until visits arrive again, or are considered again: nothing is late until it has caught up. */
   readonly held?: true
 }

@@ -45,6 +45,12 @@ test('a date and an absence are described with their clock', () => {
   expect(says({ date: { ...date, repeats: 'never', days_after: 1 }, venues: ['HARBOUR-01'] })).toBe(
     "When it is 1 day after the guest's birthday at 10:00, for guests who have been at The Harbour Kitchen: end.",
   )
+  expect(says({ date: { attribute: 'booking_at', repeats: 'never', hours_before: 24 } })).toBe(
+    "When it is 24 hours before the guest's booking_at: end.",
+  )
+  expect(says({ date: { fact: 'last_visit', repeats: 'never', hours_after: 1 } })).toBe(
+    "When it is 1 hour after the guest's last visit: end.",
+  )
   expect(says({ absence: { days: 60, time: '11:00' } })).toBe(
     'When a guest has not been at any venue for 60 days, at 11:00: end.',
   )

@@ -2,13 +2,15 @@ import { conditionInWords } from '@millrace/contract/condition/in-words'
 import { listInWords, type Names, quoted, segmentInWords, venueInWords } from '@millrace/contract/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
 import { durationInWords } from '@millrace/contract/value-in-words'
-import type {
-  DateRule,
-  Exit,
-  ReEntry,
-  SegmentRule,
-  Trigger,
-  WorkflowDefinition,
+import {
+  type DateRule,
+  dateName,
+  type Exit,
+  hoursAfter,
+  type ReEntry,
+  type SegmentRule,
+  type Trigger,
+  type WorkflowDefinition,
 } from '@millrace/contract/workflow'
 import { conditionAfter, eventInWords, listenedInWords } from './describe-listened.ts'
 import { describeNode } from './describe-node.ts'
@@ -56,14 +58,19 @@ function triggerInWords(trigger: Trigger, names: Names): string {
   return `${eventInWords(source)}${beside} ${where}${conditionAfter(when, names)}`
 }
 
-/** "it is 7 days before the guest's birthday, every year at 10:00". */
-function dateInWords({ attribute, repeats, days_before, days_after, time }: DateRule): string {
+/** "it is 7 days before the guest's birthday, every year at 10:00", "it is 3 hours after the guest's last visit". */
+function dateInWords(rule: DateRule): string {
+  const { repeats, days_before, days_after, time } = rule
+  const hours = hoursAfter(rule)
   const days = days_before ?? days_after
   const moved =
-    days === undefined
-      ? ''
-      : `${durationInWords({ amount: days, unit: 'days' })} ${days_before ? 'before' : 'after'} `
-  return `it is ${moved}the guest's ${attribute}${repeats === 'yearly' ? ', every year' : ''} at ${time}`
+    hours !== undefined
+      ? `${durationInWords({ amount: Math.abs(hours), unit: 'hours' })} ${hours < 0 ? 'before' : 'after'} `
+      : days !== undefined
+        ? `${durationInWords({ amount: days, unit: 'days' })} ${days_before ? 'before' : 'after'} `
+        : ''
+  const clock = hours === undefined ? ` at ${time}` : ''
+  return `it is ${moved}the guest's ${dateName(rule)}${repeats === 'yearly' ? ', every year' : ''}${clock}`
 }
 
 /** "a guest enters the segment "Regulars", and for those who are in it already". */

@@ -1,4 +1,4 @@
-import type { DateTrigger } from '@millrace/contract/workflow'
+import { type DateTrigger, dateName } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { dueOn, occasionKey, occasionParameters } from '../occasions/date-occasion.ts'
 import { BEFORE_ALL, type Due, type DueGuests, type DueOn } from './due.ts'
@@ -13,7 +13,7 @@ export function datedGuests(
   const values = [
     organisationId,
     workflowId,
-    date.attribute,
+    dateName(date),
     due.monthDays,
     date.repeats === 'yearly',
     due.year,

@@ -3,7 +3,7 @@ import type { FactRecord } from '../facts.ts'
 import type { Slot } from '../occasions/slots.ts'
 import type { Zone } from './zones.ts'
 
-/** Who is asked for: the guests of a zone who are due on a day. */
+/** Who is asked for: the guests of a zone who are due on a day, or since the last look. */
 export interface DueOn {
   readonly organisationId: string
   /** Without those whom this workflow has considered before for the same occasion; null: with them. */
@@ -12,7 +12,7 @@ export interface DueOn {
   readonly venues: readonly string[]
   readonly zone: Zone
   readonly slot: Slot
-  /** The moment of the last day that was considered. */
+  /** The moment of the last day that was considered, or of the last look. */
   readonly from: Date
   /** Later visits are not known; null: all are. */
   readonly asOf: Date | null
@@ -28,6 +28,8 @@ export interface Due {
   readonly serial: string | null
   /** What the run reads as parameters of its event. */
   readonly parameters: FactRecord
+  /** When exactly, where it is by the hour. */
+  readonly at?: Date
 }
 
 /** The guests who are due and were not considered yet, by id: one look-up for each of them. */

@@ -1,6 +1,7 @@
 import { type DailyTrigger, dailyRule } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
+import { isHourly } from '../occasions/hours.ts'
 import { dayAfter, lastSlot, type Slot, slotOn } from '../occasions/slots.ts'
 import { isSilent } from './absent-guests.ts'
 import type { Due } from './due.ts'
@@ -34,7 +35,10 @@ export async function* occasionsBetween(
   const { time } = dailyRule(trigger)
   const zones = zonesOf(trigger, organisation)
   const venues = [...organisation.venues.keys()]
-  const from = new Map(zones.map(({ key, timeZone }) => [key, lastSlot(since, time, timeZone).at]))
+  // By the hour, days are only portions.
+  const hourly = isHourly(trigger)
+  const begin = (timeZone: string) => (hourly ? since : lastSlot(since, time, timeZone).at)
+  const from = new Map(zones.map(({ key, timeZone }) => [key, begin(timeZone)]))
   const [first, last] = daysOf(between, zones, time)
 
   async function* dueIn(zone: Zone, slot: Slot): AsyncGenerator<DuePortion, undefined> {
@@ -52,7 +56,7 @@ export async function* occasionsBetween(
     let after: string | undefined
     for (;;) {
       const due = await dueGuests({ ...on, after }, trigger).find(sql, portion)
-      if (due.length > 0) yield { at: slot.at, due }
+      yield* byMoment(due, slot.at)
       if (due.length < portion) break
       after = due.at(-1)?.guestId
     }
@@ -66,6 +70,13 @@ export async function* occasionsBetween(
     }
     yield { at: until, due: [] }
   }
+  if (hourly) for (const zone of zones) yield* dueIn(zone, { day: last, at: until })
+}
+
+function* byMoment(due: readonly Due[], otherwise: Date): Generator<DuePortion, undefined> {
+  const moments = Map.groupBy(due, ({ at = otherwise }) => at.getTime())
+  for (const [moment, together] of [...moments].toSorted(([one], [other]) => one - other))
+    yield { at: new Date(moment), due: together }
 }
 
 /** The first and the last day that any zone reached in this time. */

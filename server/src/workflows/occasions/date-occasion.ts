@@ -1,6 +1,7 @@
-import type { DateRule } from '@millrace/contract/workflow'
+import { type DateRule, dateName } from '@millrace/contract/workflow'
 import { Temporal } from 'temporal-polyfill'
 import { readMoment } from '#calendar/read-moment.ts'
+import { momentOf } from '#calendar/wall-clock.ts'
 import type { FactRecord } from '../facts.ts'
 import { type Slot, slotOn } from './slots.ts'
 
@@ -31,15 +32,62 @@ const offsetOf = ({ days_before = 0, days_after = 0 }: DateRule) => days_before 
  * What distinguishes one occasion of a guest from another. A yearly one is once for each year, also when the date is
  * corrected meanwhile; another one is once for each date.
  */
-export const occasionKey = ({ attribute, repeats }: DateRule, { occasion, year }: DueDates): string =>
-  `${attribute} ${repeats === 'yearly' ? year : occasion}`
+export const occasionKey = (rule: DateRule, { occasion, year }: DueDates): string =>
+  `${dateName(rule)} ${rule.repeats === 'yearly' ? year : occasion}`
 
 /** What the run reads as parameters of its event. */
 export const occasionParameters = (
-  { attribute, repeats }: DateRule,
+  rule: DateRule,
   { occasion, year }: DueDates,
   since: number,
-): FactRecord => ({ attribute, occasion, ...(repeats === 'yearly' ? { years: year - since } : {}) })
+): FactRecord => ({
+  ...whichDate(rule),
+  occasion,
+  ...(rule.repeats === 'yearly' ? { years: year - since } : {}),
+})
+
+/** The same by the hour. */
+export const momentParameters = (rule: DateRule, date: Date): FactRecord => ({
+  ...whichDate(rule),
+  occasion: date.toISOString(),
+})
+
+const whichDate = ({ attribute = '', fact }: DateRule): FactRecord =>
+  fact === undefined ? { attribute } : { fact }
+
+/** Visits from a moment to another, which is not among them. */
+export interface VisitTime {
+  readonly from: Date
+  readonly until: Date
+  readonly year: number
+}
+
+/**
+ * When the visits were that are celebrated: on the day itself, or on the same day of earlier years, back to the year of the
+ * first visit of anyone.
+ */
+export function visitsDue(
+  rule: DateRule,
+  { occasion, year, monthDays }: DueDates,
+  zone: string,
+  firstYear: number,
+): VisitTime[] {
+  const begin = (date: Temporal.PlainDate) => momentOf(date.toPlainDateTime(), zone)
+  const onDay = (date: Temporal.PlainDate): VisitTime => ({
+    from: begin(date),
+    until: begin(date.add({ days: 1 })),
+    year: date.year,
+  })
+  if (rule.repeats === 'never') return [onDay(Temporal.PlainDate.from(occasion))]
+  return Array.from({ length: Math.max(0, year - firstYear) }, (_, after) => firstYear + after).flatMap(
+    earlier =>
+      monthDays.flatMap(monthDay => {
+        const date = { year: earlier, month: Math.floor(monthDay / 100), day: monthDay % 100 }
+        const isLeap = Temporal.PlainDate.from({ ...date, day: 1 }).inLeapYear
+        return monthDay === 229 && !isLeap ? [] : [onDay(Temporal.PlainDate.from(date))]
+      }),
+  )
+}
 
 /** The next moment after another at which a guest with this date is due; undefined where there is none. */
 export function nextDateSlot(
@@ -51,7 +99,7 @@ export function nextDateSlot(
   const date = readDate(written)
   if (date === undefined) return undefined
   const slotOf = (occasion: Temporal.PlainDate) =>
-    slotOn(occasion.subtract({ days: offsetOf(rule) }).toString(), rule.time, zone)
+    slotOn(occasion.subtract({ days: offsetOf(rule) }).toString(), rule.time ?? '00:00', zone)
   if (rule.repeats === 'never') {
     const slot = slotOf(date)
     return slot.at > after ? { ...slot, due: dueOn(rule, slot.day), since: date.year } : undefined

@@ -29,11 +29,17 @@ describe('what starts it', () => {
   const faults = (trigger: object) =>
     validate(workflow([end], 'end', trigger)).faults.map(({ path, message }) => [path, message])
   const date = { attribute: 'birthday', repeats: 'yearly', time: '10:00' }
+  const once = { attribute: 'booking_at', repeats: 'never' }
 
   test('is an event, a date, an absence or a segment, and exactly one of them', () => {
     expect(faults({ date })).toEqual([])
     expect(
       faults({ date: { ...date, days_before: 7, if_late: 'start' }, venues: ['A'], when: spend }),
+    ).toEqual([])
+    expect(faults({ date: { ...once, hours_before: 24 } })).toEqual([])
+    expect(faults({ date: { fact: 'last_visit', repeats: 'never', hours_after: 3 } })).toEqual([])
+    expect(
+      faults({ date: { fact: 'first_visit', repeats: 'yearly', days_before: 7, time: '10:00' } }),
     ).toEqual([])
     expect(faults({ absence: { days: 60, time: '10:00' } })).toEqual([])
     expect(faults({})).toEqual([
@@ -60,6 +66,38 @@ describe('what starts it', () => {
       { ...date, days_before: 1, days_after: 1 },
       'days_after',
       'A trigger is so many days before the date or after it, not both.',
+    ],
+    [
+      { repeats: 'never', time: '10:00' },
+      'attribute',
+      'Name the attribute with the date, or a fact: first_visit or last_visit.',
+    ],
+    [{ ...date, fact: 'last_visit' }, 'fact', 'The date is an attribute or a fact, not both.'],
+    [
+      { fact: 'bookings', repeats: 'never', time: '10:00' },
+      'fact',
+      'The field "fact" must be first_visit or last_visit.',
+    ],
+    [
+      { fact: 'last_visit', repeats: 'never', hours_before: 3 },
+      'hours_before',
+      'A visit is known only when it has happened: choose a time after it.',
+    ],
+    [
+      { ...once, hours_before: 24, days_before: 1 },
+      'hours_before',
+      'A trigger has one distance from the date: days or hours, before it or after it.',
+    ],
+    [{ ...once, hours_after: 9_000 }, 'hours_after', 'The field "hours_after" must be at most 8760.'],
+    [
+      { ...once, hours_after: 3, repeats: 'yearly' },
+      'repeats',
+      'Hours are counted from the date itself: it cannot repeat. Use days for an anniversary.',
+    ],
+    [
+      { ...once, hours_after: 3, time: '10:00' },
+      'time',
+      'Hours are counted from the moment of the date: remove the time of day.',
     ],
   ])('%j has a fault at its field', (rule, field, message) => {
     expect(faults({ date: rule })).toEqual([[`trigger.date.${field}`, message]])

@@ -2,6 +2,7 @@ import { WorkflowDefinition } from '@millrace/contract/workflow'
 import { Compile } from 'typebox/compile'
 import { isRecord } from '../record.ts'
 import { allConditionFaults } from './all-condition-faults.ts'
+import { dateFaults } from './date-faults.ts'
 import type { Fault } from './fault.ts'
 import { graphFaults } from './graph-faults.ts'
 import { nodeFaults } from './node-faults.ts'
@@ -46,14 +47,6 @@ function listenerFaults(document: unknown): Fault[] {
   if (!isRecord(trigger) || trigger.listener !== true || trigger.source !== null) return []
   const message = 'Events without a source go to every workflow that names none. Name a source to listen to.'
   return [{ path: 'trigger.listener', message }]
-}
-
-function dateFaults(document: unknown): Fault[] {
-  const trigger = isRecord(document) ? document.trigger : undefined
-  const date = isRecord(trigger) ? trigger.date : undefined
-  if (!isRecord(date) || date.days_before === undefined || date.days_after === undefined) return []
-  const message = 'A trigger is so many days before the date or after it, not both.'
-  return [{ path: 'trigger.date.days_after', message }]
 }
 
 function segmentTriggerFaults(document: unknown): Fault[] {

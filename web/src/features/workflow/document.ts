@@ -35,10 +35,16 @@ export function toDocument(stored: Record<string, unknown> | null): WorkflowDefi
 /** The forms of a date, an absence and a segment need their texts. */
 function isTrigger(trigger: unknown): boolean {
   if (!isObject(trigger)) return false
-  if ('date' in trigger)
-    return isTimed(trigger.date) && typeof (trigger.date as Record<string, unknown>).attribute === 'string'
+  if ('date' in trigger) return isDate(trigger.date)
   if ('segment' in trigger) return isObject(trigger.segment) && typeof trigger.segment.id === 'string'
   return !('absence' in trigger) || isTimed(trigger.absence)
+}
+
+/** By the hour, there is no time of day. */
+function isDate(rule: unknown): boolean {
+  if (!isObject(rule)) return false
+  const { attribute, fact, time = '' } = rule
+  return typeof (fact ?? attribute) === 'string' && typeof time === 'string'
 }
 
 const isTimed = (rule: unknown) => isObject(rule) && typeof rule.time === 'string'

@@ -63,6 +63,9 @@ test('the trigger says which date, or how long an absence', () => {
   expect(triggerGist({ date })).toBe('birthday at 10:00')
   expect(triggerGist({ date: { ...date, days_before: 7 } })).toBe('7 days before birthday at 10:00')
   expect(triggerGist({ date: { ...date, days_after: 1 } })).toBe('1 day after birthday at 10:00')
+  expect(triggerGist({ date: { fact: 'last_visit', repeats: 'never', hours_after: 3 } })).toBe(
+    '3 hours after last visit',
+  )
   expect(triggerGist({ absence: { days: 60, time: '11:00' } })).toBe('60 days without a visit')
 })
 

@@ -1,4 +1,10 @@
-import { type Trigger, type TriggerKind, triggerKind } from '@millrace/contract/workflow'
+import {
+  dateName,
+  hoursAfter,
+  type Trigger,
+  type TriggerKind,
+  triggerKind,
+} from '@millrace/contract/workflow'
 
 /** The names of the trigger's box. */
 const names: Record<Exclude<TriggerKind, 'segment'>, string> = {
@@ -20,10 +26,17 @@ export function startInBrief(trigger: Trigger, segment?: string): string {
     return `${segment ?? 'A segment'}${trigger.segment.already_in === 'start' ? ', also those in it already' : ''}`
   if ('absence' in trigger) return `${inDays(trigger.absence.days)} without a visit`
   if (!('date' in trigger)) return trigger.source ?? 'Events without a source'
-  const { attribute, days_before, days_after, time } = trigger.date
+  const { days_before, days_after, time } = trigger.date
+  const hours = hoursAfter(trigger.date)
   const days = days_before ?? days_after
-  const moved = days === undefined ? '' : `${inDays(days)} ${days_before ? 'before' : 'after'} `
-  return `${moved}${attribute} at ${time}`
+  const moved =
+    hours !== undefined
+      ? `${inHours(Math.abs(hours))} ${hours < 0 ? 'before' : 'after'} `
+      : days !== undefined
+        ? `${inDays(days)} ${days_before ? 'before' : 'after'} `
+        : ''
+  return `${moved}${dateName(trigger.date)}${hours === undefined ? ` at ${time}` : ''}`
 }
 
+const inHours = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 const inDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`

@@ -87,10 +87,11 @@ const venueOf = ({ serials }: RunInspection['input']): string | undefined =>
 /** What started a run that no event started. */
 function startInWords(trigger: string, { parameters }: RunInspection['input']): string {
   if (typeof parameters !== 'object' || parameters === null) return trigger
-  const { attribute, occasion, days, segment, left_at } = parameters as Record<string, unknown>
+  const { attribute, fact, occasion, days, segment, left_at } = parameters as Record<string, unknown>
   if (trigger === 'segment' && segment !== undefined)
     return `${left_at === undefined ? 'entering' : 'leaving'} the segment ${segment}`
-  if (trigger === 'date' && attribute !== undefined) return `a date: ${attribute} on ${occasion}`
+  const date = attribute ?? (typeof fact === 'string' ? fact.replace('_', ' ') : undefined)
+  if (trigger === 'date' && date !== undefined) return `a date: ${date} on ${occasion}`
   return trigger === 'absence' && days !== undefined ? `an absence of ${days} days` : trigger
 }
 

@@ -1,4 +1,4 @@
-import type { AbsenceRule, DateRule } from '@millrace/contract/workflow'
+import type { AbsenceRule, DateFact, DateRule } from '@millrace/contract/workflow'
 import { CheckField } from '../../../components/form/CheckField.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
@@ -6,19 +6,46 @@ import { NumberField } from '../../../features/condition/NumberFields.tsx'
 import { timeType } from '../../../features/condition/time-type.ts'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 
+const dates = [
+  { value: 'attribute', label: 'An attribute of the guest' },
+  { value: 'first_visit', label: 'The first visit' },
+  { value: 'last_visit', label: 'The last visit' },
+] as const
+
 const repeating = [
   { value: 'yearly', label: 'Every year, as a birthday' },
   { value: 'never', label: 'Once, on the date itself' },
 ] as const
 
-type When = 'before' | 'on' | 'after'
+const offsets = ['days_before', 'days_after', 'hours_before', 'hours_after'] as const
+type Offset = (typeof offsets)[number]
+type When = Offset | 'on'
 const whens: readonly { value: When; label: string }[] = [
-  { value: 'before', label: 'Days before it' },
+  { value: 'days_before', label: 'Days before it' },
+  { value: 'hours_before', label: 'Hours before it' },
   { value: 'on', label: 'On the day' },
-  { value: 'after', label: 'Days after it' },
+  { value: 'hours_after', label: 'Hours after it' },
+  { value: 'days_after', label: 'Days after it' },
 ]
 
+const isHours = (when: When) => when.startsWith('hours')
+
+/** Hours are counted once, and a visit is known only afterwards. */
+const isPossible = (when: When, { fact, repeats }: DateRule) =>
+  repeats === 'yearly' ? !isHours(when) : fact === undefined || !when.endsWith('before')
+
 export const freshDate: DateRule = { attribute: 'birthday', repeats: 'yearly', days_before: 7, time: '10:00' }
+
+const noOffset = Object.fromEntries(offsets.map(name => [name, undefined]))
+
+/** The rule so many days or hours before or after its date. */
+const movedTo = (rule: DateRule, to: When, by: number): DateRule =>
+  withoutUndefined({
+    ...rule,
+    ...noOffset,
+    ...(to === 'on' ? {} : { [to]: by }),
+    time: isHours(to) ? undefined : (rule.time ?? freshDate.time),
+  } as DateRule)
 
 /** The date of the guest that starts the workflow. */
 export function DateTriggerFields({
@@ -28,45 +55,69 @@ export function DateTriggerFields({
   value: DateRule
   onChange(value: DateRule, about?: string): void
 }) {
-  const { attribute, repeats, days_before, days_after, time, if_late } = value
+  const { attribute, fact, repeats, time, if_late } = value
   const change = (part: Partial<{ [K in keyof DateRule]: DateRule[K] | undefined }>, about?: string) =>
     onChange(withoutUndefined({ ...value, ...part } as DateRule), about)
-  const when: When = days_before !== undefined ? 'before' : days_after !== undefined ? 'after' : 'on'
-  const days = days_before ?? days_after ?? 1
-  const move = (to: When, by: number, about?: string) =>
-    change(
-      { days_before: to === 'before' ? by : undefined, days_after: to === 'after' ? by : undefined },
-      about,
-    )
+  const when: When = offsets.find(name => value[name] !== undefined) ?? 'on'
+  const many = when === 'on' ? 1 : (value[when] ?? 1)
+  const choose = (part: Partial<{ [K in keyof DateRule]: DateRule[K] | undefined }>) => {
+    const next = withoutUndefined({ ...value, ...part } as DateRule)
+    onChange(isPossible(when, next) ? next : movedTo(next, 'on', many))
+  }
   return (
     <>
-      <TextField
-        label="Attribute with the date"
-        name="attribute"
-        maxLength={100}
-        placeholder="as in birthday"
-        note="An attribute of the guest, with a date such as 1990-05-17."
-        value={attribute}
-        onChange={text => change({ attribute: text }, 'attribute')}
+      <SelectField<'attribute' | DateFact>
+        label="Date"
+        name="date"
+        value={fact ?? 'attribute'}
+        choices={dates}
+        onChange={chosen =>
+          chosen === 'attribute'
+            ? choose({ fact: undefined, attribute: freshDate.attribute })
+            : choose({ attribute: undefined, fact: chosen })
+        }
       />
+      {fact === undefined && (
+        <TextField
+          label="Attribute with the date"
+          name="attribute"
+          maxLength={100}
+          placeholder="as in birthday"
+          note={
+            isHours(when)
+              ? 'An attribute of the guest, with a date and time such as 2026-05-17T19:30.'
+              : 'An attribute of the guest, with a date such as 1990-05-17.'
+          }
+          value={attribute ?? ''}
+          onChange={text => change({ attribute: text }, 'attribute')}
+        />
+      )}
       <SelectField<DateRule['repeats']>
         label="How often"
         name="repeats"
         value={repeats}
         choices={repeating}
-        onChange={chosen => change({ repeats: chosen })}
+        onChange={chosen => choose({ repeats: chosen })}
       />
       <SelectField<When>
         label="When"
         name="when"
         value={when}
-        choices={whens}
-        onChange={chosen => move(chosen, days)}
+        choices={whens.filter(choice => choice.value === when || isPossible(choice.value, value))}
+        onChange={chosen => onChange(movedTo(value, chosen, many))}
       />
       {when !== 'on' && (
-        <NumberField label="Days" value={days} onChange={typed => move(when, typed, 'days')} />
+        <NumberField
+          label={isHours(when) ? 'Hours' : 'Days'}
+          value={many}
+          onChange={typed => onChange(movedTo(value, when, typed), 'offset')}
+        />
       )}
-      <DailyFields time={time} if_late={if_late} onChange={change} />
+      {isHours(when) ? (
+        <LateField if_late={if_late} onChange={change} />
+      ) : (
+        <DailyFields time={time ?? ''} if_late={if_late} onChange={change} />
+      )}
     </>
   )
 }
@@ -117,12 +168,22 @@ function DailyFields({
         value={time}
         onChange={text => onChange({ time: text }, 'time')}
       />
-      <CheckField
-        label="Start late"
-        note="Also for guests who were due while the server was off."
-        value={if_late === 'start'}
-        onChange={checked => onChange({ if_late: checked ? 'start' : undefined })}
-      />
+      <LateField if_late={if_late} onChange={onChange} />
     </>
   )
 }
+
+const LateField = ({
+  if_late,
+  onChange,
+}: {
+  if_late: Late | undefined
+  onChange(part: { if_late: Late | undefined }): void
+}) => (
+  <CheckField
+    label="Start late"
+    note="Also for guests who were due while the server was off."
+    value={if_late === 'start'}
+    onChange={checked => onChange({ if_late: checked ? 'start' : undefined })}
+  />
+)

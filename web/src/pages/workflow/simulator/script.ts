@@ -1,12 +1,14 @@
 import type { Guest } from '@millrace/contract/guest'
 import type { Happening, InventedGuest, KeptScript, SimulationScript } from '@millrace/contract/simulation'
-import { isScheduled, type WorkflowDefinition } from '@millrace/contract/workflow'
+import { type DateRule, isScheduled, type WorkflowDefinition } from '@millrace/contract/workflow'
 
 /** The initial simulation: a guest with every consent, and an event that matches or a date on which they are due. */
 export const freshScript = ({ trigger }: WorkflowDefinition): SimulationScript => ({
   guest: {
     invented:
-      'date' in trigger ? { ...anyGuest, attributes: { [trigger.date.attribute]: A_DATE } } : anyGuest,
+      'date' in trigger && trigger.date.attribute !== undefined
+        ? { ...anyGuest, attributes: { [trigger.date.attribute]: dateFor(trigger.date) } }
+        : anyGuest,
   },
   event: isScheduled(trigger)
     ? { occasion: 'next' }
@@ -19,7 +21,8 @@ export const freshScript = ({ trigger }: WorkflowDefinition): SimulationScript =
   happenings: [{ advance: 'end' }],
 })
 
-const A_DATE = '1990-05-17'
+/** A birthday, or a moment that is still to come. */
+const dateFor = ({ repeats }: DateRule) => (repeats === 'yearly' ? '1990-05-17' : '2099-05-17T19:30')
 
 const anyGuest: InventedGuest = {
   name: 'Ada Example',
