@@ -739,7 +739,7 @@ export interface Suppression {
   /** An e-mail address in lower case, or a number such as +442079460000. */
   address: string
   reason: 'hard_bounce' | 'soft_bounces' | 'complaint' | 'member' | 'integration'
-  /** The provider, api, dashboard or cli. */
+  /** The provider, mail_server, api, dashboard or cli. */
   source: string
   /** What the provider said, or why it was entered. */
   note: string | null
