@@ -263,7 +263,7 @@ describe.each(names)('%s', name => {
 
   test('finds nothing at the address of an organisation that has not set it up', async () => {
     const request = provider.send(provider.event('hard_bounce', await message({ of: other.id })))
-    for (const of of [other.id, newId(), 'nonsense']) expect((await post(name, request, of)).status).toBe(404)
+    for (const id of [other.id, newId(), 'nonsense']) expect((await post(name, request, id)).status).toBe(404)
     expect((await post('pigeon', request)).status).toBe(404)
   })
 
