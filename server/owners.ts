@@ -52,6 +52,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'segment_progress',
     'segment_moves',
   ],
+  'workflows/broadcasts': ['broadcasts'],
   venues: ['venues'],
   organisations: [
     'organisations',

@@ -113,6 +113,37 @@ CREATE TABLE audit_readers (
 ALTER TABLE audit_readers FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON audit_readers TO millrace_engine USING true;
 
+CREATE TABLE broadcasts (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  segment_id uuid NOT NULL,
+  slot text,
+  wall_time text,
+  due_at timestamp with time zone NOT NULL,
+  sent_by text,
+  state text NOT NULL,
+  changed_by text,
+  ended_at timestamp with time zone,
+  reached integer DEFAULT 0 NOT NULL,
+  after uuid,
+  paced_at timestamp with time zone,
+  considered integer DEFAULT 0 NOT NULL,
+  started integer DEFAULT 0 NOT NULL,
+  skipped jsonb DEFAULT '{}'::jsonb NOT NULL,
+  missed integer DEFAULT 0 NOT NULL,
+  missed_because text,
+  CONSTRAINT broadcasts_missed_because_check CHECK ((missed_because = ANY (ARRAY['workflow_paused'::text, 'too_late'::text]))),
+  CONSTRAINT broadcasts_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'paused'::text, 'stopped'::text, 'done'::text, 'missed'::text]))),
+  CONSTRAINT broadcasts_pkey PRIMARY KEY (organisation_id, id),
+  CONSTRAINT broadcasts_organisation_id_workflow_id_slot_key UNIQUE (organisation_id, workflow_id, slot)
+);
+CREATE INDEX broadcasts_of_workflow ON millrace.broadcasts USING btree (organisation_id, workflow_id, due_at DESC);
+ALTER TABLE broadcasts FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON broadcasts TO millrace_engine USING true;
+CREATE POLICY tenant ON broadcasts TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON broadcasts TO millrace_tenant;
+
 CREATE TABLE challenges (
   hash bytea NOT NULL,
   purpose text NOT NULL,
@@ -1056,7 +1087,7 @@ CREATE TABLE runs (
   chain smallint DEFAULT 0 NOT NULL,
   CONSTRAINT runs_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text, 'exited'::text]))),
   CONSTRAINT runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
-  CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text, 'date'::text, 'absence'::text, 'segment'::text]))),
+  CONSTRAINT runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'api'::text, 'dashboard'::text, 'replay'::text, 'workflow'::text, 'date'::text, 'absence'::text, 'segment'::text, 'broadcast'::text]))),
   CONSTRAINT runs_pkey PRIMARY KEY (organisation_id, id)
 ) WITH (fillfactor=50);
 CREATE INDEX runs_by_guest ON millrace.runs USING btree (organisation_id, guest_id, id);
@@ -1099,6 +1130,7 @@ CREATE TABLE schedules (
   segment_id uuid,
   segment_on text,
   members_after uuid,
+  broadcast jsonb,
   CONSTRAINT schedules_segment_check CHECK (((segment_id IS NULL) = (segment_on IS NULL))),
   CONSTRAINT schedules_segment_on_check CHECK ((segment_on = ANY (ARRAY['enters'::text, 'leaves'::text]))),
   CONSTRAINT schedules_pkey PRIMARY KEY (organisation_id, workflow_id)
@@ -1551,7 +1583,7 @@ CREATE TABLE workflows (
   trigger text DEFAULT 'event'::text NOT NULL,
   CONSTRAINT workflows_check CHECK (((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (version IS NOT NULL))),
   CONSTRAINT workflows_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'cancelled'::text]))),
-  CONSTRAINT workflows_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'date'::text, 'absence'::text, 'segment'::text]))),
+  CONSTRAINT workflows_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'date'::text, 'absence'::text, 'segment'::text, 'broadcast'::text]))),
   CONSTRAINT workflows_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT workflows_pkey PRIMARY KEY (organisation_id, id)
 );

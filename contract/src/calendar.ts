@@ -8,7 +8,7 @@ export const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$
 /** 24:00 is the midnight at the end of the day. */
 const EndOfSpan = Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$', examples: ['24:00'] })
 
-const Weekdays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+export const Weekdays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
   minItems: 1,
   maxItems: 7,
   uniqueItems: true,

@@ -38,6 +38,7 @@ export const RunTrigger = words([
   'date',
   'absence',
   'segment',
+  'broadcast',
 ])
 export type RunTrigger = Static<typeof RunTrigger>
 

@@ -5,7 +5,7 @@ import type { ExplainedLeaf } from './condition/in-words.ts'
 import { Parameters } from './event.ts'
 import { guestFields as ofGuest } from './guest.ts'
 import { RunOutcome, RunStatus } from './run.ts'
-import { simulationReasonNames, skipReasonNames } from './skip-reason.ts'
+import { broadcastReasonNames, simulationReasonNames, skipReasonNames } from './skip-reason.ts'
 
 /** Simulating a workflow: the same code as the engine's, with nothing stored and nothing sent. */
 
@@ -115,7 +115,7 @@ export type KeptScript = Static<typeof KeptScript>
 
 export const SimulationVerdict = Type.Object({
   entered: Type.Boolean(),
-  reason: nullable(words([...skipReasonNames, ...simulationReasonNames])),
+  reason: nullable(words([...skipReasonNames, ...broadcastReasonNames, ...simulationReasonNames])),
   sentence: Type.String(),
   conditions: Type.Array(Type.Unsafe<ExplainedLeaf>(AnyObject), {
     description: 'Every condition with what was expected and found.',

@@ -91,18 +91,31 @@ export const replayReasons = {
 
 export type ReplayReasonName = SkipReasonName | keyof typeof replayReasons
 
+/** Why a member of its segment is left out of a broadcast, in addition to routing's reasons. */
+export const broadcastReasons = {
+  do_not_contact: { short: 'the guest must not be contacted' },
+  no_consent: { short: 'the guest has not agreed to its messages' },
+  no_address: { short: 'the guest has no address for its messages' },
+  suppressed: { short: 'nothing may be sent to the address of the guest' },
+} as const satisfies Record<string, Pick<ReasonRow, 'short'>>
+
+export const broadcastReasonNames = Object.keys(broadcastReasons) as (keyof typeof broadcastReasons)[]
+
+export type BroadcastReasonName = SkipReasonName | keyof typeof broadcastReasons
+
 /** The simulator asks one workflow, so the event may be for another. */
 export const simulationReasons = {
   other_source: {
     short: 'it listens to other events',
-    because: ({ listens, source, segment }) =>
+    because: ({ listens, source, segment, broadcast }) =>
       listens === undefined
-        ? `${segment === true ? 'a segment' : 'the clock'} starts it, and no event`
+        ? `${segment === true ? 'a segment' : broadcast === true ? 'a broadcast' : 'the clock'} starts it, and no event`
         : `it listens to ${eventsFrom(listens as string | null)}, and this is one of ${eventsFrom(source as string | null)}`,
   },
   no_occasion: {
     short: 'the guest is never due',
-    because: ({ date, days }) => {
+    because: ({ date, days, broadcast }) => {
+      if (broadcast === true) return 'its time has passed'
       if (typeof date === 'string') return `the guest's ${date} is no date that is still to come`
       return typeof days === 'number'
         ? `the guest has no visit that will be ${days} days ago`
@@ -113,9 +126,13 @@ export const simulationReasons = {
 
 export const simulationReasonNames = Object.keys(simulationReasons) as (keyof typeof simulationReasons)[]
 
-export type SimulationReasonName = SkipReasonName | keyof typeof simulationReasons
+export type SimulationReasonName = BroadcastReasonName | keyof typeof simulationReasons
 
-const shortWords: Readonly<Record<string, { readonly short: string }>> = { ...skipReasons, ...replayReasons }
+const shortWords: Readonly<Record<string, { readonly short: string }>> = {
+  ...skipReasons,
+  ...replayReasons,
+  ...broadcastReasons,
+}
 
 /** A reason of an older or newer release is shown by its name. */
 export const reasonInShort = (reason: string): string =>
@@ -126,7 +143,11 @@ export function reasonInWords(
   { reason, detail }: { readonly reason: SimulationReasonName; readonly detail: Detail },
   names: NamesAndTimes = {},
 ): string {
-  const rows: Readonly<Record<SimulationReasonName, ReasonRow>> = { ...skipReasons, ...simulationReasons }
+  const rows: Readonly<Record<SimulationReasonName, ReasonRow>> = {
+    ...skipReasons,
+    ...broadcastReasons,
+    ...simulationReasons,
+  }
   return rows[reason].because?.(detail, names) ?? rows[reason].short
 }
 

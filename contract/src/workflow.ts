@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { BroadcastRule } from './broadcast.ts'
 import { Duration, TimeOfDay } from './calendar.ts'
 import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
@@ -118,15 +119,28 @@ export const SegmentTrigger = Type.Object(
 )
 export type SegmentTrigger = Static<typeof SegmentTrigger>
 
-/** Exactly one of its variants: an event, a date of the guest, their absence, or a segment. */
-export const Trigger = Type.Union([EventTrigger, DateTrigger, AbsenceTrigger, SegmentTrigger])
+export const BroadcastTrigger = Type.Object(
+  { broadcast: BroadcastRule, ...limits },
+  { additionalProperties: false },
+)
+export type BroadcastTrigger = Static<typeof BroadcastTrigger>
+
+/** Exactly one of its variants: an event, a date of the guest, their absence, a segment, or a broadcast to one. */
+export const Trigger = Type.Union([
+  EventTrigger,
+  DateTrigger,
+  AbsenceTrigger,
+  SegmentTrigger,
+  BroadcastTrigger,
+])
 export type Trigger = Static<typeof Trigger>
 
-export const triggerKinds = ['event', 'date', 'absence', 'segment'] as const
+export const triggerKinds = ['event', 'date', 'absence', 'segment', 'broadcast'] as const
 export type TriggerKind = (typeof triggerKinds)[number]
 
 export function triggerKind(trigger: Trigger): TriggerKind {
   if ('segment' in trigger) return 'segment'
+  if ('broadcast' in trigger) return 'broadcast'
   return 'date' in trigger ? 'date' : 'absence' in trigger ? 'absence' : 'event'
 }
 
@@ -134,13 +148,21 @@ export function triggerKind(trigger: Trigger): TriggerKind {
 export type DailyTrigger = DateTrigger | AbsenceTrigger
 
 /** A trigger that no event fires: workers look for the guests who are due. */
-export type ScheduledTrigger = DailyTrigger | SegmentTrigger
+export type ScheduledTrigger = DailyTrigger | SegmentTrigger | BroadcastTrigger
 
 export const isScheduled = (trigger: Trigger): trigger is ScheduledTrigger => triggerKind(trigger) !== 'event'
 
 /** Whether the guests who are in a segment already are started too. */
 export const startsMembers = (trigger: Trigger): trigger is SegmentTrigger =>
   'segment' in trigger && trigger.segment.already_in === 'start'
+
+/** The segment that it names, and where. */
+export function segmentOf(trigger: Trigger): { readonly id: string; readonly path: string } | undefined {
+  if ('segment' in trigger) return { id: trigger.segment.id, path: 'trigger.segment.id' }
+  return 'broadcast' in trigger
+    ? { id: trigger.broadcast.segment, path: 'trigger.broadcast.segment' }
+    : undefined
+}
 
 /** At which time of day it considers guests, and whether late. */
 export function dailyRule(trigger: DailyTrigger): { time: string; if_late: 'skip' | 'start' | undefined } {

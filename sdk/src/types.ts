@@ -198,7 +198,16 @@ export interface WorkflowRun {
   org_reg_id: string
   organisation_registration_id: string
   event_id: string | null
-  trigger: 'event' | 'api' | 'dashboard' | 'replay' | 'workflow' | 'date' | 'absence' | 'segment'
+  trigger:
+    | 'event'
+    | 'api'
+    | 'dashboard'
+    | 'replay'
+    | 'workflow'
+    | 'date'
+    | 'absence'
+    | 'segment'
+    | 'broadcast'
   /** Rules that the run did not have to pass. */
   bypassed: string[]
   /** failed means a technical fault; a run that reached an end is completed, whatever its outcome. */
@@ -234,6 +243,7 @@ export type RunTrigger =
   | 'date'
   | 'absence'
   | 'segment'
+  | 'broadcast'
 
 /** Workflow. */
 export interface Workflow {
@@ -246,7 +256,7 @@ export interface Workflow {
   /** Whether it hears of the events of its source beside the workflow that they are directed to. */
   listener: boolean
   /** What starts its live version. */
-  trigger: 'event' | 'date' | 'absence' | 'segment'
+  trigger: 'event' | 'date' | 'absence' | 'segment' | 'broadcast'
   /** The version that new runs start on; null before the first publication. */
   version: number | null
   /** ISO 8601, UTC. */

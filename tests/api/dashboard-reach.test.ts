@@ -113,6 +113,13 @@ async function segment(): Promise<string> {
   return body.segment.id
 }
 
+/** A broadcast for guests of A that a member sends. */
+async function broadcasting(): Promise<string> {
+  const broadcast = { segment: await segment() }
+  const { id } = await workflow(endsAtOnce({ broadcast, venues: ['A'] }))
+  return id
+}
+
 const ofWorkflow = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_venues_needed', attempt })
 const ofGuest = (attempt: Row['attempt']): Row => ({ here: DONE, elsewhere: 'own_guest_needed', attempt })
 /** They change nothing that is stored. */
@@ -144,6 +151,12 @@ const table: Record<string, Row> = {
     return { ids: [id], json: { revision, inside: 'finish' } }
   }),
   setWorkflowStatus: ofWorkflow(async () => ({ ids: [(await workflow()).id], json: { status: 'paused' } })),
+  sendBroadcast: ofWorkflow(async () => ({ ids: [await broadcasting()] })),
+  setBroadcastState: ofWorkflow(async () => {
+    const id = await broadcasting()
+    const { body } = await owner.post<{ id: string }>(`/workflows/${id}/broadcasts`, {})
+    return { ids: [id, body.id], json: { state: 'stopped' } }
+  }),
   restoreVersion: ofWorkflow(async () => {
     const { id, revision } = await workflow()
     return { ids: [id, '1'], json: { revision } }

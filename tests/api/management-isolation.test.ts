@@ -106,6 +106,7 @@ const bodies: Record<string, object> = {
   '/workflows/:id/draft': { revision: 0, document: { taken: true } },
   '/workflows/:id/publish': { revision: 0, inside: 'end' },
   '/workflows/:id/status': { status: 'cancelled', inside: 'end' },
+  '/workflows/:id/broadcasts/:broadcast/state': { state: 'stopped' },
   '/workflows/:id/versions/:version/restore': { revision: 0 },
   '/workflows/:id/simulate': { script: { guest: { invented: {} }, event: null } },
   '/workflows/:id/simulations': {

@@ -146,6 +146,26 @@ test('counts who entered or left a segment at the time', async () => {
   await save(birthday)
 })
 
+test('counts to whom a broadcast would have gone, by who is in its segment today', async () => {
+  const { organisationId } = ground
+  const segment = await ground.within(async tx => {
+    const condition = { field: 'guest.points', operator: 'at_least', value: 1_000 } as const
+    return (await createSegment(tx, organisationId, { name: 'Members', condition }, 'ada')).id
+  })
+  for (let guests = 0; guests < 3; guests += 1)
+    await ground.query(
+      `INSERT INTO segment_members (organisation_id, segment_id, guest_id, entered_at) VALUES ($1, $2, $3, now())`,
+      [organisationId, segment, await ground.guest()],
+    )
+  await save(started({ broadcast: { segment } }, 2))
+  const { draft, notes } = await compare()
+  expect(draft).toMatchObject({ considered: 3, entries: 3, guests: 3, points: { awarded: 6, taken: 0 } })
+  expect(notes[1]).toContain('in its segment today')
+  await save(started({ broadcast: { segment, every: { time: '00:00' } } }, 2))
+  expect((await compare()).draft).toMatchObject({ considered: 21, entries: 21, guests: 3 })
+  await save(birthday)
+})
+
 test('comes to the same result when another worker takes it over', async () => {
   await save(gives(10))
   const { organisationId } = ground

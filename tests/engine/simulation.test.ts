@@ -354,6 +354,38 @@ test('the guest enters the segment, or leaves it, and is in it or not from then 
   )
 })
 
+test('the broadcast is sent when it is due, to a guest who is in the segment and may be reached', async () => {
+  const next: Partial<SimulationScript> = { event: { occasion: 'next' }, happenings: [] }
+  const start_at = '2027-01-01T00:00:00.000Z'
+  const segment = newId()
+  const every = { weekdays: [1], week: 'first', time: '10:00' } as const
+  const sent = (rule: object, more: object = {}): WorkflowDefinition =>
+    ({ ...comesBack, trigger: { broadcast: { segment, ...rule }, ...more } }) as WorkflowDefinition
+  const when = { field: 'guest.segments', operator: 'contains', value: segment }
+  const monday = await simulate({ ...next, start_at }, sent({ every }, { when }))
+  expect(monday.verdict).toMatchObject({
+    entered: true,
+    sentence: `The broadcast goes to the segment "${segment}".`,
+  })
+  expect(monday.steps[0]?.started_at.slice(0, 10)).toBe('2027-01-04')
+  expect((await simulate({ ...next, start_at }, sent({}))).steps[0]?.started_at).toBe(start_at)
+  const past = await simulate({ ...next, start_at }, sent({ once: { date: '2026-12-24', time: '10:00' } }))
+  expect(past.verdict.sentence).toBe('The workflow does not start for the guest: its time has passed.')
+  const mail: WorkflowDefinition = {
+    ...sent({}),
+    start: 'mail',
+    nodes: [
+      { id: 'mail', type: 'send_email', subject: 'S', html: 'H', next: 'end' },
+      { id: 'end', type: 'end', outcome: 'success' },
+    ],
+  }
+  const refusing = { invented: { ...ada, email_consent: false } }
+  expect((await simulate({ ...next, start_at, guest: refusing }, mail)).verdict).toMatchObject({
+    entered: false,
+    reason: 'no_consent',
+  })
+})
+
 test('who does not enter learns why', async () => {
   const reasons = async (event: object) => (await simulate({ event: { written: event } })).verdict
   expect(await reasons({ source: 'web' })).toMatchObject({

@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
+import { sendBroadcast } from '../../server/src/workflows/broadcasts/change-broadcast.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { keepSegments } from '../../server/src/workflows/segments/keep-segments.ts'
 import { createSegment } from '../../server/src/workflows/segments/segments.ts'
@@ -64,7 +65,8 @@ async function killAtEachPoint(ground: Ground, trigger: string): Promise<void> {
   const { rows } = await engine.query(
     `SELECT count(*)::int AS runs, count(DISTINCT guest_id)::int AS guests,
             (SELECT sum(points)::int FROM guests WHERE organisation_id = $1) AS points,
-            (SELECT sum(started)::int FROM schedule_days) AS counted,
+            (SELECT sum(started)::int FROM (SELECT started FROM schedule_days UNION ALL SELECT started FROM broadcasts)
+               AS receipts) AS counted,
             count(*) FILTER (WHERE trigger <> $2)::int AS odd
      FROM runs WHERE organisation_id = $1`,
     [organisationId, trigger],
@@ -84,29 +86,40 @@ test('processes that are killed while the clock starts runs start one for every 
   }
 })
 
-/** Every guest is in the segment: half of them when the workflow is published, and half enter afterwards. */
-async function enterNow({ engine, organisationId, workflowId, guestIds }: Ground): Promise<void> {
-  const [inside, entering] = [guestIds.slice(0, GUESTS / 2), guestIds.slice(GUESTS / 2)]
-  const tagged = (ids: readonly string[]) =>
-    engine.query(`UPDATE guests SET tags = '{gold}' WHERE id = ANY($1)`, [ids])
-  await tagged(inside)
+const tagGold = (engine: Ground['engine'], ids: readonly string[]) =>
+  engine.query(`UPDATE guests SET tags = '{gold}' WHERE id = ANY($1)`, [ids])
+
+/** A segment that has these guests. */
+async function goldSegment(
+  engine: Ground['engine'],
+  organisationId: string,
+  ids: readonly string[],
+): Promise<string> {
+  await tagGold(engine, ids)
   const condition = { field: 'guest.tags', operator: 'contains', value: 'gold' } as const
-  const segment = await inTransaction(engine, tx =>
+  const { id } = await inTransaction(engine, tx =>
     createSegment(tx, organisationId, { name: 'Gold', condition }, 'test'),
   )
   while (await keepSegments(engine, { error: fail }));
+  return id
+}
+
+/** Every guest is in the segment: half of them when the workflow is published, and half enter afterwards. */
+async function enterNow({ engine, organisationId, workflowId, guestIds }: Ground): Promise<void> {
+  const [inside, entering] = [guestIds.slice(0, GUESTS / 2), guestIds.slice(GUESTS / 2)]
+  const id = await goldSegment(engine, organisationId, inside)
   await inTransaction(engine, tx =>
     publishWorkflow(tx, {
       organisationId,
       workflowId,
       document: {
         ...gives,
-        trigger: { segment: { id: segment.id, on: 'enters', already_in: 'start' } },
+        trigger: { segment: { id, on: 'enters', already_in: 'start' } },
       },
       actor: 'test',
     }),
   )
-  await tagged(entering)
+  await tagGold(engine, entering)
 }
 
 const fail = (fault: unknown) => {
@@ -120,6 +133,29 @@ test('processes that are killed while a segment starts runs start one for every 
     await killAtEachPoint(ground, 'segment')
     const { rows } = await ground.engine.query('SELECT FROM segment_moves')
     expect(rows).toEqual([])
+  } finally {
+    await ground.close()
+  }
+})
+
+/** Every guest is in the segment, and the broadcast is sent. */
+async function sendNow({ engine, organisationId, workflowId, guestIds }: Ground): Promise<void> {
+  const segment = await goldSegment(engine, organisationId, guestIds)
+  const document = { ...gives, trigger: { broadcast: { segment } } }
+  await inTransaction(engine, async tx => {
+    await publishWorkflow(tx, { organisationId, workflowId, document, actor: 'test' })
+    await sendBroadcast(tx, { organisationId, workflowId, actor: 'test' })
+  })
+}
+
+test('processes that are killed while a broadcast is sent start one run for every guest', async () => {
+  const ground = await openGround(await createTestDatabase(), { guests: GUESTS })
+  try {
+    await sendNow(ground)
+    await killAtEachPoint(ground, 'broadcast')
+    await expect
+      .poll(async () => (await ground.engine.query('SELECT state FROM broadcasts')).rows, { timeout: 10_000 })
+      .toEqual([{ state: 'done' }])
   } finally {
     await ground.close()
   }

@@ -1,5 +1,6 @@
 import { catalogue } from './catalogue.ts'
 import * as audit from './dashboard/audit.ts'
+import * as broadcasts from './dashboard/broadcasts.ts'
 import * as connections from './dashboard/connections.ts'
 import * as emailFeedback from './dashboard/email-feedback.ts'
 import * as events from './dashboard/events.ts'
@@ -37,6 +38,7 @@ export const dashboard = catalogue(
   audit,
   home,
   workflows,
+  broadcasts,
   versions,
   simulations,
   jobs,

@@ -1,9 +1,11 @@
+import { isSentByHand } from '@millrace/contract/broadcast'
 import { type DateRule, dateName, hoursAfter } from '@millrace/contract/workflow'
 import { dateIn } from '#calendar/date-in.ts'
 import { readMoment } from '#calendar/read-moment.ts'
 import type { LedgerEntry } from '#visits/ledger.ts'
 import type { EventFacts } from '#workflows/facts.ts'
 import { absenceParameters, absenceSlot } from '#workflows/occasions/absence-occasion.ts'
+import { broadcastParameters, nextBroadcastSlot } from '#workflows/occasions/broadcast-occasion.ts'
 import { momentParameters, nextDateSlot, occasionParameters } from '#workflows/occasions/date-occasion.ts'
 import { dueAfter } from '#workflows/occasions/hours.ts'
 import { segmentParameters } from '#workflows/occasions/segment-occasion.ts'
@@ -17,7 +19,7 @@ interface NextOccasion {
 
 /**
  * When the guest is next due after a moment; undefined: never. An invented guest was at the first venue that the workflow
- * is for, at that moment. A segment is entered or left at that moment.
+ * is for, at that moment. A segment is entered or left at that moment, and a broadcast that a member sends is sent then.
  */
 export function nextOccasion(input: SimulationInput, after: Date): NextOccasion | undefined {
   const { workflow, organisation, guest, ledger, isInvented } = input
@@ -53,12 +55,26 @@ export function nextOccasion(input: SimulationInput, after: Date): NextOccasion 
     )
     return { at: after, event: { source: null, serials: at(serial), parameters } }
   }
+  if ('broadcast' in trigger) {
+    const { broadcast } = trigger
+    const isAsked = venues !== undefined || broadcast.clock === 'venue'
+    const serial = (isAsked && visit?.serial) || null
+    const zone = broadcast.clock === 'venue' ? zoneOf(serial) : zoneOf(null)
+    const dueAt = isSentByHand(broadcast) ? after : nextBroadcastSlot(broadcast, [zone], after)?.at
+    const { segment: segmentId } = broadcast
+    const segment = input.segmentName ?? segmentId
+    const parameters = dueAt && broadcastParameters({ id: BROADCAST_ID, segment, segmentId, dueAt })
+    return dueAt && parameters && { at: dueAt, event: { source: null, serials: at(serial), parameters } }
+  }
   if (!('absence' in trigger) || visit === undefined) return undefined
   const slot = absenceSlot(trigger.absence, visit.occurredAt, zoneOf(visit.serial))
   if (slot.at < after) return undefined
   const parameters = absenceParameters(trigger.absence, visit.occurredAt)
   return { at: slot.at, event: { source: null, serials: at(visit.serial), parameters } }
 }
+
+/** It is not stored. */
+const BROADCAST_ID = '00000000-0000-7000-8000-000000000002'
 
 interface DueAt {
   readonly at: Date

@@ -1,5 +1,5 @@
 import type { SimulationScript } from '@millrace/contract/simulation'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { isScheduled, segmentOf, type WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { type GuestProfile, sendableColumns } from '#guests/guest-profile.ts'
 import type { GuestKey } from '#runs/load/load-guests.ts'
@@ -58,7 +58,7 @@ export async function readInput(
     await readEvent(tx, organisationId, script.event),
   ]
   const who = { organisationId, guestId: guest.id }
-  const { trigger } = workflow
+  const segmentId = segmentOf(workflow.trigger)?.id
   const asked = [...new Set([...workflow.needs.pastRuns, ...workflow.needs.pastRunsAtTrigger])]
   return {
     workflow,
@@ -67,8 +67,7 @@ export async function readInput(
     event,
     startAt,
     isInvented: !known,
-    segmentName:
-      'segment' in trigger ? await readSegmentName(tx, organisationId, trigger.segment.id) : undefined,
+    segmentName: segmentId === undefined ? undefined : await readSegmentName(tx, organisationId, segmentId),
     run: {
       id: RUN_ID,
       workflowId: workflow.id,
@@ -92,7 +91,8 @@ export const readsFacts = ({ needs, trigger }: CompiledWorkflow) =>
   needs.visitsAtTrigger ||
   'absence' in trigger ||
   ('date' in trigger && trigger.date.fact !== undefined) ||
-  (('date' in trigger || 'segment' in trigger) && trigger.venues !== undefined)
+  (isScheduled(trigger) && trigger.venues !== undefined) ||
+  ('broadcast' in trigger && trigger.broadcast.clock === 'venue')
 
 /** Without the entry of the event that comes now, if it is a stored one. */
 async function readLedger(

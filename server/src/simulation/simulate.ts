@@ -118,6 +118,11 @@ export function simulate(input: SimulationInput): SimulationResult {
       guest = { ...guest, segments: on === 'enters' ? [...others, id] : others }
       notes.push(`That the guest ${on} the segment is assumed. Its condition is not simulated.`)
     }
+    if ('broadcast' in workflow.trigger) {
+      const { segment } = workflow.trigger.broadcast
+      guest = { ...guest, segments: [...new Set([...(guest.segments ?? []), segment])] }
+      notes.push('That the guest is in the segment is assumed. Its condition is not simulated.')
+    }
     return comeIn(due.event, true)
   }
 

@@ -1,9 +1,14 @@
 import type { ExplainedLeaf } from '@millrace/contract/condition/in-words'
 import type { SimulationVerdict } from '@millrace/contract/simulation'
-import { reasonInWords, type SimulationReasonName } from '@millrace/contract/skip-reason'
+import {
+  type BroadcastReasonName,
+  reasonInWords,
+  type SimulationReasonName,
+} from '@millrace/contract/skip-reason'
 import { dateName, sourceOf, type Trigger } from '@millrace/contract/workflow'
 import { mayReEnter, reEntryAt } from '#routing/re-entry.ts'
 import { refuse, type TriggerFacts } from '#routing/route.ts'
+import { unreachable } from '#steps/unreachable.ts'
 import { type CompiledWorkflow, variablesAt } from '#workflows/compile.ts'
 import { explain } from '#workflows/condition.ts'
 import type { EventFacts, GuestFacts } from '#workflows/facts.ts'
@@ -27,7 +32,7 @@ export function verdictOn(door: AtTheDoor): SimulationVerdict {
   const { trigger } = workflow
   const listens = sourceOf(trigger)
   if (!isDue && event.source !== listens) {
-    const starts = { segment: 'segment' in trigger }
+    const starts = { segment: 'segment' in trigger, broadcast: 'broadcast' in trigger }
     return refused('other_source', { listens, source: event.source, ...starts }, [])
   }
   const refusal = refuse(workflow, event, guest, triggerFacts)
@@ -37,6 +42,9 @@ export function verdictOn(door: AtTheDoor): SimulationVerdict {
     const detail = refusal.reason === 'condition_failed' ? {} : refusal.detail
     return refused(refusal.reason, detail, conditions, isDue)
   }
+  const unreached = 'broadcast' in trigger ? unreachable(workflow, guest) : undefined
+  if (unreached !== undefined)
+    return refused(unreached.reason as BroadcastReasonName, unreached.detail, conditions, isDue)
   const limit = trigger.re_entry
   if (limit !== undefined && enteredAt !== null && !mayReEnter(limit, enteredAt, now)) {
     const until = reEntryAt(limit, enteredAt)?.toISOString() ?? null
@@ -54,12 +62,14 @@ export const neverDue = (trigger: Trigger): SimulationVerdict =>
       ? { date: dateName(trigger.date) }
       : 'absence' in trigger
         ? { days: trigger.absence.days }
-        : {},
+        : { broadcast: 'broadcast' in trigger },
     [],
     true,
   )
 
-function dueInWords({ attribute, fact, occasion, days, segment, left_at }: EventFacts['parameters']): string {
+function dueInWords(parameters: EventFacts['parameters']): string {
+  const { attribute, fact, occasion, days, segment, left_at, broadcast_id } = parameters
+  if (broadcast_id !== undefined) return `The broadcast goes to the segment "${segment}".`
   if (segment !== undefined)
     return `The guest ${left_at === undefined ? 'enters' : 'leaves'} the segment "${segment}".`
   if (fact !== undefined) return `The guest is due: their ${String(fact).replace('_', ' ')} is ${occasion}.`

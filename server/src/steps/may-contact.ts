@@ -1,6 +1,7 @@
 import type { MessageClass } from '@millrace/contract/node'
 import { durationBefore } from '#calendar/duration.ts'
 import { quietUntil } from '#calendar/quiet-hours.ts'
+import type { GuestFacts } from '#workflows/facts.ts'
 import { localisationOf } from './localisation.ts'
 import type { MessageChannel, SkipReason, StepDetail, StepFacts } from './step.ts'
 
@@ -20,21 +21,30 @@ export function mayContact(
   stepFacts: StepFacts,
 ): ContactPermission {
   const { facts, settings, allowance } = stepFacts
-  const { guest } = facts
-  const address = channel === 'email' ? guest.email : guest.phone
-  const isMarketing = messageClass === 'marketing'
-  if (guest.do_not_contact) return no('do_not_contact')
-  if (isMarketing && !(channel === 'email' ? guest.email_consent : guest.sms_consent)) return no('no_consent')
-  if (address === null || address === '') return no('no_address')
+  const reached = mayReach(channel, messageClass, facts.guest)
+  if (reached.kind === 'no') return reached
 
-  const suppressed = guest.suppressed?.[channel]
-  if (suppressed !== undefined) return no('suppressed', { suppressed_because: suppressed })
-
-  const limited = isMarketing ? limitsOfMarketing(channel, stepFacts) : undefined
+  const limited = messageClass === 'marketing' ? limitsOfMarketing(channel, stepFacts) : undefined
   if (limited !== undefined) return limited
   if (channel === 'sms' && allowance.left.sms !== null && allowance.left.sms < 1) {
     return no('sms_budget_spent', { budget: settings.budgets.sms_a_day })
   }
+  return reached
+}
+
+/** Whether the guest may be contacted at all, at whatever time. */
+export function mayReach(
+  channel: MessageChannel,
+  messageClass: MessageClass,
+  guest: GuestFacts,
+): Exclude<ContactPermission, { kind: 'later' }> {
+  const address = channel === 'email' ? guest.email : guest.phone
+  const hasConsented = channel === 'email' ? guest.email_consent : guest.sms_consent
+  if (guest.do_not_contact) return no('do_not_contact')
+  if (messageClass === 'marketing' && !hasConsented) return no('no_consent')
+  if (address === null || address === '') return no('no_address')
+  const suppressed = guest.suppressed?.[channel]
+  if (suppressed !== undefined) return no('suppressed', { suppressed_because: suppressed })
   return { kind: 'yes', address }
 }
 

@@ -14,7 +14,7 @@ import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { guestVisitsOf } from '#visits/guest-visits.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { Due } from '#workflows/due/due.ts'
-import { type EventFacts, noPastRuns } from '#workflows/facts.ts'
+import { type EventFacts, type GuestFacts, noPastRuns } from '#workflows/facts.ts'
 import type { Schedule } from '#workflows/schedules.ts'
 import { claimOccasions, type Occasion, turnAway } from './occasions.ts'
 import type { DayCounts } from './record-day.ts'
@@ -26,7 +26,7 @@ export interface ScheduledWorkflow {
   readonly organisation: OrganisationFacts
 }
 
-interface Considered extends Occasion {
+export interface Considered extends Occasion {
   readonly event: EventFacts
 }
 
@@ -36,10 +36,11 @@ export async function startDue(
   { queue }: Pick<ScheduleParts, 'queue'>,
   given: ScheduledWorkflow,
   due: readonly Due[],
+  alsoRefuse?: AlsoRefuse,
 ): Promise<StartedDue> {
   const { schedule, workflow } = given
   const { organisationId } = schedule
-  const considered = await considerEach(tx, given, due)
+  const considered = await considerEach(tx, given, due, alsoRefuse, 'FOR KEY SHARE')
   const claimed = await claimOccasions(tx, schedule, considered)
   faultPoint('schedule:claimed')
   const fresh = considered.filter(({ guestId }) => claimed.has(guestId))
@@ -82,16 +83,26 @@ export interface StartedDue {
   readonly guestIds: ReadonlySet<string>
 }
 
-async function considerEach(
+/** Why a guest who may enter does not start after all. */
+export type AlsoRefuse = (guest: GuestFacts) => Occasion['skipped']
+
+/** What becomes of each, before the re-entry limit. Those who do not exist any longer are missing. */
+export async function considerEach(
   tx: Sql,
-  { schedule, workflow, organisation }: ScheduledWorkflow,
+  {
+    schedule,
+    workflow,
+    organisation,
+  }: Omit<ScheduledWorkflow, 'schedule'> & { schedule: Pick<Schedule, 'organisationId' | 'now'> },
   due: readonly Due[],
+  alsoRefuse: AlsoRefuse | undefined,
+  hold: '' | 'FOR KEY SHARE',
 ): Promise<Considered[]> {
   const { organisationId, now } = schedule
   const ids = due.map(({ guestId }) => guestId)
   const asked = workflow.needs.pastRunsAtTrigger
   const [guests, pastRuns, visits] = await Promise.all([
-    loadProfiles(tx, organisationId, ids, 'FOR KEY SHARE'),
+    loadProfiles(tx, organisationId, ids, hold),
     loadPastRuns(tx, asked.length === 0 ? [] : ids.map(guestId => ({ organisationId, guestId })), asked),
     workflow.needs.visitsAtTrigger
       ? guestVisitsOf(
@@ -114,7 +125,10 @@ async function considerEach(
     })
     // Their venue is the one of these that they visited last.
     const visited = refusal?.reason === 'venue_not_targeted' ? { visited: false } : {}
-    const skipped = refusal && { reason: refusal.reason, detail: { ...refusal.detail, ...visited } }
+    const skipped =
+      refusal === undefined
+        ? alsoRefuse?.(guest)
+        : { reason: refusal.reason, detail: { ...refusal.detail, ...visited } }
     return [{ guestId, occasion, serial, event, runId: newId(), skipped }]
   })
 }

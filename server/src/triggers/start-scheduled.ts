@@ -22,6 +22,7 @@ import {
   saveSchedule,
   type ZoneProgress,
 } from '#workflows/schedules.ts'
+import { considerBroadcast } from './consider-broadcast.ts'
 import { considerSegment } from './consider-segment.ts'
 import { considerSlot, ON_TIME_MS } from './consider-slot.ts'
 import { hourlyProgressIn, nextHours, progressIn } from './progress-in.ts'
@@ -35,7 +36,7 @@ export interface ScheduleParts {
 }
 
 /**
- * Starts runs of workflows that the clock or a segment starts: one portion of the guests who are due, in one transaction with
+ * Starts runs of workflows that the clock, a segment or a broadcast starts: one portion of the guests who are due, in one transaction with
  * their occasions, their runs and how far it is. If the process is killed in the middle, none of it has happened.
  * One process does this at a time. Returns whether there was anything to look at.
  */
@@ -83,6 +84,8 @@ async function carryOn(tx: Sql, parts: ScheduleParts, schedule: Schedule): Promi
     const wait = await considerSegment(tx, parts, { schedule, workflow, trigger, organisation })
     return postponeSchedule(tx, schedule, inSeconds(now, wait))
   }
+  if ('broadcast' in trigger)
+    return considerBroadcast(tx, parts, { schedule, workflow, trigger, organisation })
   const { time } = dailyRule(trigger)
   const zones = zonesOf(trigger, organisation)
   const hourly = isHourly(trigger)

@@ -64,7 +64,8 @@ const WAKE_BATCH = 1_000
 const WAKE_EVERY_MS = 500
 /** A third of a lease: two extensions may fail before a message would go to another process. */
 const RENEW_EVERY_MS = 4_000
-const SCHEDULES_EVERY_MS = 5_000
+/** The time within which a broadcast begins that a member sends, and in which its pace is kept. */
+const SCHEDULES_EVERY_MS = 1_000
 const JOBS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
 const SEGMENTS_EVERY_MS = 5_000

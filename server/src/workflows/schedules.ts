@@ -1,5 +1,6 @@
 import { isScheduled, type SegmentRule, startsMembers, type Trigger } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
+import { stopBroadcasts } from './broadcasts/broadcasts.ts'
 import { BEFORE_ALL } from './due/due.ts'
 import { dropMoves } from './segments/moves.ts'
 
@@ -36,7 +37,7 @@ export const LOOK_EVERY_SECONDS = 600
 
 /**
  * Called with every publication. A workflow that had a schedule keeps it, so that nobody is due twice or forgotten; one
- * that the clock or this segment did not start before begins now. The members of a segment are wanted again with every
+ * that the clock or this segment did not start before begins now, and so does a broadcast for which another time is chosen. The members of a segment are wanted again with every
  * publication that asks for them: those who were considered have their occasions.
  */
 export async function keepSchedule(
@@ -51,13 +52,15 @@ export async function keepSchedule(
   const isSame = before?.id === segment?.id && before?.on === segment?.on
   if (!isSame) await dropMoves(tx, organisationId, workflowId)
   await tx.query(
-    `INSERT INTO schedules (organisation_id, workflow_id, since, due_at, segment_id, segment_on, members_after)
-     VALUES ($1, $2, now(), now(), $3, $4, $5)
+    `INSERT INTO schedules (organisation_id, workflow_id, since, due_at, segment_id, segment_on, members_after, broadcast)
+     VALUES ($1, $2, now(), now(), $3, $4, $5, $7)
      ON CONFLICT (organisation_id, workflow_id) DO UPDATE SET
        due_at = now(), segment_id = excluded.segment_id, segment_on = excluded.segment_on,
-       members_after = excluded.members_after,
-       since = CASE WHEN $6 THEN schedules.since ELSE now() END,
-       progress = CASE WHEN $6 THEN schedules.progress ELSE '{}' END`,
+       members_after = excluded.members_after, broadcast = excluded.broadcast,
+       since = CASE WHEN $6 AND schedules.broadcast IS NOT DISTINCT FROM excluded.broadcast
+                    THEN schedules.since ELSE now() END,
+       progress = CASE WHEN $6 AND schedules.broadcast IS NOT DISTINCT FROM excluded.broadcast
+                       THEN schedules.progress ELSE '{}' END`,
     [
       organisationId,
       workflowId,
@@ -65,8 +68,22 @@ export async function keepSchedule(
       segment?.on ?? null,
       startsMembers(trigger) ? BEFORE_ALL : null,
       isSame,
+      broadcastTimes(trigger),
     ],
   )
+  // After the schedule is held: workers hold it first.
+  await stopBroadcasts(
+    tx,
+    { organisationId, workflowId },
+    'broadcast' in trigger ? trigger.broadcast.segment : null,
+  )
+}
+
+/** What decides when it is due. */
+function broadcastTimes(trigger: Trigger): string | null {
+  if (!('broadcast' in trigger)) return null
+  const { once = null, every = null, clock = 'organisation' } = trigger.broadcast
+  return JSON.stringify({ once, every, clock })
 }
 
 async function readSegmentOf(
@@ -83,11 +100,12 @@ async function readSegmentOf(
 }
 
 export async function dropSchedule(tx: Sql, organisationId: string, workflowId: string): Promise<void> {
-  const { rows } = await tx.query<{ segment_id: string | null }>(
-    'DELETE FROM schedules WHERE organisation_id = $1 AND workflow_id = $2 RETURNING segment_id',
+  const { rows } = await tx.query<{ segment_id: string | null; broadcast: object | null }>(
+    'DELETE FROM schedules WHERE organisation_id = $1 AND workflow_id = $2 RETURNING segment_id, broadcast',
     [organisationId, workflowId],
   )
   if (rows[0]?.segment_id) await dropMoves(tx, organisationId, workflowId)
+  if (rows[0]?.broadcast) await stopBroadcasts(tx, { organisationId, workflowId }, null)
 }
 
 /**
@@ -106,6 +124,15 @@ export async function nextSchedule(tx: Sql): Promise<Schedule | undefined> {
     [LOOK_EVERY_SECONDS + 60],
   )
   return rows[0]
+}
+
+/** Holds it until the end of the transaction, and lets a worker look at it then. false: there is none. */
+export async function lookSoon(tx: Sql, organisationId: string, workflowId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE schedules SET due_at = now() WHERE organisation_id = $1 AND workflow_id = $2',
+    [organisationId, workflowId],
+  )
+  return rowCount === 1
 }
 
 /** Leaves the progress alone: another process may have carried on meanwhile. */

@@ -1,5 +1,5 @@
 import { classOf } from '@millrace/contract/node'
-import { triggerKind, type WorkflowDefinition } from '@millrace/contract/workflow'
+import { segmentOf, triggerKind, type WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { beginToWatch } from '#organisations/begin-to-watch.ts'
@@ -77,12 +77,11 @@ async function segmentFaults(
   organisationId: string,
   { trigger }: WorkflowDefinition,
 ): Promise<Fault[]> {
-  if (!('segment' in trigger)) return []
-  const { id } = trigger.segment
+  const named = segmentOf(trigger)
+  if (named === undefined) return []
+  const { id, path } = named
   const known = await lockSegments(tx, organisationId)
-  return known.some(segment => segment.id === id)
-    ? []
-    : [{ path: 'trigger.segment.id', message: noSegment(id) }]
+  return known.some(segment => segment.id === id) ? [] : [{ path, message: noSegment(id) }]
 }
 
 /** Who published them has confirmed that they are. */

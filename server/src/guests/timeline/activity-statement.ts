@@ -34,7 +34,7 @@ const parts: readonly Part[] = [
     at: 'r.created_at',
     key: `'2 ' || r.id`,
     data: `jsonb_build_object('ended', false, 'trigger', r.trigger)
-           || CASE WHEN r.trigger = 'segment' THEN (r.input -> 'parameters')::jsonb ELSE '{}' END`,
+           || CASE WHEN r.trigger IN ('segment', 'broadcast') THEN (r.input -> 'parameters')::jsonb ELSE '{}' END`,
     from: 'runs r WHERE r.organisation_id = $1 AND r.guest_id = $2',
     event: 'r.event_id',
     run: 'r.id',

@@ -61,6 +61,8 @@ function how({ trigger, segment, left_at }: Data): string {
       return ', after an absence'
     case 'segment':
       return `, on ${left_at === undefined ? 'entering' : 'leaving'} the segment ${quoted(segment)}`
+    case 'broadcast':
+      return `, by a broadcast to the segment ${quoted(segment)}`
     case 'replay':
       return ', by a replay'
     default:

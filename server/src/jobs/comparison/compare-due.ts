@@ -4,6 +4,7 @@ import { noVisits } from '#simulation/past-visits.ts'
 import { readsFacts } from '#simulation/read-input.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { loadLedger } from '#visits/load-ledger.ts'
+import { broadcastsBetween } from '#workflows/due/broadcasts-between.ts'
 import { movesBetween } from '#workflows/due/moves-between.ts'
 import { type DuePortion, occasionsBetween } from '#workflows/due/occasions-between.ts'
 import { loadProfiles } from '../load-profiles.ts'
@@ -37,11 +38,14 @@ export async function openWalks(
   return scheduled.map(side => {
     const trigger = side.workflow.trigger as ScheduledTrigger
     const time = { since: new Date(since), until: new Date(until) }
-    const portions =
-      'segment' in trigger
-        ? movesBetween(sql, { organisationId, trigger, ...time }, PORTION)
-        : occasionsBetween(sql, { organisationId, organisation, trigger, ...time }, PORTION)
-    return { side, organisation, portions }
+    return { side, organisation, portions: portionsOf() }
+
+    function portionsOf(): AsyncGenerator<DuePortion, undefined> {
+      if ('segment' in trigger) return movesBetween(sql, { organisationId, trigger, ...time }, PORTION)
+      if ('broadcast' in trigger)
+        return broadcastsBetween(sql, { organisationId, organisation, trigger, ...time }, PORTION)
+      return occasionsBetween(sql, { organisationId, organisation, trigger, ...time }, PORTION)
+    }
   })
 }
 

@@ -1,5 +1,4 @@
 import type { ComparisonResult, Tally } from '@millrace/contract/job'
-import { isScheduled } from '@millrace/contract/workflow'
 import type { Comparing } from './compare-portion.ts'
 
 const SAMPLE = 20
@@ -7,6 +6,8 @@ const SAMPLE = 20
 const dueNote = 'Guests are due by the dates that they have today and the visits that there were at the time.'
 const segmentNote =
   'Guests entered and left segments by the conditions that these had at the time. Who is in a segment at the publication is not counted.'
+const broadcastNote =
+  'A broadcast goes to the guests who are in its segment today. One that a member sends is counted once, at the end.'
 
 const notes = [
   'Guests, their earlier runs, venues and settings are as they are today, not as they were when the events arrived.',
@@ -20,7 +21,8 @@ export function resultOf({ request, draft, live, events }: Comparing): Compariso
   const before = live?.tally
   const triggers = [draft, live].flatMap(side => (side === null ? [] : [side.workflow.trigger]))
   const bySegment = triggers.some(trigger => 'segment' in trigger)
-  const byClock = triggers.some(trigger => isScheduled(trigger) && !('segment' in trigger))
+  const byBroadcast = triggers.some(trigger => 'broadcast' in trigger)
+  const byClock = triggers.some(trigger => 'date' in trigger || 'absence' in trigger)
   return {
     events,
     since: request.since,
@@ -34,7 +36,12 @@ export function resultOf({ request, draft, live, events }: Comparing): Compariso
       messages: messagesBetween(before?.messages ?? {}, draft.tally.messages),
       points: balance(draft.tally) - (before === undefined ? 0 : balance(before)),
     },
-    notes: [...(byClock ? [dueNote] : []), ...(bySegment ? [segmentNote] : []), ...notes],
+    notes: [
+      ...(byClock ? [dueNote] : []),
+      ...(bySegment ? [segmentNote] : []),
+      ...(byBroadcast ? [broadcastNote] : []),
+      ...notes,
+    ],
   }
 }
 

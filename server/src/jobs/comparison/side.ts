@@ -6,6 +6,7 @@ import { refuse } from '#routing/route.ts'
 import { type PastVisits, pastRunsAt } from '#simulation/past-visits.ts'
 import { beginRun } from '#simulation/simulated-run.ts'
 import { type Allowance, unlimited } from '#steps/step.ts'
+import { unreachable } from '#steps/unreachable.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { guestVisitsAt, guestVisitsFrom } from '#visits/facts-from.ts'
 import type { LedgerEntry } from '#visits/ledger.ts'
@@ -125,6 +126,8 @@ function refusalOf(
     ...(workflow.needs.visitsAtTrigger ? { visits: visitsAt(past) } : {}),
   })
   if (skipped !== undefined) return skipped.reason
+  const unreached = 'broadcast' in workflow.trigger ? unreachable(workflow, guest) : undefined
+  if (unreached !== undefined) return unreached.reason
   const limit = workflow.trigger.re_entry
   if (limit === undefined) return undefined
   const before = entered.get(doorOf(limit.per, guest.id, event))

@@ -1,3 +1,4 @@
+import type { BroadcastRule } from '@millrace/contract/broadcast'
 import type { Condition } from '@millrace/contract/condition'
 import { conditionInWords } from '@millrace/contract/condition/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
@@ -67,6 +68,31 @@ test('a segment is described by its name, and with those who are in it', () => {
   expect(says({ segment: { id, on: 'enters', already_in: 'start' } })).toBe(
     'When a guest enters the segment "Gold", and for those who are in it already: end.',
   )
+})
+
+test('a broadcast is described by its segment, its time and its pace', () => {
+  const nodes: WorkflowNode[] = [{ id: 'end', type: 'end', outcome: 'success' }]
+  const segment = '0192c8a0-0000-7000-8000-000000000301'
+  const says = (rule: Partial<BroadcastRule>) =>
+    describeWorkflow(
+      { trigger: { broadcast: { segment, ...rule } }, start: 'end', nodes },
+      { ...names, segments: new Map([[segment, 'Gold']]) },
+    )
+  expect(says({})).toBe('When it is sent to the segment "Gold", by a member: end.')
+  expect(
+    says({
+      every: { weekdays: [5, 1], week: 'first', time: '16:00' },
+      clock: 'venue',
+      pace: { guests: 1_000, per: 'hour' },
+    }),
+  ).toBe(
+    'When it is sent to the segment "Gold", every first Monday and Friday of the month at 16:00 by the venue\'s clock, at most 1,000 guests an hour: end.',
+  )
+  expect(says({ every: { time: '10:00' } })).toContain(', every day at 10:00: end.')
+  expect(says({ every: { month_day: 3, time: '10:00' } })).toContain(
+    ', on day 3 of every month at 10:00: end.',
+  )
+  expect(says({ once: { date: '2026-12-24', time: '10:00' } })).toContain(', on 2026-12-24 at 10:00: end.')
 })
 
 test('ways that part and meet again are described once each, and so are the exits', () => {

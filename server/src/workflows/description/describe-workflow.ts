@@ -1,3 +1,5 @@
+import { type BroadcastRule, isSentByHand } from '@millrace/contract/broadcast'
+import { broadcastTimeInWords, paceInWords } from '@millrace/contract/broadcast-in-words'
 import { conditionInWords } from '@millrace/contract/condition/in-words'
 import { listInWords, type Names, quoted, segmentInWords, venueInWords } from '@millrace/contract/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
@@ -53,6 +55,10 @@ function triggerInWords(trigger: Trigger, names: Names): string {
     const whose = venues === undefined ? '' : `, for guests who have been ${where}`
     return `${segmentMoveInWords(trigger.segment, names)}${whose}${conditionAfter(when, names)}`
   }
+  if ('broadcast' in trigger) {
+    const whose = venues === undefined ? '' : `, for guests who have been ${where}`
+    return `${broadcastInWords(trigger.broadcast, names)}${whose}${conditionAfter(when, names)}`
+  }
   const { source, listener } = trigger
   const beside = listener ? ', as one of several workflows,' : ''
   return `${eventInWords(source)}${beside} ${where}${conditionAfter(when, names)}`
@@ -76,6 +82,13 @@ function dateInWords(rule: DateRule): string {
 /** "a guest enters the segment "Regulars", and for those who are in it already". */
 const segmentMoveInWords = ({ id, on, already_in }: SegmentRule, names: Names): string =>
   `a guest ${on} the segment ${segmentInWords(id, names)}${already_in === 'start' ? ', and for those who are in it already' : ''}`
+
+/** "it is sent to the segment "Regulars", every Friday at 16:00 by the venue's clock, at most 500 guests an hour". */
+function broadcastInWords(rule: BroadcastRule, names: Names): string {
+  const pace = rule.pace === undefined ? '' : `, ${paceInWords(rule.pace)}`
+  const time = isSentByHand(rule) ? 'by a member' : broadcastTimeInWords(rule)
+  return `it is sent to the segment ${segmentInWords(rule.segment, names)}, ${time}${pace}`
+}
 
 function reEntryInWords({ within, per }: ReEntry): string {
   const where = per === 'guest_and_venue' ? ' at each venue' : ''

@@ -36,7 +36,7 @@ const occasionOf = (on: SegmentRule['on'], stay: string) =>
   `'${on} ' || ${stay}.segment_id || ' ' || to_char(${stay}.entered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** The venue that the guest visited last, of those that the workflow is for. `venues` is a parameter, null for all. */
-const homeOf = (guest: string, venues: string) => `
+export const homeOf = (guest: string, venues: string) => `
   LEFT JOIN LATERAL (
     SELECT v.serial FROM visits v
     WHERE ${venues}::text[] IS NOT NULL AND v.organisation_id = $1 AND v.guest_id = ${guest} AND v.kind = 'visit'

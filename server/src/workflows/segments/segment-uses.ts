@@ -19,11 +19,12 @@ export const noSegment = (id: string): string => `There is no segment ${id}.`
 /** Every reference to a segment in a document: that of its trigger, and wherever a condition is. */
 export function referencesIn(document: unknown): SegmentReference[] {
   const trigger = isRecord(document) ? document.trigger : undefined
-  const segment = isRecord(trigger) ? trigger.segment : undefined
-  const starts =
-    isRecord(segment) && typeof segment.id === 'string'
-      ? [{ id: segment.id, path: 'trigger.segment.id' }]
-      : []
+  const { segment, broadcast } = isRecord(trigger) ? trigger : {}
+  const named = [
+    { id: isRecord(segment) && segment.id, path: 'trigger.segment.id' },
+    { id: isRecord(broadcast) && broadcast.segment, path: 'trigger.broadcast.segment' },
+  ]
+  const starts = named.flatMap(({ id, path }) => (typeof id === 'string' ? [{ id, path }] : []))
   return [...starts, ...comparisonsIn(document)]
 }
 
@@ -55,7 +56,7 @@ export async function readUses(
        ON v.organisation_id = w.organisation_id AND v.workflow_id = w.id AND v.version = w.version
      WHERE w.organisation_id = $1 AND w.status <> 'cancelled'
        AND (w.draft::text LIKE '%"${SEGMENTS}"%' OR v.definition::text LIKE '%"${SEGMENTS}"%'
-         OR w.draft #> '{trigger,segment}' IS NOT NULL OR v.definition #> '{trigger,segment}' IS NOT NULL)
+         OR w.draft -> 'trigger' ?| '{segment,broadcast}' OR v.definition -> 'trigger' ?| '{segment,broadcast}')
      ORDER BY lower(w.name), w.id`,
     [organisationId],
   )

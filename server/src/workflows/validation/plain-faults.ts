@@ -76,6 +76,7 @@ const patternWords: Readonly<Record<string, string>> = {
   field:
     'must be name, email, phone, email_consent, sms_consent, do_not_contact, or attributes. and a key of 1 to 100 characters',
   workflow: 'needs a workflow: choose one, or give its id',
+  'broadcast.segment': 'needs a segment: choose one, or give its id',
   'segment.id': 'needs a segment: choose one, or give its id',
   notify: 'must be an e-mail address',
 }
@@ -103,7 +104,9 @@ function words(keyword: string, params: Record<string, unknown>, path: string): 
         'has characters that are not allowed; letters, digits, _ and - are'
       )
     case 'format':
-      return 'must be a date and time such as 2026-03-01T09:00:00Z'
+      return params.format === 'date'
+        ? 'must be a date such as 2026-12-24'
+        : 'must be a date and time such as 2026-03-01T09:00:00Z'
     default:
       return undefined
   }

@@ -31,7 +31,7 @@ describe('what starts it', () => {
   const date = { attribute: 'birthday', repeats: 'yearly', time: '10:00' }
   const once = { attribute: 'booking_at', repeats: 'never' }
 
-  test('is an event, a date, an absence or a segment, and exactly one of them', () => {
+  test('is an event, a date, an absence, a segment or a broadcast, and exactly one of them', () => {
     expect(faults({ date })).toEqual([])
     expect(
       faults({ date: { ...date, days_before: 7, if_late: 'start' }, venues: ['A'], when: spend }),
@@ -43,7 +43,7 @@ describe('what starts it', () => {
     ).toEqual([])
     expect(faults({ absence: { days: 60, time: '10:00' } })).toEqual([])
     expect(faults({})).toEqual([
-      ['trigger', 'The field "trigger" needs source or date or absence or segment.'],
+      ['trigger', 'The field "trigger" needs source or date or absence or segment or broadcast.'],
     ])
     expect(faults({ source: 'till', date })).toHaveLength(1)
     expect(faults({ date, absence: { days: 60, time: '10:00' } })).toHaveLength(1)
@@ -117,6 +117,55 @@ describe('what starts it', () => {
     ],
   ])('the segment %j has a fault at its field', (rule, field, message) => {
     expect(faults({ segment: rule })).toEqual([[`trigger.segment.${field}`, message]])
+  })
+
+  const broadcast = { segment: segment.id }
+  const every = { time: '10:00' }
+  test.each([
+    [{ segment: '' }, 'segment', 'The field "segment" needs a segment: choose one, or give its id.'],
+    [
+      { ...broadcast, once: { date: '2026-02-30', time: '10:00' } },
+      'once.date',
+      'The field "date" must be a date such as 2026-12-24.',
+    ],
+    [
+      { ...broadcast, every: { time: '25:00' } },
+      'every.time',
+      'The field "time" must be a time of day such as 09:30.',
+    ],
+    [
+      { ...broadcast, every, once: { date: '2026-12-24', time: '10:00' } },
+      'every',
+      'A broadcast is sent once or again and again, not both.',
+    ],
+    [
+      { ...broadcast, every: { ...every, week: 'first' } },
+      'every.week',
+      'Choose the days of the week that are meant.',
+    ],
+    [
+      { ...broadcast, every: { ...every, month_day: 1, weekdays: [1] } },
+      'every.month_day',
+      'Choose days of the week or a day of the month, not both.',
+    ],
+    [
+      { ...broadcast, clock: 'venue' },
+      'clock',
+      'This is only for a broadcast with a time: add "once" or "every", or leave it out.',
+    ],
+    [
+      { ...broadcast, pace: { guests: 0, per: 'hour' } },
+      'pace.guests',
+      'The field "guests" must be at least 1.',
+    ],
+  ])('the broadcast %j has a fault at its field', (rule, field, message) => {
+    expect(faults({ broadcast })).toEqual([])
+    expect(
+      faults({
+        broadcast: { ...broadcast, every: { ...every, weekdays: [1], week: 'first' }, clock: 'venue' },
+      }),
+    ).toEqual([])
+    expect(faults({ broadcast: rule })).toEqual([[`trigger.broadcast.${field}`, message]])
   })
 
   test('an absence lasts at least a day', () => {

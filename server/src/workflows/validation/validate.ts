@@ -2,6 +2,7 @@ import { WorkflowDefinition } from '@millrace/contract/workflow'
 import { Compile } from 'typebox/compile'
 import { isRecord } from '../record.ts'
 import { allConditionFaults } from './all-condition-faults.ts'
+import { broadcastFaults } from './broadcast-faults.ts'
 import { dateFaults } from './date-faults.ts'
 import type { Fault } from './fault.ts'
 import { graphFaults } from './graph-faults.ts'
@@ -29,6 +30,7 @@ export function validate(document: unknown, checks: OutboundChecks = {}): Valida
     ...listenerFaults(document),
     ...dateFaults(document),
     ...segmentTriggerFaults(document),
+    ...broadcastFaults(document),
     ...allConditionFaults(document, scopes),
     ...variableFaults(parts.variables),
     ...nodeFaults(parts.nodes, scopes, checks),

@@ -32,11 +32,12 @@ export function toDocument(stored: Record<string, unknown> | null): WorkflowDefi
   return stored as WorkflowDefinition
 }
 
-/** The forms of a date, an absence and a segment need their texts. */
+/** The forms of a date, an absence, a segment and a broadcast need their texts. */
 function isTrigger(trigger: unknown): boolean {
   if (!isObject(trigger)) return false
   if ('date' in trigger) return isDate(trigger.date)
   if ('segment' in trigger) return isObject(trigger.segment) && typeof trigger.segment.id === 'string'
+  if ('broadcast' in trigger) return isBroadcast(trigger.broadcast)
   return !('absence' in trigger) || isTimed(trigger.absence)
 }
 
@@ -48,6 +49,19 @@ function isDate(rule: unknown): boolean {
 }
 
 const isTimed = (rule: unknown) => isObject(rule) && typeof rule.time === 'string'
+
+function isBroadcast(rule: unknown): boolean {
+  if (!isObject(rule) || typeof rule.segment !== 'string') return false
+  const { once, every, pace } = rule
+  const isOnce =
+    once === undefined || (isTimed(once) && typeof (once as { date?: unknown }).date === 'string')
+  const isEvery =
+    every === undefined || (isTimed(every) && areWeekdays((every as { weekdays?: unknown }).weekdays))
+  return isOnce && isEvery && (pace === undefined || isObject(pace))
+}
+
+const areWeekdays = (days: unknown) =>
+  days === undefined || (Array.isArray(days) && days.every(day => typeof day === 'number'))
 
 const lists: Partial<Record<NodeType, string>> = {
   branch: 'cases',

@@ -79,6 +79,14 @@ test('the trigger names its segment, and whether those in it are started', () =>
   )
 })
 
+test('the trigger says to whom a broadcast goes, and when', () => {
+  const broadcast = { segment: '0192c8a0-0000-7000-8000-000000000301' }
+  expect(triggerName({ broadcast })).toBe('Broadcast to a segment')
+  expect(triggerGist({ broadcast }, 'Gold')).toBe('Gold, when a member sends it')
+  const every = { weekdays: [5], time: '16:00' }
+  expect(triggerGist({ broadcast: { ...broadcast, every } })).toBe('A segment, every Friday at 16:00')
+})
+
 test('a branch without a label is named by its condition; one that cannot be read, by its place', () => {
   const when = { field: 'event.parameters.spend', operator: 'at_least', value: 100 } as const
   const node: WorkflowNode = { id: 'b', type: 'branch', cases: [{ when, next: 'a' }], else: 'a' }

@@ -46,7 +46,7 @@ function emptyInWords(document: WorkflowDefinition, { path, node: id, message }:
   const way = node && connectionAt(node, path)
   if (path === 'start' || way === '') return 'Add a next step or an end.'
   if (way !== undefined) return `Add a next step or an end to the branch "${way}".`
-  if (path === 'trigger.segment.id') return 'Choose a segment.'
+  if (path === 'trigger.segment.id' || path === 'trigger.broadcast.segment') return 'Choose a segment.'
   return toDo[path.slice(path.lastIndexOf('.') + 1)] ?? message
 }
 

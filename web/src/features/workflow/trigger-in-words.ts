@@ -1,3 +1,4 @@
+import { broadcastTimeInWords } from '@millrace/contract/broadcast-in-words'
 import {
   dateName,
   hoursAfter,
@@ -11,6 +12,7 @@ const names: Record<Exclude<TriggerKind, 'segment'>, string> = {
   event: 'When an event arrives',
   date: 'On a guest’s date',
   absence: 'When a guest stays away',
+  broadcast: 'Broadcast to a segment',
 }
 
 export function triggerName(trigger: Trigger): string {
@@ -25,6 +27,7 @@ export function startInBrief(trigger: Trigger, segment?: string): string {
   if ('segment' in trigger)
     return `${segment ?? 'A segment'}${trigger.segment.already_in === 'start' ? ', also those in it already' : ''}`
   if ('absence' in trigger) return `${inDays(trigger.absence.days)} without a visit`
+  if ('broadcast' in trigger) return `${segment ?? 'A segment'}, ${broadcastTimeInWords(trigger.broadcast)}`
   if (!('date' in trigger)) return trigger.source ?? 'Events without a source'
   const { days_before, days_after, time } = trigger.date
   const hours = hoursAfter(trigger.date)

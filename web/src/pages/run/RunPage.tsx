@@ -90,6 +90,7 @@ function startInWords(trigger: string, { parameters }: RunInspection['input']): 
   const { attribute, fact, occasion, days, segment, left_at } = parameters as Record<string, unknown>
   if (trigger === 'segment' && segment !== undefined)
     return `${left_at === undefined ? 'entering' : 'leaving'} the segment ${segment}`
+  if (trigger === 'broadcast' && segment !== undefined) return `a broadcast to the segment ${segment}`
   const date = attribute ?? (typeof fact === 'string' ? fact.replace('_', ' ') : undefined)
   if (trigger === 'date' && date !== undefined) return `a date: ${date} on ${occasion}`
   return trigger === 'absence' && days !== undefined ? `an absence of ${days} days` : trigger

@@ -1,6 +1,6 @@
 import { SEGMENTS } from '@millrace/contract/condition/fields'
 import type { NodeType, WorkflowNode } from '@millrace/contract/node'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { segmentOf, type WorkflowDefinition } from '@millrace/contract/workflow'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePace } from '../../api/live-state.ts'
@@ -31,7 +31,7 @@ import { SettingsPanel } from './panel/SettingsPanel.tsx'
 import { TriggerPanel } from './panel/TriggerPanel.tsx'
 
 const segmentIn = ({ trigger }: WorkflowDefinition, known: Hints[string] = []) =>
-  'segment' in trigger ? known.find(({ value }) => value === trigger.segment.id)?.label : undefined
+  known.find(({ value }) => value === segmentOf(trigger)?.id)?.label
 
 const COUNT_MS = 5_000
 /** Live updates cover the newest runs only; older ones may continue as well. */

@@ -110,7 +110,12 @@ function weekInWords({ runs, failed }: WorkflowInList['last_7_days']) {
   return failed === 0 ? text : `${text}, ${failed.toLocaleString('en-GB')} failed`
 }
 
-const scheduledWords = { date: 'Date', absence: 'Absence', segment: 'Segment' } as const
+const scheduledWords = {
+  date: 'Date',
+  absence: 'Absence',
+  segment: 'Segment',
+  broadcast: 'Broadcast',
+} as const
 
 /** A draft that was never published has none yet. */
 function triggerInWords({ trigger, source, listener, version }: WorkflowInList): string {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BroadcastNotFound, BroadcastRefused } from '#workflows/broadcasts/change-broadcast.ts'
 import {
   ClassNotConfirmed,
   DraftConflict,
@@ -43,6 +44,8 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof WorkflowNotFound) return new Refusal('workflow_not_found')
   if (error instanceof VersionNotFound) return new Refusal('version_not_found')
   if (error instanceof StatusRefused) return new Refusal('status_refused', { message: error.message })
+  if (error instanceof BroadcastNotFound) return new Refusal('broadcast_not_found')
+  if (error instanceof BroadcastRefused) return new Refusal('broadcast_refused', { message: error.message })
   if (error instanceof SourceTaken) return new Refusal('source_taken', { message: error.message })
   if (error instanceof DraftRefused)
     return new Refusal('validation_failed', { errors: { document: [error.message] } })

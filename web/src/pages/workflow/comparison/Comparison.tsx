@@ -62,8 +62,8 @@ export function Comparison({ workflowId, draft, locked }: ComparisonProps) {
         <Panel title="Compare with live">
           <p>
             Runs past events through the draft and the live version, and shows what differs. If a date, an
-            absence or a segment starts it, the guests who were due are used instead. Nothing is sent, and no
-            guest changes.
+            absence, a segment or a broadcast starts it, the guests who were due are used instead. Nothing is
+            sent, and no guest changes.
           </p>
           <form className={styles.form} onSubmit={start.submit}>
             <SelectField

@@ -3,6 +3,7 @@ import { CheckField } from '../../../components/form/CheckField.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { useSegments } from '../../../features/segment/use-segments.ts'
+import { SegmentSelect } from './SegmentSelect.tsx'
 
 const moves = [
   { value: 'enters', label: 'Enters the segment' },
@@ -26,17 +27,7 @@ export function SegmentTriggerFields({
     onChange(withoutUndefined({ ...value, ...part } as SegmentRule))
   return (
     <>
-      <SelectField<string>
-        label="Segment"
-        name="segment"
-        note={segments.length === 0 ? 'Create a segment first, under Segments.' : undefined}
-        value={id}
-        choices={[
-          ...(segment === undefined ? [{ value: id, label: id === '' ? 'Choose a segment' : id }] : []),
-          ...segments.map(one => ({ value: one.id, label: one.name })),
-        ]}
-        onChange={chosen => change({ id: chosen })}
-      />
+      <SegmentSelect value={id} onChange={chosen => change({ id: chosen })} />
       <SelectField<SegmentRule['on']>
         label="The guest"
         name="on"

@@ -1,5 +1,6 @@
 import {
   type AbsenceTrigger,
+  type BroadcastTrigger,
   type DateTrigger,
   type EventTrigger,
   type ReEntry,
@@ -14,6 +15,7 @@ import { ConditionEditor } from '../../../features/condition/ConditionEditor.tsx
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { connect, placeOf, possibleTargets, TRIGGER } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
+import { BroadcastTriggerFields, freshBroadcast } from './BroadcastFields.tsx'
 import { DueDays } from './DueDays.tsx'
 import { Faults } from './Faults.tsx'
 import { ListField } from './fields.tsx'
@@ -34,6 +36,7 @@ const kinds = [
   { value: 'date', label: 'A guest’s date, such as a birthday' },
   { value: 'absence', label: 'A guest’s absence' },
   { value: 'segment', label: 'A guest entering or leaving a segment' },
+  { value: 'broadcast', label: 'A broadcast to a segment' },
 ] as const
 const hearing = [
   { value: 'directed', label: 'Start this workflow' },
@@ -45,13 +48,15 @@ const venuesNote = {
   absence: 'Venue codes separated by commas. Only visits to these venues count. Leave blank for all venues.',
   segment:
     'Venue codes separated by commas. Only for guests who have visited one of them. Leave blank for all guests.',
+  broadcast:
+    'Venue codes separated by commas. Only to guests who have visited one of them. Leave blank for all guests.',
 } as const
 const per: readonly { value: ReEntry['per']; label: string }[] = [
   { value: 'guest', label: 'per guest' },
   { value: 'guest_and_venue', label: 'per guest and venue' },
 ]
 
-type Fields = EventTrigger & DateTrigger & AbsenceTrigger & SegmentTrigger
+type Fields = EventTrigger & DateTrigger & AbsenceTrigger & SegmentTrigger & BroadcastTrigger
 type Change = Partial<{ [K in keyof Fields]: Fields[K] | undefined }>
 
 const nothing: Change = {
@@ -60,12 +65,14 @@ const nothing: Change = {
   date: undefined,
   absence: undefined,
   segment: undefined,
+  broadcast: undefined,
 }
 const fresh: Record<TriggerKind, Change> = {
   event: { source: null },
   date: { date: freshDate },
   absence: { absence: freshAbsence },
   segment: { segment: freshSegment },
+  broadcast: { broadcast: freshBroadcast },
 }
 
 /** What starts the workflow, for whom, and how often. */
@@ -111,6 +118,12 @@ export function TriggerPanel({ workflowId, document, faults, locked, onDocument 
         )}
         {'segment' in trigger && (
           <SegmentTriggerFields value={trigger.segment} onChange={segment => change({ segment })} />
+        )}
+        {'broadcast' in trigger && (
+          <BroadcastTriggerFields
+            value={trigger.broadcast}
+            onChange={(broadcast, about) => change({ broadcast }, about && `broadcast ${about}`)}
+          />
         )}
         {triggerKind(trigger) === 'event' && (
           <SourceField value={source} onChange={named => change({ source: named }, 'source')} />

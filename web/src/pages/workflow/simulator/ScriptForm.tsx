@@ -18,7 +18,10 @@ const beginnings: readonly { value: Beginning; label: string }[] = [
   { value: 'pushed', label: 'Manually, ignoring the trigger' },
 ]
 
-const MOVES = 'When the guest enters or leaves the segment'
+function occasionLabel(trigger: WorkflowDefinition['trigger']): string | undefined {
+  if ('segment' in trigger) return 'When the guest enters or leaves the segment'
+  return 'broadcast' in trigger ? 'When the broadcast is sent' : undefined
+}
 
 export interface ScriptFormProps {
   script: SimulationScript
@@ -53,7 +56,9 @@ export function ScriptForm({ script, document, onChange }: ScriptFormProps) {
           value={event === null ? 'pushed' : 'occasion' in event ? 'occasion' : 'written'}
           choices={beginnings
             .filter(({ value }) => value === 'pushed' || value === begins)
-            .map(one => (one.value === 'occasion' && 'segment' in trigger ? { ...one, label: MOVES } : one))}
+            .map(one =>
+              one.value === 'occasion' ? { ...one, label: occasionLabel(trigger) ?? one.label } : one,
+            )}
           onChange={chosen => set({ event: chosen === 'pushed' ? null : fresh.event })}
         />
         {written && (

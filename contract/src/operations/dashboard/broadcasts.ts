@@ -1,0 +1,47 @@
+import {
+  BroadcastAnswer,
+  BroadcastChange,
+  BroadcastEstimate,
+  BroadcastList,
+} from '../../dashboard/broadcasts.ts'
+import { operation } from '../operation.ts'
+
+export const listBroadcasts = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/:id/broadcasts',
+  access: 'member',
+  role: 'viewer',
+  summary: 'The broadcasts of a workflow, with how far they are and who was left out',
+  description: 'The newest first, at most sixty.',
+  answers: { 200: BroadcastList },
+})
+
+export const estimateBroadcast = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/:id/broadcasts/estimate',
+  access: 'member',
+  role: 'viewer',
+  summary: 'How many guests the draft would start for, and why the others are left out',
+  heavy: true,
+  answers: { 200: BroadcastEstimate },
+})
+
+export const sendBroadcast = operation({
+  method: 'POST',
+  path: '/dashboard/api/workflows/:id/broadcasts',
+  access: 'member',
+  role: 'editor',
+  summary: 'Send the live version to the members of its segment now',
+  answers: { 201: BroadcastAnswer },
+})
+
+export const setBroadcastState = operation({
+  method: 'POST',
+  path: '/dashboard/api/workflows/:id/broadcasts/:broadcast/state',
+  access: 'member',
+  role: 'editor',
+  summary: 'Pause, resume or stop a broadcast, or send one that was missed',
+  description: 'When it answers, nobody starts by a broadcast that was paused or stopped.',
+  body: BroadcastChange,
+  answers: { 200: BroadcastAnswer },
+})

@@ -1,0 +1,18 @@
+import { dashboard } from '@millrace/contract/operations/dashboard'
+import { listBroadcasts } from '#dashboard/workflows/list-broadcasts.ts'
+import { inTenant } from '#db/database.ts'
+import { bind } from '../../bind.ts'
+import { requireId } from '../edge/require-id.ts'
+import { requireWorkflow } from '../edge/require-workflow.ts'
+
+export default bind(
+  dashboard.listBroadcasts,
+  ({ database, organisations }) =>
+    async ({ member: { organisationId }, params }) => {
+      const id = requireId(params.id, 'workflow_not_found')
+      return inTenant(database, organisationId, async tx => {
+        await requireWorkflow(tx, organisationId, id)
+        return listBroadcasts(tx, organisations, organisationId, id)
+      })
+    },
+)

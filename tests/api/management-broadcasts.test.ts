@@ -1,0 +1,121 @@
+import type { BroadcastEstimate, BroadcastList } from '@millrace/contract/dashboard/broadcasts'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
+import { type Ground, openGround } from './management-ground.ts'
+
+const WAIT = { timeout: PATIENCE_MS, interval: 100 }
+
+let ground: Ground
+let segment: string
+beforeAll(async () => {
+  ground = await openGround()
+  const { id } = ground.organisation
+  // Two have agreed to e-mail, one has not, and one has no address.
+  for (const [consent, email] of [
+    [true, 'a@example.com'],
+    [true, 'b@example.com'],
+    [false, 'c@example.com'],
+    [true, null],
+  ])
+    await ground.millrace.database.engine.query(
+      `INSERT INTO guests (organisation_id, id, tags, email, email_consent) VALUES ($1, $2, '{regular}', $3, $4)`,
+      [id, newId(), email, consent],
+    )
+  const condition = { field: 'guest.tags', operator: 'contains', value: 'regular' }
+  const { body } = await ground.owner.post<{ segment: { id: string } }>('/segments', {
+    name: 'Regulars',
+    condition,
+  })
+  segment = body.segment.id
+  await vi.waitFor(async () => {
+    const { body: read } = await ground.owner.get<{ segment: { is_counting: boolean } }>(
+      `/segments/${segment}`,
+    )
+    expect(read.segment.is_counting).toBe(false)
+  }, WAIT)
+})
+afterAll(() => ground.millrace.stop())
+
+const mail = (broadcast: object): WorkflowDefinition =>
+  ({
+    trigger: { broadcast: { segment, ...broadcast } },
+    start: 'mail',
+    nodes: [
+      { id: 'mail', type: 'send_email', subject: 'News', html: '<p>News</p>', next: 'end' },
+      { id: 'end', type: 'end', outcome: 'success' },
+    ],
+  }) as WorkflowDefinition
+
+/** Returns its id. */
+async function draft(document: WorkflowDefinition, publish = true): Promise<string> {
+  const { owner } = ground
+  const created = await owner.post<{ workflow: { id: string } }>('/workflows', { name: newId() })
+  const { id } = created.body.workflow
+  const saved = await owner.ask<{ draft: { revision: number } }>('PUT', `/workflows/${id}/draft`, {
+    json: { revision: 0, document },
+  })
+  const { revision } = saved.body.draft
+  if (publish) await owner.post(`/workflows/${id}/publish`, { revision, inside: 'finish' })
+  return id
+}
+const list = async (id: string) =>
+  (await ground.viewer.get<BroadcastList>(`/workflows/${id}/broadcasts`)).body
+const send = (id: string) =>
+  ground.editor.post<{ id: string; code: string; message: string }>(`/workflows/${id}/broadcasts`, {})
+const setState = (id: string, broadcast: string, state: string) =>
+  ground.editor.post<{ code: string; message: string }>(`/workflows/${id}/broadcasts/${broadcast}/state`, {
+    state,
+  })
+
+test('is estimated with who is left out and why, sent, and its receipt says the same', async () => {
+  const id = await draft(mail({ pace: { guests: 1_000_000, per: 'minute' } }))
+  const skipped = { no_consent: 1, no_address: 1 }
+  const { body } = await ground.viewer.get<BroadcastEstimate>(`/workflows/${id}/broadcasts/estimate`)
+  expect(body).toEqual({ members: 4, is_sample: false, starts: 2, skipped, next_at: null, seconds: 1 })
+  expect(await list(id)).toEqual({ data: [], is_sent_by_hand: true, next_at: null, members: 4 })
+  expect(await send(id)).toMatchObject({ status: 201, body: { message: 'The broadcast is being sent.' } })
+  await vi.waitFor(async () => {
+    expect((await list(id)).data).toMatchObject([
+      { state: 'done', sent_by: ground.editor.member.email, considered: 4, started: 2, skipped },
+    ])
+  }, WAIT)
+  const [{ id: broadcast } = { id: '' }] = (await list(id)).data
+  expect(await setState(id, broadcast, 'paused')).toMatchObject({
+    status: 409,
+    body: { code: 'broadcast_refused', message: 'The broadcast is done already.' },
+  })
+  expect(await setState(id, newId(), 'paused')).toMatchObject({ status: 404 })
+  expect(await setState(id, broadcast, 'faster')).toMatchObject({ status: 400 })
+})
+
+test('one is sent at a time, is paused, resumed and stopped, and each is in the audit log', async () => {
+  const id = await draft(mail({ pace: { guests: 1, per: 'hour' } }))
+  const { body } = await send(id)
+  expect(await send(id)).toMatchObject({ status: 409, body: { code: 'broadcast_refused' } })
+  for (const state of ['paused', 'sending', 'stopped'] as const) {
+    expect((await setState(id, body.id, state)).status).toBe(200)
+    expect((await list(id)).data).toMatchObject([
+      { id: body.id, state, changed_by: ground.editor.member.email },
+    ])
+  }
+  const { body: audit } = await ground.owner.get<{ data: { action: string }[] }>(`/audit?subject=${id}`)
+  expect(audit.data.map(({ action }) => action).filter(action => action.includes('broadcast'))).toEqual([
+    'workflow.broadcast_stopped',
+    'workflow.broadcast_resumed',
+    'workflow.broadcast_paused',
+    'workflow.broadcast_sent',
+  ])
+})
+
+test('with a time it is sent then and not by hand, and anything else is no broadcast', async () => {
+  const id = await draft(mail({ every: { time: '10:00' } }))
+  expect((await list(id)).next_at).toMatch(/T/)
+  expect((await send(id)).body.message).toBe('The broadcast has a time, and is sent then.')
+  const unpublished = await draft(mail({}), false)
+  expect((await send(unpublished)).body.message).toContain('Publish it with one as its trigger first.')
+  const other = await draft({ ...mail({}), trigger: { source: newId() } })
+  expect((await ground.viewer.get(`/workflows/${other}/broadcasts/estimate`)).status).toBe(409)
+  expect((await send(other)).status).toBe(409)
+})

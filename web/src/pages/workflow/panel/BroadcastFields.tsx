@@ -1,0 +1,167 @@
+import type { BroadcastEvery, BroadcastRule, Pace } from '@millrace/contract/broadcast'
+import { CheckField } from '../../../components/form/CheckField.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { WeekdayFields } from '../../../components/form/WeekdayFields.tsx'
+import { NumberField } from '../../../features/condition/NumberFields.tsx'
+import { timeType } from '../../../features/condition/time-type.ts'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { SegmentSelect } from './SegmentSelect.tsx'
+
+type When = 'hand' | 'once' | 'weekdays' | 'month_weekday' | 'month_day'
+const whens: readonly { value: When; label: string }[] = [
+  { value: 'hand', label: 'When a member sends it' },
+  { value: 'once', label: 'Once, on a date' },
+  { value: 'weekdays', label: 'On days of the week' },
+  { value: 'month_weekday', label: 'On a weekday of each month' },
+  { value: 'month_day', label: 'On a day of each month' },
+]
+const weeks = (['first', 'second', 'third', 'fourth', 'last'] as const).map(value => ({
+  value,
+  label: `${value.charAt(0).toUpperCase()}${value.slice(1)} week of the month`,
+}))
+const clocks = [
+  { value: 'organisation', label: 'The organisation’s' },
+  { value: 'venue', label: 'Each guest’s venue’s' },
+] as const
+const paces = [
+  { value: 'none', label: 'As fast as possible' },
+  { value: 'minute', label: 'Guests a minute' },
+  { value: 'hour', label: 'Guests an hour' },
+] as const
+
+export const freshBroadcast: BroadcastRule = { segment: '' }
+
+const TIME = '10:00'
+const MONDAY = 1
+
+/** What another choice begins with. */
+function freshTime(when: When, time: string): Pick<BroadcastRule, 'once' | 'every'> {
+  switch (when) {
+    case 'hand':
+      return {}
+    case 'once':
+      return { once: { date: '', time } }
+    case 'weekdays':
+      return { every: { weekdays: [MONDAY], time } }
+    case 'month_weekday':
+      return { every: { weekdays: [MONDAY], week: 'first', time } }
+    case 'month_day':
+      return { every: { month_day: 1, time } }
+  }
+}
+
+function whenOf({ once, every }: BroadcastRule): When {
+  if (once !== undefined) return 'once'
+  if (every === undefined) return 'hand'
+  if (every.month_day !== undefined) return 'month_day'
+  return every.week === undefined ? 'weekdays' : 'month_weekday'
+}
+
+type Change = Partial<{ [K in keyof BroadcastRule]: BroadcastRule[K] | undefined }>
+
+/** To whom a broadcast goes, when, by which clock, and how fast. */
+export function BroadcastTriggerFields({
+  value,
+  onChange,
+}: {
+  value: BroadcastRule
+  onChange(value: BroadcastRule, about?: string): void
+}) {
+  const { segment, once, every, clock, pace, if_late } = value
+  const change = (part: Change, about?: string) =>
+    onChange(withoutUndefined({ ...value, ...part } as BroadcastRule), about)
+  const changeEvery = (part: Partial<BroadcastEvery>, about?: string) =>
+    change({ every: { ...(every ?? { time: TIME }), ...part } }, about)
+  const when = whenOf(value)
+  const time = once?.time ?? every?.time ?? TIME
+  const setTime = (text: string) =>
+    change(once ? { once: { ...once, time: text } } : { every: { ...every, time: text } }, 'time')
+  return (
+    <>
+      <SegmentSelect value={segment} onChange={chosen => change({ segment: chosen })} />
+      <SelectField<When>
+        label="When"
+        name="when"
+        value={when}
+        choices={whens}
+        onChange={chosen =>
+          change({
+            once: undefined,
+            every: undefined,
+            ...freshTime(chosen, time),
+            ...(chosen === 'hand' ? { clock: undefined, if_late: undefined } : {}),
+          })
+        }
+      />
+      {once && (
+        <TextField
+          label="Date"
+          name="date"
+          type={/^(\d{4}-\d{2}-\d{2})?$/.test(once.date) ? 'date' : 'text'}
+          value={once.date}
+          onChange={date => change({ once: { ...once, date } }, 'date')}
+        />
+      )}
+      {every?.week !== undefined && (
+        <SelectField<NonNullable<BroadcastEvery['week']>>
+          label="Week"
+          name="week"
+          value={every.week}
+          choices={weeks}
+          onChange={week => changeEvery({ week })}
+        />
+      )}
+      {every && every.month_day === undefined && (
+        <WeekdayFields
+          {...(every.week === undefined ? {} : { legend: 'On' })}
+          value={every.weekdays}
+          onChange={weekdays => change({ every: withoutUndefined({ ...every, weekdays } as BroadcastEvery) })}
+        />
+      )}
+      {every?.month_day !== undefined && (
+        <NumberField
+          label="Day of the month"
+          note="In a shorter month, its last day."
+          value={every.month_day}
+          onChange={month_day => changeEvery({ month_day }, 'month_day')}
+        />
+      )}
+      {when !== 'hand' && (
+        <>
+          <TextField label="Time of day" name="time" type={timeType(time)} value={time} onChange={setTime} />
+          <SelectField<'organisation' | 'venue'>
+            label="By which clock"
+            name="clock"
+            note="A guest’s venue is the one that they visited last."
+            value={clock ?? 'organisation'}
+            choices={clocks}
+            onChange={chosen => change({ clock: chosen === 'venue' ? chosen : undefined })}
+          />
+          <CheckField
+            label="Start late"
+            note="Also if the server was off at that time."
+            value={if_late === 'start'}
+            onChange={checked => change({ if_late: checked ? 'start' : undefined })}
+          />
+        </>
+      )}
+      <SelectField<'none' | Pace['per']>
+        label="Pace"
+        name="pace"
+        value={pace?.per ?? 'none'}
+        choices={paces}
+        onChange={chosen =>
+          change({ pace: chosen === 'none' ? undefined : { guests: pace?.guests ?? 500, per: chosen } })
+        }
+      />
+      {pace && (
+        <NumberField
+          label="Guests at most"
+          value={pace.guests}
+          onChange={guests => change({ pace: { ...pace, guests } }, 'pace')}
+        />
+      )}
+    </>
+  )
+}
