@@ -29,7 +29,7 @@ export const layers: readonly (readonly string[])[] = [
   ['visits'],
   ['venues'],
   ['maintenance'],
-  ['sender'],
+  ['subscriptions', 'sender'],
   ['notices'],
   ['organisations'],
   ['channels'],

@@ -38,6 +38,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'guest_import_events',
   ],
   connections: ['connections', 'connection_deliveries', 'connection_events', 'connection_refusals'],
+  subscriptions: ['subscriptions', 'subscription_deliveries', 'subscription_attempts'],
   feedback: ['email_feedback', 'email_feedback_tokens'],
   'connections/versions': ['connection_mappings'],
   'connections/repair': ['connection_differences'],

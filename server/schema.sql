@@ -297,6 +297,7 @@ CREATE TABLE consent_changes (
   CONSTRAINT consent_changes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   CONSTRAINT consent_changes_pkey PRIMARY KEY (organisation_id, guest_id, id)
 );
+CREATE TRIGGER subscribed AFTER INSERT ON millrace.consent_changes FOR EACH ROW EXECUTE FUNCTION note_consent_changed();
 ALTER TABLE consent_changes FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON consent_changes TO millrace_engine USING true;
 CREATE POLICY tenant ON consent_changes TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -570,6 +571,8 @@ CREATE INDEX guest_merges_into ON millrace.guest_merges USING btree (organisatio
 CREATE UNIQUE INDEX guest_merges_of ON millrace.guest_merges USING btree (organisation_id, merged_id) WHERE (undone_at IS NULL);
 CREATE INDEX guest_merges_undoable ON millrace.guest_merges USING btree (merged_at) WHERE (undo IS NOT NULL);
 CREATE INDEX guest_merges_unsettled ON millrace.guest_merges USING btree (merged_at) WHERE (settled_at IS NULL);
+CREATE TRIGGER subscribed AFTER INSERT ON millrace.guest_merges FOR EACH ROW EXECUTE FUNCTION note_guest_merged();
+CREATE TRIGGER subscribed_undo AFTER UPDATE OF undone_at ON millrace.guest_merges FOR EACH ROW WHEN (((old.undone_at IS NULL) AND (new.undone_at IS NOT NULL))) EXECUTE FUNCTION note_guest_merged();
 ALTER TABLE guest_merges FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON guest_merges TO millrace_engine USING true;
 CREATE POLICY tenant ON guest_merges TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -827,6 +830,7 @@ CREATE TABLE message_reports (
   CONSTRAINT message_reports_pkey PRIMARY KEY (organisation_id, message_id, kind)
 );
 CREATE INDEX message_reports_by_address ON millrace.message_reports USING btree (organisation_id, address, received_at) WHERE (kind = ANY (ARRAY['soft_bounce'::text, 'delivered'::text]));
+CREATE TRIGGER subscribed AFTER INSERT ON millrace.message_reports FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['soft_bounce'::text, 'hard_bounce'::text]))) EXECUTE FUNCTION note_bounce_reported();
 ALTER TABLE message_reports FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON message_reports TO millrace_engine USING true;
 CREATE POLICY tenant ON message_reports TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -862,6 +866,7 @@ CREATE INDEX messages_by_provider ON millrace.messages USING btree (organisation
 CREATE INDEX messages_by_time ON millrace.messages USING btree (organisation_id, created_at, id);
 CREATE INDEX messages_due ON millrace.messages USING btree (channel, organisation_id, due_at) WHERE (status = 'pending'::text);
 CREATE TRIGGER heed_report BEFORE UPDATE ON millrace.messages FOR EACH ROW WHEN (((new.status = 'sent'::text) AND (new.reported IS NOT NULL))) EXECUTE FUNCTION heed_report();
+CREATE TRIGGER subscribed AFTER UPDATE OF status ON millrace.messages FOR EACH ROW WHEN (((new.guest_id IS NOT NULL) AND (old.status <> new.status) AND (((new.channel = 'sms'::text) AND (new.status = 'undelivered'::text)) OR ((new.channel = 'email'::text) AND (new.status = 'failed'::text) AND ((new.error ->> 'code'::text) = 'unknown_address'::text))))) EXECUTE FUNCTION note_message_bounced();
 ALTER TABLE messages FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON messages TO millrace_engine USING true;
 CREATE POLICY tenant ON messages TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -1097,6 +1102,7 @@ CREATE INDEX runs_failed ON millrace.runs USING btree (organisation_id, id) WHER
 CREATE INDEX runs_held ON millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (held_at IS NOT NULL);
 CREATE UNIQUE INDEX runs_started_once ON millrace.runs USING btree (organisation_id, started_by_run, started_by_node) WHERE (started_by_run IS NOT NULL);
 CREATE INDEX runs_waiting ON millrace.runs USING btree (organisation_id, workflow_id, id) WHERE (resumes_at IS NOT NULL);
+CREATE TRIGGER subscribed AFTER UPDATE OF status ON millrace.runs FOR EACH ROW WHEN (((new.status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])) AND (old.status <> ALL (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])))) EXECUTE FUNCTION note_run_finished();
 ALTER TABLE runs FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON runs TO millrace_engine USING true;
 CREATE POLICY tenant ON runs TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
@@ -1405,6 +1411,78 @@ CREATE TABLE strict_limits (
   CONSTRAINT strict_limits_pkey PRIMARY KEY (key)
 ) WITH (fillfactor=70);
 CREATE INDEX strict_limits_touched ON millrace.strict_limits USING btree (touched);
+
+CREATE TABLE subscription_attempts (
+  organisation_id uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  attempt integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  duration_ms integer NOT NULL,
+  status integer,
+  error text,
+  response text,
+  CONSTRAINT subscription_attempts_organisation_id_delivery_id_fkey FOREIGN KEY (organisation_id, delivery_id) REFERENCES subscription_deliveries(organisation_id, id) ON DELETE CASCADE,
+  CONSTRAINT subscription_attempts_pkey PRIMARY KEY (organisation_id, delivery_id, attempt)
+);
+ALTER TABLE subscription_attempts FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON subscription_attempts TO millrace_engine USING true;
+CREATE POLICY tenant ON subscription_attempts TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON subscription_attempts TO millrace_tenant;
+
+CREATE TABLE subscription_deliveries (
+  organisation_id uuid NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  subscription_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  guest_id uuid,
+  type text NOT NULL,
+  data jsonb NOT NULL,
+  occurred_at timestamp with time zone DEFAULT now() NOT NULL,
+  hops integer DEFAULT 1 NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  attempt integer DEFAULT 0 NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  settled_at timestamp with time zone,
+  CONSTRAINT subscription_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  CONSTRAINT subscription_deliveries_organisation_id_subscription_id_fkey FOREIGN KEY (organisation_id, subscription_id) REFERENCES subscriptions(organisation_id, id),
+  CONSTRAINT subscription_deliveries_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE INDEX subscription_deliveries_age ON millrace.subscription_deliveries USING btree (occurred_at);
+CREATE INDEX subscription_deliveries_due ON millrace.subscription_deliveries USING btree (organisation_id, subscription_id, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX subscription_deliveries_guest ON millrace.subscription_deliveries USING btree (organisation_id, guest_id);
+CREATE INDEX subscription_deliveries_newest ON millrace.subscription_deliveries USING btree (organisation_id, subscription_id, sequence);
+CREATE INDEX subscription_deliveries_order ON millrace.subscription_deliveries USING btree (organisation_id, subscription_id, guest_id, sequence) WHERE (state = 'waiting'::text);
+ALTER TABLE subscription_deliveries FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON subscription_deliveries TO millrace_engine USING true;
+CREATE POLICY tenant ON subscription_deliveries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT, UPDATE ON subscription_deliveries TO millrace_tenant;
+
+CREATE TABLE subscriptions (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  sealed_secret text,
+  sealed_previous text,
+  previous_until timestamp with time zone,
+  paused_at timestamp with time zone,
+  paused_because text,
+  failing_since timestamp with time zone,
+  created_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT subscriptions_events_check CHECK ((events <> '{}'::text[])),
+  CONSTRAINT subscriptions_paused_because_check CHECK ((paused_because = ANY (ARRAY['member'::text, 'failing'::text, 'gone'::text]))),
+  CONSTRAINT subscriptions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT subscriptions_pkey PRIMARY KEY (organisation_id, id)
+);
+CREATE UNIQUE INDEX subscriptions_by_name ON millrace.subscriptions USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
+ALTER TABLE subscriptions FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON subscriptions TO millrace_engine USING true;
+CREATE POLICY tenant ON subscriptions TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT, UPDATE ON subscriptions TO millrace_tenant;
 
 CREATE TABLE suppressions (
   organisation_id uuid NOT NULL,
@@ -1905,6 +1983,43 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION millrace.note_bounce_reported()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM millrace.note_for_subscriptions(m.organisation_id, m.guest_id, 'message.bounced', jsonb_build_object(
+    'message_id', m.id, 'run_id', m.run_id, 'organisation_registration_id', m.guest_id, 'channel', m.channel, 'kind', NEW.kind))
+  FROM millrace.messages m
+  WHERE m.organisation_id = NEW.organisation_id AND m.id = NEW.message_id AND m.guest_id IS NOT NULL;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.note_consent_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM millrace.subscriptions s WHERE s.organisation_id = NEW.organisation_id) THEN
+    PERFORM millrace.note_for_subscriptions(NEW.organisation_id, NEW.guest_id, 'consent.changed', jsonb_build_object(
+      'organisation_registration_id', NEW.guest_id, 'field', NEW.field, 'value', NEW.value, 'how', NEW.how));
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.note_for_subscriptions(p_organisation_id uuid, p_guest_id uuid, p_type text, p_data jsonb, p_hops integer DEFAULT 1)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO millrace.subscription_deliveries (organisation_id, subscription_id, guest_id, type, data, hops)
+  SELECT s.organisation_id, s.id, p_guest_id, p_type, p_data, p_hops
+  FROM millrace.subscriptions s
+  WHERE s.organisation_id = p_organisation_id AND s.deleted_at IS NULL AND p_type = ANY (s.events)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION millrace.note_guest_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1915,6 +2030,48 @@ BEGIN
   INSERT INTO segment_changes (organisation_id, guest_id)
   SELECT c.organisation_id, c.id FROM changed c
   WHERE EXISTS (SELECT FROM segments s WHERE s.organisation_id = c.organisation_id);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.note_guest_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM millrace.note_for_subscriptions(NEW.organisation_id, NEW.into_id,
+    CASE TG_OP WHEN 'INSERT' THEN 'guest.merged' ELSE 'guest.merge_undone' END,
+    jsonb_build_object('organisation_registration_id', NEW.into_id, 'merged_id', NEW.merged_id));
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.note_message_bounced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM millrace.note_for_subscriptions(NEW.organisation_id, NEW.guest_id, 'message.bounced', jsonb_build_object(
+    'message_id', NEW.id, 'run_id', NEW.run_id, 'organisation_registration_id', NEW.guest_id, 'channel', NEW.channel,
+    'kind', CASE NEW.channel WHEN 'sms' THEN 'undelivered' ELSE 'hard_bounce' END));
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION millrace.note_run_finished()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- What test keys send stays here.
+  IF EXISTS (SELECT FROM millrace.subscriptions s WHERE s.organisation_id = NEW.organisation_id)
+     AND NEW.input ->> 'test' IS NULL THEN
+    PERFORM millrace.note_for_subscriptions(NEW.organisation_id, NEW.guest_id, 'run.finished', jsonb_build_object(
+      'run_id', NEW.id, 'workflow_id', NEW.workflow_id, 'workflow_version', NEW.workflow_version,
+      'organisation_registration_id', NEW.guest_id, 'event_id', NEW.event_id, 'serials', NEW.input -> 'serials',
+      'trigger', NEW.trigger, 'status', NEW.status, 'outcome', NEW.outcome, 'error_code', NEW.error ->> 'code'),
+      coalesce((NEW.input ->> 'hops')::integer, 0) + 1);
+  END IF;
   RETURN NULL;
 END $function$
 ;

@@ -28,6 +28,11 @@ export const errorCatalogue = {
   merge_not_found: { status: 404, message: 'This guest was not merged, or the merge is undone already.' },
   segment_not_found: { status: 404, message: 'There is no segment with this id.' },
   suppression_not_found: { status: 404, message: 'There is no suppression with this id, or it was lifted.' },
+  subscription_not_found: { status: 404, message: 'There is no subscription with this id.' },
+  subscription_delivery_not_found: {
+    status: 404,
+    message: 'The subscription has no delivery with this id, or no longer.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'This address does not take this method; see the Allow header.',
@@ -43,6 +48,9 @@ export const errorCatalogue = {
   import_refused: { status: 409, message: 'The import cannot do this in its present state.' },
   segment_in_use: { status: 409, message: 'The segment is used, so it cannot be deleted.' },
   suppressed_already: { status: 409, message: 'Nothing is sent to this address already.' },
+  subscription_exists: { status: 409, message: 'There is a subscription with this name already.' },
+  too_many_subscriptions: { status: 409, message: 'There are 20 subscriptions already. Delete one first.' },
+  subscription_paused: { status: 409, message: 'The subscription is paused. Resume it first.' },
   idempotency_in_flight: {
     status: 409,
     message: 'A request with this Idempotency-Key is still being worked on. Retry in a moment.',

@@ -13,6 +13,8 @@ export const scopes = {
   'guests:read': 'Read guests',
   'loyalty:write': 'Change what loyalty holds. No operation needs it yet',
   'loyalty:read': 'Read what loyalty holds. No operation needs it yet',
+  'subscriptions:write': 'Subscribe addresses to what happens, together with the scope to read it',
+  'subscriptions:read': 'Read subscriptions and what was sent to them',
   'management:read': 'Read workflows and venues',
 } as const
 

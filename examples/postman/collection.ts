@@ -16,6 +16,8 @@ const variables = {
   import_id: '',
   suppression_id: '',
   segment_id: '',
+  subscription_id: '',
+  delivery_id: '',
 }
 
 /**
@@ -33,6 +35,8 @@ keep('run_id', answer.workflow_run && answer.workflow_run.id)
 keep('import_id', answer.guest_import && answer.guest_import.id)
 keep('suppression_id', answer.suppression && answer.suppression.id)
 keep('segment_id', answer.segment && answer.segment.id)
+keep('subscription_id', answer.subscription && answer.subscription.id)
+keep('delivery_id', answer.delivery_id)
 `
 
 /** What stands for a field of this name in bodies. */
@@ -139,6 +143,7 @@ function idFor(name: string, path: string): string {
   if (path.includes('/incoming-event/')) return '{{event_id}}'
   if (path.includes('/guest-imports/')) return '{{import_id}}'
   if (path.includes('/segments/')) return '{{segment_id}}'
+  if (path.includes('/subscriptions/')) return '{{subscription_id}}'
   if (path.includes('/suppressions/')) return '{{suppression_id}}'
   if (path.endsWith('/merge/undo')) return '{{other_guest_id}}'
   return path.includes('/guests/') ? '{{guest_id}}' : ''

@@ -16,6 +16,7 @@ import type {
   MergeRequest,
   NewGuest,
   NewSegment,
+  NewSubscription,
   NewSuppression,
   Receipt,
   RefusedRow,
@@ -26,6 +27,9 @@ import type {
   SegmentGuest,
   SegmentQuestion,
   SentEvent,
+  SubscriptionChange,
+  SubscriptionDelivery,
+  SubscriptionReplay,
   Suppression,
   SuppressionLift,
   Venue,
@@ -63,6 +67,10 @@ export interface GuestQuery extends PageQuery {
   phone?: string | undefined
 }
 
+export interface SubscriptionDeliveryQuery extends PageQuery {
+  state?: SubscriptionDelivery['state'] | undefined
+}
+
 export interface SuppressionQuery extends PageQuery {
   /** How the address or number begins. */
   text?: string | undefined
@@ -85,6 +93,7 @@ export class Millrace {
   readonly guestImports: ReturnType<typeof guestImportsOf>
   readonly segments: ReturnType<typeof segmentsOf>
   readonly suppressions: ReturnType<typeof suppressionsOf>
+  readonly subscriptions: ReturnType<typeof subscriptionsOf>
   readonly venues: ReturnType<typeof venuesOf>
 
   constructor(options: MillraceOptions) {
@@ -97,6 +106,7 @@ export class Millrace {
     this.guestImports = guestImportsOf(call)
     this.segments = segmentsOf(call)
     this.suppressions = suppressionsOf(call)
+    this.subscriptions = subscriptionsOf(call)
     this.venues = venuesOf(call)
   }
 }
@@ -224,6 +234,46 @@ const suppressionsOf = (call: Call) => ({
   /** With the reason; the entry stays in the list as lifted. */
   lift: (suppressionId: string, lift: SuppressionLift, options?: PostOptions) =>
     operate(call, 'liftSuppression', { ids: { id: suppressionId }, body: lift }, options),
+})
+
+const subscriptionsOf = (call: Call) => ({
+  /** All of them, by name. */
+  list: (options?: CallOptions) => operate(call, 'listSubscriptions', { ids: {}, body: undefined }, options),
+  get: (subscriptionId: string, options?: CallOptions) =>
+    operate(call, 'getSubscription', { ids: { id: subscriptionId }, body: undefined }, options),
+  /** The answer has the secret, which is shown once. A name is taken once. */
+  create: (subscription: NewSubscription, options?: CallOptions) =>
+    operate(call, 'createSubscription', { ids: {}, body: subscription }, options),
+  /** Changes the named fields; the others stay. */
+  change: (subscriptionId: string, change: SubscriptionChange, options?: CallOptions) =>
+    operate(call, 'patchSubscription', { ids: { id: subscriptionId }, body: change }, options),
+  /** With its deliveries, also those that wait. */
+  delete: (subscriptionId: string, options?: CallOptions) =>
+    operate(call, 'deleteSubscription', { ids: { id: subscriptionId }, body: undefined }, options),
+  /** A new secret. The previous one signs too, for a day. */
+  changeSecret: (subscriptionId: string, options?: CallOptions) =>
+    operate(call, 'changeSubscriptionSecret', { ids: { id: subscriptionId }, body: undefined }, options),
+  /** Sends a test. Read the delivery to see what came of it. */
+  test: (subscriptionId: string, options?: CallOptions) =>
+    operate(call, 'testSubscription', { ids: { id: subscriptionId }, body: undefined }, options),
+  /** Sends one delivery again, or those of a time, each with the same webhook-id. */
+  replay: (subscriptionId: string, replay: SubscriptionReplay, options?: CallOptions) =>
+    operate(call, 'replaySubscription', { ids: { id: subscriptionId }, body: replay }, options),
+  /** Newest first. */
+  deliveries: (
+    subscriptionId: string,
+    query?: SubscriptionDeliveryQuery,
+    options?: CallOptions,
+  ): List<SubscriptionDelivery> =>
+    createList(call, 'listSubscriptionDeliveries', { id: subscriptionId }, query, options),
+  /** With its body and every attempt. */
+  delivery: (subscriptionId: string, deliveryId: string, options?: CallOptions) =>
+    operate(
+      call,
+      'getSubscriptionDelivery',
+      { ids: { id: subscriptionId, deliveryId }, body: undefined },
+      options,
+    ),
 })
 
 const venuesOf = (call: Call) => ({

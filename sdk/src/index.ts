@@ -4,6 +4,7 @@ export type {
   EventQuery,
   GuestQuery,
   RunQuery,
+  SubscriptionDeliveryQuery,
   SuppressionQuery,
   VenueQuery,
   WorkflowQuery,

@@ -22,6 +22,7 @@ import type {
   MergeUndone,
   NewGuest,
   NewSegment,
+  NewSubscription,
   NewSuppression,
   Receipt,
   RefusedRow,
@@ -35,10 +36,20 @@ import type {
   SegmentPreview,
   SegmentQuestion,
   SentEvent,
+  SubscriptionAnswer,
+  SubscriptionChange,
+  SubscriptionDeleted,
+  SubscriptionDelivery,
+  SubscriptionList,
+  SubscriptionReplay,
+  SubscriptionReplayAnswer,
+  SubscriptionSecretAnswer,
+  SubscriptionTestAnswer,
   Suppression,
   SuppressionAnswer,
   SuppressionLift,
   Venue,
+  WholeSubscriptionDelivery,
   Workflow,
   WorkflowAnswer,
   WorkflowRun,
@@ -83,6 +94,16 @@ export const operations = {
   listSuppressions: { method: 'GET', path: '/v1/suppressions' },
   getSuppression: { method: 'GET', path: '/v1/suppressions/:id' },
   liftSuppression: { method: 'POST', path: '/v1/suppressions/:id/lift' },
+  createSubscription: { method: 'POST', path: '/v1/subscriptions' },
+  listSubscriptions: { method: 'GET', path: '/v1/subscriptions' },
+  getSubscription: { method: 'GET', path: '/v1/subscriptions/:id' },
+  patchSubscription: { method: 'PATCH', path: '/v1/subscriptions/:id' },
+  changeSubscriptionSecret: { method: 'POST', path: '/v1/subscriptions/:id/secret' },
+  testSubscription: { method: 'POST', path: '/v1/subscriptions/:id/test' },
+  replaySubscription: { method: 'POST', path: '/v1/subscriptions/:id/replay' },
+  listSubscriptionDeliveries: { method: 'GET', path: '/v1/subscriptions/:id/deliveries' },
+  getSubscriptionDelivery: { method: 'GET', path: '/v1/subscriptions/:id/deliveries/:deliveryId' },
+  deleteSubscription: { method: 'DELETE', path: '/v1/subscriptions/:id' },
   listVenues: { method: 'GET', path: '/v1/venues' },
 } as const
 
@@ -346,6 +367,63 @@ export interface Messages {
     query: Record<never, never>
     body: SuppressionLift
     answer: SuppressionAnswer
+  }
+  createSubscription: {
+    query: Record<never, never>
+    body: NewSubscription
+    answer: SubscriptionSecretAnswer
+  }
+  listSubscriptions: {
+    query: Record<never, never>
+    body: undefined
+    answer: SubscriptionList
+  }
+  getSubscription: {
+    query: Record<never, never>
+    body: undefined
+    answer: SubscriptionAnswer
+  }
+  patchSubscription: {
+    query: Record<never, never>
+    body: SubscriptionChange
+    answer: SubscriptionAnswer
+  }
+  changeSubscriptionSecret: {
+    query: Record<never, never>
+    body: undefined
+    answer: SubscriptionSecretAnswer
+  }
+  testSubscription: {
+    query: Record<never, never>
+    body: undefined
+    answer: SubscriptionTestAnswer
+  }
+  replaySubscription: {
+    query: Record<never, never>
+    body: SubscriptionReplay
+    answer: SubscriptionReplayAnswer
+  }
+  listSubscriptionDeliveries: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+      /** failed: it was given up. It can be sent again. */
+      state?: 'waiting' | 'delivered' | 'failed'
+    }
+    body: undefined
+    row: SubscriptionDelivery
+  }
+  getSubscriptionDelivery: {
+    query: Record<never, never>
+    body: undefined
+    answer: WholeSubscriptionDelivery
+  }
+  deleteSubscription: {
+    query: Record<never, never>
+    body: undefined
+    answer: SubscriptionDeleted
   }
   listVenues: {
     query: {

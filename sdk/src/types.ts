@@ -158,6 +158,8 @@ export interface EventEntry {
       | 'merge_not_found'
       | 'segment_not_found'
       | 'suppression_not_found'
+      | 'subscription_not_found'
+      | 'subscription_delivery_not_found'
       | 'method_not_allowed'
       | 'workflow_not_active'
       | 'run_finished'
@@ -167,6 +169,9 @@ export interface EventEntry {
       | 'import_refused'
       | 'segment_in_use'
       | 'suppressed_already'
+      | 'subscription_exists'
+      | 'too_many_subscriptions'
+      | 'subscription_paused'
       | 'idempotency_in_flight'
       | 'payload_too_large'
       | 'unsupported_media_type'
@@ -774,6 +779,148 @@ export interface SuppressionLift {
   because: string
 }
 
+/** An address to send to, and what. */
+export interface NewSubscription {
+  /** What it is called. */
+  name: string
+  /** Where it is sent, by POST. A public address, with https:// or http://. */
+  url: string
+  /** What is sent. */
+  events: Array<
+    'run.finished' | 'consent.changed' | 'guest.merged' | 'guest.merge_undone' | 'message.bounced'
+  >
+}
+
+/** Subscription. */
+export interface Subscription {
+  id: string
+  name: string
+  url: string
+  events: string[]
+  /** failing: no attempt has succeeded since failing_since. */
+  status: 'active' | 'failing' | 'paused' | 'needs_secret'
+  /** member: someone paused it. failing: it failed for two days. gone: the receiver answered 410. */
+  paused_because: 'member' | 'failing' | 'gone' | null
+  /** ISO 8601, UTC. */
+  failing_since: string | null
+  /** Until then, the previous secret signs too. */
+  previous_secret_until: string | null
+  /** Deliveries that are not sent yet. */
+  waiting: number
+  /** Deliveries that were given up. */
+  failed: number
+  /** ISO 8601, UTC. */
+  last_delivered_at: string | null
+  created_by: string
+  /** ISO 8601, UTC. */
+  created_at: string
+}
+
+/** A subscription, and what was done. */
+export interface SubscriptionAnswer {
+  message: string
+  subscription: Subscription
+}
+
+/** What changes about a subscription. */
+export interface SubscriptionChange {
+  /** What it is called. */
+  name?: string
+  /** Where it is sent, by POST. A public address, with https:// or http://. */
+  url?: string
+  /** What is sent. */
+  events?: Array<
+    'run.finished' | 'consent.changed' | 'guest.merged' | 'guest.merge_undone' | 'message.bounced'
+  >
+  /** While it is paused, what happens is stored and waits. false sends it. */
+  paused?: boolean
+}
+
+/** What was done. */
+export interface SubscriptionDeleted {
+  message: string
+}
+
+/** One thing that happened, on its way to a subscription. */
+export interface SubscriptionDelivery {
+  id: string
+  type: string
+  /** failed: it was given up. It can be sent again. */
+  state: 'waiting' | 'delivered' | 'failed'
+  attempts: number
+  /** ISO 8601, UTC. */
+  occurred_at: string
+  /** null: there is none, or the subscription is paused. */
+  next_attempt_at: string | null
+  /** ISO 8601, UTC. */
+  settled_at: string | null
+  last_error: string | null
+}
+
+/** Subscriptions. */
+export interface SubscriptionList {
+  data: Subscription[]
+}
+
+/** What is sent again: one delivery, or what happened from one time to another. */
+export interface SubscriptionReplay {
+  delivery_id?: string
+  /** ISO 8601, UTC. */
+  from?: string
+  /** ISO 8601, UTC. */
+  to?: string
+  /** all: also what was delivered. Without it, failed. */
+  state?: 'failed' | 'all'
+}
+
+/** How many deliveries are sent again. */
+export interface SubscriptionReplayAnswer {
+  message: string
+  deliveries: number
+}
+
+/** A subscription with its new secret. */
+export interface SubscriptionSecretAnswer {
+  message: string
+  subscription: Subscription
+  /** Begins with whsec_. It is shown once. */
+  secret: string
+}
+
+/** The delivery of a test. */
+export interface SubscriptionTestAnswer {
+  message: string
+  delivery_id: string
+}
+
+/** A delivery with its body and its attempts. */
+export interface WholeSubscriptionDelivery {
+  id: string
+  type: string
+  /** failed: it was given up. It can be sent again. */
+  state: 'waiting' | 'delivered' | 'failed'
+  attempts: number
+  /** ISO 8601, UTC. */
+  occurred_at: string
+  /** null: there is none, or the subscription is paused. */
+  next_attempt_at: string | null
+  /** ISO 8601, UTC. */
+  settled_at: string | null
+  last_error: string | null
+  body: Record<string, unknown>
+  /** Every attempt, the newest first. */
+  log: Array<{
+    attempt: number
+    /** ISO 8601, UTC. */
+    at: string
+    duration_ms: number
+    status: number | null
+    error: string | null
+    /** The beginning of what was answered. */
+    response: string | null
+  }>
+}
+
 /** Venue. */
 export interface Venue {
   serial: string
@@ -803,6 +950,8 @@ export type ErrorCode =
   | 'merge_not_found'
   | 'segment_not_found'
   | 'suppression_not_found'
+  | 'subscription_not_found'
+  | 'subscription_delivery_not_found'
   | 'method_not_allowed'
   | 'workflow_not_active'
   | 'run_finished'
@@ -812,6 +961,9 @@ export type ErrorCode =
   | 'import_refused'
   | 'segment_in_use'
   | 'suppressed_already'
+  | 'subscription_exists'
+  | 'too_many_subscriptions'
+  | 'subscription_paused'
   | 'idempotency_in_flight'
   | 'payload_too_large'
   | 'unsupported_media_type'

@@ -46,6 +46,8 @@ const bodies: Record<string, object> = {
   '/dashboard/api/members/:id': { role: 'viewer' },
   '/dashboard/api/guests/:id/merge': { organisation_registration_id: newId() },
   '/dashboard/api/suppressions/:id/lift': { because: 'ours' },
+  '/dashboard/api/subscriptions/:id': { name: 'ours' },
+  '/dashboard/api/subscriptions/:id/replay': { from: '2026-01-01T00:00:00Z' },
   '/dashboard/api/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/dashboard/api/guest-imports/:id/start': { trial: true },
   '/dashboard/api/segments/:id': { name: 'ours' },

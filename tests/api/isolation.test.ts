@@ -81,6 +81,16 @@ async function createOwner(canary: string): Promise<Owner> {
     json: { channel: 'email', address: `${canary}@example.com`.toLowerCase(), note: canary },
   })
   const suppression = entered.body.suppression.id
+  const subscribed = await request<{ subscription: { id: string } }>(`${millrace.url}/v1/subscriptions`, {
+    token,
+    json: { name: canary, url: 'https://example.com/', events: ['run.finished'] },
+  })
+  const subscription = subscribed.body.subscription.id
+  const tested = await request<{ delivery_id: string }>(
+    `${millrace.url}/v1/subscriptions/${subscription}/test`,
+    { token, method: 'POST' },
+  )
+  const subscriptionDelivery = tested.body.delivery_id
   const has = {
     organisation: organisation.id,
     key: rows[0].id,
@@ -92,6 +102,8 @@ async function createOwner(canary: string): Promise<Owner> {
     guestImport,
     segment,
     suppression,
+    subscription,
+    subscriptionDelivery,
   }
   return { organisation, token, has, canary }
 }
@@ -119,6 +131,8 @@ async function findLeaks(url: string): Promise<{ asked: number; leaks: string[] 
     '/v1/guest-imports',
     '/v1/segments',
     '/v1/suppressions',
+    '/v1/subscriptions',
+    `/v1/subscriptions/${own.has.subscription}/deliveries`,
     `/v1/workflows/${own.has.workflow}/workflow-runs`,
   ]
   for (const list of lists) {

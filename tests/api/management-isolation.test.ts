@@ -70,6 +70,18 @@ beforeAll(async () => {
     address: 'theirs@example.com',
     note: 'theirs',
   })
+  const subscribed = await stranger.post<{ subscription: { id: string } }>('/subscriptions', {
+    name: 'theirs',
+    url: 'https://example.com/',
+    events: ['run.finished'],
+  })
+  const subscription = subscribed.body.subscription.id
+  await stranger.ask('PATCH', `/subscriptions/${subscription}`, { json: { paused: true } })
+  const { rows: put } = await millrace.database.engine.query<{ id: string }>(
+    `INSERT INTO subscription_deliveries (organisation_id, subscription_id, type, data)
+     SELECT organisation_id, id, 'test', '{}' FROM subscriptions WHERE id = $1 RETURNING id`,
+    [subscription],
+  )
   // Once its guests are counted, and are not to be counted again, only a request can change it.
   await eventually(
     () => stranger.get<{ segment: { is_counting: boolean } }>(`/segments/${saved.body.segment.id}`),
@@ -88,6 +100,7 @@ beforeAll(async () => {
     tasks: { id: await first('/tasks') },
     jobs: { id: started.body.job.id },
     suppressions: { id: entered.body.suppression.id },
+    subscriptions: { id: subscription, deliveryId: (put[0] as { id: string }).id },
     'guest-imports': { id: prepared.body.guest_import.id },
     segments: { id: saved.body.segment.id },
     connections: { id: connection.id, deliveryId: await first(`/connections/${connection.id}/deliveries`) },
@@ -128,6 +141,8 @@ const bodies: Record<string, object> = {
   '/connections/:id/mapping/check': { mapping: plainMapping },
   '/connections/:id/mappings/:version/restore': { version: 1 },
   '/connections/:id/repair': { apply: false },
+  '/subscriptions/:id': { name: 'taken' },
+  '/subscriptions/:id/replay': { from: '2026-01-01T00:00:00Z' },
   '/suppressions/:id/lift': { because: 'taken' },
   '/guest-imports/:id/file': { offset: 0, content: 'ZW1haWwK' },
   '/guest-imports/:id/start': { trial: true },

@@ -16,7 +16,7 @@ export function findFaultPoints(): string[] {
 export const findRunPoints = (): string[] =>
   findFaultPoints().filter(
     name =>
-      !/^(deliver|import|merge|unmerge|repair):/.test(name) &&
+      !/^(deliver|import|merge|unmerge|repair|subscription|pull):/.test(name) &&
       !ofConnections.test(name) &&
       !ofSchedules.test(name),
   )
@@ -34,6 +34,10 @@ export const findImportPoints = (): string[] => findFaultPoints().filter(name =>
 
 /** Those that every portion of a repair passes. */
 export const findRepairPoints = (): string[] => findFaultPoints().filter(name => name.startsWith('repair:'))
+
+/** Those that what is sent to subscriptions passes. */
+export const findSubscriptionPoints = (): string[] =>
+  findFaultPoints().filter(name => name.startsWith('subscription:'))
 
 /** Those that a merge of two guests, and its undo, passes. */
 export const findMergePoints = (): string[] => findFaultPoints().filter(name => /^(un)?merge:/.test(name))

@@ -12,6 +12,8 @@ export interface Belongings {
   readonly guestImport: string
   readonly segment: string
   readonly suppression: string
+  readonly subscription: string
+  readonly subscriptionDelivery: string
 }
 
 export interface ForeignRequest {
@@ -43,6 +45,14 @@ const kinds: Record<string, Kind> = {
   '/v1/segments/{id}/guests': 'segment',
   '/v1/suppressions/{id}': 'suppression',
   '/v1/suppressions/{id}/lift': 'suppression',
+  '/v1/subscriptions/{id}': 'subscription',
+  '/v1/subscriptions/{id}/secret': 'subscription',
+  '/v1/subscriptions/{id}/test': 'subscription',
+  '/v1/subscriptions/{id}/replay': 'subscription',
+  '/v1/subscriptions/{id}/deliveries': 'subscription',
+  '/v1/subscriptions/{id}/deliveries/{deliveryId}': 'subscription',
+  deliveryId: 'subscriptionDelivery',
+  delivery_id: 'subscriptionDelivery',
 }
 
 /** What else a request needs, so that nothing but the id is wrong with it. */
@@ -51,6 +61,8 @@ const rest: Record<string, Record<string, unknown>> = {
   'put /v1/guest-imports/{id}/file': { offset: 0, content: 'ZW1haWwK' },
   'post /v1/guest-imports/{id}/start': { trial: true },
   'patch /v1/segments/{id}': { name: 'Changed' },
+  'patch /v1/subscriptions/{id}': { name: 'Changed' },
+  'post /v1/subscriptions/{id}/replay': { from: '2026-01-01T00:00:00Z' },
   'post /v1/suppressions/{id}/lift': { because: 'Changed' },
 }
 

@@ -21,6 +21,7 @@ import * as settings from './dashboard/settings.ts'
 import * as simulations from './dashboard/simulations.ts'
 import * as singleSignOn from './dashboard/single-sign-on.ts'
 import * as sources from './dashboard/sources.ts'
+import * as subscriptions from './dashboard/subscriptions.ts'
 import * as suppressions from './dashboard/suppressions.ts'
 import * as tasks from './dashboard/tasks.ts'
 import * as venues from './dashboard/venues.ts'
@@ -52,6 +53,7 @@ export const dashboard = catalogue(
   secrets,
   emailFeedback,
   connections,
+  subscriptions,
   outbox,
   suppressions,
   tasks,

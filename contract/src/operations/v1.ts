@@ -30,6 +30,18 @@ import {
   patchSegment,
   previewSegment,
 } from './v1/segments.ts'
+import {
+  changeSubscriptionSecret,
+  createSubscription,
+  deleteSubscription,
+  getSubscription,
+  getSubscriptionDelivery,
+  listSubscriptionDeliveries,
+  listSubscriptions,
+  patchSubscription,
+  replaySubscription,
+  testSubscription,
+} from './v1/subscriptions.ts'
 import { createSuppression, getSuppression, liftSuppression, listSuppressions } from './v1/suppressions.ts'
 import { listVenues } from './v1/venues.ts'
 import { getWorkflow, listWorkflows } from './v1/workflows.ts'
@@ -73,5 +85,15 @@ export const v1 = catalogue({
   listSuppressions,
   getSuppression,
   liftSuppression,
+  createSubscription,
+  listSubscriptions,
+  getSubscription,
+  patchSubscription,
+  changeSubscriptionSecret,
+  testSubscription,
+  replaySubscription,
+  listSubscriptionDeliveries,
+  getSubscriptionDelivery,
+  deleteSubscription,
   listVenues,
 })

@@ -7,6 +7,7 @@ import { eraseImported } from '#jobs/import/erase-imported.ts'
 import { eraseMessages } from '#messages/erase-messages.ts'
 import { endRunsOf, eraseRuns } from '#runs/change/erase-runs.ts'
 import { eraseExamples } from '#sources/erase-examples.ts'
+import { eraseSubscriptionDeliveries } from '#subscriptions/erase-deliveries.ts'
 import { eraseTasks } from '#tasks/erase-tasks.ts'
 import { eraseOccasions } from '#triggers/occasions.ts'
 import { eraseVisits } from '#visits/erase-visits.ts'
@@ -41,6 +42,8 @@ export async function blankRecords(tx: Sql, { organisationId, guestId, replaceme
   await eraseStays(tx, organisationId, ids)
   await eraseRecords(tx, organisationId, ids, replacement)
   await eraseImported(tx, organisationId, ids)
+  // Last: what ended above was noted for them.
+  await eraseSubscriptionDeliveries(tx, organisationId, ids)
   // A stored answer may contain the guest's id, whichever request it answered.
   await forgetAnswersWith(tx, organisationId, guestId)
 }

@@ -57,6 +57,7 @@ const tables: Readonly<Record<string, { table: string; of: string; order: string
     order: 't.received_at, t.message_id, t.kind',
   },
   tasks: { table: 'tasks', of: OF_THEIR_RUNS, order: 't.created_at, t.id' },
+  sent_to_subscriptions: { table: 'subscription_deliveries', of: THEIRS, order: 't.sequence' },
   merges: { table: 'guest_merges', of: '(t.into_id = $2 OR t.merged_id = $2)', order: 't.merged_at' },
   imports: { table: 'guest_import_changes', of: THEIRS, order: 't.import_id' },
   re_entries: { table: 're_entries', of: THEIRS, order: 't.entered_at' },

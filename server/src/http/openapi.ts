@@ -26,6 +26,7 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
         { name: 'Guests', description: 'People registered with the organisation.' },
         { name: 'Imports', description: 'Guests from a file, in the background, with a trial and an undo.' },
         { name: 'Segments', description: 'Groups of guests that share a condition.' },
+        { name: 'Subscriptions', description: 'Addresses that are sent what happens.' },
         { name: 'Suppressions', description: 'Addresses and numbers to which nothing is sent.' },
         { name: 'Venues', description: 'Where it happens.' },
         { name: 'Operations', description: 'For operators.' },

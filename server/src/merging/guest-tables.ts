@@ -5,6 +5,7 @@ import { guestConsentChanges, guestEdits, guestIdentifiers, guestPoints } from '
 import { guestImportChanges, guestImportEvents } from '#jobs/import/guest-rows.ts'
 import { guestMessages } from '#messages/guest-rows.ts'
 import { guestRuns, guestWatches } from '#runs/change/guest-rows.ts'
+import { guestSubscriptionDeliveries } from '#subscriptions/guest-rows.ts'
 import { guestTasks } from '#tasks/guest-rows.ts'
 import { guestOccasions } from '#triggers/guest-rows.ts'
 import { guestVisits } from '#visits/guest-rows.ts'
@@ -32,5 +33,6 @@ export const guestTables: readonly GuestRows[] = [
   guestConsentChanges,
   guestEdits,
   guestImportChanges,
+  guestSubscriptionDeliveries,
   guestIdentifiers,
 ]

@@ -14,6 +14,7 @@ import { outdatedMembers } from '#members/outdated.ts'
 import { finishMerges } from '#merging/finish-merges.ts'
 import { outdatedNotices } from '#notices/outdated.ts'
 import { outdatedSecrets } from '#organisations/secrets.ts'
+import { outdatedSubscriptions } from '#subscriptions/outdated.ts'
 import { retain } from './retention.ts'
 
 const BATCH = 5_000
@@ -30,6 +31,7 @@ const outdated = [
   outdatedTokens,
   ...outdatedImports,
   ...outdatedMerges,
+  ...outdatedSubscriptions,
 ]
 
 /**

@@ -26,6 +26,7 @@ import { resumePaused } from '#runs/waits/resume-paused.ts'
 import { wakeDue } from '#runs/waits/wake-due.ts'
 import { learnSources } from '#sources/learn-sources.ts'
 import { steps } from '#steps/table.ts'
+import { createSender } from '#subscriptions/sender.ts'
 import { startScheduled } from '#triggers/start-scheduled.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import { keepSegments } from '#workflows/segments/keep-segments.ts'
@@ -101,6 +102,13 @@ export function startWorker(parts: WorkerParts): Worker {
     sms: send('sms'),
     webhook: send('webhook'),
   }
+  const sender = createSender(parts, () => subscribed.soon())
+  const subscribed = repeat({
+    name: 'sending to subscriptions',
+    everyMs: WAKE_EVERY_MS,
+    logger,
+    run: async () => (await sender.turn()) > 0,
+  })
   const engine = { ...parts, steps }
   const advanceJobs: Handler<AdvanceJob> = async (jobs, tx, settle) => {
     const advanced = await advance(runsOf(jobs), tx, engine, settle)
@@ -127,6 +135,7 @@ export function startWorker(parts: WorkerParts): Worker {
   })
   const timers: Repeating[] = [
     ...Object.values(sending),
+    subscribed,
     repeat({
       name: 'waking runs',
       everyMs: WAKE_EVERY_MS,
@@ -249,7 +258,7 @@ export function startWorker(parts: WorkerParts): Worker {
   return {
     async stop() {
       await Promise.all([...timers.map(timer => timer.stop()), queue.stop({ drainMs: DRAIN_MS })])
-      await dispatcher.drained()
+      await Promise.all([dispatcher.drained(), sender.drained()])
       await renewing.stop()
     },
   }

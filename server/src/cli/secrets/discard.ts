@@ -8,6 +8,7 @@ import { discardTotpSecrets } from '#members/second-factor/discard-totp.ts'
 import { discardSecrets } from '#organisations/discard-secrets.ts'
 import { discardInstallationSecrets } from '#organisations/installation-secrets.ts'
 import { createSealer } from '#secrets/sealer.ts'
+import { discardSubscriptionSecrets } from '#subscriptions/stored-secrets.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { yesOption } from '../command/shared-options.ts'
@@ -36,19 +37,25 @@ export default command({
       },
       async () => MISSING_AUDIT_KEY,
     )
-    const { secrets, connections, apps } = await withDatabase(context, async ({ engine }) => {
+    const { secrets, connections, subscriptions, apps } = await withDatabase(context, async ({ engine }) => {
       const sealer = await sealerOf(config)
       return inTransaction(engine, async tx => ({
         secrets: await discardSecrets(tx, sealer, 'cli'),
         connections: await discardConnectionSecrets(tx, sealer, 'cli'),
+        subscriptions: await discardSubscriptionSecrets(tx, sealer, 'cli'),
         apps: await discardTotpSecrets(tx, sealer, 'cli'),
       }))
     })
-    if (json) terminal.json({ secrets, connections, authenticator_apps: apps })
+    if (json) terminal.json({ secrets, connections, subscriptions, authenticator_apps: apps })
     else {
       terminal.out('The master key decrypts everything that is stored now. Start Millrace again.')
       list(terminal, 'Enter these secrets again in the settings:', secrets)
       list(terminal, 'Copy the new address of these connections, and enter their secret again:', connections)
+      list(
+        terminal,
+        'Make a new secret for these subscriptions, and enter it at their receivers:',
+        subscriptions,
+      )
       list(terminal, 'These members have no authenticator app any longer:', apps)
     }
     return exitCodes.ok

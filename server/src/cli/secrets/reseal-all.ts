@@ -4,9 +4,10 @@ import { resealTotpSecrets } from '#members/second-factor/totp-secrets.ts'
 import { resealSingleSignOn } from '#members/single-sign-on/settings.ts'
 import { resealSecrets } from '#organisations/reseal-secrets.ts'
 import type { Sealer } from '#secrets/sealer.ts'
+import { resealSubscriptions } from '#subscriptions/stored-secrets.ts'
 
 /** Everything that is sealed, of all organisations. */
-const owners = [resealSecrets, resealConnections, resealTotpSecrets, resealSingleSignOn]
+const owners = [resealSecrets, resealConnections, resealSubscriptions, resealTotpSecrets, resealSingleSignOn]
 
 /** Reseals what was sealed with a previous master key. Returns how many. */
 export async function resealAll(tx: Sql, sealer: Sealer): Promise<number> {
