@@ -46,6 +46,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   sources: ['sources', 'source_fields', 'source_progress'],
   counts: ['hourly_counts', 'hourly_progress'],
   workflows: ['workflows', 'workflow_versions', 'run_endings', 'schedules'],
+  'workflows/missed': ['missed_occasions'],
   'workflows/segments': [
     'segments',
     'segment_members',

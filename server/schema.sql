@@ -879,6 +879,30 @@ CREATE TABLE migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (version)
 );
 
+CREATE TABLE missed_occasions (
+  organisation_id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  guest_id uuid NOT NULL,
+  occasion text NOT NULL,
+  id uuid NOT NULL,
+  trigger text NOT NULL,
+  serial text,
+  parameters jsonb NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  because text NOT NULL,
+  wanted boolean DEFAULT false NOT NULL,
+  CONSTRAINT missed_occasions_because_check CHECK ((because = ANY (ARRAY['workflow_paused'::text, 'too_late'::text]))),
+  CONSTRAINT missed_occasions_trigger_check CHECK ((trigger = ANY (ARRAY['date'::text, 'absence'::text, 'segment'::text]))),
+  CONSTRAINT missed_occasions_pkey PRIMARY KEY (organisation_id, workflow_id, guest_id, occasion)
+);
+CREATE INDEX missed_occasions_listed ON millrace.missed_occasions USING btree (organisation_id, workflow_id, id) WHERE (NOT wanted);
+CREATE INDEX missed_occasions_of_guest ON millrace.missed_occasions USING btree (organisation_id, guest_id);
+CREATE INDEX missed_occasions_wanted ON millrace.missed_occasions USING btree (organisation_id, workflow_id, id) WHERE wanted;
+ALTER TABLE missed_occasions FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON missed_occasions TO millrace_engine USING true;
+CREATE POLICY tenant ON missed_occasions TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT DELETE, SELECT ON missed_occasions TO millrace_tenant;
+
 CREATE TABLE named_secrets (
   organisation_id uuid NOT NULL,
   name text NOT NULL,

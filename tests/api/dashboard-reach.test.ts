@@ -157,6 +157,10 @@ const table: Record<string, Row> = {
     const { body } = await owner.post<{ id: string }>(`/workflows/${id}/broadcasts`, {})
     return { ids: [id, body.id], json: { state: 'stopped' } }
   }),
+  decideMissedGuests: ofWorkflow(async () => ({
+    ids: [(await workflow()).id],
+    json: { decision: 'let_go' },
+  })),
   restoreVersion: ofWorkflow(async () => {
     const { id, revision } = await workflow()
     return { ids: [id, '1'], json: { revision } }

@@ -100,6 +100,26 @@ test('a birthday and a win-back are built from an empty workflow by clicking', a
   await days.getByText('3 of 5 started').waitFor()
   await days.getByText('7 missed because the workflow was paused').waitFor()
   expect(await violations(page)).toEqual([])
+
+  // Who was missed, and what becomes of them.
+  const { rows: guests } = await millrace.database.engine.query<{ id: string; name: string }>(
+    `INSERT INTO missed_occasions (organisation_id, workflow_id, guest_id, occasion, id, trigger, parameters, due_at, because)
+     SELECT g.organisation_id, $2, g.id, 'absence ' || g.id, gen_random_uuid(), 'absence', '{"days": 45}', now(), 'workflow_paused'
+     FROM (SELECT * FROM guests WHERE organisation_id = $1 AND name IS NOT NULL ORDER BY id LIMIT 3) AS g
+     RETURNING guest_id AS id, (SELECT name FROM guests WHERE organisation_id = $1 AND guests.id = guest_id)`,
+    [demo.organisationId, winBack],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: '3 missed…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Missed guests' })
+  await dialog.getByLabel(`Select ${guests[0]?.name}`).check()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Start 1 selected' }).click()
+  await dialog.getByRole('button', { name: 'Let all 2 go' }).click()
+  await dialog.getByText('Nobody left to decide about').waitFor()
+  const runs = async () =>
+    (await millrace.database.engine.query('SELECT guest_id FROM runs WHERE workflow_id = $1', [winBack])).rows
+  await expect.poll(runs, { timeout: PATIENCE_MS }).toEqual([{ guest_id: guests[0]?.id }])
   expect(faults).toEqual([])
 })
 

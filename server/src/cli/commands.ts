@@ -164,6 +164,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./workflows/publish.ts'),
     ),
     entry(
+      'workflows missed',
+      'List the guests whom a paused workflow missed, and decide about them',
+      () => import('./workflows/missed.ts'),
+    ),
+    entry(
       'simulate',
       'Simulate a workflow for one guest; nothing is stored or sent',
       () => import('./simulate/simulate.ts'),

@@ -11,6 +11,7 @@ import { eraseSubscriptionDeliveries } from '#subscriptions/erase-deliveries.ts'
 import { eraseTasks } from '#tasks/erase-tasks.ts'
 import { eraseOccasions } from '#triggers/occasions.ts'
 import { eraseVisits } from '#visits/erase-visits.ts'
+import { eraseMissed } from '#workflows/missed/missed-rows.ts'
 import { eraseStays } from '#workflows/segments/members.ts'
 
 export interface Erased {
@@ -39,6 +40,7 @@ export async function blankRecords(tx: Sql, { organisationId, guestId, replaceme
   // After the events: a rebuild of the ledger holds them while it writes, and has committed now.
   await eraseVisits(tx, organisationId, ids)
   await eraseOccasions(tx, organisationId, ids)
+  await eraseMissed(tx, organisationId, ids)
   await eraseStays(tx, organisationId, ids)
   await eraseRecords(tx, organisationId, ids, replacement)
   await eraseImported(tx, organisationId, ids)

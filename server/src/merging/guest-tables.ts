@@ -9,6 +9,7 @@ import { guestSubscriptionDeliveries } from '#subscriptions/guest-rows.ts'
 import { guestTasks } from '#tasks/guest-rows.ts'
 import { guestOccasions } from '#triggers/guest-rows.ts'
 import { guestVisits } from '#visits/guest-rows.ts'
+import { guestMissed } from '#workflows/missed/missed-rows.ts'
 import { guestMoves, guestSegments } from '#workflows/segments/guest-rows.ts'
 
 /**
@@ -27,6 +28,7 @@ export const guestTables: readonly GuestRows[] = [
   guestLoopAlerts,
   guestReEntries,
   guestOccasions,
+  guestMissed,
   guestSegments,
   guestMoves,
   guestPoints,

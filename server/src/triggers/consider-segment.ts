@@ -3,6 +3,7 @@ import { dateIn } from '#calendar/date-in.ts'
 import type { Sql } from '#db/sql.ts'
 import { BEFORE_ALL, type Due } from '#workflows/due/due.ts'
 import { type Moved, membersToStart, movedGuests, type SegmentStart } from '#workflows/due/segment-guests.ts'
+import { recordMissed } from '#workflows/missed/missed-rows.ts'
 import { saveMembers } from '#workflows/schedules.ts'
 import { deleteMoves } from '#workflows/segments/moves.ts'
 import { isCounting } from '#workflows/segments/segment-row.ts'
@@ -54,8 +55,12 @@ async function considerMoved(
   const { schedule, workflow } = given
   const isPaused = workflow.status === 'paused'
   const guestIds = isPaused ? undefined : await start(tx, parts, given, moved.due)
-  if (isPaused && moved.due.length > 0)
-    await record(tx, given, { ...nobody, missed: moved.due.length, missedBecause: 'workflow_paused' })
+  if (isPaused && moved.due.length > 0) {
+    const because = 'workflow_paused'
+    const { due } = moved
+    const missed = await recordMissed(tx, schedule, { trigger: 'segment', at: schedule.now, because, due })
+    if (missed > 0) await record(tx, given, { ...nobody, missed, missedBecause: because })
+  }
   // Who was merged into another since is considered as that guest the next time.
   const done = moved.due.filter(({ guestId }) => guestIds?.has(guestId) ?? true)
   await deleteMoves(tx, schedule.organisationId, [...moved.void, ...done.map(({ moveId }) => moveId)])

@@ -1,9 +1,11 @@
-import { type DailyTrigger, dailyRule } from '@millrace/contract/workflow'
+import type { MissedBecause } from '@millrace/contract/missed'
+import { type DailyTrigger, dailyRule, triggerKind } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { isSilent } from '#workflows/due/absent-guests.ts'
-import type { DueOn } from '#workflows/due/due.ts'
+import type { Due, DueOn } from '#workflows/due/due.ts'
 import { dueGuests } from '#workflows/due/due-guests.ts'
 import type { Zone } from '#workflows/due/zones.ts'
+import { recordMissed } from '#workflows/missed/missed-rows.ts'
 import { isHourly } from '#workflows/occasions/hours.ts'
 import type { Slot } from '#workflows/occasions/slots.ts'
 import type { ZoneProgress } from '#workflows/schedules.ts'
@@ -30,7 +32,7 @@ interface Considered {
   readonly outcome: 'nobody' | 'some' | 'held'
 }
 
-/** Considers a portion of the guests who are due. */
+/** Considers a portion of the guests who are due, or lists them as missed. */
 export async function considerSlot(
   tx: Sql,
   parts: Pick<ScheduleParts, 'queue'>,
@@ -43,17 +45,19 @@ export async function considerSlot(
   const on = questionOf(given)
   const guests = dueGuests(on, trigger)
   const missedBecause = whyMissed(given)
-  if (missedBecause !== undefined) {
-    const missed = await guests.count(tx)
-    if (missed > 0) await record(tx, given, { ...nobody, missed, missedBecause })
-    return { progress: done, outcome: missed > 0 ? 'some' : 'nobody' }
-  }
-  if ('absence' in trigger && (await isSilent(tx, on)) && (await guests.count(tx)) > 0) {
+  if (
+    missedBecause === undefined &&
+    'absence' in trigger &&
+    (await isSilent(tx, on)) &&
+    (await guests.count(tx)) > 0
+  ) {
     if (!before.held) await record(tx, given, { ...nobody, missedBecause: 'source_silent' })
     return { progress: { ...before, held: true }, outcome: 'held' }
   }
   const due = await guests.find(tx, PORTION)
-  if (due.length > 0) await record(tx, given, (await startDue(tx, parts, given, due)).counts)
+  if (due.length > 0 && missedBecause === undefined)
+    await record(tx, given, (await startDue(tx, parts, given, due)).counts)
+  else if (due.length > 0) await miss(tx, given, due, missedBecause as MissedBecause)
   const last = due.at(-1)
   if (last === undefined) return { progress: done, outcome: 'nobody' }
   const until = isHourly(trigger) ? { until: done.at } : {}
@@ -72,12 +76,28 @@ const questionOf = ({ schedule, organisation, zone, slot, before }: SlotToConsid
   after: before.after,
 })
 
+async function miss(
+  tx: Sql,
+  given: SlotToConsider,
+  due: readonly Due[],
+  because: MissedBecause,
+): Promise<void> {
+  const { schedule, trigger, slot } = given
+  const missed = await recordMissed(tx, schedule, {
+    trigger: triggerKind(trigger),
+    at: slot.at,
+    because,
+    due,
+  })
+  if (missed > 0) await record(tx, given, { ...nobody, missed, missedBecause: because })
+}
+
 const nobody: DayCounts = { considered: 0, started: 0, skipped: {} }
 
 const record = (tx: Sql, { schedule, zone, slot }: SlotToConsider, counts: DayCounts) =>
   recordDay(tx, { ...schedule, timeZone: zone.timeZone, slot }, counts)
 
-function whyMissed(given: SlotToConsider): 'workflow_paused' | 'too_late' | undefined {
+function whyMissed(given: SlotToConsider): MissedBecause | undefined {
   const { workflow, trigger, before } = given
   if (workflow.status === 'paused') return 'workflow_paused'
   return isLate(given) && !before.held && dailyRule(trigger).if_late !== 'start' ? 'too_late' : undefined

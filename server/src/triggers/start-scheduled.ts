@@ -26,6 +26,7 @@ import { considerBroadcast } from './consider-broadcast.ts'
 import { considerSegment } from './consider-segment.ts'
 import { considerSlot, ON_TIME_MS } from './consider-slot.ts'
 import { hourlyProgressIn, nextHours, progressIn } from './progress-in.ts'
+import { startMissed } from './start-missed.ts'
 
 export interface ScheduleParts {
   readonly database: { readonly engine: pg.Pool }
@@ -80,6 +81,8 @@ async function carryOn(tx: Sql, parts: ScheduleParts, schedule: Schedule): Promi
   const found = await parts.organisations.find(tx, [organisationId])
   const organisation = found.get(organisationId) as OrganisationFacts
   const { trigger } = workflow
+  if (await startMissed(tx, parts, { schedule, workflow, organisation }))
+    return postponeSchedule(tx, schedule, now)
   if ('segment' in trigger) {
     const wait = await considerSegment(tx, parts, { schedule, workflow, trigger, organisation })
     return postponeSchedule(tx, schedule, inSeconds(now, wait))

@@ -39,6 +39,16 @@ export class WorkflowNotFound extends Error {
   }
 }
 
+export class WorkflowNotActive extends Error {
+  override name = 'WorkflowNotActive'
+
+  constructor(status: WorkflowStatus) {
+    super(
+      `The workflow is ${status}, so nobody can be started. ${status === 'paused' ? 'Resume it first.' : 'Publish it first.'}`,
+    )
+  }
+}
+
 export class VersionNotFound extends Error {
   override name = 'VersionNotFound'
 

@@ -1,7 +1,14 @@
-import { isScheduled, type SegmentRule, startsMembers, type Trigger } from '@millrace/contract/workflow'
+import {
+  isScheduled,
+  type SegmentRule,
+  startsMembers,
+  type Trigger,
+  triggerKind,
+} from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { stopBroadcasts } from './broadcasts/broadcasts.ts'
 import { BEFORE_ALL } from './due/due.ts'
+import { dropMissed } from './missed/missed-rows.ts'
 import { dropMoves } from './segments/moves.ts'
 
 /** The schedule of a workflow that the clock starts. */
@@ -51,6 +58,7 @@ export async function keepSchedule(
   const before = await readSegmentOf(tx, organisationId, workflowId)
   const isSame = before?.id === segment?.id && before?.on === segment?.on
   if (!isSame) await dropMoves(tx, organisationId, workflowId)
+  await dropMissed(tx, { organisationId, workflowId }, triggerKind(trigger))
   await tx.query(
     `INSERT INTO schedules (organisation_id, workflow_id, since, due_at, segment_id, segment_on, members_after, broadcast)
      VALUES ($1, $2, now(), now(), $3, $4, $5, $7)
@@ -106,6 +114,7 @@ export async function dropSchedule(tx: Sql, organisationId: string, workflowId: 
   )
   if (rows[0]?.segment_id) await dropMoves(tx, organisationId, workflowId)
   if (rows[0]?.broadcast) await stopBroadcasts(tx, { organisationId, workflowId }, null)
+  await dropMissed(tx, { organisationId, workflowId }, null)
 }
 
 /**
@@ -119,7 +128,10 @@ export async function nextSchedule(tx: Sql): Promise<Schedule | undefined> {
      FROM schedules s
      WHERE (due_at <= clock_timestamp() OR due_at > clock_timestamp() + make_interval(secs => $1))
        AND (segment_id IS NULL OR members_after IS NOT NULL OR EXISTS (
-         SELECT FROM segment_moves m WHERE m.organisation_id = s.organisation_id AND m.workflow_id = s.workflow_id))
+         SELECT FROM segment_moves m WHERE m.organisation_id = s.organisation_id AND m.workflow_id = s.workflow_id)
+         OR EXISTS (
+           SELECT FROM missed_occasions m JOIN workflows w ON w.organisation_id = m.organisation_id AND w.id = m.workflow_id
+           WHERE m.organisation_id = s.organisation_id AND m.workflow_id = s.workflow_id AND m.wanted AND w.status = 'active'))
      ORDER BY due_at LIMIT 1 FOR UPDATE`,
     [LOOK_EVERY_SECONDS + 60],
   )

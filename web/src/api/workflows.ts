@@ -24,6 +24,10 @@ export const readWorkflow = (id: string, signal: AbortSignal) =>
   call(workflows.readWorkflow, { params: { id }, signal })
 export const listDueDays = (id: string, signal: AbortSignal) =>
   call(workflows.listDueDays, { params: { id }, signal })
+export const listMissedGuests = (id: string, cursor: string | null, signal: AbortSignal) =>
+  call(workflows.listMissedGuests, { params: { id }, query: { cursor }, signal })
+export const decideMissedGuests = (id: string, body: Body<typeof workflows.decideMissedGuests>) =>
+  call(workflows.decideMissedGuests, { params: { id }, body })
 export const countNodes = (id: string, signal: AbortSignal) =>
   call(workflows.countNodes, { params: { id }, signal })
 export const countInside = (id: string, signal: AbortSignal) =>

@@ -15,6 +15,7 @@ import {
   WorkflowTemplateList,
   workflowFilter,
 } from '../../dashboard/workflows.ts'
+import { MissedDecided, MissedDecision, MissedGuestList } from '../../missed.ts'
 import { LARGEST_DOCUMENT_BODY } from '../../workflow-management.ts'
 import { operation } from '../operation.ts'
 
@@ -119,6 +120,27 @@ export const listDueDays = operation({
   summary: 'The latest days on which guests were due, and what was done with them',
   description: 'For a workflow that a date, an absence or a segment starts. The newest first, at most sixty.',
   answers: { 200: DueDays },
+})
+
+export const listMissedGuests = operation({
+  method: 'GET',
+  path: '/dashboard/api/workflows/:id/missed',
+  access: 'member',
+  role: 'viewer',
+  summary: 'The guests who were due while the workflow was paused or the server was off',
+  query: Type.Object({ ...PageQuery }),
+  answers: { 200: MissedGuestList },
+})
+
+export const decideMissedGuests = operation({
+  method: 'POST',
+  path: '/dashboard/api/workflows/:id/missed',
+  access: 'member',
+  role: 'editor',
+  summary: 'Start guests who were missed, or let them go',
+  description: 'Each occasion once, however often it is asked.',
+  body: MissedDecision,
+  answers: { 200: MissedDecided },
 })
 
 export const setWorkflowStatus = operation({

@@ -7,6 +7,7 @@ import {
   SimulationsFailed,
   SourceTaken,
   StatusRefused,
+  WorkflowNotActive,
 } from '#workflows/errors.ts'
 import type { Fault } from '#workflows/validation/fault.ts'
 import { printable } from '../terminal/align.ts'
@@ -20,6 +21,7 @@ const foreseen = [
   SimulationsFailed,
   SourceTaken,
   StatusRefused,
+  WorkflowNotActive,
 ]
 
 /** Does the work; what the rules of workflows refuse becomes a sentence. */

@@ -100,6 +100,8 @@ const words: Record<string, string> = {
   'workflow.active': 'resumed a workflow',
   'workflow.cancelled': 'archived a workflow',
   'workflow.created': 'created a workflow',
+  'workflow.missed_let_go': 'let guests go whom a workflow had missed',
+  'workflow.missed_started': 'started guests whom a workflow had missed',
   'workflow.paused': 'paused a workflow',
   'workflow.published': 'published a workflow',
   'workflow.restored': 'restored a version of a workflow',

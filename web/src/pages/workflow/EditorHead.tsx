@@ -13,6 +13,7 @@ import { statusInWords, statusTones } from '../../features/workflow/status.ts'
 import { SavingStatus } from './draft/SavingStatus.tsx'
 import type { Draft } from './draft/use-draft.ts'
 import styles from './EditorHead.module.css'
+import { MissedGuests } from './MissedGuests.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { StatusActions } from './StatusActions.tsx'
 import { VersionsDialog } from './VersionsDialog.tsx'
@@ -59,6 +60,7 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
           <Button quiet onClick={() => setOpen('history')}>
             History
           </Button>
+          <MissedGuests workflow={workflow} locked={locked} />
           <FileLink href={fileAddress(workflow.id)}>Export</FileLink>
           {!locked && <StatusActions workflow={workflow} />}
           {!locked && (

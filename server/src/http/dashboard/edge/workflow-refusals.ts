@@ -9,6 +9,7 @@ import {
   SourceTaken,
   StatusRefused,
   VersionNotFound,
+  WorkflowNotActive,
   WorkflowNotFound,
 } from '#workflows/errors.ts'
 import { addFault } from '../../edge/faults.ts'
@@ -42,6 +43,8 @@ export async function orConflict<T>(request: FastifyRequest, reply: FastifyReply
 
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof WorkflowNotFound) return new Refusal('workflow_not_found')
+  if (error instanceof WorkflowNotActive)
+    return new Refusal('workflow_not_active', { message: error.message })
   if (error instanceof VersionNotFound) return new Refusal('version_not_found')
   if (error instanceof StatusRefused) return new Refusal('status_refused', { message: error.message })
   if (error instanceof BroadcastNotFound) return new Refusal('broadcast_not_found')
