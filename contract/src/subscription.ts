@@ -19,9 +19,8 @@ export const TEST_EVENT = 'test'
 
 const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S', description: 'What it is called.' })
 const url = Type.String({
-  minLength: 1,
   maxLength: 2048,
-  pattern: '\\S',
+  pattern: '^https?://[^\\s<>"]+$',
   description: 'Where it is sent, by POST. A public address, with https:// or http://.',
 })
 const events = Type.Array(words(subscriptionEventNames), {

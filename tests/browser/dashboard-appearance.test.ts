@@ -24,6 +24,7 @@ let messageId: string
 let till: ShownConnection
 let guestImport: string
 let segment: string
+let subscription: string
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
@@ -56,6 +57,12 @@ beforeAll(async () => {
     condition: { field: 'guest.points', operator: 'at_least', value: 1 },
   })
   segment = body.segment.id
+  const subscribed = await hand.post<{ subscription: { id: string } }>('/subscriptions', {
+    name: 'Data warehouse',
+    url: 'https://example.com/millrace',
+    events: ['run.finished'],
+  })
+  subscription = subscribed.body.subscription.id
 })
 afterAll(async () => {
   await browser?.close()
@@ -93,6 +100,8 @@ const there: Partial<Record<PageName, string>> = {
   'connection-venues': 'LVINE00000002',
   'connection-mapping': 'Paste a payload',
   delivery: 'No venue is set for the location',
+  subscriptions: 'Data warehouse',
+  subscription: 'Nothing sent yet',
   settings: 'Data retention',
   members: 'jo@example.com',
   profile: 'Sign out everywhere',
@@ -115,6 +124,7 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
     event: '',
     guestImport,
     segment,
+    subscription,
     ...till,
   })
   for (const [name, text] of Object.entries(there)) {

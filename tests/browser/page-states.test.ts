@@ -61,6 +61,7 @@ const nothing = {
   delivery: nobody,
   guestImport: nobody,
   segment: nobody,
+  subscription: nobody,
 }
 
 const noConnection = { heading: 'Connection', empty: 'Connection not found', next: 'All connections' }
@@ -105,6 +106,8 @@ const states: Record<PageName, State> = {
   'connection-venues': noConnection,
   'connection-mapping': noConnection,
   delivery: { heading: 'Delivery', empty: 'Delivery not found', next: 'All deliveries' },
+  subscriptions: { heading: 'Subscriptions', empty: 'No subscriptions yet', next: 'Add subscription…' },
+  subscription: { heading: 'Subscription', empty: 'Subscription not found', next: 'All subscriptions' },
   // These are never empty: there is always someone, something set, and that someone signed in.
   settings: { heading: 'Organisation', empty: 'Data retention' },
   members: { heading: 'Members', empty: 'Test Person', next: 'Invite member…' },

@@ -60,6 +60,7 @@ beforeAll(async () => {
     delivery: ground.delivery,
     guestImport: ground.guestImport,
     segment: ground.segment,
+    subscription: ground.subscription,
   }
 })
 afterAll(async () => {
@@ -125,6 +126,8 @@ const shown: Record<PageName, readonly RegExp[]> = {
   'connection-venues': [/connections\/:id\/aliases location$/],
   'connection-mapping': [/api\/connections name$/, /connections\/:id\/mapping mapping\.source$/],
   delivery: [/api\/connections name$/],
+  subscriptions: [/subscriptions name$/, /subscriptions\/:id name$/],
+  subscription: [/POST \/dashboard\/api\/subscriptions name$/],
   settings: [/settings settings/],
   members: [/invitation name/, /invitations /, /setup email/, /profile name/],
   profile: [/profile name/, /api\/guests name$/],

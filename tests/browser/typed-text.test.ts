@@ -112,6 +112,14 @@ const forms: readonly TypedForm[] = [
     done: head('Maya of the harbour'),
   },
   {
+    file: 'pages/subscriptions/SubscriptionFields.tsx',
+    path: () => '/marketplace/subscriptions',
+    bring: dialog('Add subscription…'),
+    fields: { Name: 'Warehouse of the harbour', Address: 'https://example.com/harbour' },
+    submit: 'Add',
+    done: text('Warehouse of the harbour'),
+  },
+  {
     file: 'pages/suppressions/SuppressionDialogs.tsx',
     path: () => '/settings/suppressions',
     bring: dialog('Suppress address…'),

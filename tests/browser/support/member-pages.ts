@@ -12,6 +12,7 @@ export interface Named {
   readonly delivery: string
   readonly guestImport: string
   readonly segment: string
+  readonly subscription: string
 }
 
 /** Every page of a member, by its address. */
@@ -50,6 +51,8 @@ export const memberPages = (named: Named) => ({
   'connection-venues': `/marketplace/connections/${named.connection}?view=venues`,
   'connection-mapping': `/marketplace/connections/${named.connection}?view=mapping`,
   delivery: `/marketplace/connections/${named.connection}/deliveries/${named.delivery}`,
+  subscriptions: '/marketplace/subscriptions',
+  subscription: `/marketplace/subscriptions/${named.subscription}`,
   settings: '/settings/organisation',
   members: '/settings/members',
   profile: '/settings/profile',

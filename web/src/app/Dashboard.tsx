@@ -33,6 +33,8 @@ import { SegmentsPage } from '../pages/segments/SegmentsPage.tsx'
 import { SettingsPage } from '../pages/settings/SettingsPage.tsx'
 import { SourcePage } from '../pages/sources/SourcePage.tsx'
 import { SourcesPage } from '../pages/sources/SourcesPage.tsx'
+import { SubscriptionPage } from '../pages/subscriptions/SubscriptionPage.tsx'
+import { SubscriptionsPage } from '../pages/subscriptions/SubscriptionsPage.tsx'
 import { SuppressionsPage } from '../pages/suppressions/SuppressionsPage.tsx'
 import { TasksPage } from '../pages/tasks/TasksPage.tsx'
 import { VenuePage } from '../pages/venues/VenuePage.tsx'
@@ -91,6 +93,10 @@ export default function Dashboard() {
             <Route path="/marketplace/api-keys/new" component={NewKeyPage} />
             <Route path="/marketplace/api-keys/:clientId">
               {({ clientId }) => <KeyPage key={clientId} clientId={clientId} />}
+            </Route>
+            <Route path="/marketplace/subscriptions" component={SubscriptionsPage} />
+            <Route path="/marketplace/subscriptions/:id">
+              {({ id }) => <SubscriptionPage key={id} id={id} />}
             </Route>
             <Route path="/marketplace/connections" component={ConnectionsPage} />
             <Route path="/marketplace/connections/new" component={NewConnectionPage} />

@@ -27,6 +27,7 @@ const NAMES = [
   named('guests', 'coalesce(name, email, external_id)'),
   named('api_keys'),
   named('connections'),
+  named('subscriptions'),
   named('tasks', 'title'),
   named('guest_imports', `settings ->> 'file_name'`),
   'SELECT id, email FROM organisation_members() WHERE id = ANY($2::uuid[])',

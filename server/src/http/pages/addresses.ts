@@ -29,5 +29,7 @@ export const pageAddresses: readonly string[] = [
   '/marketplace/connections',
   '/marketplace/connections/:id',
   '/marketplace/connections/:id/deliveries/:delivery',
+  '/marketplace/subscriptions',
+  '/marketplace/subscriptions/:id',
   '/settings/:page',
 ]

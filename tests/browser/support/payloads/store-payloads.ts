@@ -9,7 +9,12 @@ import { writeGuests, writeVenues } from './write-guests-and-venues.ts'
 import { writeImports } from './write-imports.ts'
 import { type Links, writeKeys, writeMembers, writeOwner } from './write-people.ts'
 import { writeSegments } from './write-segments.ts'
-import { allowWhatWorkflowsNeed, writeSettings, writeSuppressions } from './write-settings.ts'
+import {
+  allowWhatWorkflowsNeed,
+  writeSettings,
+  writeSubscriptions,
+  writeSuppressions,
+} from './write-settings.ts'
 import { writeScheduled, writeWorkflows } from './write-workflows.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -41,6 +46,7 @@ export interface Ground {
   /** Other imports, whose pages show what theirs does not. */
   readonly otherImports: readonly string[]
   readonly segment: string
+  readonly subscription: string
   /** Each segment, with what its form shows. */
   readonly segments: readonly (readonly [string, RegExp])[]
   readonly links: Links
@@ -101,8 +107,10 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const segments = await writeSegments(writer)
   await writeSettings(writer)
   await writeSuppressions(writer)
+  const subscription = await writeSubscriptions(writer)
   return {
     store: writer.kept,
+    subscription,
     cookie: writer.cookie(),
     get: writer.get,
     organisationId,

@@ -50,6 +50,22 @@ export async function writeSuppressions({ store }: Writer): Promise<void> {
   }
 }
 
+/** Paused, so that nothing is sent. Returns one whose page shows its payload. */
+export async function writeSubscriptions({ store }: Writer): Promise<string> {
+  const given = { url: 'https://example.com/', events: ['run.finished'] }
+  let shown = ''
+  for (const base of ['/v1', '/dashboard/api'] as const) {
+    const route = `POST ${base}/subscriptions` as const
+    const add = (name: string, probe: boolean) =>
+      store<{ subscription: { id: string } }>(route, {}, { ...given, name }, { probe })
+    const { subscription } = await add(X, true)
+    const other = await add(`Changed by ${base}`, false)
+    await store(`PATCH ${base}/subscriptions/:id`, { id: other.subscription.id }, { name: X, paused: true })
+    shown = subscription.id
+  }
+  return shown
+}
+
 /** Before workflows are published: their tasks send mail to this domain, and their webhooks name this secret. */
 export async function allowWhatWorkflowsNeed({ store, get }: Writer): Promise<void> {
   const { settings, revision } = await get<{ settings: object; revision: string }>('/settings')

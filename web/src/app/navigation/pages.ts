@@ -33,6 +33,13 @@ export const pages: readonly PageEntry[] = [
     section: 'Marketplace',
     role: 'owner',
   },
+  {
+    path: '/marketplace/subscriptions',
+    label: 'Subscriptions',
+    icon: 'flash',
+    section: 'Marketplace',
+    role: 'owner',
+  },
   { path: '/settings/organisation', label: 'Organisation', icon: 'hall', section: 'Settings', role: 'owner' },
   { path: '/settings/members', label: 'Members', icon: 'people', section: 'Settings' },
   {

@@ -1,0 +1,82 @@
+import type { SubscriptionDelivery } from '@millrace/contract/subscription'
+import { useState } from 'react'
+import { useFilter } from '../../api/use-filter.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { FilterForm } from '../../components/list/FilterForm.tsx'
+import type { FilterField } from '../../components/list/filter-field.ts'
+import { PagedTable } from '../../components/list/PagedTable.tsx'
+import type { Column } from '../../components/list/Table.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { eventInWords, stateWords } from './in-words.ts'
+import { SentDialog } from './SentDialog.tsx'
+import { FRESH_MS, listSent, sentKey } from './subscription-calls.ts'
+
+const fields: readonly FilterField<'state'>[] = [
+  {
+    kind: 'choice',
+    name: 'state',
+    label: 'Status',
+    choices: [
+      { value: '', label: 'Any' },
+      ...Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
+    ],
+  },
+]
+
+/** What was sent and what waits, the newest first, kept up to date while it is shown. */
+export function Sent({ id }: { id: string }) {
+  const { filter, setFilter, clear, filtered } = useFilter(['state'])
+  const [open, setOpen] = useState<string>()
+  const query = usePages(
+    [...sentKey, id, filter],
+    (cursor, signal) => listSent(id, filter, cursor, signal),
+    FRESH_MS,
+  )
+  const columns: Column<SubscriptionDelivery>[] = [
+    { name: 'Happened', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+    { name: 'Event', long: true, cell: ({ type }) => eventInWords(type) },
+    {
+      name: 'Status',
+      cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
+    },
+    {
+      name: 'Attempts',
+      long: true,
+      cell: ({ attempts, last_error }) => `${attempts}${last_error === null ? '' : `: ${last_error}`}`,
+    },
+    {
+      name: 'Details',
+      cell: delivery => (
+        <Button quiet onClick={() => setOpen(delivery.id)}>
+          Details…
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <FilterForm fields={fields} filter={filter} setFilter={setFilter} />
+      <PagedTable
+        label="Deliveries"
+        query={query}
+        columns={columns}
+        keyOf={delivery => delivery.id}
+        empty={
+          <Empty title={filtered ? 'No matching deliveries' : 'Nothing sent yet'}>
+            {filtered ? (
+              <Button quiet onClick={clear}>
+                Show all
+              </Button>
+            ) : (
+              <p>Send a test to see whether the receiver answers.</p>
+            )}
+          </Empty>
+        }
+      />
+      {open !== undefined && <SentDialog id={id} deliveryId={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}

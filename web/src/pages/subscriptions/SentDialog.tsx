@@ -1,0 +1,42 @@
+import { useSubmit } from '../../api/use-submit.ts'
+import { Button } from '../../components/Button.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { JsonBlock } from '../../components/JsonBlock.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { useChanged } from '../../components/use-changed.ts'
+import { replay, sentKey, useSent } from './subscription-calls.ts'
+
+/** One delivery: what was sent, and every attempt. */
+export function SentDialog({ id, deliveryId, onClose }: { id: string; deliveryId: string; onClose(): void }) {
+  const sent = useSent(id, deliveryId)
+  const again = useSubmit(() => replay(id, { delivery_id: deliveryId }), useChanged([sentKey], onClose))
+  return (
+    <Dialog title="Delivery" onClose={onClose}>
+      <Loaded query={sent}>
+        {({ body, log, state }) => (
+          <>
+            <JsonBlock label="Body" value={body} />
+            <DescriptionList
+              entries={log.map(({ attempt, at, duration_ms, status, error, response }) => [
+                `Attempt ${attempt}`,
+                <span key={attempt}>
+                  <Time at={at} />
+                  {` ${error ?? `Answered ${status}.`} (${duration_ms} ms) ${response ?? ''}`}
+                </span>,
+              ])}
+            />
+            {state !== 'waiting' && (
+              <Button quiet busy={again.busy} onClick={() => void again.submit()}>
+                Send again
+              </Button>
+            )}
+            <FailureNote failure={again.failure} />
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

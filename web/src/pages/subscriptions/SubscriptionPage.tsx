@@ -1,0 +1,110 @@
+import type { Subscription } from '@millrace/contract/subscription'
+import { useState } from 'react'
+import { useSubmit } from '../../api/use-submit.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { DescriptionList } from '../../components/DescriptionList.tsx'
+import { FailureNote } from '../../components/FailureNote.tsx'
+import { Absent } from '../../components/list/Absent.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { Note } from '../../components/Note.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Panel } from '../../components/Panel.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { useChanged } from '../../components/use-changed.ts'
+import { eventInWords, pauseInWords, statusWords } from './in-words.ts'
+import { Sent } from './Sent.tsx'
+import { DeleteDialog, EditDialog, PauseDialog, SecretDialog } from './SubscriptionDialogs.tsx'
+import { replay, sendTest, sentKey, subscriptionKey, useSubscription } from './subscription-calls.ts'
+
+const trail = [{ label: 'Marketplace' }, { label: 'Subscriptions', path: '/marketplace/subscriptions' }]
+
+export function SubscriptionPage({ id }: { id: string }) {
+  const subscription = useSubscription(id)
+  return (
+    <>
+      <PageHead title={subscription.data?.name ?? 'Subscription'} trail={trail}>
+        {subscription.data && <Actions subscription={subscription.data} />}
+      </PageHead>
+      <Loaded
+        query={subscription}
+        absent={
+          <Absent what="subscription" list="/marketplace/subscriptions">
+            It may belong to another organisation.
+          </Absent>
+        }
+      >
+        {data => (
+          <>
+            <Panel>
+              <DescriptionList entries={entriesOf(data)} />
+              {data.paused_because !== null && <Note tone="warn">{pauseInWords[data.paused_because]}</Note>}
+              {data.status === 'needs_secret' && (
+                <Note tone="warn">Nothing is sent until you make a new secret.</Note>
+              )}
+            </Panel>
+            <Sent id={id} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const dialogs = { edit: EditDialog, pause: PauseDialog, secret: SecretDialog, delete: DeleteDialog }
+
+function Actions({ subscription }: { subscription: Subscription }) {
+  const { id, status, failed, created_at } = subscription
+  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const changed = useChanged([subscriptionKey(id), sentKey])
+  const test = useSubmit(() => sendTest(id), changed)
+  const again = useSubmit(() => replay(id, { from: created_at }), changed)
+  const Open = open && dialogs[open]
+  return (
+    <>
+      {status !== 'paused' && (
+        <Button quiet busy={test.busy} onClick={() => void test.submit()}>
+          Send test
+        </Button>
+      )}
+      {failed > 0 && (
+        <Button quiet busy={again.busy} onClick={() => void again.submit()}>
+          Send failed again
+        </Button>
+      )}
+      <Button quiet onClick={() => setOpen('edit')}>
+        Edit…
+      </Button>
+      <Button quiet onClick={() => setOpen('pause')}>
+        {status === 'paused' ? 'Resume…' : 'Pause…'}
+      </Button>
+      <Button quiet onClick={() => setOpen('secret')}>
+        New secret…
+      </Button>
+      <Button quiet danger onClick={() => setOpen('delete')}>
+        Delete…
+      </Button>
+      <FailureNote failure={test.failure ?? again.failure} />
+      {Open && <Open subscription={subscription} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+const entriesOf = (subscription: Subscription) => {
+  const { status, url, events, waiting, failed, last_delivered_at, failing_since, created_by } = subscription
+  return [
+    [
+      'Status',
+      <Badge key="status" tone={statusWords[status].tone}>
+        {statusWords[status].label}
+      </Badge>,
+    ],
+    ['Address', url],
+    ['Events', events.map(eventInWords).join('; ')],
+    ['Waiting', String(waiting)],
+    ['Failed', String(failed)],
+    ['Last delivered', last_delivered_at ? <Time key="last" at={last_delivered_at} /> : 'never'],
+    ...(failing_since === null ? [] : [['Failing since', <Time key="since" at={failing_since} />] as const]),
+    ['Added by', created_by],
+  ] as const
+}

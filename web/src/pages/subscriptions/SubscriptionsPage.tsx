@@ -1,0 +1,60 @@
+import type { Subscription } from '@millrace/contract/subscription'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/list/Empty.tsx'
+import { Loaded } from '../../components/list/Loaded.tsx'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { PageHead } from '../../components/PageHead.tsx'
+import { Time } from '../../components/time/Time.tsx'
+import { statusWords } from './in-words.ts'
+import { AddDialog } from './SubscriptionDialogs.tsx'
+import { useSubscriptions } from './subscription-calls.ts'
+
+const columns: Column<Subscription>[] = [
+  {
+    name: 'Name',
+    long: true,
+    cell: ({ id, name }) => <Link to={`/marketplace/subscriptions/${id}`}>{name}</Link>,
+  },
+  { name: 'Address', long: true, cell: ({ url }) => url },
+  {
+    name: 'Status',
+    cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
+  },
+  {
+    name: 'Last delivered',
+    cell: ({ last_delivered_at }) => (last_delivered_at ? <Time at={last_delivered_at} /> : 'never'),
+  },
+]
+
+export function SubscriptionsPage() {
+  const subscriptions = useSubscriptions()
+  const [adding, setAdding] = useState(false)
+  const add = <Button onClick={() => setAdding(true)}>Add subscription…</Button>
+  return (
+    <>
+      <PageHead
+        title="Subscriptions"
+        trail={[{ label: 'Marketplace' }]}
+        about="Addresses of other systems that are sent what happens: finished runs, changed consents, merged guests, bounced messages."
+      >
+        {add}
+      </PageHead>
+      <Loaded query={subscriptions}>
+        {rows =>
+          rows.length === 0 ? (
+            <Empty title="No subscriptions yet">
+              <p>Add one for each system that has to know, such as a CRM or a data warehouse.</p>
+              {add}
+            </Empty>
+          ) : (
+            <Table label="Subscriptions" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          )
+        }
+      </Loaded>
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
