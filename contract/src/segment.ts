@@ -111,6 +111,20 @@ export const SegmentGuestList = Type.Object(
 )
 export type SegmentGuestList = Static<typeof SegmentGuestList>
 
+/** By the clock of the organisation, at most ninety days. */
+export const SegmentGrowth = Type.Object({
+  time_zone: Type.String(),
+  data: Type.Array(
+    Type.Object({
+      day: Type.String({ examples: ['2026-05-17'] }),
+      members: Type.Integer({ minimum: 0, description: 'How many guests were in it at the end of the day.' }),
+      entered: Type.Integer({ minimum: 0 }),
+      left: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+})
+export type SegmentGrowth = Static<typeof SegmentGrowth>
+
 export const SegmentQuestion = Type.Object(
   {
     condition: GivenCondition,

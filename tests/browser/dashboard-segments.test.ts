@@ -50,6 +50,8 @@ test('an editor builds a segment, sees who is in it, uses it, and deletes it whe
     .getByRole('table', { name: 'Guests in this segment' })
     .getByRole('link', { name: 'Ada Byron' })
     .waitFor()
+  const growth = page.getByRole('slider', { name: 'Guests in this segment, day by day' })
+  await expect.poll(() => growth.getAttribute('aria-valuetext')).toContain('Guests 1, Left that day 0')
 
   // Another one refers to it by its name.
   await page.goto(`${millrace.url}/segments/new`)

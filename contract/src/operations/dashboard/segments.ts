@@ -5,6 +5,7 @@ import {
   SegmentAnswer,
   SegmentChange,
   SegmentDeleted,
+  SegmentGrowth,
   SegmentGuestList,
   SegmentList,
   SegmentPreview,
@@ -65,6 +66,16 @@ export const deleteSegment = operation({
   path: '/dashboard/api/segments/:id',
   summary: 'Delete a segment that nothing uses',
   answers: { 200: SegmentDeleted },
+})
+
+export const readSegmentGrowth = operation({
+  ...forViewers,
+  method: 'GET',
+  path: '/dashboard/api/segments/:id/growth',
+  heavy: true,
+  summary: 'How many guests were in a segment at the end of each day',
+  description: 'By the record of who entered and left. At most the last ninety days.',
+  answers: { 200: SegmentGrowth },
 })
 
 export const listSegmentGuests = operation({

@@ -60,7 +60,7 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
 }
 
 /** By a date, by an absence and by a segment, as files and as drafts. */
-export async function writeScheduled({ store }: Writer, script: object): Promise<string[]> {
+export async function writeScheduled({ refuse, store }: Writer, script: object): Promise<string[]> {
   const triggers = (time: string) => [
     { date: { attribute: X, repeats: 'yearly', time } },
     { absence: { days: 60, time } },
@@ -73,6 +73,7 @@ export async function writeScheduled({ store }: Writer, script: object): Promise
     const { id } = (await store<Answer>('POST /dashboard/api/workflows', {}, { file })).workflow
     await store('POST /dashboard/api/workflows/:id/validate', { id }, { document: definition })
     await store('POST /dashboard/api/workflows/:id/simulate', { id }, { script, document: definition })
+    await refuse('POST /dashboard/api/workflows/:id/missed', { id }, { decision: 'let_go', guests: [X] })
     written.push(id)
   }
   for (const document of documents(X)) {

@@ -15,6 +15,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
 import { DeleteSegmentDialog } from './DeleteSegmentDialog.tsx'
 import { EditSegment } from './EditSegment.tsx'
+import { Growth } from './Growth.tsx'
 import { listGuests, segmentKey, useSegment } from './segment-calls.ts'
 import { membersInWords } from './segment-words.ts'
 
@@ -56,6 +57,7 @@ export function SegmentPage({ id }: { id: string }) {
                 <DescriptionList entries={entriesOf(data)} />
               </Panel>
             )}
+            <Growth segment={data} />
             <Guests segment={data} />
             {doing === 'deleting' && <DeleteSegmentDialog segment={data} onClose={done} />}
           </>
