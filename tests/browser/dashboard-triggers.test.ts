@@ -170,6 +170,60 @@ test('a tier is built by clicking: who enters a segment starts, and who is in it
   expect(faults).toEqual([])
 })
 
+test('a broadcast is built by clicking, estimated, sent, paused and stopped', async () => {
+  const owner = await newMember(millrace, demo.organisationId)
+  const { page, faults } = await openAs(browser, millrace, owner, '/workflows', { expected: refusals })
+  const segment = await addSegment('Everyone')
+  const panel = panelOf(page)
+  await page.getByRole('table', { name: 'Workflows' }).waitFor()
+  await makeWorkflow(page, 'News')
+  await page.getByRole('button', { name: 'When an event arrives' }).click()
+  await panel.getByLabel('Triggered by').selectOption('A broadcast to a segment')
+  await panel.getByText('Choose a segment.').waitFor()
+  await panel.getByLabel('Segment', { exact: true }).selectOption('Everyone')
+  await panel.getByLabel('When', { exact: true }).selectOption('On a weekday of each month')
+  await panel.getByLabel('By which clock').selectOption('Each guest’s venue’s')
+  await page
+    .getByRole('button', { name: /Everyone, every first Monday of the month at 10:00 by the venue's clock/ })
+    .waitFor()
+  expect(await violations(page)).toEqual([])
+  await panel.getByLabel('When', { exact: true }).selectOption('When a member sends it')
+  await panel.getByLabel('Pace').selectOption('Guests an hour')
+  await panel.getByLabel('Guests at most').fill('60')
+  await addStep(page, 'after the trigger', 'Add a tag To the guest.')
+  await panel.getByLabel('Tag').fill('news')
+  await saved(page)
+  await page.getByRole('button', { name: /^Broadcast to a segment/ }).click()
+  const all = `Starts for ${segment.members} of ${segment.members} guests.`
+  await panel.getByText(all).waitFor()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog', { name: 'Publish draft' }).getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('version 1 is live', { exact: true }).waitFor()
+  const id = page.url().split('/').at(-1) as string
+  expect(await liveTrigger(id)).toEqual({
+    broadcast: { segment: segment.id, pace: { guests: 60, per: 'hour' } },
+  })
+
+  await panel.getByRole('button', { name: 'Send broadcast…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' })
+  await dialog.getByText(all).waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send broadcast' }).click()
+  await panel.getByText(`Sending: 1 of ${segment.members} guests considered, 1 started`).waitFor()
+  await panel.getByRole('button', { name: 'Pause broadcast' }).click()
+  await panel.getByText('Paused: 1 of').waitFor()
+  await panel.getByRole('button', { name: 'Resume broadcast' }).click()
+  await panel.getByText('Sending: 1 of').waitFor()
+  await panel.getByRole('button', { name: 'Stop broadcast' }).click()
+  await panel.getByText('Stopped: 1 guest considered, 1 started').waitFor()
+  await panel.getByRole('button', { name: 'Send broadcast…' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${millrace.url}/runs?workflow=${id}`)
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByText('a broadcast to the segment Everyone').waitFor()
+  expect(faults).toEqual([])
+})
+
 /** A segment with guests in it, as a person would have made it before. */
 async function addSegment(name: string): Promise<{ id: string; members: number }> {
   const { engine } = millrace.database

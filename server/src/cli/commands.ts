@@ -31,6 +31,7 @@ export const nouns: Readonly<Record<string, string>> = {
   suppressions: 'Addresses to which nothing is sent',
   sources: 'What the events of sources are',
   workflows: 'Workflows as files',
+  broadcasts: 'Broadcasts to segments',
   runs: 'Runs of a workflow',
 }
 
@@ -164,6 +165,23 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       "Publish a workflow's draft as its next version",
       () => import('./workflows/publish.ts'),
     ),
+    entry('broadcasts list', 'List the broadcasts of a workflow', () => import('./broadcasts/list.ts')),
+    entry(
+      'broadcasts send',
+      'Estimate a broadcast, and send it with --yes',
+      () => import('./broadcasts/send.ts'),
+    ),
+    entry(
+      'broadcasts pause',
+      'Pause the broadcast that is being sent',
+      () => import('./broadcasts/pause.ts'),
+    ),
+    entry(
+      'broadcasts resume',
+      'Resume a broadcast, or send one that was missed',
+      () => import('./broadcasts/resume.ts'),
+    ),
+    entry('broadcasts stop', 'Stop a broadcast for good', () => import('./broadcasts/stop.ts')),
     entry(
       'workflows missed',
       'List the guests whom a paused workflow missed, and decide about them',

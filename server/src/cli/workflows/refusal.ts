@@ -1,4 +1,5 @@
 import { SimulationRefused } from '#simulation/errors.ts'
+import { BroadcastNotFound, BroadcastRefused } from '#workflows/broadcasts/change-broadcast.ts'
 import {
   ClassNotConfirmed,
   DraftConflict,
@@ -14,6 +15,8 @@ import { printable } from '../terminal/align.ts'
 import { Failure } from '../terminal/failure.ts'
 
 const foreseen = [
+  BroadcastNotFound,
+  BroadcastRefused,
   ClassNotConfirmed,
   DraftConflict,
   DraftRefused,

@@ -59,12 +59,16 @@ export async function writeWorkflows(writer: Writer, serial: string): Promise<Wo
   }
 }
 
-/** By a date, by an absence and by a segment, as files and as drafts. */
+/** By a date, by an absence, by a segment and by a broadcast, as files and as drafts. */
 export async function writeScheduled({ refuse, store }: Writer, script: object): Promise<string[]> {
   const triggers = (time: string) => [
     { date: { attribute: X, repeats: 'yearly', time } },
     { absence: { days: 60, time } },
     { segment: { id: time === X ? X : A_SEGMENT, on: 'enters' } },
+    {
+      broadcast: { segment: time === X ? X : A_SEGMENT, once: { date: time === X ? X : '2026-12-24', time } },
+    },
+    { broadcast: { segment: A_SEGMENT, every: { time } } },
   ]
   const documents = (time: string) => triggers(time).map(trigger => ({ ...scheduledDocument, trigger }))
   const written: string[] = []

@@ -106,7 +106,7 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
           </header>
           <HintsContext value={hints}>
             {node && <NodePanel key={node.id} {...panel} node={node} onPaste={paste} onClose={close} />}
-            {selected === TRIGGER && <TriggerPanel {...panel} />}
+            {selected === TRIGGER && <TriggerPanel {...panel} revision={draft.revision} />}
             {selected === SETTINGS && <SettingsPanel {...panel} title={draft.title} onTitle={draft.rename} />}
           </HintsContext>
         </aside>

@@ -70,7 +70,10 @@ function Publishing({
   const [confirmed, setConfirmed] = useState(false)
   const submission = useSubmit(
     () => publish(workflowId, { revision, inside, confirm_transactional: confirmed }),
-    useChanged([['workflows'], ['workflow', workflowId], ['versions', workflowId]], onClose),
+    useChanged(
+      [['workflows'], ['workflow', workflowId], ['versions', workflowId], ['broadcasts', workflowId]],
+      onClose,
+    ),
   )
   if (!publishable) {
     return (

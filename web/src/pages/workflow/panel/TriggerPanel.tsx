@@ -3,6 +3,7 @@ import {
   type BroadcastTrigger,
   type DateTrigger,
   type EventTrigger,
+  isScheduled,
   type ReEntry,
   type SegmentTrigger,
   type Trigger,
@@ -16,6 +17,7 @@ import { withoutUndefined } from '../../../features/condition/without-undefined.
 import { connect, placeOf, possibleTargets, TRIGGER } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import { BroadcastTriggerFields, freshBroadcast } from './BroadcastFields.tsx'
+import { Broadcasts } from './Broadcasts.tsx'
 import { DueDays } from './DueDays.tsx'
 import { Faults } from './Faults.tsx'
 import { ListField } from './fields.tsx'
@@ -76,7 +78,14 @@ const fresh: Record<TriggerKind, Change> = {
 }
 
 /** What starts the workflow, for whom, and how often. */
-export function TriggerPanel({ workflowId, document, faults, locked, onDocument }: PanelProps) {
+export function TriggerPanel({
+  workflowId,
+  document,
+  faults,
+  locked,
+  revision,
+  onDocument,
+}: PanelProps & { revision: number }) {
   const { trigger } = document
   const own = faults.filter(fault => placeOf(fault) === TRIGGER)
   const targets = possibleTargets(document, TRIGGER)
@@ -187,7 +196,14 @@ export function TriggerPanel({ workflowId, document, faults, locked, onDocument 
           onChange={to => onDocument(connect(document, { from: TRIGGER, handle: 'next' }, to))}
         />
       </fieldset>
-      {triggerKind(trigger) !== 'event' && <DueDays workflowId={workflowId} />}
+      {'broadcast' in trigger && (
+        <Broadcasts
+          workflowId={workflowId}
+          draft={{ revision, isWhole: faults.length === 0 }}
+          locked={locked}
+        />
+      )}
+      {isScheduled(trigger) && !('broadcast' in trigger) && <DueDays workflowId={workflowId} />}
     </>
   )
 }

@@ -1,0 +1,10 @@
+import { setState } from './set-state.ts'
+
+export default setState({
+  about: 'Pauses the broadcast that is being sent. Nobody starts after this; guests who have started go on.',
+  name: 'pause',
+  from: ['sending'],
+  to: 'paused',
+  done: 'Broadcast paused.',
+  none: 'No broadcast of this workflow is being sent.',
+})

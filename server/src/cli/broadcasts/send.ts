@@ -1,0 +1,80 @@
+import type { BroadcastEstimate } from '@millrace/contract/dashboard/broadcasts'
+import { inTransaction } from '#db/database.ts'
+import type { Sql } from '#db/sql.ts'
+import { asIfLive } from '#simulation/read-input.ts'
+import { estimateBroadcast } from '#triggers/estimate-broadcast.ts'
+import { createOrganisationFactsCache, type OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import { sendBroadcast } from '#workflows/broadcasts/change-broadcast.ts'
+import { readVersion } from '#workflows/drafts/versions.ts'
+import { isReadable } from '#workflows/validation/validate.ts'
+import { command } from '../command/command.ts'
+import { databaseVariables } from '../command/environment.ts'
+import { organisationOption, yesOption } from '../command/shared-options.ts'
+import { withDatabase } from '../database/with-database.ts'
+import { chooseOrganisation } from '../organisations/choose-organisation.ts'
+import { exitCodes, Failure } from '../terminal/failure.ts'
+import { chooseWorkflow } from '../workflows/choose-workflow.ts'
+import { orRefuse } from '../workflows/refusal.ts'
+import { leftOutInWords } from './list.ts'
+
+export default command({
+  about:
+    'Shows for how many members of its segment the live version starts, and why others are left out. With --yes, it is sent to them.',
+  examples: [
+    "npx millrace broadcasts send 'Menu change'",
+    "npx millrace broadcasts send 'Menu change' --yes",
+  ],
+  argument: { name: 'WORKFLOW', about: 'the id or the name of the workflow' },
+  options: { ...yesOption, ...organisationOption },
+  environment: databaseVariables,
+  async run({ values, argument, json }, context) {
+    const { terminal } = context
+    const organisations = createOrganisationFactsCache()
+    return withDatabase(context, async ({ engine }) => {
+      const { id: organisationId } = await chooseOrganisation(engine, values.organisation)
+      const { id: workflowId, name, version } = await chooseWorkflow(engine, organisationId, argument)
+      const live = { organisationId, workflowId, name, version }
+      const estimate = await estimateLive(engine, organisations, live)
+      if (!json) for (const line of estimateLines(estimate)) terminal.out(line)
+      const id = values.yes
+        ? await orRefuse(() =>
+            inTransaction(engine, tx => sendBroadcast(tx, { organisationId, workflowId, actor: 'cli' })),
+          )
+        : null
+      if (json) terminal.json({ id, estimate })
+      else
+        terminal.say(
+          id === null ? 'Nothing was sent. Pass --yes to send it.' : 'The broadcast is being sent.',
+        )
+      return exitCodes.ok
+    })
+  },
+})
+
+interface Live {
+  readonly organisationId: string
+  readonly workflowId: string
+  readonly name: string
+  readonly version: number | null
+}
+
+async function estimateLive(
+  sql: Sql,
+  organisations: OrganisationFactsCache,
+  { organisationId, workflowId, name, version }: Live,
+): Promise<BroadcastEstimate> {
+  const stored = version === null ? undefined : await readVersion(sql, organisationId, workflowId, version)
+  const definition = stored?.definition
+  if (!isReadable(definition) || !('broadcast' in definition.trigger))
+    throw new Failure('The live version is not a broadcast. Publish it with one as its trigger first.')
+  const workflow = asIfLive({ id: workflowId, name, definition })
+  return estimateBroadcast(sql, organisations, { organisationId, workflow, trigger: definition.trigger })
+}
+
+function estimateLines({ members, starts, is_sample, skipped }: BroadcastEstimate): string[] {
+  const leftOut = leftOutInWords(skipped)
+  return [
+    `Starts for ${is_sample ? 'about ' : ''}${starts} of ${members} ${members === 1 ? 'guest' : 'guests'}.`,
+    ...(leftOut === '' ? [] : [`Left out: ${leftOut}.`]),
+  ]
+}

@@ -1,0 +1,17 @@
+import * as broadcasts from '@millrace/contract/operations/dashboard/broadcasts'
+import type { Body } from '@millrace/contract/operations/operation'
+import { call } from './call.ts'
+
+/** Broadcasts of a workflow, as its page asks for them. */
+
+export const listBroadcasts = (id: string, signal: AbortSignal) =>
+  call(broadcasts.listBroadcasts, { params: { id }, signal })
+/** Of the draft as it is saved. */
+export const estimateBroadcast = (id: string, signal: AbortSignal) =>
+  call(broadcasts.estimateBroadcast, { params: { id }, signal })
+export const sendBroadcast = (id: string) => call(broadcasts.sendBroadcast, { params: { id } })
+export const setBroadcastState = (
+  id: string,
+  broadcast: string,
+  state: Body<typeof broadcasts.setBroadcastState>['state'],
+) => call(broadcasts.setBroadcastState, { params: { id, broadcast }, body: { state } })

@@ -1,0 +1,171 @@
+import type { Broadcast } from '@millrace/contract/dashboard/broadcasts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  estimateBroadcast,
+  listBroadcasts,
+  sendBroadcast,
+  setBroadcastState,
+} from '../../../api/broadcasts.ts'
+import { asked } from '../../../api/queries.ts'
+import { Button } from '../../../components/Button.tsx'
+import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog.tsx'
+import { Time } from '../../../components/time/Time.tsx'
+import { useChanged } from '../../../components/use-changed.ts'
+import { toastFailure } from '../../../toasts/toast-failure.ts'
+import { broadcastInWords, estimateInWords, paceInWords, reasonsInWords } from './broadcast-words.ts'
+import styles from './NodePanel.module.css'
+
+const SHOWN = 7
+/** While one is being sent. */
+const LOOK_MS = 2_000
+
+interface SavedDraft {
+  readonly revision: number
+  /** Without faults. */
+  readonly isWhole: boolean
+}
+
+/** The latest broadcasts of the workflow, whom the next one reaches, and what can be done about them. */
+export function Broadcasts({
+  workflowId,
+  draft,
+  locked,
+}: {
+  workflowId: string
+  draft: SavedDraft
+  locked: boolean
+}) {
+  const [isSending, setIsSending] = useState(false)
+  const key = ['broadcasts', workflowId]
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => asked(listBroadcasts(workflowId, signal)),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(one => one.state === 'sending') && !state.error ? LOOK_MS : false,
+  })
+  const done = useChanged([key], () => setIsSending(false))
+  if (data === undefined) return null
+  const isUnderWay = data.data.some(({ state }) => state === 'sending' || state === 'paused')
+  return (
+    <section className={styles.about} aria-label="Broadcasts">
+      <Estimate workflowId={workflowId} draft={draft} />
+      {data.next_at !== null && (
+        <p>
+          The live version is sent next <Time at={data.next_at} />.
+        </p>
+      )}
+      {data.is_sent_by_hand && !locked && !isUnderWay && (
+        <Button onClick={() => setIsSending(true)}>Send broadcast…</Button>
+      )}
+      {data.data.length > 0 && (
+        <ul>
+          {data.data.slice(0, SHOWN).map(one => (
+            <Sent
+              key={one.id}
+              workflowId={workflowId}
+              broadcast={one}
+              members={data.members}
+              locked={locked}
+              onChanged={done}
+            />
+          ))}
+        </ul>
+      )}
+      {isSending && (
+        <ConfirmDialog
+          title="Send this broadcast?"
+          action="Send broadcast"
+          send={() => sendBroadcast(workflowId)}
+          onDone={done}
+          onClose={() => setIsSending(false)}
+        >
+          <p>The live version starts for the guests who are in its segment now.</p>
+          <Estimate workflowId={workflowId} draft={draft} />
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+/** Of the draft: what is published differs where it was changed since. */
+function Estimate({ workflowId, draft }: { workflowId: string; draft: SavedDraft }) {
+  const { data } = useQuery({
+    queryKey: ['broadcast-estimate', workflowId, draft.revision],
+    queryFn: ({ signal }) => asked(estimateBroadcast(workflowId, signal)),
+    enabled: draft.isWhole,
+    staleTime: 10_000,
+    retry: false,
+  })
+  if (!draft.isWhole) return <p>The estimate is shown once the draft has no problems.</p>
+  if (data === undefined) return null
+  return (
+    <>
+      <p>
+        {estimateInWords(data)} {data.seconds !== null && paceInWords(data.seconds)}
+      </p>
+      {Object.keys(data.skipped).length > 0 && (
+        <ul aria-label="Left out">
+          {reasonsInWords(data.skipped).map(text => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Sent({
+  workflowId,
+  broadcast,
+  members,
+  locked,
+  onChanged,
+}: {
+  workflowId: string
+  broadcast: Broadcast
+  members: number
+  locked: boolean
+  onChanged(answer: { message: string }): void
+}) {
+  const { id, state, due_at, skipped } = broadcast
+  const set = async (next: 'sending' | 'paused' | 'stopped') => {
+    const answer = await setBroadcastState(workflowId, id, next)
+    if (answer.ok) onChanged(answer.value)
+    else toastFailure(answer.failure)
+  }
+  return (
+    <li>
+      <p>
+        <Time at={due_at} />: {broadcastInWords(broadcast, members)}
+      </p>
+      {reasonsInWords(skipped).map(text => (
+        <p key={text}>{text}</p>
+      ))}
+      {!locked && (
+        <p className={styles.actions}>
+          {state === 'sending' && (
+            <Button quiet onClick={() => set('paused')}>
+              Pause broadcast
+            </Button>
+          )}
+          {state === 'paused' && (
+            <Button quiet onClick={() => set('sending')}>
+              Resume broadcast
+            </Button>
+          )}
+          {state === 'missed' && (
+            <Button quiet onClick={() => set('sending')}>
+              Send it now
+            </Button>
+          )}
+          {(state === 'sending' || state === 'paused') && (
+            <Button quiet danger onClick={() => set('stopped')}>
+              Stop broadcast
+            </Button>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
