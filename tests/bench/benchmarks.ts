@@ -11,6 +11,7 @@ import { p8 } from './p8-start-and-memory.ts'
 import { p9 } from './p9-processes.ts'
 import { p10 } from './p10-lists.ts'
 import { p11 } from './p11-many-events.ts'
+import { p14 } from './p14-broadcast.ts'
 import { p15 } from './p15-import.ts'
 
 export const benchmarks: readonly Benchmark[] = [
@@ -28,5 +29,6 @@ export const benchmarks: readonly Benchmark[] = [
   p9,
   p10,
   p11,
+  p14,
   p15,
 ]
