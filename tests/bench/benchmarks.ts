@@ -11,6 +11,8 @@ import { p8 } from './p8-start-and-memory.ts'
 import { p9 } from './p9-processes.ts'
 import { p10 } from './p10-lists.ts'
 import { p11 } from './p11-many-events.ts'
+import { p12 } from './p12-segments.ts'
+import { p13 } from './p13-birthdays.ts'
 import { p14 } from './p14-broadcast.ts'
 import { p15 } from './p15-import.ts'
 
@@ -29,6 +31,8 @@ export const benchmarks: readonly Benchmark[] = [
   p9,
   p10,
   p11,
+  p12,
+  p13,
   p14,
   p15,
 ]

@@ -1,6 +1,6 @@
 // What `npm run bench` runs.
 //
-//   npm run bench                     everything, about nine minutes on two cores
+//   npm run bench                     everything; P12 and P13 fill databases with a million guests first
 //   npm run bench -- P1 P3            some of it
 //   npm run bench -- --peers          with Node-RED and Restate beside P1 and DBOS beside P3, installed for it
 //   npm run bench -- P1 --profile     one round of one benchmark, and the functions that its time went to
