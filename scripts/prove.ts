@@ -25,6 +25,7 @@ import { standby } from '../tests/prove/operations-standby.ts'
 import { upgrade } from '../tests/prove/operations-upgrade.ts'
 import { createTrial, type Outcome, type Proof } from '../tests/prove/proof.ts'
 import { restarts } from '../tests/prove/restarts.ts'
+import { importKills, scheduleKills } from '../tests/prove/schedule-kills.ts'
 import { segments } from '../tests/prove/segments.ts'
 import { swallowedCommits } from '../tests/prove/swallowed-commits.ts'
 import { tokenFlood } from '../tests/prove/token-flood.ts'
@@ -45,6 +46,8 @@ const all: readonly Proof[] = [
   faultPoints,
   workerKills,
   mergeKills,
+  scheduleKills,
+  importKills,
   freezes,
   databaseKills,
   dueWaits,
