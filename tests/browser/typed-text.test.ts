@@ -112,7 +112,7 @@ const forms: readonly TypedForm[] = [
     done: head('Maya of the harbour'),
   },
   {
-    file: 'pages/subscriptions/SubscriptionFields.tsx',
+    file: 'pages/subscriptions/SubscriptionDialogs.tsx',
     path: () => '/marketplace/subscriptions',
     bring: dialog('Add subscription…'),
     fields: { Name: 'Warehouse of the harbour', Address: 'https://example.com/harbour' },

@@ -15,7 +15,7 @@ import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
 export default command({
   about: `Sends what happens to an address, signed with a secret that is printed once. Events: ${subscriptionEventNames.join(', ')}.`,
   examples: [
-    "npx millrace subscriptions create --name 'Data warehouse' --url https://example.com/millrace --events run.finished,consent.changed",
+    'npx millrace subscriptions create --name CRM --url https://example.com/in --events run.finished',
   ],
   options: {
     name: { value: 'NAME', required: true, parse: name, about: 'what the subscription is called' },

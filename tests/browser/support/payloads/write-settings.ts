@@ -51,7 +51,7 @@ export async function writeSuppressions({ store }: Writer): Promise<void> {
 }
 
 /** Paused, so that nothing is sent. Returns one whose page shows its payload. */
-export async function writeSubscriptions({ store }: Writer): Promise<string> {
+export async function writeSubscriptions({ store, refuse }: Writer): Promise<string> {
   const given = { url: 'https://example.com/', events: ['run.finished'] }
   let shown = ''
   for (const base of ['/v1', '/dashboard/api'] as const) {
@@ -61,7 +61,10 @@ export async function writeSubscriptions({ store }: Writer): Promise<string> {
     const { subscription } = await add(X, true)
     const other = await add(`Changed by ${base}`, false)
     await store(`PATCH ${base}/subscriptions/:id`, { id: other.subscription.id }, { name: X, paused: true })
-    shown = subscription.id
+    const { id } = subscription
+    await refuse(`PATCH ${base}/subscriptions/:id`, { id }, { url: X })
+    await refuse(`POST ${base}/subscriptions/:id/replay`, { id }, { delivery_id: X, from: X, to: X })
+    shown = id
   }
   return shown
 }
