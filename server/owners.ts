@@ -41,6 +41,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['subscriptions', 'subscription_deliveries', 'subscription_attempts'],
   feedback: ['email_feedback', 'email_feedback_tokens'],
   'connections/versions': ['connection_mappings'],
+  'connections/pull': ['connection_pulls'],
   'connections/repair': ['connection_differences'],
   simulation: ['simulations'],
   sources: ['sources', 'source_fields', 'source_progress'],

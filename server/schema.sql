@@ -238,6 +238,38 @@ CREATE POLICY engine ON connection_mappings TO millrace_engine USING true;
 CREATE POLICY tenant ON connection_mappings TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT INSERT, SELECT ON connection_mappings TO millrace_tenant;
 
+CREATE TABLE connection_pulls (
+  organisation_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  url text NOT NULL,
+  every_seconds integer NOT NULL,
+  auth text NOT NULL,
+  header text,
+  sealed_secret text,
+  cursor_parameter text,
+  cursor_path text,
+  cursor_value text,
+  etag text,
+  last_modified text,
+  pages integer DEFAULT 0 NOT NULL,
+  attempt bigint DEFAULT 0 NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_at timestamp with time zone,
+  error text,
+  CONSTRAINT connection_pulls_auth_check CHECK ((auth = ANY (ARRAY['none'::text, 'bearer'::text, 'basic'::text, 'header'::text]))),
+  CONSTRAINT connection_pulls_check CHECK (((header IS NOT NULL) = (auth = 'header'::text))),
+  CONSTRAINT connection_pulls_check1 CHECK (((cursor_path IS NULL) = (cursor_parameter IS NULL))),
+  CONSTRAINT connection_pulls_every_seconds_check CHECK (((every_seconds >= 60) AND (every_seconds <= 604800))),
+  CONSTRAINT connection_pulls_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES connections(organisation_id, id) ON DELETE CASCADE,
+  CONSTRAINT connection_pulls_pkey PRIMARY KEY (organisation_id, connection_id)
+);
+CREATE INDEX connection_pulls_due ON millrace.connection_pulls USING btree (due_at);
+ALTER TABLE connection_pulls FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON connection_pulls TO millrace_engine USING true;
+CREATE POLICY tenant ON connection_pulls TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT SELECT ON connection_pulls TO millrace_tenant;
+
 CREATE TABLE connection_refusals (
   organisation_id uuid NOT NULL,
   connection_id uuid NOT NULL,

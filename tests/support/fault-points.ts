@@ -39,6 +39,9 @@ export const findRepairPoints = (): string[] => findFaultPoints().filter(name =>
 export const findSubscriptionPoints = (): string[] =>
   findFaultPoints().filter(name => name.startsWith('subscription:'))
 
+/** Those that fetching a page passes. */
+export const findPullPoints = (): string[] => findFaultPoints().filter(name => name.startsWith('pull:'))
+
 /** Those that a merge of two guests, and its undo, passes. */
 export const findMergePoints = (): string[] => findFaultPoints().filter(name => /^(un)?merge:/.test(name))
 

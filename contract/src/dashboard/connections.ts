@@ -123,6 +123,16 @@ export const WholeConnection = Type.Object({
       last_at: Timestamp,
     }),
   ),
+  /** Where it fetches pages, for a system without webhooks. */
+  pull: nullable(
+    Type.Object({
+      url: Type.String(),
+      every_seconds: Type.Integer(),
+      last_at: nullable(Timestamp),
+      next_at: Timestamp,
+      error: nullable(Type.String(), 'Why the last attempt failed.'),
+    }),
+  ),
   mapping: AnyMapping,
   mapping_version: Type.Integer(),
 })

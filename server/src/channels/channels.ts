@@ -4,6 +4,7 @@ import type { SmtpSettings } from './email/settings.ts'
 import { createGuard } from './guard/guard.ts'
 import type { AddressPolicy } from './guard/policy.ts'
 import { type ClosedReceiver, createHttpClient } from './http/client.ts'
+import { fetchPage, PAGE_LIMITS, type PageRequest } from './http/fetch-page.ts'
 import type { Outcome } from './outcome.ts'
 import { sendSms } from './sms/send-sms.ts'
 import type { SmsMessage, SmsSettings } from './sms/settings.ts'
@@ -15,6 +16,8 @@ export interface Channels {
   sendEmail(settings: SmtpSettings, message: EmailMessage): Promise<Outcome>
   sendSms(settings: SmsSettings, message: SmsMessage): Promise<Outcome>
   callWebhook(request: WebhookRequest): Promise<Outcome>
+  /** Fetches a page of another system. */
+  fetchPage(organisationId: string, request: PageRequest): ReturnType<typeof fetchPage>
   /** The receivers of webhooks that an organisation makes no calls to for now. */
   closedReceivers(): ClosedReceiver[]
   close(): void
@@ -23,11 +26,13 @@ export interface Channels {
 export function createChannels(policy: AddressPolicy): Channels {
   const guard = createGuard(policy)
   const http = createHttpClient({ guard })
+  const pages = createHttpClient({ guard, limits: PAGE_LIMITS })
   const mailer = createMailer(guard)
   return {
     sendEmail: mailer.sendEmail,
     sendSms: (settings, message) => sendSms(settings, message, http),
     callWebhook: request => callWebhook(request, http),
+    fetchPage: (organisationId, request) => fetchPage(pages, organisationId, request),
     closedReceivers: http.closed,
     close: mailer.close,
   }

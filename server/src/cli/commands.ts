@@ -134,6 +134,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./connections/secret.ts'),
     ),
     entry(
+      'connections pull',
+      'Fetch an address at intervals, for a system without webhooks',
+      () => import('./connections/pull.ts'),
+    ),
+    entry(
       'connections delete',
       'Delete a connection with its deliveries; its events stay',
       () => import('./connections/delete.ts'),

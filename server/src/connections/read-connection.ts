@@ -1,4 +1,5 @@
 import type { WholeConnection } from '@millrace/contract/dashboard/connections'
+import { redactUrl } from '#channels/redact.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { hookUrl } from './address.ts'
@@ -16,6 +17,7 @@ interface Row {
   readonly secret: WholeConnection['secret']
   readonly refusals: WholeConnection['refusals']
   readonly unknown_locations: string[]
+  readonly pull: WholeConnection['pull']
 }
 
 /** A connection with all that its page shows. */
@@ -39,7 +41,10 @@ export async function readConnection(
                   FROM connection_deliveries d, jsonb_array_elements(d.outcome -> 'items') AS item
                   WHERE d.organisation_id = $1 AND d.connection_id = $2 AND d.state = 'held'
                     AND item ->> 'reason' = 'unknown_location'
-                  ORDER BY 1 LIMIT ${MOST_LOCATIONS}) AS unknown_locations
+                  ORDER BY 1 LIMIT ${MOST_LOCATIONS}) AS unknown_locations,
+            (SELECT jsonb_build_object('url', url, 'every_seconds', every_seconds, 'last_at', last_at, 'next_at', due_at,
+                                       'error', error)
+             FROM connection_pulls p WHERE p.organisation_id = $1 AND p.connection_id = $2) AS pull
      FROM connections c WHERE c.organisation_id = $1 AND c.id = $2`,
     [organisationId, id],
   )
@@ -54,6 +59,12 @@ export async function readConnection(
     secret_name: vendor?.secret ?? 'Secret',
     secret_from: vendor?.secretFrom ?? 'them',
     aliases: Object.entries(row.aliases).map(([location, venue]) => ({ location, venue })),
+    pull: row.pull && {
+      ...row.pull,
+      url: redactUrl(row.pull.url),
+      last_at: row.pull.last_at && new Date(row.pull.last_at).toISOString(),
+      next_at: new Date(row.pull.next_at).toISOString(),
+    },
     refusals: row.refusals.map(one => ({ ...one, last_at: new Date(one.last_at).toISOString() })),
   }
 }

@@ -2,6 +2,7 @@ import { reportNetworks } from '#access/key-networks.ts'
 import { remindOfEnds } from '#access/remind-of-ends.ts'
 import { type Repeating, repeat } from '#base/repeat.ts'
 import { processDeliveries } from '#connections/process-deliveries.ts'
+import { pullDue } from '#connections/pull/pull-due.ts'
 import { repairPortion } from '#connections/repair/repair-portion.ts'
 import { keepCounts } from '#counts/keep-counts.ts'
 import type { Database } from '#db/database.ts'
@@ -67,6 +68,7 @@ const WAKE_EVERY_MS = 500
 const RENEW_EVERY_MS = 4_000
 /** The time within which a broadcast begins that a member sends, and in which its pace is kept. */
 const SCHEDULES_EVERY_MS = 1_000
+const PULLS_EVERY_MS = 5_000
 const JOBS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
 const SEGMENTS_EVERY_MS = 5_000
@@ -159,6 +161,13 @@ export function startWorker(parts: WorkerParts): Worker {
       everyMs: WAKE_EVERY_MS,
       logger,
       run: () => processDeliveries(parts),
+    }),
+    repeat({
+      name: 'fetching pages',
+      unhurried: true,
+      everyMs: PULLS_EVERY_MS,
+      logger,
+      run: () => pullDue(parts),
     }),
     repeat({
       name: 'starting scheduled runs',

@@ -1,6 +1,7 @@
 import type { Config } from '#config/config.ts'
 import { isMasterKeyDamaged, loadSecrets, replaceMasterKey } from '#config/secrets.ts'
 import { discardConnectionSecrets } from '#connections/discard-secrets.ts'
+import { discardPullSecrets } from '#connections/pull/settings.ts'
 import { MISSING_AUDIT_KEY } from '#db/audit-pads.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
@@ -40,6 +41,7 @@ export default command({
     const { secrets, connections, subscriptions, apps } = await withDatabase(context, async ({ engine }) => {
       const sealer = await sealerOf(config)
       return inTransaction(engine, async tx => ({
+        pulls: await discardPullSecrets(tx, sealer),
         secrets: await discardSecrets(tx, sealer, 'cli'),
         connections: await discardConnectionSecrets(tx, sealer, 'cli'),
         subscriptions: await discardSubscriptionSecrets(tx, sealer, 'cli'),

@@ -1,3 +1,4 @@
+import { resealPulls } from '#connections/pull/settings.ts'
 import { resealConnections } from '#connections/reseal-connections.ts'
 import type { Sql } from '#db/sql.ts'
 import { resealTotpSecrets } from '#members/second-factor/totp-secrets.ts'
@@ -7,7 +8,14 @@ import type { Sealer } from '#secrets/sealer.ts'
 import { resealSubscriptions } from '#subscriptions/stored-secrets.ts'
 
 /** Everything that is sealed, of all organisations. */
-const owners = [resealSecrets, resealConnections, resealSubscriptions, resealTotpSecrets, resealSingleSignOn]
+const owners = [
+  resealSecrets,
+  resealConnections,
+  resealPulls,
+  resealSubscriptions,
+  resealTotpSecrets,
+  resealSingleSignOn,
+]
 
 /** Reseals what was sealed with a previous master key. Returns how many. */
 export async function resealAll(tx: Sql, sealer: Sealer): Promise<number> {

@@ -78,6 +78,8 @@ const words: Record<string, string> = {
   'connection.deliveries_retried': 'retried deliveries',
   'connection.mapping_saved': 'saved a version of the mapping of a connection',
   'connection.previous_secret_removed': 'removed the previous secret of a connection',
+  'connection.pull_removed': 'stopped fetching pages for a connection',
+  'connection.pull_saved': 'set where a connection fetches pages',
   'connection.secret_changed': 'changed the secret of a connection',
   'subscription.created': 'created a subscription',
   'subscription.changed': 'changed a subscription',

@@ -62,6 +62,9 @@ export function ConnectionPage({ id }: { id: string }) {
           <>
             <Panel>
               <DescriptionList entries={entriesOf(data)} />
+              {data.pull !== null && data.pull.error !== null && (
+                <Note tone="bad">{`The last page could not be fetched: ${data.pull.error}`}</Note>
+              )}
               {data.status === 'needs_secret' && view !== 'set-up' && (
                 <Note tone="warn">Deliveries are refused until you enter the secret under Set-up.</Note>
               )}
@@ -131,7 +134,8 @@ function Actions({ connection }: { connection: WholeConnection }) {
   )
 }
 
-const entriesOf = ({ status, vendor_name, deliveries, refused, last_delivery_at }: WholeConnection) => {
+const entriesOf = (connection: WholeConnection) => {
+  const { status, vendor_name, deliveries, refused, last_delivery_at, pull } = connection
   const { waiting, held, done, failed } = deliveries
   const counted = [
     [done, 'processed'],
@@ -151,6 +155,12 @@ const entriesOf = ({ status, vendor_name, deliveries, refused, last_delivery_at 
     ['System', vendor_name],
     ['Last delivery', last_delivery_at ? <Time key="last" at={last_delivery_at} /> : 'never'],
     ['Deliveries', several.join(', ') || 'none'],
+    ...(pull === null
+      ? []
+      : ([
+          ['Fetches', pull.url],
+          ['Next page', <Time key="next" at={pull.next_at} />],
+        ] as const)),
   ] as const
 }
 

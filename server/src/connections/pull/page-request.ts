@@ -1,0 +1,51 @@
+import type { PageRequest } from '#channels/http/fetch-page.ts'
+
+export interface PullSettings {
+  readonly url: string
+  readonly auth: 'none' | 'bearer' | 'basic' | 'header'
+  readonly header: string | null
+  readonly cursor_parameter: string | null
+  readonly cursor_path: string | null
+}
+
+export interface PullProgress {
+  readonly cursor_value: string | null
+  readonly etag: string | null
+  readonly last_modified: string | null
+}
+
+/** The next page, only if it has changed since. */
+export function pageRequest(
+  { url, auth, header, cursor_parameter, ...progress }: PullSettings & PullProgress,
+  secret: string,
+): PageRequest {
+  const { cursor_value, etag, last_modified } = progress
+  const address = new URL(url)
+  if (cursor_parameter !== null && cursor_value !== null)
+    address.searchParams.set(cursor_parameter, cursor_value)
+  return {
+    url: address.href,
+    headers: {
+      ...credential(auth, header, secret),
+      ...(etag === null ? {} : { 'if-none-match': etag }),
+      ...(last_modified === null ? {} : { 'if-modified-since': last_modified }),
+    },
+  }
+}
+
+function credential(
+  auth: PullSettings['auth'],
+  header: string | null,
+  secret: string,
+): Record<string, string> {
+  switch (auth) {
+    case 'none':
+      return {}
+    case 'bearer':
+      return { authorization: `Bearer ${secret}` }
+    case 'basic':
+      return { authorization: `Basic ${Buffer.from(secret).toString('base64')}` }
+    case 'header':
+      return { [(header as string).toLowerCase()]: secret }
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { pageRequest } from './page-request.ts'
+import { readPage } from './read-page.ts'
+
+const settings = {
+  url: 'https://example.com/bookings?venue=7',
+  auth: 'none',
+  header: null,
+  cursor_parameter: 'after',
+  cursor_path: '$.next',
+  cursor_value: null,
+  etag: null,
+  last_modified: null,
+} as const
+const page = (body: unknown, status = 200, headers = {}) => ({
+  status,
+  headers,
+  body: Buffer.from(JSON.stringify(body)),
+  cut: false,
+})
+
+test('a request has the cursor, the credential, and the condition that the page has changed', () => {
+  expect(pageRequest(settings, '')).toEqual({ url: settings.url, headers: {} })
+  const later = { ...settings, cursor_value: 'a b', etag: '"1"', last_modified: 'then' }
+  expect(pageRequest({ ...later, auth: 'bearer' }, 's')).toEqual({
+    url: 'https://example.com/bookings?venue=7&after=a+b',
+    headers: { authorization: 'Bearer s', 'if-none-match': '"1"', 'if-modified-since': 'then' },
+  })
+  expect(pageRequest({ ...settings, auth: 'basic' }, 'u:p').headers).toEqual({ authorization: 'Basic dTpw' })
+  expect(pageRequest({ ...settings, auth: 'header', header: 'X-Key' }, 's').headers).toEqual({ 'x-key': 's' })
+})
+
+test('a page that names another cursor has a next one; otherwise it is remembered by its tag', () => {
+  expect(readPage(settings, page({ next: 7 }, 200, { etag: '"1"' }))).toEqual({
+    kind: 'page',
+    more: true,
+    progress: { cursor_value: '7', etag: null, last_modified: null },
+  })
+  for (const next of [null, '', '7'])
+    expect(readPage({ ...settings, cursor_value: '7' }, page({ next }, 200, { etag: '"1"' }))).toEqual({
+      kind: 'page',
+      more: false,
+      progress: { cursor_value: '7', etag: '"1"', last_modified: null },
+    })
+  expect(readPage(settings, page({}, 304))).toEqual({ kind: 'unchanged' })
+})
+
+test.each([
+  ['a redirect', page({}, 302)],
+  ['an error', page({}, 500)],
+  ['a page that is too large', { ...page({}), cut: true }],
+  ['a page that is not JSON', { ...page({}), body: Buffer.from('<html>') }],
+  ['a cursor that is a list', page({ next: [1] })],
+])('%s is a failure, in words', (_, answer) => {
+  expect(readPage(settings, answer)).toMatchObject({ kind: 'failed', error: expect.stringMatching(/\.$/) })
+})

@@ -1,0 +1,110 @@
+import type { Sql } from '#db/sql.ts'
+import { recordAudit } from '#organisations/audit.ts'
+import { canOpen } from '#secrets/can-open.ts'
+import type { SealContext, Sealer } from '#secrets/sealer.ts'
+import type { PullSettings } from './page-request.ts'
+
+export const pullContext = (organisationId: string, connectionId: string): SealContext => ({
+  organisationId,
+  table: 'connection_pulls',
+  column: 'sealed_secret',
+  id: connectionId,
+})
+
+export interface NewPull extends PullSettings {
+  readonly every_seconds: number
+  readonly secret: string | null
+}
+
+/** Fetches from now on, from the beginning. The address and the path are checked by the caller. */
+export async function savePull(
+  tx: Sql,
+  sealer: Sealer,
+  organisationId: string,
+  actor: string,
+  connectionId: string,
+  { secret, ...pull }: NewPull,
+): Promise<void> {
+  const sealed = secret === null ? null : sealer.seal(secret, pullContext(organisationId, connectionId))
+  await tx.query(
+    `INSERT INTO connection_pulls
+       (organisation_id, connection_id, url, every_seconds, auth, header, sealed_secret, cursor_parameter, cursor_path)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (organisation_id, connection_id) DO UPDATE
+     SET url = excluded.url, every_seconds = excluded.every_seconds, auth = excluded.auth, header = excluded.header,
+         sealed_secret = excluded.sealed_secret, cursor_parameter = excluded.cursor_parameter,
+         cursor_path = excluded.cursor_path, cursor_value = NULL, etag = NULL, last_modified = NULL, failures = 0,
+         pages = 0, error = NULL, due_at = now(), attempt = connection_pulls.attempt + 1`,
+    [
+      organisationId,
+      connectionId,
+      pull.url,
+      pull.every_seconds,
+      pull.auth,
+      pull.header,
+      sealed,
+      pull.cursor_parameter,
+      pull.cursor_path,
+    ],
+  )
+  await recordAudit(tx, organisationId, {
+    actor,
+    action: 'connection.pull_saved',
+    subject: connectionId,
+    detail: { url: pull.url, every_seconds: pull.every_seconds, auth: pull.auth },
+  })
+}
+
+/** Returns whether there was one. */
+export async function removePull(
+  tx: Sql,
+  organisationId: string,
+  actor: string,
+  connectionId: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'DELETE FROM connection_pulls WHERE organisation_id = $1 AND connection_id = $2',
+    [organisationId, connectionId],
+  )
+  if (rowCount === 0) return false
+  await recordAudit(tx, organisationId, { actor, action: 'connection.pull_removed', subject: connectionId })
+  return true
+}
+
+interface Row {
+  readonly organisation_id: string
+  readonly connection_id: string
+  readonly sealed_secret: string
+}
+
+const sealedRows = async (tx: Sql): Promise<Row[]> =>
+  (
+    await tx.query<Row>(
+      `SELECT organisation_id, connection_id, sealed_secret FROM connection_pulls WHERE sealed_secret IS NOT NULL
+       ORDER BY organisation_id, connection_id FOR UPDATE`,
+    )
+  ).rows
+
+const writeSecret = (tx: Sql, { organisation_id, connection_id }: Row, sealed: string | null) =>
+  tx.query(
+    'UPDATE connection_pulls SET sealed_secret = $3 WHERE organisation_id = $1 AND connection_id = $2',
+    [organisation_id, connection_id, sealed],
+  )
+
+/** Reseals the secrets that were sealed with a previous master key. Returns how many. */
+export async function resealPulls(tx: Sql, sealer: Sealer): Promise<number> {
+  const old = (await sealedRows(tx)).filter(({ sealed_secret }) => sealer.needsReseal(sealed_secret))
+  for (const row of old) {
+    const context = pullContext(row.organisation_id, row.connection_id)
+    await writeSecret(tx, row, sealer.seal(sealer.open(row.sealed_secret, context), context))
+  }
+  return old.length
+}
+
+/** Forgets secrets that no master key opens: fetching fails until it is set up again. */
+export async function discardPullSecrets(tx: Sql, sealer: Sealer): Promise<void> {
+  for (const row of await sealedRows(tx)) {
+    if (!canOpen(sealer, row.sealed_secret, pullContext(row.organisation_id, row.connection_id)))
+      await writeSecret(tx, row, null)
+  }
+}
