@@ -72,7 +72,7 @@ const setState = (id: string, broadcast: string, state: string) =>
 test('is estimated with who is left out and why, sent, and its receipt says the same', async () => {
   const id = await draft(mail({ pace: { guests: 1_000_000, per: 'minute' } }))
   const skipped = { no_consent: 1, no_address: 1 }
-  const { body } = await ground.viewer.get<BroadcastEstimate>(`/workflows/${id}/broadcasts/estimate`)
+  const { body } = await ground.viewer.get<BroadcastEstimate>(`/workflows/${id}/broadcasts/estimate?of=live`)
   expect(body).toEqual({ members: 4, is_sample: false, starts: 2, skipped, next_at: null, seconds: 1 })
   expect(await list(id)).toEqual({ data: [], is_sent_by_hand: true, next_at: null, members: 4 })
   expect(await send(id)).toMatchObject({ status: 201, body: { message: 'The broadcast is being sent.' } })
@@ -114,8 +114,12 @@ test('with a time it is sent then and not by hand, and anything else is no broad
   expect((await list(id)).next_at).toMatch(/T/)
   expect((await send(id)).body.message).toBe('The broadcast has a time, and is sent then.')
   const unpublished = await draft(mail({}), false)
+  const estimated = async (of: string) =>
+    (await ground.viewer.get(`/workflows/${unpublished}/broadcasts/estimate?of=${of}`)).status
+  expect([await estimated('draft'), await estimated('live')]).toEqual([200, 409])
   expect((await send(unpublished)).body.message).toContain('Publish it with one as its trigger first.')
   const other = await draft({ ...mail({}), trigger: { source: newId() } })
-  expect((await ground.viewer.get(`/workflows/${other}/broadcasts/estimate`)).status).toBe(409)
+  expect((await ground.viewer.get(`/workflows/${other}/broadcasts/estimate?of=live`)).status).toBe(409)
+  expect((await ground.viewer.get(`/workflows/${other}/broadcasts/estimate?of=draft`)).status).toBe(409)
   expect((await send(other)).status).toBe(409)
 })

@@ -6,9 +6,9 @@ import { call } from './call.ts'
 
 export const listBroadcasts = (id: string, signal: AbortSignal) =>
   call(broadcasts.listBroadcasts, { params: { id }, signal })
-/** Of the draft as it is saved. */
-export const estimateBroadcast = (id: string, signal: AbortSignal) =>
-  call(broadcasts.estimateBroadcast, { params: { id }, signal })
+/** Of the draft as it is saved, or of what would be sent. */
+export const estimateBroadcast = (id: string, of: 'draft' | 'live', signal: AbortSignal) =>
+  call(broadcasts.estimateBroadcast, { params: { id }, query: { of }, signal })
 export const sendBroadcast = (id: string) => call(broadcasts.sendBroadcast, { params: { id } })
 export const setBroadcastState = (
   id: string,

@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+import { words } from '../../common.ts'
 import {
   BroadcastAnswer,
   BroadcastChange,
@@ -21,8 +23,11 @@ export const estimateBroadcast = operation({
   path: '/dashboard/api/workflows/:id/broadcasts/estimate',
   access: 'member',
   role: 'viewer',
-  summary: 'How many guests the draft would start for, and why the others are left out',
+  summary: 'How many guests the draft or the live version would start for, and why the others are left out',
   heavy: true,
+  query: Type.Object({
+    of: Type.Optional(words(['draft', 'live'], { description: 'Which one. Absent: the draft.' })),
+  }),
   answers: { 200: BroadcastEstimate },
 })
 

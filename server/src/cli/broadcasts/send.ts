@@ -1,12 +1,10 @@
 import type { BroadcastEstimate } from '@millrace/contract/dashboard/broadcasts'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import { asIfLive } from '#simulation/read-input.ts'
 import { estimateBroadcast } from '#triggers/estimate-broadcast.ts'
-import { createOrganisationFactsCache, type OrganisationFactsCache } from '#venues/organisation-facts.ts'
+import { readLiveBroadcast } from '#triggers/live-broadcast.ts'
+import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'
 import { sendBroadcast } from '#workflows/broadcasts/change-broadcast.ts'
-import { readVersion } from '#workflows/drafts/versions.ts'
-import { isReadable } from '#workflows/validation/validate.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { organisationOption, yesOption } from '../command/shared-options.ts'
@@ -29,12 +27,11 @@ export default command({
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
-    const organisations = createOrganisationFactsCache()
     return withDatabase(context, async ({ engine }) => {
       const { id: organisationId } = await chooseOrganisation(engine, values.organisation)
-      const { id: workflowId, name, version } = await chooseWorkflow(engine, organisationId, argument)
-      const live = { organisationId, workflowId, name, version }
-      const estimate = await estimateLive(engine, organisations, live)
+      const workflow = await chooseWorkflow(engine, organisationId, argument)
+      const workflowId = workflow.id
+      const estimate = await estimateLive(engine, organisationId, workflow)
       if (!json) for (const line of estimateLines(estimate)) terminal.out(line)
       const id = values.yes
         ? await orRefuse(() =>
@@ -51,24 +48,15 @@ export default command({
   },
 })
 
-interface Live {
-  readonly organisationId: string
-  readonly workflowId: string
-  readonly name: string
-  readonly version: number | null
-}
-
 async function estimateLive(
   sql: Sql,
-  organisations: OrganisationFactsCache,
-  { organisationId, workflowId, name, version }: Live,
+  organisationId: string,
+  workflow: Parameters<typeof readLiveBroadcast>[2],
 ): Promise<BroadcastEstimate> {
-  const stored = version === null ? undefined : await readVersion(sql, organisationId, workflowId, version)
-  const definition = stored?.definition
-  if (!isReadable(definition) || !('broadcast' in definition.trigger))
+  const live = await readLiveBroadcast(sql, organisationId, workflow)
+  if (live === undefined)
     throw new Failure('The live version is not a broadcast. Publish it with one as its trigger first.')
-  const workflow = asIfLive({ id: workflowId, name, definition })
-  return estimateBroadcast(sql, organisations, { organisationId, workflow, trigger: definition.trigger })
+  return estimateBroadcast(sql, createOrganisationFactsCache(), { organisationId, ...live })
 }
 
 function estimateLines({ members, starts, is_sample, skipped }: BroadcastEstimate): string[] {

@@ -49,7 +49,7 @@ export function Broadcasts({
   const isUnderWay = data.data.some(({ state }) => state === 'sending' || state === 'paused')
   return (
     <section className={styles.about} aria-label="Broadcasts">
-      <Estimate workflowId={workflowId} draft={draft} />
+      <DraftEstimate workflowId={workflowId} draft={draft} />
       {data.next_at !== null && (
         <p>
           The live version is sent next <Time at={data.next_at} />.
@@ -81,23 +81,35 @@ export function Broadcasts({
           onClose={() => setIsSending(false)}
         >
           <p>The live version starts for the guests who are in its segment now.</p>
-          <Estimate workflowId={workflowId} draft={draft} />
+          <Estimate workflowId={workflowId} of="live" />
         </ConfirmDialog>
       )}
     </section>
   )
 }
 
-/** Of the draft: what is published differs where it was changed since. */
-function Estimate({ workflowId, draft }: { workflowId: string; draft: SavedDraft }) {
+/** What is published differs from the draft where that was changed since. */
+function DraftEstimate({ workflowId, draft }: { workflowId: string; draft: SavedDraft }) {
+  if (!draft.isWhole) return <p>The estimate is shown once the draft has no problems.</p>
+  return <Estimate workflowId={workflowId} of="draft" revision={draft.revision} />
+}
+
+function Estimate({
+  workflowId,
+  of,
+  revision,
+}: {
+  workflowId: string
+  of: 'draft' | 'live'
+  /** Of the draft. */
+  revision?: number
+}) {
   const { data } = useQuery({
-    queryKey: ['broadcast-estimate', workflowId, draft.revision],
-    queryFn: ({ signal }) => asked(estimateBroadcast(workflowId, signal)),
-    enabled: draft.isWhole,
+    queryKey: ['broadcast-estimate', workflowId, of, revision],
+    queryFn: ({ signal }) => asked(estimateBroadcast(workflowId, of, signal)),
     staleTime: 10_000,
     retry: false,
   })
-  if (!draft.isWhole) return <p>The estimate is shown once the draft has no problems.</p>
   if (data === undefined) return null
   return (
     <>

@@ -2,6 +2,7 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { tenantSql } from '#db/database.ts'
 import { asIfLive } from '#simulation/read-input.ts'
 import { estimateBroadcast } from '#triggers/estimate-broadcast.ts'
+import { readLiveBroadcast } from '#triggers/live-broadcast.ts'
 import { bind } from '../../../bind.ts'
 import { Refusal } from '../../../refusal.ts'
 import { definitionToTry } from '../../edge/definition-to-try.ts'
@@ -12,17 +13,25 @@ import { orRefuseTrial } from '../../edge/trial-refusals.ts'
 export default bind(
   dashboard.estimateBroadcast,
   ({ database, organisations, checks }) =>
-    async ({ member: { organisationId }, params }) => {
+    async ({ member: { organisationId }, params, query }) => {
       const id = requireId(params.id, 'workflow_not_found')
       const sql = tenantSql(database, organisationId)
-      const estimated = async () => {
-        const { name } = await requireWorkflow(sql, organisationId, id)
+      const draft = async (name: string) => {
         const definition = await definitionToTry(sql, checks, organisationId, id, undefined)
-        const workflow = asIfLive({ id, name, definition })
-        const { trigger } = workflow
-        if (!('broadcast' in trigger))
-          throw new Refusal('trial_refused', { message: 'The draft is not a broadcast.' })
-        return estimateBroadcast(sql, organisations, { organisationId, workflow, trigger })
+        const { trigger } = definition
+        return 'broadcast' in trigger ? { workflow: asIfLive({ id, name, definition }), trigger } : undefined
+      }
+      const estimated = async () => {
+        const stored = await requireWorkflow(sql, organisationId, id)
+        const found =
+          query.of === 'live'
+            ? await readLiveBroadcast(sql, organisationId, stored)
+            : await draft(stored.name)
+        if (found === undefined)
+          throw new Refusal('trial_refused', {
+            message: `The ${query.of === 'live' ? 'live version' : 'draft'} is not a broadcast.`,
+          })
+        return estimateBroadcast(sql, organisations, { organisationId, ...found })
       }
       return orRefuseTrial(estimated())
     },
