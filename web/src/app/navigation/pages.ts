@@ -36,7 +36,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/marketplace/subscriptions',
     label: 'Subscriptions',
-    icon: 'flash',
+    icon: 'bell',
     section: 'Marketplace',
     role: 'owner',
   },
@@ -45,7 +45,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/settings/suppressions',
     label: 'Suppressions',
-    icon: 'mail',
+    icon: 'ban',
     section: 'Settings',
     role: 'owner',
   },

@@ -38,7 +38,7 @@ export function SubscriptionsPage() {
       <PageHead
         title="Subscriptions"
         trail={[{ label: 'Marketplace' }]}
-        about="Addresses of other systems that are sent what happens: finished runs, changed consents, merged guests, bounced messages."
+        about="Tell other systems when a run finishes, a consent changes, guests are merged or a message bounces."
       >
         {add}
       </PageHead>
