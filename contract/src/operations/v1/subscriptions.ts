@@ -81,7 +81,7 @@ export const changeSubscriptionSecret = operation({
   path: '/v1/subscriptions/:id/secret',
   summary: 'Make a new secret for a subscription',
   description: 'The previous one signs too, for a day: webhook-signature then has two signatures.',
-  answers: { 200: SubscriptionSecretAnswer, ...problems(404) },
+  answers: { 200: SubscriptionSecretAnswer, ...problems(404, 413, 415) },
 })
 
 export const testSubscription = operation({
@@ -90,7 +90,7 @@ export const testSubscription = operation({
   path: '/v1/subscriptions/:id/test',
   summary: 'Send a test to a subscription',
   description: 'It is sent like everything else. Read the delivery to see what came of it.',
-  answers: { 200: SubscriptionTestAnswer, ...problems(404, 409) },
+  answers: { 200: SubscriptionTestAnswer, ...problems(404, 409, 413, 415) },
 })
 
 export const replaySubscription = operation({
