@@ -36,8 +36,6 @@ const project = (
     maxConcurrency,
     exclude: ['**/node_modules/**', '**/dist/**'],
     pool: 'forks' as const,
-    // Node runs the sources itself, as it does for users: a fifth less of the processors' time, and modules in Node's own order.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
     maxWorkers,
     sequence: { groupOrder },
     testTimeout: LONGEST_TEST_MS,
