@@ -208,11 +208,12 @@ test('what fails is tried again, and nothing about the same guest overtakes it',
     },
     ({ body }) => body.subscription.waiting === 0,
   )
-  expect(
-    bodies()
-      .filter(({ data }) => data.organisation_registration_id === ada)
-      .map(({ data }) => data.value),
-  ).toEqual([true, true, false])
+  // To hurry an attempt in progress is to have it made again.
+  const values = bodies()
+    .filter(({ data }) => data.organisation_registration_id === ada)
+    .map(({ data }) => data.value)
+  expect(values.slice(0, 2)).toEqual([true, true])
+  expect(values.indexOf(false)).toBe(values.lastIndexOf(true) + 1)
   const ids = receiver.received
     .filter(({ body }) => body.includes(ada))
     .map(({ headers }) => headers['webhook-id'])
