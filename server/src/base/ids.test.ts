@@ -15,6 +15,12 @@ test.each(['', 'x', `${newId()}0`, `${newId()}\n`, newId().replaceAll('-', ''), 
   },
 )
 
+test('ids are in the order in which they were given, also within a millisecond', () => {
+  const ids = Array.from({ length: 1_000 }, newId)
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(ids.map(id => id.slice(0, 13))).size).toBeLessThan(ids.length)
+})
+
 test('ids have the true time when the clock of the process is far off, and else their own', () => {
   const year = 365 * 86_400_000
   try {
