@@ -19,6 +19,9 @@ interface Options {
   readonly maxConcurrency?: number
 }
 
+/** For groups that start the product in many separate processes. */
+const BUNDLED = ['tests/support/bundle-setup.ts']
+
 /** The groups run one after the other, so that a mistake is found soonest in what is quick to run. */
 const project = (
   name: string,
@@ -60,13 +63,13 @@ export default defineConfig({
       project('api', 0, workers, ['tests/api/**/*.test.ts'], {
         setupFiles: ['tests/support/record-conformance.ts'],
       }),
-      project('engine', 0, workers, ['tests/engine/**/*.test.ts']),
+      project('engine', 0, workers, ['tests/engine/**/*.test.ts'], { globalSetup: BUNDLED }),
       project('command', 0, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts']),
       project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
       project('browser', 1, fewer, ['tests/browser/**/*.test.ts'], {
         globalSetup: ['tests/browser/support/global-setup.ts'],
       }),
-      project('faults', 1, fewer, ['tests/faults/**/*.test.ts']),
+      project('faults', 1, fewer, ['tests/faults/**/*.test.ts'], { globalSetup: BUNDLED }),
       project('bench', 1, fewer, ['tests/bench/**/*.test.ts'], { maxConcurrency: 3 }),
     ],
   },
