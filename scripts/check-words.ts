@@ -1,8 +1,17 @@
 // Keeps the words that docs/glossary.md replaces out of the documents and out of the texts of the dashboard, of what
-// the server answers to it, and of the command line; and those of its sentences out of every file, comments included.
+// the server answers to it, and of the command line; and those of its sentences out of every file, comments and names
+// included. Not out of migrations: one that has been applied is not edited.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { proseOf, refusedWords, sentencesOf, textsOf, wordFaults } from './checks/word-faults.ts'
+import {
+  insideNames,
+  proseOf,
+  refusedTypes,
+  refusedWords,
+  sentencesOf,
+  textsOf,
+  wordFaults,
+} from './checks/word-faults.ts'
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -17,7 +26,7 @@ const QUOTES_THE_SCREEN = 'docs/marketers.md'
 
 const QUOTES_OLD_WORDS = ['scripts/checks/word-faults.test.ts']
 
-const documents = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md'], { cwd: root }).filter(
+const documents = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md', 'examples/*.md'], { cwd: root }).filter(
   file => file !== GLOSSARY,
 )
 const sources = globSync(
@@ -35,15 +44,19 @@ const textOf = (file: string) =>
     ? proseOf(read(file), file === QUOTES_THE_SCREEN ? 'screen' : 'none')
     : textsOf(read(file), file)
 
-const written = globSync(['{contract,deploy,scripts,sdk,server,tests,web}/**/*.{ts,tsx,css,conf,yaml}'], {
-  cwd: root,
-  exclude: ['**/node_modules/**', '**/dist/**'],
-}).filter(file => !QUOTES_OLD_WORDS.includes(file))
+const written = globSync(
+  ['{contract,deploy,examples,scripts,sdk,server,tests,web}/**/*.{ts,tsx,mjs,css,conf,yaml}'],
+  {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  },
+).filter(file => !QUOTES_OLD_WORDS.includes(file))
 const sentences = refusedWords(sentencesOf(read(GLOSSARY)))
+const everywhere = [...sentences, ...insideNames(sentences), ...refusedTypes(read(GLOSSARY))]
 
 const faults = [
   ...[...documents, ...sources].sort().flatMap(file => wordFaults(words, file, textOf(file))),
-  ...written.sort().flatMap(file => wordFaults(sentences, file, read(file))),
+  ...written.sort().flatMap(file => wordFaults(everywhere, file, read(file))),
 ]
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.exitCode = faults.length > 0 ? 1 : 0

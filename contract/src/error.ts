@@ -65,7 +65,8 @@ export const errorCatalogue = {
   too_many_requests: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   internal_error: {
     status: 500,
-    message: 'Something went wrong on our side. Retry with the same Idempotency-Key; tell us the request_id.',
+    message:
+      'Something went wrong on our side. Retry with the same Idempotency-Key; if it happens again, report the request_id.',
   },
   unavailable: { status: 503, message: 'Not available right now. Retry after the seconds in Retry-After.' },
 } as const

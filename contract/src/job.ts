@@ -38,7 +38,7 @@ export const ReplayRequest = Type.Object(
       Type.Integer({ minimum: 1, maximum: 60_000, description: 'Runs a minute. Default 600.' }),
     ),
   },
-  { $id: 'ReplayRequest', title: 'Push unmatched events through a workflow', ...closed },
+  { $id: 'ReplayRequest', title: 'Replay unmatched events through a workflow', ...closed },
 )
 export type ReplayRequest = Static<typeof ReplayRequest>
 

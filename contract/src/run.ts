@@ -5,7 +5,7 @@ export const RunRequest = Type.Object(
   { org_reg_id: Uuid },
   {
     $id: 'RunRequest',
-    title: 'The guest to push through the workflow',
+    title: 'The guest to start the workflow for',
     additionalProperties: false,
     examples: [{ org_reg_id: '0192d3f8-7c1e-7a54-9f0b-6a1f2b3c4d5e' }],
   },

@@ -149,7 +149,7 @@ export const WorkflowDifference = Type.Object(
 )
 export type WorkflowDifference = Static<typeof WorkflowDifference>
 
-/** A workflow as a file, to keep in git and push with the command line. */
+/** A workflow as a file, to keep in git and import with the command line. */
 export const WorkflowFile = Type.Object(
   {
     $schema: Type.Optional(Type.String({ description: 'For editors.' })),

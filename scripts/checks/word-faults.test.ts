@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { proseOf, refusedWords, sentencesOf, textsOf, wordFaults } from './word-faults.ts'
+import {
+  insideNames,
+  proseOf,
+  refusedTypes,
+  refusedWords,
+  sentencesOf,
+  textsOf,
+  wordFaults,
+} from './word-faults.ts'
 
 const glossary = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8')
 const words = refusedWords(glossary)
@@ -71,4 +79,23 @@ test('the words of sentences are refused everywhere, those of the screen only th
   const sentences = refusedWords(sentencesOf(glossary))
   expect(wordFaults(sentences, 'a.ts', '/** Whoever asks is told. */')).toHaveLength(2)
   expect(wordFaults(sentences, 'a.ts', 'const undertaking = 1')).toEqual([])
+})
+
+test.each([['toldKeys'], ['wasTold'], ['tellOthers']])('the name %s is refused', name => {
+  const names = insideNames(refusedWords(sentencesOf(glossary)))
+  expect(wordFaults(names, 'a.ts', `const ${name} = 1`)).toHaveLength(1)
+})
+
+test.each([['amendments'], ['recommended'], ['untellable'], ['Intelligence']])(
+  '%s only contains the letters',
+  name => {
+    const names = insideNames(refusedWords(sentencesOf(glossary)))
+    expect(wordFaults(names, 'a.ts', `const ${name} = 1`)).toEqual([])
+  },
+)
+
+test('no type has the name of what facts replace, and values may', () => {
+  const types = refusedTypes(glossary)
+  expect(wordFaults(types, 'a.ts', 'interface Around {}')).toHaveLength(1)
+  expect(wordFaults(types, 'a.ts', "// Around midnight\nconst label = 'Known there?'")).toEqual([])
 })

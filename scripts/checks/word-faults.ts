@@ -23,6 +23,33 @@ export function refusedWords(glossary: string): RefusedWord[] {
     })
 }
 
+/**
+ * The one-word ones among them, where they are a part of a name in camel case. Elsewhere the patterns above find them.
+ */
+export const insideNames = (words: readonly RefusedWord[]): RefusedWord[] =>
+  words
+    .filter(({ word }) => !word.includes(' '))
+    .map(refused => {
+      const capital = (refused.word[0] as string).toUpperCase() + refused.word.slice(1)
+      const pattern = new RegExp(`(?<![A-Za-z])${refused.word}(?=[A-Z])|(?<=[a-z])${capital}(?![a-z])`, 'g')
+      return { ...refused, pattern }
+    })
+
+/** The last column's words in the form of code: no type may have one of them as its name. */
+export function refusedTypes(glossary: string): RefusedWord[] {
+  return glossary
+    .split('\n')
+    .filter(line => line.startsWith('| '))
+    .flatMap(line => {
+      const cells = line.split('|').map(cell => cell.trim())
+      return [...(cells.at(-2) as string).matchAll(/`([A-Z]\w+)`/g)].map(([, word = '']) => ({
+        word,
+        pattern: new RegExp(`\\b(?:interface|type|class)\\s+${word}\\b`, 'g'),
+        instead: cells[1] as string,
+      }))
+    })
+}
+
 /** The part of the glossary whose words are refused everywhere, in comments and names too. */
 export function sentencesOf(glossary: string): string {
   return glossary.slice(glossary.indexOf('\n## In sentences\n'))

@@ -36,7 +36,7 @@ function collect(program, args, options) {
     child.on('error', reject)
     child.on('close', status => {
       for (const signal of signals) process.off(signal, passOn)
-      if (interrupted) reject(new SetupError('\nStopped. Run the same command again to go on.', 130))
+      if (interrupted) reject(new SetupError('\nStopped. Run the same command again to continue.', 130))
       else resolve({ status, output })
     })
   })

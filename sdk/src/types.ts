@@ -184,7 +184,7 @@ export interface EventEntry {
   } | null
 }
 
-/** The guest to push through the workflow. */
+/** The guest to start the workflow for. */
 export interface RunRequest {
   org_reg_id: string
 }

@@ -78,7 +78,7 @@ async function findLeaks(url: string): Promise<string[]> {
       const sends = method === 'GET' || method === 'DELETE' ? {} : { json: bodies[pattern] }
       const { status, text } = await visitor.ask(method, path, sends)
       if (id !== '' && status !== 404) leaks.push(`${method} ${pattern} → ${status}`)
-      if (text.includes('theirs')) leaks.push(`${method} ${pattern} tells`)
+      if (text.includes('theirs')) leaks.push(`${method} ${pattern} shows`)
     }
   }
   const after = await readTableContents(millrace.database.engine)
@@ -111,8 +111,8 @@ test("nor do they when the application's own filter is gone", async () => {
 
 test('and the mutant that sees all rows is found out: the control', async () => {
   const leaks = await findLeaksOn(({ engine }) => ({ tenant: rewritingPool(engine, withoutFilter) }))
-  expect(leaks).toContain('GET /dashboard/api/keys tells')
-  expect(leaks).toContain('GET /dashboard/api/audit tells')
+  expect(leaks).toContain('GET /dashboard/api/keys shows')
+  expect(leaks).toContain('GET /dashboard/api/audit shows')
   expect(leaks).toContain('DELETE /dashboard/api/members/invitations/:id → 200')
   expect(leaks).toContain('millrace.invitations changed')
 })

@@ -29,7 +29,7 @@ const shift = (visitor: Visitor, column: string, by: string) =>
 type Answer = { session: Session }
 
 describe('signing in', () => {
-  test('tells who one is, where, and what one may do', async () => {
+  test('says who one is, where, and what one may do', async () => {
     const visitor = await signedIn(millrace, organisation.id, { role: 'editor', serials: ['A', 'B'] })
     const { status, body } = await visitor.get<Answer>('/session')
     expect(status).toBe(200)
@@ -249,7 +249,7 @@ describe('a session', () => {
     expect((await visitor.get('/session')).status).toBe(status)
   })
 
-  test('that is used continues, and tells until when', async () => {
+  test('that is used continues, and says until when', async () => {
     const visitor = await signedIn(millrace, organisation.id)
     await shift(visitor, 'seen_at', '11 hours')
     await visitor.get('/session')

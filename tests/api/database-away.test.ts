@@ -86,7 +86,7 @@ describe('while the database is away', () => {
     )
   })
 
-  test('the process is alive all the same, and tells its own figures', async () => {
+  test('the process is alive all the same, and shows its own figures', async () => {
     await millrace.proxy.refuse()
     expect((await request(`${millrace.url}/livez`)).status).toBe(200)
     const { status, text } = await request(`${millrace.url}/metrics`)

@@ -9,8 +9,8 @@ import { type Api, startApiOn } from '../support/api-on.ts'
 import { askPage } from '../support/ask-page.ts'
 import {
   type Kind,
-  type Known,
   type Request,
+  type SentMessage,
   type SimulatedProvider,
   type SimulatedSes,
   simulateMailgun,
@@ -56,7 +56,7 @@ const query = async <Row>(text: string, values: unknown[] = []) =>
   (await millrace.database.engine.query(text, values)).rows as Row[]
 
 let count = 0
-interface Sent extends Known {
+interface Sent extends SentMessage {
   readonly id: string
 }
 
@@ -93,7 +93,7 @@ async function post(provider: string, { headers, body }: Request, of = organisat
   return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> }
 }
 
-const tell = (provider: SimulatedProvider, kind: Kind, about: Sent) =>
+const report = (provider: SimulatedProvider, kind: Kind, about: Sent) =>
   post(provider.name, provider.send(provider.event(kind, about)))
 
 const stored = async ({ id }: Sent) =>
@@ -142,7 +142,7 @@ describe.each(names)('%s', name => {
 
   test('says that an address does not exist: the message is undelivered, and nothing more is sent there', async () => {
     const sent = await message()
-    expect(await tell(provider, 'hard_bounce', sent)).toEqual(recorded(1))
+    expect(await report(provider, 'hard_bounce', sent)).toEqual(recorded(1))
     expect(await stored(sent)).toMatchObject({
       status: 'undelivered',
       error: {
@@ -157,16 +157,16 @@ describe.each(names)('%s', name => {
 
   test('passes a complaint on', async () => {
     const sent = await message()
-    await tell(provider, 'delivered', sent)
+    await report(provider, 'delivered', sent)
     expect(await stored(sent)).toEqual({ status: 'delivered', error: null })
-    expect(await tell(provider, 'complaint', sent)).toEqual(recorded(1))
+    expect(await report(provider, 'complaint', sent)).toEqual(recorded(1))
     expect(await stored(sent)).toMatchObject({ status: 'delivered', error: { code: 'complaint' } })
     expect(await suppressions(sent)).toMatchObject([{ reason: 'complaint', source: name }])
   })
 
   test('reports a delay, which changes nothing yet', async () => {
     const sent = await message()
-    expect(await tell(provider, 'delayed', sent)).toEqual(recorded(1))
+    expect(await report(provider, 'delayed', sent)).toEqual(recorded(1))
     expect(await stored(sent)).toEqual({ status: 'sent', error: null })
     expect(await suppressions(sent)).toEqual([])
   })
@@ -175,7 +175,7 @@ describe.each(names)('%s', name => {
     const to = `full-${name}@example.com`
     for (const last of [false, false, true]) {
       const sent = await message({ to })
-      expect(await tell(provider, 'soft_bounce', sent)).toEqual(recorded(1))
+      expect(await report(provider, 'soft_bounce', sent)).toEqual(recorded(1))
       expect(await stored(sent)).toMatchObject({ status: 'undelivered', error: { code: 'soft_bounce' } })
       expect(await suppressions(sent)).toMatchObject(last ? [{ reason: 'soft_bounces', source: name }] : [])
     }
@@ -250,7 +250,7 @@ describe.each(names)('%s', name => {
     const without = { ...known('', 'elsewhere@example.com'), headers: [], messageId: '<x@elsewhere.example>' }
     const before = await figures(name)
     for (const sent of [theirs, never, nobodys, without]) {
-      expect(await tell(provider, 'hard_bounce', sent)).toEqual({
+      expect(await report(provider, 'hard_bounce', sent)).toEqual({
         status: 200,
         body: { recorded: 0, repeated: 0, unknown: 1, ignored: 0 },
       })
@@ -286,13 +286,13 @@ describe('the status of a message', () => {
     [['delayed', 'soft_bounce', 'delayed'], 'undelivered', 'soft_bounce'],
   ])('after %j is %s, in whatever order they come', async (kind, status, code) => {
     const sent = await message()
-    for (const one of kind) await tell(sendgrid, one, sent)
+    for (const one of kind) await report(sendgrid, one, sent)
     expect(await stored(sent)).toMatchObject({ status, error: code === undefined ? null : { code } })
   })
 
   test('follows a report that comes before the sending is recorded', async () => {
     const sent = await message({ status: 'pending' })
-    await tell(postmark, 'hard_bounce', sent)
+    await report(postmark, 'hard_bounce', sent)
     expect(await stored(sent)).toMatchObject({ status: 'pending' })
     await query(`UPDATE messages SET status = 'sent', due_at = NULL, error = NULL WHERE id = $1`, [sent.id])
     expect(await stored(sent)).toMatchObject({ status: 'undelivered', error: { code: 'hard_bounce' } })
@@ -303,7 +303,7 @@ describe('the status of a message', () => {
     async status => {
       const sent = await message({ status })
       await query(`UPDATE messages SET error = '{"code": "ours"}' WHERE id = $1`, [sent.id])
-      expect(await tell(postmark, 'hard_bounce', sent)).toEqual(recorded(1))
+      expect(await report(postmark, 'hard_bounce', sent)).toEqual(recorded(1))
       expect(await stored(sent)).toEqual({ status, error: { code: 'ours' } })
       expect(await suppressions(sent)).toHaveLength(1)
     },
@@ -325,11 +325,12 @@ describe('the status of a message', () => {
 
 describe('soft bounces', () => {
   const to = () => `soft-${newId()}@example.com`
-  const soft = async (address: string) => tell(sendgrid, 'soft_bounce', await message({ to: address }))
+  const soft = async (address: string) => report(sendgrid, 'soft_bounce', await message({ to: address }))
 
   test('of one message count once, also if several providers report them', async () => {
     const sent = await message({ to: to() })
-    for (const provider of [sendgrid, postmark, mailgun, sendgrid]) await tell(provider, 'soft_bounce', sent)
+    for (const provider of [sendgrid, postmark, mailgun, sendgrid])
+      await report(provider, 'soft_bounce', sent)
     expect(await suppressions(sent)).toEqual([])
   })
 
@@ -337,7 +338,7 @@ describe('soft bounces', () => {
     const address = to()
     await soft(address)
     await soft(address)
-    await tell(sendgrid, 'delivered', await message({ to: address }))
+    await report(sendgrid, 'delivered', await message({ to: address }))
     await soft(address)
     await soft(address)
     const last = await message({ to: address })
@@ -346,7 +347,7 @@ describe('soft bounces', () => {
       `UPDATE message_reports SET received_at = received_at - interval '31 days' WHERE address = lower($1)`,
       [address],
     )
-    await tell(sendgrid, 'soft_bounce', last)
+    await report(sendgrid, 'soft_bounce', last)
     expect(await suppressions(last)).toEqual([])
   })
 
@@ -358,7 +359,7 @@ describe('soft bounces', () => {
     await inTransaction(millrace.database.engine, tx =>
       liftSuppression(tx, organisation.id, entry?.id as string, { actor: 'test', because: 'Tidied up' }),
     )
-    await tell(sendgrid, 'soft_bounce', next)
+    await report(sendgrid, 'soft_bounce', next)
     expect(await suppressions(next)).toEqual([])
   })
 
@@ -367,7 +368,7 @@ describe('soft bounces', () => {
     const about = await Promise.all(
       addresses.flatMap(address => Array.from({ length: 3 }, () => message({ to: address }))),
     )
-    await Promise.all(about.map(sent => tell(postmark, 'soft_bounce', sent)))
+    await Promise.all(about.map(sent => report(postmark, 'soft_bounce', sent)))
     for (const sent of about) expect(await suppressions(sent)).toHaveLength(1)
   })
 })

@@ -151,7 +151,7 @@ describe('registering a guest', () => {
     expect(Object.keys(answer.body.errors as object)).toEqual([field])
   })
 
-  test('tells all faults at once', async () => {
+  test('lists all faults at once', async () => {
     const answer = await register({
       email: 'x',
       phone: 'y',
@@ -206,7 +206,7 @@ describe('registering a guest with an Idempotency-Key', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
   })
 
-  test('that no header can have tells that, beside the other faults', async () => {
+  test('that no header can have says so, beside the other faults', async () => {
     const { body } = await once('k'.repeat(256), { email: 'x' })
     expect(Object.keys(body.errors as object).sort()).toEqual(['Idempotency-Key', 'email'])
   })

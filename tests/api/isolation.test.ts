@@ -122,7 +122,7 @@ async function findLeaks(url: string): Promise<{ asked: number; leaks: string[] 
     // An id that cannot be one is a fault of the body; everything else is not there.
     const malformed = answer.status === 400 && Object.values(body ?? {}).includes(other.has.serial)
     if (answer.status !== 404 && !malformed) leaks.push(`${method} ${path} → ${answer.status}`)
-    if (answer.text.includes(other.canary)) leaks.push(`${method} ${path} tells`)
+    if (answer.text.includes(other.canary)) leaks.push(`${method} ${path} shows`)
   }
   const lists = [
     '/v1/guests',
@@ -140,7 +140,7 @@ async function findLeaks(url: string): Promise<{ asked: number; leaks: string[] 
     for (const filter of filters) {
       const { text } = await request(url + list + filter, { token: own.token })
       const said = [other.canary, ...Object.values(other.has)].filter(secret => text.includes(secret))
-      if (said.length > 0) leaks.push(`GET ${list}${filter} tells ${said}`)
+      if (said.length > 0) leaks.push(`GET ${list}${filter} shows ${said}`)
     }
   }
   const after = await readTableContents(millrace.database.engine)

@@ -59,7 +59,7 @@ describe('home', () => {
     expect((await ground.viewer.get('/home?range=1y')).status).toBe(400)
   })
 
-  test('tells the same when the hours have been counted before, and counts again what was under way', async () => {
+  test('shows the same when the hours have been counted before, and counts again what was under way', async () => {
     // Three hours ago: a run that waits, and one that is done.
     const at = new Date(Date.now() - 3 * 3_600_000)
     const hex = at.getTime().toString(16).padStart(12, '0')
@@ -169,7 +169,7 @@ describe('home', () => {
 })
 
 describe('sources', () => {
-  test('tell what they really send, what has changed, and who reads it', async () => {
+  test('show what they really send, what has changed, and who reads it', async () => {
     const guest = await ground.organisation.guest()
     await sendEvent(ground.editor, guest, 'a/b c', { parameters: { spend: 5 } })
     await sendEvent(ground.editor, guest, 'a/b c', { parameters: { spend: 'five' } })

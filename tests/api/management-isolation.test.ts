@@ -170,7 +170,7 @@ async function findLeaks(url: string): Promise<string[]> {
     const json = method === 'GET' || method === 'DELETE' ? {} : { json: bodies[path] ?? erased ?? {} }
     const { status, text } = await visitor.ask(method, address, json)
     if (address !== path && status !== 404) leaks.push(`${method} ${path} → ${status}`)
-    if (text.includes('theirs')) leaks.push(`${method} ${path} tells`)
+    if (text.includes('theirs')) leaks.push(`${method} ${path} shows`)
   }
   const named = [
     ['POST', '/workflows', { duplicate_of: theirs.workflows?.id }],
@@ -218,7 +218,7 @@ test("nor does it when the application's own filter is gone", async () => {
 
 test('and the mutant that sees all rows is found out: the control', async () => {
   const leaks = await findLeaksOn(({ engine }) => ({ tenant: rewritingPool(engine, withoutFilter) }))
-  expect(leaks).toContain('GET /runs tells')
+  expect(leaks).toContain('GET /runs shows')
   expect(leaks).toContain('GET /workflows/:id → 200')
   expect(leaks).toContain('PATCH /tasks/:id → 200')
   expect(leaks).toContain('millrace.tasks changed')

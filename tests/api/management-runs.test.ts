@@ -33,7 +33,7 @@ const failing = (trigger: { source: string }): WorkflowDefinition => ({
     {
       id: 'call',
       type: 'call_webhook',
-      label: 'Tell them',
+      label: 'Text them',
       url: 'http://127.0.0.1/',
       method: 'POST',
       next: 'end',
@@ -156,7 +156,7 @@ describe('the inspector', () => {
         {
           position: 1,
           node_id: 'call',
-          label: 'Tell them',
+          label: 'Text them',
           status: 'failed',
           message: { channel: 'webhook', status: 'failed', content: { method: 'POST' } },
         },
@@ -228,7 +228,7 @@ describe('many runs at once', () => {
     expect((await ground.viewer.get('/runs/count?status=lost')).status).toBe(400)
   })
 
-  test('go on where they failed, those that were asked for', async () => {
+  test('continue where they failed, those that were asked for', async () => {
     const { source, id } = await workflow(failing)
     const guest = await ground.organisation.guest()
     const other = await ground.organisation.guest()

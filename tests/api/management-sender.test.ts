@@ -51,7 +51,7 @@ const check = async () => (await ground.owner.ask<SenderChecked>('POST', '/sende
 const verdicts = ({ checks }: SenderChecked) => checks.map(({ check: name, verdict }) => [name, verdict])
 const create = () => ground.owner.ask<{ sender: Sender }>('POST', '/sender/dkim-key')
 
-/** Sends a mail through a workflow and says by which key it is signed. */
+/** Sends an e-mail through a workflow and says by which key it is signed. */
 async function signedBy(): Promise<string | undefined> {
   const before = mails.mails.length
   const guest = await ground.organisation.guest(reachable)

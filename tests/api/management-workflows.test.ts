@@ -425,7 +425,7 @@ describe('the status', () => {
 })
 
 describe('the list', () => {
-  test('tells of each its sentence, the guests inside and the last seven days', async () => {
+  test('shows of each its sentence, the guests inside and the last seven days', async () => {
     const source = newSource()
     const id = await live(waits({ source }))
     const guest = await ground.organisation.guest()
@@ -556,7 +556,7 @@ describe('a text is previewed', () => {
 })
 
 describe('unmatched events', () => {
-  test('are estimated, pushed once the workflow is there, and not pushed twice', async () => {
+  test('are estimated, replayed once the workflow is there, and not replayed twice', async () => {
     const source = newSource()
     const guest = await ground.organisation.guest()
     await sendEvent(ground.editor, guest, source)

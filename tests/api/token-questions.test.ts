@@ -77,7 +77,7 @@ test('discovery says where everything is and how to authenticate, as RFC 8414 ha
 })
 
 describe('introspection (RFC 7662)', () => {
-  test.each(mechanisms)('tells by %s what a token is good for', async (_, build) => {
+  test.each(mechanisms)('says by %s what a token is good for', async (_, build) => {
     const token = await client.token()
     const answer = await ask('/oauth/introspect', client, build(token))
     expect(answer.status, answer.text).toBe(200)

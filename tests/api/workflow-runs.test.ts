@@ -110,7 +110,7 @@ describe('storing a run', () => {
     expect([there.status, there.body.workflow_run.id]).toEqual([200, answer.body.workflow_run.id])
   })
 
-  test('pushes the guest through whatever the trigger says', async () => {
+  test('starts for the guest, whatever the trigger says', async () => {
     const workflow = await organisation.workflow({
       ...awardsPoints({ source: 'somewhere else' }, 10),
       trigger: {

@@ -50,7 +50,7 @@ const fits = async (name: string) => {
   expect(await violations(page), name).toEqual([])
 }
 
-test('a source tells what it sends, what has changed, and who reads it', async () => {
+test('a source shows what it sends, what has changed, and who reads it', async () => {
   await page.getByText('No sources yet').waitFor()
   const source = 'tills/<b>old</b>'
   await organisation.workflow(
@@ -79,7 +79,7 @@ test('a source tells what it sends, what has changed, and who reads it', async (
   expect(faults).toEqual([])
 })
 
-test('an event is tried, sent, seen as it comes, and pushed through a workflow that came later', async () => {
+test('an event is tried, sent, seen as it comes, and replayed through a workflow that came later', async () => {
   await page.goto(`${millrace.url}/events`)
   await page.getByText('No events yet').waitFor()
   await go('Send a test event')
@@ -112,7 +112,7 @@ test('an event is tried, sent, seen as it comes, and pushed through a workflow t
   // It came to a venue, so that its time is reported by the clock there as well.
   await events.getByTitle(/\(Asia\/Tokyo\)\n/).waitFor()
   expect(await events.getByRole('row').count()).toBe(2)
-  // So is it said where the guest's own page tells of it.
+  // The guest's own page says so too.
   await events.getByRole('link', { name: 'Ada Byron' }).click()
   await page
     .getByRole('region', { name: 'Activity' })
@@ -233,7 +233,7 @@ test('runs are tried again and ended by the filter in the address, and anything 
   expect(faults).toEqual([])
 })
 
-test('runs that are further back than is looked at once are found by going on', async () => {
+test('runs that are further back than is looked at once are found by looking further', async () => {
   const old = await organisation.workflow(endsAtOnce({ source: 'old' }), 'Old')
   // Every twenty thousandth or so of those that failed is the one that someone looks for.
   await millrace.database.engine.query(

@@ -372,7 +372,7 @@ test('a guest is registered, edited, given points, takes consent back, and is er
   expect(await fileFrom(page, 'Download all as CSV')).toMatch(/^id,external_id,name,[^\n]*\r\n$/)
   expect((await editor.get(`/guests/${id}`)).status).toBe(404)
   expect(dialogs).toEqual([])
-  // The browser tells that the e-mail asked for its picture; that it did not get through is what counts.
+  // The browser reports that the e-mail asked for its picture; that it did not get through is what counts.
   expect(faults.filter(fault => !fault.endsWith(picture))).toEqual([])
   expect(looks).toBe(0)
   pictures.close()

@@ -269,7 +269,7 @@ test('after an update, a page whose files are gone offers to load what is there 
   await link.click()
   await updated.waitFor()
   await screenshot(page, 'dashboard-updated', { whole: false })
-  // The other pages go on.
+  // The other pages continue.
   await page.getByRole('link', { name: 'Guests', exact: true }).click()
   await page.getByRole('table', { name: 'Guests' }).waitFor()
   await page.goBack()

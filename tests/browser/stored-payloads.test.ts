@@ -31,7 +31,7 @@ const seen = new Set<string>()
 const mails =
   /sandboxed|"style-src 'unsafe-inline'"|"img-src data:"|^request to another host: http:\/\/other\.example/
 
-/** What the server refuses, or on a busy machine puts off, is none of a payload's doing. */
+/** What the server refuses, or on a busy machine postpones, is none of a payload's doing. */
 const answers = new RegExp(`${refusals.source}|a status of 503`)
 
 beforeAll(async () => {
@@ -408,7 +408,7 @@ async function mailContent(): Promise<{ html: string; unsubscribe_url: string }>
   const { rows } = await millrace.database.engine.query<{
     content: { html: string; unsubscribe_url: string }
   }>('SELECT content FROM messages WHERE id = $1', [named.message])
-  if (rows[0] === undefined) throw new Error('the mail is gone')
+  if (rows[0] === undefined) throw new Error('the e-mail is gone')
   return rows[0].content
 }
 
@@ -440,7 +440,7 @@ test('pages for those who are not signed in show it, too', async () => {
   await look()
 })
 
-test('in the mail of a guest their own words are words', async () => {
+test('in the e-mail of a guest their own words are words', async () => {
   const { html } = await mailContent()
   const name = ground.store.textOf('POST /dashboard/api/guests name')
   expect(html).not.toContain(name)

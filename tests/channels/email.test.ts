@@ -13,7 +13,7 @@ async function started(options: SMTPServerOptions = {}) {
 
 const answering = (responseCode: number) => Object.assign(new Error('as the test wants'), { responseCode })
 
-test('a mail arrives as it was written, with what a mailbox needs to know about it', async () => {
+test('an e-mail arrives as it was written, with what a mailbox needs to know about it', async () => {
   const { server, send } = await started()
   expect(await send()).toMatchObject({ kind: 'delivered', detail: { contacted: true, status: 250 } })
   const [mail] = server.mails
@@ -54,7 +54,7 @@ test.each([
   ['a server without STARTTLS', { disabledCommands: ['STARTTLS'] }, {}],
   ['a certificate of nobody we trust', {}, { certificateAuthority: undefined }],
   ['a certificate for another name', {}, { host: 'other.example.com' }],
-])('%s gets no mail while encryption is asked for', async (_what, options, changes) => {
+])('%s gets no e-mail while encryption is asked for', async (_what, options, changes) => {
   const { server, send } = await started(options)
   expect(await send({}, changes as object)).toMatchObject({ kind: 'retry', code: 'tls_failed' })
   expect(server.mails).toHaveLength(0)
@@ -204,13 +204,13 @@ test.each([
 test.each([
   ['large', 'a'.repeat(256 * 1024 + 1)],
   ['full of tags', '<b>'.repeat(10_001)],
-])('a mail that is too %s is refused before it costs anything', async (_what, html) => {
+])('an e-mail that is too %s is refused before it costs anything', async (_what, html) => {
   const { server, send } = await started()
   expect(await send({ html })).toMatchObject({ kind: 'refused', code: 'message_too_large' })
   expect(server.connections()).toBe(0)
 })
 
-test('a mail reads no file and no address, not even by what is no text', async () => {
+test('an e-mail reads no file and no address, not even by what is no text', async () => {
   const { server, send } = await started()
   for (const text of [{ path: '/etc/hostname' }, { href: 'http://127.0.0.1/' }]) {
     expect((await send({ text: text as unknown as string })).kind).not.toBe('delivered')

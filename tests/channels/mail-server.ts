@@ -32,7 +32,7 @@ export async function mailServer(options: SMTPServerOptions = {}) {
       try {
         raw = await text(stream)
       } catch {
-        // The sender has gone in the middle, and so has the mail.
+        // The sender has gone in the middle, and so has the e-mail.
         return done()
       }
       mails.push({

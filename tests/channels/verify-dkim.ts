@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, createVerify } from 'node:crypto'
 
 /**
- * Whether the signature of a mail holds, as a receiver finds out by RFC 6376 (relaxed/relaxed). `texts` are the TXT
+ * Whether the signature of an e-mail holds, as a receiver finds out by RFC 6376 (relaxed/relaxed). `texts` are the TXT
  * records that it finds.
  */
 export function dkimHolds(raw: string, texts: (name: string) => readonly string[]): boolean {

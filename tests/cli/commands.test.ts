@@ -34,7 +34,7 @@ const json = async (args: string[], more: Variables = {}) => {
 }
 
 describe('while the server runs', () => {
-  test('the block tells the addresses and where the database is, without its password', () => {
+  test('the block shows the addresses and where the database is, without its password', () => {
     const block = serving.output.stdout
     for (const label of [
       'Dashboard',

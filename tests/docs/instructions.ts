@@ -1,6 +1,6 @@
 import { read } from './watching.ts'
 
-/** Something that a document tells its reader to run or to set. */
+/** Something that a document has its reader run or set. */
 export interface Instruction {
   readonly kind: 'block' | 'command' | 'setting'
   readonly text: string

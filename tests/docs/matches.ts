@@ -1,7 +1,7 @@
 /** What stands for anything in a document: a value, a part of a line, or, as the name of a field, all other fields. */
 const ANYTHING = '…'
 
-/** Where an answer is not as a document tells it, in words; undefined when it is. */
+/** Where an answer is not as a document says, in words; undefined when it is. */
 export function differs(documented: unknown, found: unknown, at = 'the answer'): string | undefined {
   if (documented === ANYTHING) return undefined
   if (Array.isArray(documented)) return differsAsList(documented, found, at)

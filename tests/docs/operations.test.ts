@@ -170,7 +170,7 @@ describe('the runbook', () => {
   })
   afterAll(() => runbook.close())
 
-  test('finds runs that failed, and has them go on', async () => {
+  test('finds runs that failed, and retries them', async () => {
     await runbook.send('till')
     const run = await runbook.untilRun('failed')
     const listed = await runbook.command(listFailed, { 'its workflow': runbook.workflow })
@@ -178,7 +178,7 @@ describe('the runbook', () => {
       exitCode: 0,
       out: expect.stringMatching(new RegExp(`\n${run} +failed .* The receiver answered 404\\.\n`)),
     })
-    runbook.mendReceiver()
+    runbook.repairReceiver()
     expect(await runbook.command(retry, { RUN: run })).toMatchObject({ exitCode: 0 })
     await runbook.untilRun('completed')
   })

@@ -33,7 +33,7 @@ const STAND_INS = {
   journalctl: 'exec /usr/bin/journalctl --quiet --directory="$ROOT" "$@"',
 }
 
-/** Runs the block of installation and what is asked of a unit later; tells what systemd has then, and what the files are. */
+/** Runs the block of installation and what is asked of a unit later; lists what systemd has then, and what the files are. */
 export async function rehearseInstall(block: string, asked: readonly string[]) {
   const machine = openOperatorsMachine(STAND_INS, { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' })
   try {

@@ -24,7 +24,7 @@ export interface Runbook {
   ): ReturnType<typeof atTerminal>
   /** An event of a new guest, from this source. */
   send(source: string): Promise<void>
-  mendReceiver(): void
+  repairReceiver(): void
   untilRun(status: string): Promise<string>
   member(): Promise<string>
   close(): Promise<void>
@@ -40,7 +40,7 @@ export async function openRunbook(): Promise<Runbook> {
     config: { allowedPrivateAddresses: ['127.0.0.1'], allowedPorts: [port] },
   })
   const organisation = await millrace.organisation('Runbook')
-  const workflow = 'Tell the till'
+  const workflow = 'Notify the till'
   await organisation.workflow(
     {
       trigger: { source: 'till' },
@@ -69,7 +69,7 @@ export async function openRunbook(): Promise<Runbook> {
       const guest = await organisation.guest()
       await postEvent(millrace.url, await organisation.token(), guest, { parameters: { source } })
     },
-    mendReceiver() {
+    repairReceiver() {
       down = false
     },
     async untilRun(status) {

@@ -60,7 +60,7 @@ test('an e-mail that the server refuses fails the run; fixed and tried again it 
   expect(guest).toEqual({ points: 11 })
 })
 
-test('an SMS that the provider puts off is sent at the second attempt, under the same id', async () => {
+test('an SMS that the provider defers is sent at the second attempt, under the same id', async () => {
   await outside.workflow(workflow('text', [sms('write'), end]))
   answer = response =>
     outside.provider.received.length === 1

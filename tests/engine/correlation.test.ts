@@ -13,7 +13,7 @@ afterAll(() => stage.close())
 
 type Value = string | number | boolean | null
 
-/** Staple 7: no booking with the same enquiry within thirty minutes makes a mail; points stand for it here. */
+/** Staple 7: no booking with the same enquiry within thirty minutes sends an e-mail; points stand for it here. */
 const enquiry: NodeOf<'wait_for_event'> = {
   id: 'listen',
   type: 'wait_for_event',

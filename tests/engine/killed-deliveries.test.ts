@@ -90,7 +90,7 @@ test('workers killed at any point of a delivery lose no message, and repeat none
       ),
     left => left.length === 0,
   )
-  const wentOnAfter = performance.now() - ready
+  const continuedAfter = performance.now() - ready
   for (const id of runs) await outside.until(id, 'completed')
   await heir.stop()
 
@@ -105,9 +105,9 @@ test('workers killed at any point of a delivery lose no message, and repeat none
   const arrived = receiver.received.length + outside.mail.mails.length
   record(
     `${POINTS.length} kills, ${sent.length} messages, ${orphans.length} under way, ${arrived - sent.length} repeated ` +
-      `under their own id, the last went on after ${inSeconds(wentOnAfter)}`,
+      `under their own id, the last continued after ${inSeconds(continuedAfter)}`,
   )
-  expect(wentOnAfter).toBeLessThan(PROMISED_MS)
+  expect(continuedAfter).toBeLessThan(PROMISED_MS)
 
   // The control: the same check finds a message that is lost, and one that came under another id.
   const [first, second] = sent as [Sent, Sent]

@@ -137,7 +137,7 @@ const commands: fc.Arbitrary<Command>[] = [
   ),
   fc.constantFrom('active', 'paused').map(status =>
     command(
-      status === 'active' ? 'go on' : 'pause',
+      status === 'active' ? 'resume' : 'pause',
       state => {
         state.status = status
       },

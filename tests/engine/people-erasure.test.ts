@@ -254,7 +254,7 @@ test('who is erased is nowhere to be found, and what is counted stays', async ()
     `SELECT actor FROM audit_entries WHERE action = 'guest.erased'`,
   )
   expect(audit).toEqual({ actor: 'Anna' })
-  const cancelled = await query(`SELECT status FROM runs WHERE outcome_reason = 'the guest was erased'`)
+  const cancelled = await query(`SELECT status FROM runs WHERE outcome_reason = 'the guest was deleted'`)
   expect(cancelled).toEqual([{ status: 'cancelled' }])
   expect((await request(`${millrace.url}/v1/guests/${ada.id}`, { token })).status).toBe(404)
   expect(

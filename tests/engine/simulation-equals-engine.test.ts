@@ -29,7 +29,7 @@ afterAll(async () => {
   await prepared.drop()
 })
 
-test('the simulator tells exactly what the engine does on a database, whatever the workflow and what happens', async () => {
+test('the simulator shows exactly what the engine does on a database, whatever the workflow and what happens', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async given => {
       fc.pre(validate(given.definition).faults.length === 0)

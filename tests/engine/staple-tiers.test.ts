@@ -42,8 +42,8 @@ const becoming = (id: string): WorkflowDefinition => ({
   trigger: { segment: { id, on: 'enters', already_in: 'start' } },
   start: 'tag',
   nodes: [
-    { id: 'tag', type: 'add_tag', tag: 'gold', next: 'tell' },
-    { id: 'tell', type: 'send_sms', body: 'You are {{ event.parameters.segment }} now.', next: 'end' },
+    { id: 'tag', type: 'add_tag', tag: 'gold', next: 'notify' },
+    { id: 'notify', type: 'send_sms', body: 'You are {{ event.parameters.segment }} now.', next: 'end' },
     { id: 'end', type: 'end', outcome: 'success' },
   ],
 })

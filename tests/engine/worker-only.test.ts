@@ -31,7 +31,7 @@ test.each(['/', '/docs', '/openapi.json', '/v1/workflows', '/oauth/token', '/das
   },
 )
 
-test('it tells its figures to nobody that a proxy forwards', async () => {
+test('it shows its figures to nobody that a proxy forwards', async () => {
   const answer = await fetch(`${worker.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
   expect(answer.status).toBe(404)
 })

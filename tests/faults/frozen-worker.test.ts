@@ -16,7 +16,7 @@ import {
   untilFrozen,
 } from '../support/processes.ts'
 import { readTableContents, type TableContents } from '../support/table-contents.ts'
-import { inSeconds, record, untilAllWentOn, untilFinished, type WentOn } from '../support/takeover.ts'
+import { type Continued, inSeconds, record, untilAllContinued, untilFinished } from '../support/takeover.ts'
 
 afterAll(killProcesses)
 
@@ -37,7 +37,7 @@ async function readWork({ engine }: Ground): Promise<TableContents> {
 
 describe('a process that is frozen beyond its lease', () => {
   const points = findRunPoints()
-  const frozen = new Map<string, { process: Process; since: number; takeover: Promise<WentOn> }>()
+  const frozen = new Map<string, { process: Process; since: number; takeover: Promise<Continued> }>()
   const acknowledged: Acknowledged[] = []
   let ground: Ground
   let heir: Process
@@ -58,7 +58,7 @@ describe('a process that is frozen beyond its lease', () => {
     const freezing = [...processes].map(async ([point, process]) => {
       await untilFrozen(process)
       const since = performance.now()
-      frozen.set(point, { process, since, takeover: untilAllWentOn(ground, since) })
+      frozen.set(point, { process, since, takeover: untilAllContinued(ground, since) })
     })
     await Promise.all(freezing)
     acknowledged.push(...(await ingesting).acknowledged)
@@ -68,10 +68,10 @@ describe('a process that is frozen beyond its lease', () => {
     await ground.close()
   })
 
-  test.each(points)('at %s does not keep its runs from going on elsewhere', async point => {
+  test.each(points)('at %s does not keep its runs from continuing elsewhere', async point => {
     const { takeover } = frozen.get(point) as NonNullable<ReturnType<typeof frozen.get>>
-    const { runs, wentOnAfter } = (await takeover) as WentOn
-    record(`freeze:${point}: ${runs} runs under way, the last went on after ${inSeconds(wentOnAfter)}`)
+    const { runs, continuedAfter } = (await takeover) as Continued
+    record(`freeze:${point}: ${runs} runs under way, the last continued after ${inSeconds(continuedAfter)}`)
   })
 
   test('at any of these points writes nothing when it wakes up', async () => {

@@ -6,7 +6,7 @@ import { ingest } from '../support/ingest.ts'
 import { canJump } from '../support/jumping-clock.ts'
 import { type JumpingPostgres, startJumpingPostgres } from '../support/jumping-postgres.ts'
 import { killProcesses, LEASE_MS, type Process, shortLease, startProcess } from '../support/processes.ts'
-import { inSeconds, record, untilAllWentOn, untilFinished } from '../support/takeover.ts'
+import { inSeconds, record, untilAllContinued, untilFinished } from '../support/takeover.ts'
 
 const [HOUR, DAY] = [3_600, 86_400]
 /** Two looks, a claim, and a machine with other things to do. */
@@ -58,16 +58,16 @@ describe.skipIf(!canJump)(
           await sleep(5_000)
           postgres.jump(then)
         }
-        const { wentOnAfter } = await untilAllWentOn(ground, watching)
+        const { continuedAfter } = await untilAllContinued(ground, watching)
         await untilFinished(ground)
         const took = performance.now() - died
-        expect(wentOnAfter).toBeLessThan(LEASE_MS + BUSY_MS)
+        expect(continuedAfter).toBeLessThan(LEASE_MS + BUSY_MS)
         expect((await examine(ground, acknowledged)).faults).toEqual([])
         // The control: by the database's clock the lease would not be over for an hour, or was over at once.
         const off = (wouldEnd - (await clockOf(ground))) / 1_000
         if (first < 0) expect(off).toBeGreaterThan(HOUR - took / 1_000 - 5)
         else if (then === undefined) expect(off).toBeLessThan(-DAY + 60)
-        record(`${name}: ${acknowledged.length} runs, the last went on after ${inSeconds(wentOnAfter)}`)
+        record(`${name}: ${acknowledged.length} runs, the last continued after ${inSeconds(continuedAfter)}`)
         await Promise.all([front.stop(), heir.stop()])
         await ground.close()
       },

@@ -37,7 +37,7 @@ describe('PostgreSQL killed with SIGKILL under ingest, and started again', () =>
     over = true
     const { acknowledged, refused, unanswered, notLetIn } = await ingesting
 
-    expect(millrace.hasEnded(), 'the process went on by itself').toBe(false)
+    expect(millrace.hasEnded(), 'the process continued by itself').toBe(false)
     expect(new Set(refused.map(({ status, retryAfter }) => `${status}, Retry-After ${retryAfter}`))).toEqual(
       new Set(['503, Retry-After 1']),
     )

@@ -14,7 +14,7 @@ import {
   shortLease,
   startProcess,
 } from '../support/processes.ts'
-import { inSeconds, record, untilAllWentOn, untilFinished } from '../support/takeover.ts'
+import { inSeconds, record, untilAllContinued, untilFinished } from '../support/takeover.ts'
 
 const EVENTS = 100
 /** For two looks, a wait of one second, and a machine with other things to do; the proof has the promised times. */
@@ -26,7 +26,7 @@ afterAll(killProcesses)
 interface Death {
   readonly signal: NodeJS.Signals | null
   readonly runs: number
-  readonly wentOnAfter: number
+  readonly continuedAfter: number
 }
 
 describe('a process that is killed with SIGKILL', () => {
@@ -58,14 +58,14 @@ describe('a process that is killed with SIGKILL', () => {
   })
 
   async function watch({ signal, at }: Ended): Promise<Death> {
-    return { signal, ...(await untilAllWentOn(ground, at)) }
+    return { signal, ...(await untilAllContinued(ground, at)) }
   }
 
-  test.each(points)('at %s has its runs go on elsewhere soon after its lease', async point => {
-    const { signal, runs, wentOnAfter } = (await deaths.get(point)) as Death
+  test.each(points)('at %s has its runs continue elsewhere soon after its lease', async point => {
+    const { signal, runs, continuedAfter } = (await deaths.get(point)) as Death
     expect(signal).toBe('SIGKILL')
-    record(`${point}: ${runs} runs under way, the last went on after ${inSeconds(wentOnAfter)}`)
-    expect(wentOnAfter).toBeLessThan(LEASE_MS + BUSY_MS)
+    record(`${point}: ${runs} runs under way, the last continued after ${inSeconds(continuedAfter)}`)
+    expect(continuedAfter).toBeLessThan(LEASE_MS + BUSY_MS)
   })
 
   test('at any of these points loses nothing and repeats nothing', async () => {

@@ -56,7 +56,7 @@ async function startOldRuns(name: string, count: number): Promise<void> {
 const oldJobs = async () =>
   (await ground.engine.query('SELECT state FROM pgboss.job ORDER BY 1')).rows.map(row => row.state)
 
-test('jobs of the previous release go on: those that wait, that come later, and that a dead worker had', {
+test('jobs of the previous release continue: those that wait, that come later, and that a dead worker had', {
   timeout: 90_000,
 }, async () => {
   await startOldRuns('advance', 15)

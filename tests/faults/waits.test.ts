@@ -100,7 +100,7 @@ describe('a wait', () => {
     await sleep(2_000)
     expect(await endings(ground, cancelled)).toEqual([{ status: 'cancelled', awarded: 0, runs: 20 }])
     expect(await endings(ground, kept)).toEqual([{ status: 'completed', awarded: 1, runs: 20 }])
-    record('20 of 40 cancelled while they waited, 0 of these went on')
+    record('20 of 40 cancelled while they waited, 0 of these continued')
     await millrace.stop()
     await ground.close()
   })

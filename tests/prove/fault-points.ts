@@ -2,7 +2,7 @@ import { examine } from '../support/examine.ts'
 import { findRunPoints } from '../support/fault-points.ts'
 import { type Acknowledged, ingest } from '../support/ingest.ts'
 import { launchProcess, type Process, startProcess } from '../support/processes.ts'
-import { PROMISED_MS, untilAllWentOn, untilFinished } from '../support/takeover.ts'
+import { PROMISED_MS, untilAllContinued, untilFinished } from '../support/takeover.ts'
 import { counted, inSeconds, type Proof } from './proof.ts'
 
 export const faultPoints: Proof = {
@@ -30,7 +30,7 @@ export const faultPoints: Proof = {
         if (signal !== 'SIGKILL') faults.push(`${faultPoint}: ended with ${signal}`)
         kills += 1
         const heir: Process = await startProcess({ databaseUrl, roles: ['worker'] })
-        worst = Math.max(worst, (await untilAllWentOn(ground, at)).wentOnAfter)
+        worst = Math.max(worst, (await untilAllContinued(ground, at)).continuedAfter)
         await untilFinished(ground)
         await heir.stop()
       }
@@ -38,10 +38,10 @@ export const faultPoints: Proof = {
     const examined = await examine(ground, acknowledged)
     await front.stop()
     await ground.close()
-    if (worst >= PROMISED_MS) faults.push(`runs went on after ${inSeconds(worst)}`)
+    if (worst >= PROMISED_MS) faults.push(`runs continued after ${inSeconds(worst)}`)
     return {
       tried: `${points.length} points, ${kills} kills, ${counted(examined.runs)} runs`,
-      worst: `went on after ${inSeconds(worst)}`,
+      worst: `continued after ${inSeconds(worst)}`,
       faults: [...faults, ...examined.faults],
     }
   },

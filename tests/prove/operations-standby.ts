@@ -13,7 +13,7 @@ import { counted, inSeconds, type Proof } from './proof.ts'
 export const standby: Proof = {
   name: 'standby',
   promise:
-    'the primary dies under load and its synchronous standby takes over: no acknowledged event is lost, and the processes go on by themselves',
+    'the primary dies under load and its synchronous standby takes over: no acknowledged event is lost, and the processes continue by themselves',
   async run({ quick, progress }) {
     const times = quick ? 1 : 10
     const machine = await openMachine()

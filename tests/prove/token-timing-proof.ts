@@ -6,7 +6,7 @@ const SCRIPT = join(import.meta.dirname, 'token-timing.ts')
 
 export const tokenTiming: Proof = {
   name: 'token-timing',
-  promise: 'the time of an answer does not tell whether a client exists',
+  promise: 'the time of an answer does not show whether a client exists',
   async run({ quick, progress }) {
     const pairs = quick ? 100 : 1_500
     progress(`${pairs} pairs of requests`)

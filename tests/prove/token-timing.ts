@@ -1,4 +1,4 @@
-// Does the time of an answer tell whether a client_id exists? Measures pairs of requests, one for an unknown client
+// Does the time of an answer show whether a client_id exists? Measures pairs of requests, one for an unknown client
 // and one for a known client with a wrong secret, in turn and in changing order, and compares their medians.
 //
 //   node tests/prove/token-timing.ts [pairs]

@@ -55,7 +55,7 @@ export async function packAsSaid(command: string): Promise<{ name: string; files
   }
 }
 
-/** With the tools of this workspace, and without what npm tells the scripts that it runs. */
+/** With the tools of this workspace, and without what npm sets for the scripts that it runs. */
 export function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
   return promisify(execFile)(command, args, {

@@ -14,7 +14,7 @@ import { selfSigned } from '../channels/certificate.ts'
 export type Kind = 'delivered' | 'delayed' | 'soft_bounce' | 'hard_bounce' | 'complaint'
 
 /** What a provider knows of a message: what it got over SMTP. */
-export type Known = Pick<Email, 'headers' | 'messageId'> & { readonly to: string }
+export type SentMessage = Pick<Email, 'headers' | 'messageId'> & { readonly to: string }
 
 export interface Request {
   readonly headers: Record<string, string>
@@ -26,12 +26,12 @@ export interface SimulatedProvider {
   /** What an owner pastes into Millrace. */
   readonly key: string
   /** What it says about a message. */
-  event(kind: Kind, message: Known): unknown
+  event(kind: Kind, message: SentMessage): unknown
   /** Signs and packs what it says; several at once where the provider does that. */
   send(...events: unknown[]): Request
 }
 
-const header = ({ headers }: Known, name: string) => headers.find(({ key }) => key === name)?.value
+const header = ({ headers }: SentMessage, name: string) => headers.find(({ key }) => key === name)?.value
 
 const json = { 'content-type': 'application/json' }
 

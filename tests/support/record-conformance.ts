@@ -12,7 +12,7 @@ interface Record {
   /** As it was before the first file. */
   readonly fetch: typeof fetch
   readonly violations: Set<string>
-  /** How many answers were held against a document, so that a test can tell silence from deafness. */
+  /** How many answers were held against a document, so that a test can distinguish no faults from no answers. */
   answers: number
 }
 

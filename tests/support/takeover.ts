@@ -7,15 +7,18 @@ import { PATIENCE_MS } from './patience.ts'
 /** The promise is 15 seconds; one more is for looking. */
 export const PROMISED_MS = 16_000
 
-export interface WentOn {
+export interface Continued {
   /** How many had not come to rest. */
   readonly runs: number
   /** Milliseconds until the last of them moved. */
-  readonly wentOnAfter: number
+  readonly continuedAfter: number
 }
 
 /** Waits until every run that has not come to rest now has moved; `since` is of performance.now(). */
-export async function untilAllWentOn({ engine, organisationId }: Ground, since: number): Promise<WentOn> {
+export async function untilAllContinued(
+  { engine, organisationId }: Ground,
+  since: number,
+): Promise<Continued> {
   const { rows: left } = await engine.query<{ id: string; sequence: number }>(
     `SELECT id, sequence FROM runs
      WHERE organisation_id = $1 AND status NOT IN ('completed', 'failed', 'cancelled')`,
@@ -27,8 +30,8 @@ export async function untilAllWentOn({ engine, organisationId }: Ground, since: 
        JOIN runs r ON r.organisation_id = $1 AND r.id = was.id AND r.sequence = was.sequence`,
       [organisationId, left.map(run => run.id), left.map(run => run.sequence)],
     )
-    if (rows[0]?.still === 0) return { runs: left.length, wentOnAfter: performance.now() - since }
-    if (performance.now() - since > PATIENCE_MS) throw new Error(`${rows[0]?.still} runs did not go on`)
+    if (rows[0]?.still === 0) return { runs: left.length, continuedAfter: performance.now() - since }
+    if (performance.now() - since > PATIENCE_MS) throw new Error(`${rows[0]?.still} runs did not continue`)
     await sleep(50)
   }
 }

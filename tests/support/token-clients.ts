@@ -181,7 +181,7 @@ export interface OAuthClient {
   readonly name: string
   readonly format: 'JSON' | 'form' | 'Basic'
   readonly getToken: GetToken
-  /** These two tell their users of the challenge of a 401, and keep the body to themselves. */
+  /** These two show their users the challenge of a 401, and keep the body to themselves. */
   readonly showsChallenge?: boolean
 }
 

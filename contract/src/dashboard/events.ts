@@ -80,7 +80,7 @@ export type UnroutedGroup = Static<typeof UnroutedGroup>
 
 export const UnroutedSource = Type.Object({
   ...UnroutedGroup.properties,
-  pushed: Type.Integer({ description: 'How many of them were pushed through this workflow later.' }),
+  pushed: Type.Integer({ description: 'How many of them were replayed through this workflow later.' }),
 })
 export type UnroutedSource = Static<typeof UnroutedSource>
 

@@ -77,7 +77,7 @@ export type RunCount = Static<typeof RunCount>
 
 const { status: _any, outcome: _none, ...chosen } = runFilter
 const cursor = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 500, description: 'From the answer before: where to go on.' }),
+  Type.String({ minLength: 1, maxLength: 500, description: 'From the answer before: where to continue.' }),
 )
 
 /** Which failed runs to retry. */

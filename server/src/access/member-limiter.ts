@@ -3,7 +3,7 @@
  * each, which is enough against one member who would take everybody's turn. `heavy`: what takes more than a moment.
  */
 export interface MemberLimiter {
-  /** Undefined: go on, and call `leave` when it is answered. Otherwise the seconds to wait. */
+  /** Undefined: continue, and call `leave` when it is answered. Otherwise the seconds to wait. */
   enter(memberId: string, heavy: boolean): number | undefined
   leave(memberId: string, heavy: boolean): void
 }

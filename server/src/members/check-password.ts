@@ -75,7 +75,7 @@ async function tryOut(
 
 /**
  * Whether another account with this address has this password. Accounts of one address need different ones: the password
- * is what tells them apart.
+ * is what distinguishes them.
  */
 export async function isOfAnotherAccount(
   { engineSql }: Pick<Database, 'engineSql'>,

@@ -74,7 +74,7 @@ test('a job for an earlier state of its run writes nothing', async () => {
   expect(await runs.steps(job.run_id)).toEqual([])
 })
 
-test('a run that someone changes between reading and writing is left to them, the others go on', async () => {
+test('a run that someone changes between reading and writing is left to them, the others continue', async () => {
   const jobs = await runs.start(await runs.publish(threeSteps), [await runs.guest(), await runs.guest()])
   const [taken, other] = jobs
   await inTransaction(runs.database.engine, async tx => {

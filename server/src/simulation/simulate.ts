@@ -201,7 +201,7 @@ const deeds = { wake: 'woke', move: 'moved', exit: 'ended' } as const
 const startedManually: SimulationVerdict = {
   entered: true,
   reason: null,
-  sentence: 'The guest is pushed through the workflow, whatever its trigger says.',
+  sentence: 'The workflow is started for the guest, whatever its trigger says.',
   conditions: [],
 }
 

@@ -107,10 +107,10 @@ async function noteFailure(
     [...values, isGone],
   )
   const [paused] = rows
-  if (paused !== undefined) await tellOwners(tx, organisation_id, subscription_id, paused)
+  if (paused !== undefined) await notifyOwners(tx, organisation_id, subscription_id, paused)
 }
 
-async function tellOwners(
+async function notifyOwners(
   tx: Sql,
   organisationId: string,
   id: string,

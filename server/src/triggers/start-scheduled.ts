@@ -55,7 +55,7 @@ export async function startScheduled(parts: ScheduleParts): Promise<boolean> {
     if (taken === undefined || isUnavailable(error)) throw error
     const { workflowId, now } = taken
     parts.logger.error({ err: error, workflow_id: workflowId }, 'a scheduled workflow failed')
-    // The others go on, and this one is tried again.
+    // The others continue, and this one is tried again.
     const failed = taken
     await inTransaction(engine, tx => postponeSchedule(tx, failed, inSeconds(now, RETRY_SECONDS)))
     return true
@@ -112,7 +112,7 @@ async function carryOn(tx: Sql, parts: ScheduleParts, schedule: Schedule): Promi
       const given = { schedule, workflow, trigger, organisation, zone: ofDay, slot, before }
       const considered = await considerSlot(tx, parts, given)
       progress = { ...progress, [zone.key]: considered.progress }
-      // What is held back is looked at again later; the others go on.
+      // What is held back is looked at again later; the others continue.
       if (considered.outcome === 'held') break
       left -= 1
       if (considered.outcome === 'some' || left === 0)

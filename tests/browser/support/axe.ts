@@ -14,7 +14,7 @@ interface Violation {
 export async function violations(page: Page): Promise<string[]> {
   // Evaluated and not added as a script, which the content security policy would rightly refuse.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(source)
-  // Without frames: a mail is drawn in one that runs no scripts, so axe could never answer from there, and the browser
+  // Without frames: an e-mail is drawn in one that runs no scripts, so axe could never answer from there, and the browser
   // warns of the attempt.
   const found = (await page.evaluate(
     "axe.run(document, { iframes: false, resultTypes: ['violations'] }).then(result => result.violations)",

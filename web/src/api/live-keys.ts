@@ -9,7 +9,7 @@ const changedBy: Readonly<Record<string, readonly string[]>> = {
   jobs: ['jobs', 'job', 'unrouted'],
 }
 
-export const toldKeys: ReadonlySet<string> = new Set(Object.values(changedBy).flat())
+export const liveKeys: ReadonlySet<string> = new Set(Object.values(changedBy).flat())
 
 export const keysChangedBy = (topics: readonly string[]): ReadonlySet<string> =>
   new Set(topics.flatMap(topic => changedBy[topic] ?? []))

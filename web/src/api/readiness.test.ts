@@ -19,7 +19,7 @@ test('takes the 503 of a proxy for a server that is gone', async () => {
   expect(await answering(() => Response.json({ error: 'upstream' }, { status: 503 }))).toBe('gone')
 })
 
-test('tells a return from a first arrival', () => {
+test('distinguishes a return from a first arrival', () => {
   expect(nextReadiness('loading', 'ready')).toBe('ready')
   expect(nextReadiness('ready', 'ready')).toBe('ready')
   expect(nextReadiness('gone', 'ready')).toBe('back')

@@ -1,7 +1,7 @@
 import { type InfiniteData, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { connectLive } from './live-connection.ts'
-import { keysChangedBy, toldKeys } from './live-keys.ts'
+import { keysChangedBy, liveKeys } from './live-keys.ts'
 import { setLive } from './live-state.ts'
 import { createRefresher } from './refresher.ts'
 
@@ -21,7 +21,7 @@ export function useLive(organisationId: string): void {
     return connectLive({
       onLive: setLive,
       onChanged(topics) {
-        const keys = topics === undefined ? toldKeys : keysChangedBy(topics)
+        const keys = topics === undefined ? liveKeys : keysChangedBy(topics)
         void soon([...keys].filter(key => key !== FIGURES))
         void later([...keys].filter(key => key === FIGURES))
       },

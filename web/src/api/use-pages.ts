@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Answer } from './answer.ts'
-import { toldKeys } from './live-keys.ts'
+import { liveKeys } from './live-keys.ts'
 import { usePace } from './live-state.ts'
 import { asked, nextCursor } from './queries.ts'
 
@@ -15,7 +15,7 @@ const SELDOM_MS = 30_000
 /** How often to poll the first page of a list: rarely while the server announces its changes. */
 export function usePagesPace(key: readonly unknown[], paceMs = Number.POSITIVE_INFINITY): number | false {
   const livePace = usePace(paceMs) || Math.max(paceMs, SELDOM_MS)
-  const pace = toldKeys.has(String(key[0])) ? livePace : paceMs
+  const pace = liveKeys.has(String(key[0])) ? livePace : paceMs
   return Number.isFinite(pace) && pace
 }
 

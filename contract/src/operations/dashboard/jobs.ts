@@ -63,7 +63,7 @@ export const startReplay = operation({
   path: '/dashboard/api/workflows/:id/replay',
   access: 'member',
   role: 'editor',
-  summary: 'Push unmatched events through this workflow, at a pace and each at most once',
+  summary: 'Replay unmatched events through this workflow, at a pace and each at most once',
   body: Replay,
   answers: { 201: JobAnswer },
 })

@@ -39,7 +39,7 @@ export const retryRuns = operation({
   path: '/dashboard/api/runs/bulk-retry',
   access: 'member',
   role: 'editor',
-  summary: 'Have failed runs go on from the step that failed, a portion at a time',
+  summary: 'Retry failed runs from the step that failed, a portion at a time',
   body: BulkRetry,
   answers: { 200: BulkAnswer },
 })
@@ -90,6 +90,6 @@ export const retryRun = operation({
   path: '/dashboard/api/runs/:id/retry',
   access: 'member',
   role: 'editor',
-  summary: 'Have a failed run go on from the step that failed',
+  summary: 'Retry a failed run from the step that failed',
   answers: { 200: RunAnswer },
 })

@@ -31,7 +31,7 @@ export const storeWorkflowRun = operation({
   tags: ['Workflows'],
   summary: 'Store a workflow run',
   description:
-    'Pushes one guest through one workflow, whatever its trigger conditions, source, venues and re-entry limit ' +
+    'Starts one workflow for one guest, whatever its trigger conditions, source, venues and re-entry limit ' +
     'say. Consent, do-not-contact, quiet hours and frequency caps still hold at the moment of each send.',
   query: writeQuery,
   headers: writeHeaders,

@@ -2,7 +2,7 @@ import { setState } from './set-state.ts'
 
 export default setState({
   about:
-    'Stops the broadcast that is being sent or paused. It cannot be resumed; guests who have started go on.',
+    'Stops the broadcast that is being sent or paused. It cannot be resumed; guests who have started continue.',
   name: 'stop',
   from: ['sending', 'paused'],
   to: 'stopped',

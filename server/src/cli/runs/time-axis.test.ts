@@ -16,7 +16,7 @@ test.each([
   expect(drawOnAxis(axis, start, end)).toBe(drawn)
 })
 
-test('the scale tells the whole length, and a run of no length has one cell', () => {
+test('the scale shows the whole length, and a run of no length has one cell', () => {
   expect(axisScale(axis)).toBe('01 min 40 s')
   expect(axisScale({ ...axis, cells: 20 })).toBe('0         1 min 40 s')
   expect(drawOnAxis({ ...axis, to: 0 }, 0, 0)).toBe('│')

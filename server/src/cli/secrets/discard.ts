@@ -69,7 +69,7 @@ async function sealerOf(config: Config) {
   return createSealer((await loadSecrets(config)).master)
 }
 
-/** A process that holds the lost key would go on sealing with it. */
+/** A process that holds the lost key would keep sealing with it. */
 async function refuseWhileServing(sql: Sql): Promise<void> {
   const { rowCount } = await sql.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'millrace queue'`,

@@ -33,7 +33,7 @@ export const complaint: Template = {
         subject: 'We are sorry, and would like to make it right',
         html:
           '<p>Dear {{ guest.name | default: "guest" }},</p>\n' +
-          '<p>thank you for telling us{% if venue.name %} about your visit to {{ venue.name }}{% endif %}. ' +
+          '<p>thank you for your feedback{% if venue.name %} about your visit to {{ venue.name }}{% endif %}. ' +
           'Someone from the team will call you today.</p>',
         next: 'month',
       },

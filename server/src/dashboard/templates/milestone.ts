@@ -35,9 +35,9 @@ export const milestone: Template = {
         ],
         else: 'not-yet',
       },
-      { id: 'tag', type: 'add_tag', tag: 'regular', next: 'tell' },
+      { id: 'tag', type: 'add_tag', tag: 'regular', next: 'notify' },
       {
-        id: 'tell',
+        id: 'notify',
         type: 'send_email',
         label: 'You are a regular',
         subject: 'You are one of our regulars now',
@@ -50,7 +50,7 @@ export const milestone: Template = {
       {
         id: 'staff',
         type: 'create_task',
-        label: 'Tell the staff',
+        label: 'Notify the staff',
         title: '{{ guest.name | default: "A guest" }} is a regular now: say hello',
         description: 'They have {{ guest.points | number }} points.',
         due: { amount: 7, unit: 'days' },

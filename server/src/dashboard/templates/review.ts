@@ -27,7 +27,7 @@ export const review: Template = {
         subject: 'How was your visit{% if venue.name %} to {{ venue.name }}{% endif %}?',
         html:
           '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-          '<p>thank you for coming. Would you tell us how it was? ' +
+          '<p>thank you for coming. How was it? ' +
           '<a href="{{ workflow.variables.review_link }}">It takes a minute.</a></p>',
         next: 'answer',
       },

@@ -11,7 +11,7 @@ export async function endRunsOf(tx: Sql, organisationId: string, guestIds: reado
   )
   await endRuns(tx, {
     as: 'cancelled',
-    chosen: `SELECT organisation_id, id, 'the guest was erased' AS reason FROM runs
+    chosen: `SELECT organisation_id, id, 'the guest was deleted' AS reason FROM runs
              WHERE organisation_id = $1 AND guest_id = ANY($2)`,
     values: [organisationId, guestIds],
   })
@@ -44,7 +44,7 @@ export async function eraseRuns(
     `UPDATE runs
      SET guest_id = $3, memory = NULL, resumption = NULL,
          input = json_build_object('source', input -> 'source', 'serials', input -> 'serials', 'parameters', '{}'::json),
-         error = CASE WHEN error IS NOT NULL THEN error || '{"message": "The guest was erased."}' END
+         error = CASE WHEN error IS NOT NULL THEN error || '{"message": "The guest was deleted."}' END
      WHERE organisation_id = $1 AND guest_id = ANY($2)`,
     [organisationId, guestIds, replacement],
   )

@@ -108,7 +108,7 @@ test('a waiting run that is cancelled is never woken, and leaves no step open', 
   expect(again).toMatchObject({ kind: 'finished' })
 })
 
-test('a run that is cancelled after it was woken does not go on', async () => {
+test('a run that is cancelled after it was woken does not continue', async () => {
   const [id] = (await waiting(3_600)) as [string]
   await pass(id)
   const jobs = await wake()

@@ -98,7 +98,7 @@ test('a broadcast is described by its segment, its time and its pace', () => {
 test('ways that part and meet again are described once each, and so are the exits', () => {
   const text = describeWorkflow(everyNode, names)
   expect(text).toContain(
-    'call crm.example.com; if it answers (go on), if it does not (create the task "Tell the CRM about {{ guest.name }} by hand" for Duty manager; then wait up to 4 hours; if the task is done (go on), if it is not (go on); then start the workflow "Welcome"); then if the status that "crm" answered is 200 or the variable threshold is less than 10 (for 50 % of the guests (send the e-mail',
+    'call crm.example.com; if it answers (continue), if it does not (create the task "Notify the CRM about {{ guest.name }} by hand" for Duty manager; then wait up to 4 hours; if the task is done (continue), if it is not (continue); then start the workflow "Welcome"); then if the status that "crm" answered is 200 or the variable threshold is less than 10 (for 50 % of the guests (send the e-mail',
   )
   expect(text).toContain(
     'wait up to 3 weeks; if an event comes from "till" and the event\'s spend is more than 0 (add the tag "regular", end), ' +

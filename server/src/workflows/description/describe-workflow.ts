@@ -119,7 +119,7 @@ function stepsInWords({ start, nodes }: WorkflowDefinition, names: Names): strin
       const node = byId.get(id)
       if (node === undefined) break
       if (described.has(id) && node.type !== 'end')
-        return add(`go on with ${quoted(node.label ?? id)}`, false)
+        return add(`continue with ${quoted(node.label ?? id)}`, false)
       if (described.size >= MOST_STEPS) return add('and so on', false)
       described.add(id)
       const ways = waysOf(node, names)
@@ -130,7 +130,7 @@ function stepsInWords({ start, nodes }: WorkflowDefinition, names: Names): strin
         continue
       }
       const opening = node.type === 'call_webhook' ? `${describeNode(node, names)}; ` : ''
-      const inWords = ways.map(({ label, next }) => `${label} (${block(next, meeting) || 'go on'})`)
+      const inWords = ways.map(({ label, next }) => `${label} (${block(next, meeting) || 'continue'})`)
       add(opening + inWords.join(', '), true)
       id = meeting
     }

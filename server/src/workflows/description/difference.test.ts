@@ -109,7 +109,7 @@ describe('a change', () => {
     ])
   })
 
-  test('that adds and removes nodes, variables and exits tells which', () => {
+  test('that adds and removes nodes, variables and exits shows which', () => {
     const after = changed(document => {
       document.nodes = document.nodes.filter(node => node.id !== 'task')
       document.nodes.push({ id: 'new', label: 'A new tag', type: 'add_tag', tag: 'x', next: 'done' })

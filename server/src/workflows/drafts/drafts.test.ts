@@ -128,7 +128,7 @@ test('a copy begins with the draft, or with what is live where there is none', a
   await expect(copy(newId())).rejects.toThrow(WorkflowNotFound)
 })
 
-test('versions tell who published what, and any of them can be made the draft again', async () => {
+test('versions say who published what, and any of them can be made the draft again', async () => {
   const id = await workflows.create('Versions')
   for (const source of ['one', 'two', 'three']) await workflows.publish(id, listensTo(source))
   const { engine } = workflows.database

@@ -11,7 +11,7 @@ export interface KnownSegment {
   readonly condition: Condition
 }
 
-interface Around {
+interface SegmentFacts {
   /** The segment whose condition it is to be; a new one has none yet. */
   readonly id: string | undefined
   readonly name: string
@@ -25,14 +25,14 @@ const MOST_COMPARISONS = 500
 const scope = { variables: new Map(), webhooks: new Set<string>(), tasks: new Set<string>(), inSegment: true }
 
 /** Everything that is wrong with the condition of a segment, each at its field. */
-export function segmentFaults(given: unknown, path: string, around: Around): Fault[] {
+export function segmentFaults(given: unknown, path: string, facts: SegmentFacts): Fault[] {
   const faults = conditionFaults(given, path, scope)
   if (faults.length > 0) return faults
   const condition = given as Condition
   const leaves = leavesIn(condition, path)
-  const found = leaves.flatMap(({ leaf, path: at }) => leafFaults(leaf, at, around))
+  const found = leaves.flatMap(({ leaf, path: at }) => leafFaults(leaf, at, facts))
   if (found.length > 0) return found
-  return comparisonsIn(condition, around.known) > MOST_COMPARISONS
+  return comparisonsIn(condition, facts.known) > MOST_COMPARISONS
     ? [
         {
           path,
@@ -42,12 +42,12 @@ export function segmentFaults(given: unknown, path: string, around: Around): Fau
     : []
 }
 
-function leafFaults(leaf: Leaf, path: string, around: Around): Fault[] {
+function leafFaults(leaf: Leaf, path: string, facts: SegmentFacts): Fault[] {
   const { field, operator, value } = leaf
   const fault = (at: string, message: string): Fault[] => [{ path: `${path}.${at}`, message }]
   if (comparedField(leaf) !== undefined)
     return fault('value', 'A segment compares with a value, not with a field.')
-  if (field === SEGMENTS) return referenceFaults(leaf, path, around)
+  if (field === SEGMENTS) return referenceFaults(leaf, path, facts)
   if (foundIn(field, () => '') === undefined || comparisons[operator] === undefined)
     return fault('operator', `A segment cannot compare "${field}" by "${operator}". ${alternative(field)}`)
   if (orderings.includes(operator) && typeof value !== 'number')
@@ -63,7 +63,7 @@ const alternative = (field: string) =>
 const orderings: readonly string[] = ['greater_than', 'at_least', 'less_than', 'at_most']
 const memberships: readonly string[] = ['contains', 'not_contains', 'one_of', 'none_of']
 
-function referenceFaults(leaf: Leaf, path: string, { id: self, name, known }: Around): Fault[] {
+function referenceFaults(leaf: Leaf, path: string, { id: self, name, known }: SegmentFacts): Fault[] {
   if (!memberships.includes(leaf.operator))
     return [
       { path: `${path}.operator`, message: `"${SEGMENTS}" in a segment takes ${memberships.join(', ')}.` },

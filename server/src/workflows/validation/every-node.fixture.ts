@@ -46,7 +46,7 @@ export const everyNode: WorkflowDefinition = {
     },
     {
       id: 'crm',
-      label: 'Tell the CRM',
+      label: 'Notify the CRM',
       type: 'call_webhook',
       url: 'https://crm.example.com/guests/{{ guest.id }}?from={{ event.source }}',
       method: 'POST',
@@ -58,7 +58,7 @@ export const everyNode: WorkflowDefinition = {
     {
       id: 'task',
       type: 'create_task',
-      title: 'Tell the CRM about {{ guest.name }} by hand',
+      title: 'Notify the CRM about {{ guest.name }} by hand',
       description: 'The call was not answered.',
       assignee: 'Duty manager',
       due: { amount: 1, unit: 'days' },

@@ -278,7 +278,7 @@ test('the body of a webhook can be built field by field, each from data', () => 
   ])
 })
 
-test('answers to a mail go to an address, or to what a template makes', () => {
+test('answers to an e-mail go to an address, or to what a template makes', () => {
   const mail = (reply_to: string) => ({ type: 'send_email', subject: 'x', html: 'x', reply_to })
   expect(messages(mail('{{ venue.variables.mail }}'))).toEqual([])
   expect(messages(mail('office'))).toEqual(['The field "reply_to" must be an e-mail address.'])

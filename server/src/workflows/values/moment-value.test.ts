@@ -53,7 +53,7 @@ describe('a moment from data', () => {
       '2026-02-28T13:00:00.000Z',
     ],
     [
-      'is where the clocks go on when its time of day is left out',
+      'is where the clocks go forward when its time of day is left out',
       '2026-03-29',
       { time: '01:30' },
       '2026-03-29T01:00:00.000Z',

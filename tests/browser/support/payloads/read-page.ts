@@ -7,7 +7,7 @@ export interface PageText {
   readonly injected: readonly string[]
 }
 
-/** Evaluated in the page. Attributes of people's own are read, too: what a pointer or a screen reader tells is shown. */
+/** Evaluated in the page. Attributes of people's own are read, too: what a pointer or a screen reader says is shown. */
 const reading = `(() => {
   const spoken = ['title', 'aria-label', 'placeholder', 'alt']
   const leading = ['href', 'src', 'action', 'formaction', 'xlink:href']

@@ -188,7 +188,7 @@ const within = (place: Place, suffix: string, key: string): Place => ({
 
 const has = ({ type }: Schema, wanted: string): boolean => [type].flat().includes(wanted)
 
-/** What tells one of several apart, as the type of a node. */
+/** What distinguishes one of several, as the type of a node. */
 function kindOf({ properties = {} }: Schema): string {
   const constants = Object.values(properties).flatMap(part => (part.const === undefined ? [] : [part.const]))
   return constants.length === 0 ? '' : `(${constants.join()})`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawnStyle } from './allowed-style.ts'
 
-test('how a mail looks is taken over', () => {
+test('how an e-mail looks is taken over', () => {
   expect(drawnStyle('color: #333; Font-Size:14px; padding : 4px 8px !important;')).toEqual({
     color: '#333',
     fontSize: '14px',

@@ -74,7 +74,7 @@ function ReplayForm({
   const [pace, setPace] = useState('600')
   const since = range === 'all' ? firstAt : new Date(opened - Number(range) * DAY_MS).toISOString()
   const estimate = useQuery({
-    queryKey: ['push-estimate', workflowId, since],
+    queryKey: ['replay-estimate', workflowId, since],
     queryFn: ({ signal }) => asked(estimateReplay(workflowId, since, signal)),
     staleTime: 0,
     gcTime: 0,

@@ -31,47 +31,47 @@ export function Replays() {
     queryFn: ({ signal }) => asked(listJobs(signal)),
     refetchInterval: ({ state }) => (state.error ? false : pace),
   })
-  const pushes = (jobs.data?.data ?? []).filter(({ kind }) => kind === 'push').slice(0, SHOWN)
-  if (pushes.length === 0) return null
+  const replays = (jobs.data?.data ?? []).filter(({ kind }) => kind === 'push').slice(0, SHOWN)
+  if (replays.length === 0) return null
   return (
     <Panel title="Replays">
-      <ul className={styles.pushes}>
-        {pushes.map(push => (
-          <OnePush key={push.id} push={push} />
+      <ul className={styles.replays}>
+        {replays.map(replay => (
+          <Replay key={replay.id} replay={replay} />
         ))}
       </ul>
     </Panel>
   )
 }
 
-function OnePush({ push }: { push: Job }) {
+function Replay({ replay }: { replay: Job }) {
   const { role } = useSignedIn()
   const queries = useQueryClient()
   const { busy, failure, submit } = useSubmit(
-    () => callOff(push.id),
+    () => callOff(replay.id),
     () => queries.invalidateQueries({ queryKey: ['jobs'] }),
   )
-  const { skipped = {} } = push.progress as { skipped?: Record<string, number> }
+  const { skipped = {} } = replay.progress as { skipped?: Record<string, number> }
   return (
     <li>
       <div className={styles.words}>
         <span>
-          <Badge tone={tones[push.status]}>{push.status}</Badge> {progressInWords(push)}
+          <Badge tone={tones[replay.status]}>{replay.status}</Badge> {progressInWords(replay)}
         </span>
         <span className={styles.quiet}>
           {[...skippedInWords(skipped), failure?.message].filter(Boolean).join('; ')}
         </span>
         <span className={styles.quiet}>
-          {push.actor}, <Time at={push.created_at} />
-          {push.workflow_id !== null && (
+          {replay.actor}, <Time at={replay.created_at} />
+          {replay.workflow_id !== null && (
             <>
               {' · '}
-              <Link to={`/runs?${new URLSearchParams({ workflow_id: push.workflow_id })}`}>View runs</Link>
+              <Link to={`/runs?${new URLSearchParams({ workflow_id: replay.workflow_id })}`}>View runs</Link>
             </>
           )}
         </span>
       </div>
-      {push.status === 'running' && role !== 'viewer' && (
+      {replay.status === 'running' && role !== 'viewer' && (
         <Button quiet busy={busy} onClick={submit}>
           Stop
         </Button>

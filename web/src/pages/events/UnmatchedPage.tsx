@@ -24,15 +24,15 @@ const FRESH_MS = 10_000
 /** Unmatched events, and their replay once a workflow was built or fixed. */
 export function UnmatchedPage() {
   const { role, serials } = useSignedIn()
-  const [pushing, setPushing] = useState<UnroutedSource>()
+  const [replaying, setReplaying] = useState<UnroutedSource>()
   const pace = usePace(FRESH_MS)
   const inbox = useQuery({
     queryKey: ['unrouted'],
     queryFn: ({ signal }) => asked(readUnrouted(signal)),
     refetchInterval: ({ state }) => (state.error ? false : pace),
   })
-  const mayPush = role !== 'viewer' && serials === null
-  const columns = columnsFor(setPushing)
+  const mayReplay = role !== 'viewer' && serials === null
+  const columns = columnsFor(setReplaying)
   return (
     <>
       <PageHead
@@ -56,7 +56,7 @@ export function UnmatchedPage() {
             <>
               <Table
                 label="Unmatched events"
-                columns={mayPush ? columns : columns.slice(0, -1)}
+                columns={mayReplay ? columns : columns.slice(0, -1)}
                 rows={data}
                 keyOf={group => `${group.source} ${group.workflow_id}`}
               />
@@ -65,18 +65,18 @@ export function UnmatchedPage() {
           )
         }
       </Loaded>
-      {pushing && (
+      {replaying && (
         <ReplayDialog
-          source={pushing.source}
-          firstAt={pushing.first_at}
-          onClose={() => setPushing(undefined)}
+          source={replaying.source}
+          firstAt={replaying.first_at}
+          onClose={() => setReplaying(undefined)}
         />
       )}
     </>
   )
 }
 
-const columnsFor = (push: (group: UnroutedSource) => void): Column<UnroutedSource>[] => [
+const columnsFor = (replay: (group: UnroutedSource) => void): Column<UnroutedSource>[] => [
   {
     name: 'Source',
     long: true,
@@ -115,7 +115,7 @@ const columnsFor = (push: (group: UnroutedSource) => void): Column<UnroutedSourc
       (group.source !== null && group.workflow_id === null) || group.pushed === group.events ? null : (
         <RowActions
           of={group.source ?? 'events without a source'}
-          actions={[{ name: 'Replay…', act: () => push(group) }]}
+          actions={[{ name: 'Replay…', act: () => replay(group) }]}
         />
       ),
   },

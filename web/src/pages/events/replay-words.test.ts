@@ -20,8 +20,8 @@ test('reasons are shown in words, and those without words by their name', () => 
   ])
 })
 
-test('a push says how far it is, and how it ended', () => {
-  const push = {
+test('a replay says how far it is, and how it ended', () => {
+  const replay = {
     id: '',
     kind: 'push' as const,
     workflow_id: null,
@@ -31,9 +31,9 @@ test('a push says how far it is, and how it ended', () => {
     created_at: '',
     finished_at: null,
   }
-  expect(progressInWords({ ...push, status: 'running' })).toBe('5 events checked, 1 run started so far.')
-  expect(progressInWords({ ...push, status: 'done' })).toBe('5 events checked, 1 run started.')
-  expect(progressInWords({ ...push, status: 'failed', result: { error: 'It is paused.' } })).toBe(
+  expect(progressInWords({ ...replay, status: 'running' })).toBe('5 events checked, 1 run started so far.')
+  expect(progressInWords({ ...replay, status: 'done' })).toBe('5 events checked, 1 run started.')
+  expect(progressInWords({ ...replay, status: 'failed', result: { error: 'It is paused.' } })).toBe(
     'It is paused. 5 events checked, 1 run started before that.',
   )
 })

@@ -6,16 +6,16 @@ import { CheckField } from '../../components/form/CheckField.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import { registerGuest } from './guest-calls.ts'
-import { changeOf, formOf, nobody } from './guest-form.ts'
+import { changeOf, formOf, newGuest } from './guest-form.ts'
 import { useGuestSaved } from './use-guest-saved.ts'
 
 export function NewGuestDialog({ onClose }: { onClose(): void }) {
   const saved = useGuestSaved()
   const [, navigate] = useLocation()
-  const [form, setForm] = useState(() => formOf(nobody))
+  const [form, setForm] = useState(() => formOf(newGuest))
   const [consent, setConsent] = useState({ email_consent: false, sms_consent: false })
   const submission = useSubmit(
-    () => registerGuest({ ...changeOf(nobody, form), ...consent }),
+    () => registerGuest({ ...changeOf(newGuest, form), ...consent }),
     answer => {
       saved(answer)
       navigate(`/guests/${answer.guest.id}`)

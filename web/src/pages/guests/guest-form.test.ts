@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, formOf, nobody } from './guest-form.ts'
+import { changeOf, formOf, newGuest } from './guest-form.ts'
 
 const ada = {
   name: 'Ada Byron',
@@ -12,7 +12,7 @@ const ada = {
 
 test('an untouched field does not change', () => {
   expect(changeOf(ada, formOf(ada))).toEqual({})
-  expect(changeOf(nobody, formOf(nobody))).toEqual({})
+  expect(changeOf(newGuest, formOf(newGuest))).toEqual({})
 })
 
 test('what was emptied is taken away', () => {

@@ -12,9 +12,9 @@ export interface GuestForm {
   readonly attributes: readonly ScalarRow[]
 }
 
-type Known = Pick<Guest, 'name' | 'email' | 'phone' | 'external_id' | 'tags' | 'attributes'>
+type EditedFields = Pick<Guest, 'name' | 'email' | 'phone' | 'external_id' | 'tags' | 'attributes'>
 
-export const nobody: Known = {
+export const newGuest: EditedFields = {
   name: null,
   email: null,
   phone: null,
@@ -23,7 +23,7 @@ export const nobody: Known = {
   attributes: {},
 }
 
-export const formOf = (guest: Known): GuestForm => ({
+export const formOf = (guest: EditedFields): GuestForm => ({
   name: guest.name ?? '',
   email: guest.email ?? '',
   phone: guest.phone ?? '',
@@ -33,7 +33,7 @@ export const formOf = (guest: Known): GuestForm => ({
 })
 
 /** Only what differs, so that two members who edit different fields do not revert each other. */
-export function changeOf(guest: Known, form: GuestForm): GuestChange {
+export function changeOf(guest: EditedFields, form: GuestForm): GuestChange {
   const texts = {
     name: form.name.trim() || null,
     email: form.email.trim() || null,

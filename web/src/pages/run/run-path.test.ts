@@ -16,10 +16,10 @@ const document: WorkflowDefinition = {
       id: 'heard',
       type: 'wait_for_event',
       events: [{ source: 'till', next: 'end' }],
-      timeout: { after: { amount: 1, unit: 'days' }, next: 'tell' },
+      timeout: { after: { amount: 1, unit: 'days' }, next: 'notify' },
     },
     {
-      id: 'tell',
+      id: 'notify',
       type: 'call_webhook',
       url: 'https://example.com',
       method: 'POST',
@@ -41,11 +41,11 @@ test('each line that the run went along is known by the way that was taken', () 
   const steps = [
     step('size', { taken: 0 }),
     step('heard', { taken: 'timeout' }),
-    step('tell', { failed: {} }),
+    step('notify', { failed: {} }),
     step('end'),
   ]
   const { lines, nodes } = pathOf(steps, document, 0)
-  expect([...lines].sort()).toEqual(['#trigger next', 'heard timeout', 'size cases.0', 'tell on_failure'])
+  expect([...lines].sort()).toEqual(['#trigger next', 'heard timeout', 'notify on_failure', 'size cases.0'])
   expect(nodes.get('end')).toEqual({ status: 'completed', note: 'completed, 1 s' })
 })
 

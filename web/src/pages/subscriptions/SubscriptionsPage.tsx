@@ -38,7 +38,7 @@ export function SubscriptionsPage() {
       <PageHead
         title="Subscriptions"
         trail={[{ label: 'Marketplace' }]}
-        about="Tell other systems when a run finishes, a consent changes, guests are merged or a message bounces."
+        about="Notify other systems when a run finishes, a consent changes, guests are merged or a message bounces."
       >
         {add}
       </PageHead>

@@ -126,7 +126,7 @@ test('a line is sent as it is, and has its key from its letters, unless an optio
     expect(prepareLine({ text: broken, fault: undefined }, {})).toHaveProperty('fault')
 })
 
-test('progress tells what is known, and is never wider than the terminal', () => {
+test('progress shows what is known, and is never wider than the terminal', () => {
   const progress = { lines: 1_500, refused: 2, bytes: 25, size: 100, elapsedMs: 10_000, waitingMs: 0 }
   expect(progressLine(progress, 100)).toBe(
     `▕${'█'.repeat(6)}${'░'.repeat(18)}▏  25 %  1,500 lines  150/s  30 s left  2 rejected`,

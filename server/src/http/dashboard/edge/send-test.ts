@@ -20,7 +20,7 @@ export async function sendTest(
   const { policy, sealer } = parts
   const channels = createChannels(policy)
   try {
-    const answer = toldOutcome(await send({ sql: parts.database.engineSql, channels, sealer }))
+    const answer = answerOf(await send({ sql: parts.database.engineSql, channels, sealer }))
     // Not to whom: the audit is for ever.
     const detail = { outcome: answer.outcome, code: answer.code }
     await inTenant(parts.database, organisationId, tx =>
@@ -44,7 +44,7 @@ async function countTest(database: Pick<Database, 'engine'>, organisationId: str
   })
 }
 
-function toldOutcome(outcome: Outcome): TestAnswer {
+function answerOf(outcome: Outcome): TestAnswer {
   const { detail } = outcome
   return {
     message: outcome.kind === 'delivered' ? 'It arrived.' : outcome.message,

@@ -1,7 +1,7 @@
 import { idAt } from '#base/id-at.ts'
 import type { Sql } from '#db/sql.ts'
 
-/** How many events were pushed through each of these workflows, of those that came since. */
+/** How many events were replayed through each of these workflows, of those that came since. */
 export async function countPushed(
   tx: Sql,
   organisationId: string,
