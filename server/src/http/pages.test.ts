@@ -4,10 +4,28 @@ import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  dashboardBindings,
+  healthBindings,
+  hookBindings,
+  linkBindings,
+  oauthBindings,
+  v1Bindings,
+} from './bindings.ts'
 import { answerError } from './edge/answer-error.ts'
 import { answerWrongAddresses } from './edge/wrong-address.ts'
 import { openApi } from './openapi.ts'
+import { nowherePage } from './pages/nowhere.ts'
 import { pageUrls, servePages } from './pages.ts'
+
+const bindings = [
+  ...dashboardBindings,
+  ...healthBindings,
+  ...hookBindings,
+  ...linkBindings,
+  ...oauthBindings,
+  ...v1Bindings,
+]
 
 let folder: string
 let app: FastifyInstance
@@ -28,7 +46,7 @@ async function start(): Promise<void> {
     urls.push(url)
   })
   app.setErrorHandler(answerError)
-  answerWrongAddresses(app)
+  answerWrongAddresses(app, nowherePage(folder))
   await app.register(
     swagger,
     openApi({ authUrl: 'https://auth.example.com/sub', baseUrl: 'https://api.example.com' }),
@@ -90,6 +108,33 @@ describe('built', () => {
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 
+  const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  test.each(['/nothing', '/settings/a/b', '/dashboard'])(
+    'a browser at %s gets the page, as 404',
+    async url => {
+      const answer = await app.inject({ url, headers: html })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toContain('built')
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      })
+      expect((await app.inject({ method: 'POST', url, headers: html })).json()).toMatchObject({
+        code: 'not_found',
+      })
+    },
+  )
+
+  test('a browser at an address of the API gets what the API answers', async () => {
+    const addresses = [...bindings.map(({ operation }) => operation.path), '/assets/x.js', '/openapi.json']
+    for (const address of addresses.filter(path => path !== '/sign-in/callback')) {
+      const answer = await app.inject({ url: `${address}/no?such=thing`, headers: html })
+      expect(answer.json(), address).toMatchObject({ code: 'not_found' })
+    }
+  })
+
   test('a wrong method is 405', async () => {
     const answer = await app.inject({ method: 'POST', url: '/docs' })
     expect(answer.statusCode).toBe(405)
@@ -114,5 +159,7 @@ describe('not built', () => {
     expect(answer.body).toContain('npm run setup')
     expect((await app.inject('/openapi.json')).statusCode).toBe(200)
     expect((await app.inject('/assets/x.js')).json()).toMatchObject({ code: 'not_found' })
+    const nowhere = await app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
+    expect(nowhere.json()).toMatchObject({ code: 'not_found' })
   })
 })

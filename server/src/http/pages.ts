@@ -10,7 +10,8 @@ import { serveNotBuilt } from './pages/not-built.ts'
 /** Addresses for people's browsers: the only ones that are not in the OpenAPI document. */
 export const pageUrls: readonly string[] = [...pageAddresses, '/assets/:file']
 
-const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+/** What Vite builds. */
+export const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Pages and documents for people: the OpenAPI document, the API reference and the dashboard's files. */
 export async function servePages(app: FastifyInstance, dist: string = DIST): Promise<void> {

@@ -31,7 +31,8 @@ import { countTooLarge } from './hooks/count-too-large.ts'
 import { acceptForms } from './links/accept-forms.ts'
 import { acceptOAuthBodies } from './oauth/read-body.ts'
 import { openApi } from './openapi.ts'
-import { servePages } from './pages.ts'
+import { nowherePage } from './pages/nowhere.ts'
+import { DIST, servePages } from './pages.ts'
 import type { HttpParts } from './parts.ts'
 import { namedSchemas, withReferences } from './schemas.ts'
 import { toRoute } from './to-route.ts'
@@ -83,7 +84,7 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   recordRequests(app, parts)
   app.setErrorHandler(confirmFirst(parts, noteRefusal(answerError) as never))
   answerPreflights(app)
-  answerWrongAddresses(app)
+  answerWrongAddresses(app, nowherePage(DIST))
   for (const schema of namedSchemas) app.addSchema(withReferences(schema))
   await app.register(swagger, openApi(parts.config))
 

@@ -40,6 +40,7 @@ import { TasksPage } from '../pages/tasks/TasksPage.tsx'
 import { VenuePage } from '../pages/venues/VenuePage.tsx'
 import { VenuesPage } from '../pages/venues/VenuesPage.tsx'
 import { WorkflowsPage } from '../pages/workflows/WorkflowsPage.tsx'
+import { FirstPage } from './FirstPage.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -89,6 +90,9 @@ export default function Dashboard() {
             <Route path="/outbox" component={OutboxPage} />
             <Route path="/outbox/:id">{({ id }) => <MessagePage key={id} id={id} />}</Route>
             <Route path="/tasks" component={TasksPage} />
+            <Route path="/marketplace">
+              <FirstPage section="Marketplace" />
+            </Route>
             <Route path="/marketplace/api-keys" component={KeysPage} />
             <Route path="/marketplace/api-keys/new" component={NewKeyPage} />
             <Route path="/marketplace/api-keys/:clientId">
@@ -105,6 +109,9 @@ export default function Dashboard() {
             </Route>
             <Route path="/marketplace/connections/:id/deliveries/:deliveryId">
               {({ id, deliveryId }) => <DeliveryPage key={deliveryId} id={id} deliveryId={deliveryId} />}
+            </Route>
+            <Route path="/settings">
+              <FirstPage section="Settings" />
             </Route>
             <Route path="/settings/organisation" component={SettingsPage} />
             <Route path="/settings/members" component={MembersPage} />

@@ -1,19 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { wrongMethod } from '../oauth/oauth-refusal.ts'
+import type { NowherePage } from '../pages/nowhere.ts'
 import { Refusal } from '../refusal.ts'
 
 /** 404 for an address that is nowhere; 405 with Allow for one that takes other methods. Before any route is added. */
-export function answerWrongAddresses(app: FastifyInstance): void {
+export function answerWrongAddresses(app: FastifyInstance, page?: NowherePage): void {
   const known: { methods: string[]; shape: RegExp }[] = []
   app.addHook('onRoute', ({ method, url }) => {
     known.push({ methods: [method].flat(), shape: shapeOf(url) })
   })
-  app.setNotFoundHandler(async request => {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (page?.isFor(request)) return page.send(reply)
     throw refusalOf(request)
   })
   // Before the body is read: what is sent to a wrong address is not looked at.
   app.addHook('onRequest', (request, _reply, done) => {
-    done(request.is404 ? refusalOf(request) : undefined)
+    done(request.is404 && !page?.isFor(request) ? refusalOf(request) : undefined)
   })
 
   function refusalOf(request: FastifyRequest): Error {

@@ -24,6 +24,7 @@ export const pageAddresses: readonly string[] = [
   '/outbox',
   '/outbox/:id',
   '/tasks',
+  '/marketplace',
   '/marketplace/api-keys',
   '/marketplace/api-keys/:id',
   '/marketplace/connections',
@@ -31,5 +32,6 @@ export const pageAddresses: readonly string[] = [
   '/marketplace/connections/:id/deliveries/:delivery',
   '/marketplace/subscriptions',
   '/marketplace/subscriptions/:id',
+  '/settings',
   '/settings/:page',
 ]
