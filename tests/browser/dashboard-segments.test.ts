@@ -110,7 +110,21 @@ test('a viewer reads segments, and a member of some venues is referred to others
   expect(await reading.page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
   await reading.context.close()
   const limited = await newMember(millrace, organisation.id, { role: 'editor', serials: ['A'] })
-  const { page, context } = await openAs(browser, millrace, limited, '/segments')
+  const { page, context, faults } = await openAs(browser, millrace, limited, '/segments')
   await page.getByText('Segments are about guests of every venue.').waitFor()
+  // What would be refused is not asked for: a workflow for all venues is only read.
+  const workflow = await organisation.workflow(
+    { ...endsAtOnce({ source: 'till' }), trigger: { absence: { days: 45, time: '11:00' } } },
+    'Win back',
+  )
+  await page.goto(`${millrace.url}/workflows/${workflow}`)
+  await page.getByText('read-only: it is also for other venues').waitFor()
+  expect(await page.getByRole('button', { name: 'Publish…' }).count()).toBe(0)
+  // A section leads to its first page, and an address that is nowhere is a page, too.
+  await page.goto(`${millrace.url}/settings`)
+  await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
+  expect(faults).toEqual([])
+  expect((await page.goto(`${millrace.url}/no-such-page`))?.status()).toBe(404)
+  await page.getByText('Nothing at this address').waitFor()
   await context.close()
 })

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
+import { reaches } from '../../features/workflow/reaches.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { CanvasView } from './CanvasView.tsx'
 import { Comparison } from './comparison/Comparison.tsx'
@@ -24,8 +25,9 @@ const views = [
 
 /** One draft in several views; switching between them keeps everything. */
 export function Editor({ workflow }: { workflow: WholeWorkflow }) {
-  const { role } = useSignedIn()
-  const locked = role === 'viewer' || workflow.workflow.status === 'cancelled'
+  const { role, serials } = useSignedIn()
+  const isReached = reaches(serials, workflow)
+  const locked = role === 'viewer' || workflow.workflow.status === 'cancelled' || !isReached
   const draft = useDraft(workflow)
   useUndoKeys(draft)
   const { id } = workflow.workflow
@@ -42,7 +44,7 @@ export function Editor({ workflow }: { workflow: WholeWorkflow }) {
   const shared = { workflowId: id, draft, locked }
   return (
     <div className={styles.editor} data-wide="" data-view={view}>
-      <EditorHead workflow={workflow} draft={draft} locked={locked} onSelect={show} />
+      <EditorHead workflow={workflow} draft={draft} locked={locked} isReached={isReached} onSelect={show} />
       <ViewTabs label="Views of the workflow" views={views} current={view} />
       {view === 'canvas' && <CanvasView {...shared} selected={selected} onSelect={setSelected} />}
       {view === 'simulator' && (

@@ -22,10 +22,12 @@ export interface EditorHeadProps {
   workflow: WholeWorkflow
   draft: Draft
   locked: boolean
+  /** Whether it is for venues of the member only. Otherwise they can neither change it nor see whom it missed. */
+  isReached: boolean
   onSelect(id: string): void
 }
 
-export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorHeadProps) {
+export function EditorHead({ workflow: whole, draft, locked, isReached, onSelect }: EditorHeadProps) {
   const { workflow, published } = whole
   const [open, setOpen] = useState<'publish' | 'history'>()
   const close = () => setOpen(undefined)
@@ -39,6 +41,7 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
           <h1>{draft.title.name || workflow.name}</h1>
           <Badge tone={statusTones[workflow.status]}>{statusInWords(workflow.status)}</Badge>
           {published && <span className={styles.quiet}>{`version ${published.version} is live`}</span>}
+          {!isReached && <span className={styles.quiet}>read-only: it is also for other venues</span>}
         </div>
         <div className={styles.actions}>
           {!locked && <SavingStatus saving={saving} />}
@@ -60,7 +63,7 @@ export function EditorHead({ workflow: whole, draft, locked, onSelect }: EditorH
           <Button quiet onClick={() => setOpen('history')}>
             History
           </Button>
-          <MissedGuests workflow={workflow} locked={locked} />
+          {isReached && workflow.trigger !== 'event' && <MissedGuests workflow={workflow} locked={locked} />}
           <FileLink href={fileAddress(workflow.id)}>Export</FileLink>
           {!locked && <StatusActions workflow={workflow} />}
           {!locked && (

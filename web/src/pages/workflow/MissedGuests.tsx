@@ -8,6 +8,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { decideMissedGuests, listMissedGuests } from '../../api/workflows.ts'
 import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { CheckField } from '../../components/form/CheckField.tsx'
@@ -28,9 +29,6 @@ export function MissedGuests({ workflow, locked }: { workflow: Workflow; locked:
   const { data } = useQuery({
     queryKey: [...missedKey(workflow.id), 'count'],
     queryFn: ({ signal }) => asked(listMissedGuests(workflow.id, null, signal)),
-    enabled: workflow.trigger !== 'event',
-    // A member who does not reach its venues is refused, and sees nothing here.
-    retry: false,
     refetchInterval: ({ state: { data: last, error } }) =>
       error === null && (last?.starting ? FRESH_MS : SLOW_MS),
   })
@@ -62,7 +60,7 @@ function MissedDialog({ workflow: { id, status }, locked, count, onClose }: Miss
   const decided = useChanged([missedKey(id), ['due-days', id]], () => setChosen(new Set()))
   const some = chosen.size === 0 ? {} : { guests: [...chosen] }
   const start = useSubmit(() => decideMissedGuests(id, { decision: 'start', ...some }), decided)
-  const letGo = useSubmit(() => decideMissedGuests(id, { decision: 'let_go', ...some }), decided)
+  const [isLetting, setIsLetting] = useState(false)
   const whom = chosen.size === 0 ? `all ${count.missed}` : `${chosen.size} selected`
   const choose = (guestId: string, isChosen: boolean) => {
     const next = new Set(chosen)
@@ -90,18 +88,32 @@ function MissedDialog({ workflow: { id, status }, locked, count, onClose }: Miss
             </Empty>
           }
         />
-        <FailureNote failure={start.failure ?? letGo.failure} />
+        <FailureNote failure={start.failure} />
         {!locked && count.missed > 0 && (
           <div className={styles.actions}>
             <Button disabled={status !== 'active'} busy={start.busy} onClick={start.submit}>
               {`Start ${whom}`}
             </Button>
-            <Button danger busy={letGo.busy} onClick={letGo.submit}>
-              {`Let ${whom} go`}
+            <Button quiet danger onClick={() => setIsLetting(true)}>
+              {`Let ${whom} go…`}
             </Button>
           </div>
         )}
       </div>
+      {isLetting && (
+        <ConfirmDialog
+          title={`Let ${whom} go?`}
+          action={`Let ${whom} go`}
+          send={() => decideMissedGuests(id, { decision: 'let_go', ...some })}
+          onDone={answer => {
+            setIsLetting(false)
+            decided(answer)
+          }}
+          onClose={() => setIsLetting(false)}
+        >
+          <p>They are not started for this time. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }
