@@ -24,7 +24,8 @@ export function SentDialog({ id, deliveryId, onClose }: { id: string; deliveryId
                 `Attempt ${attempt}`,
                 <span key={attempt}>
                   <Time at={at} />
-                  {` ${error ?? `Answered ${status}.`} (${duration_ms} ms) ${response ?? ''}`}
+                  {`: ${error ?? `answered ${status}`}, ${duration_ms.toLocaleString('en-GB')} ms`}
+                  {response && <code>{` ${response}`}</code>}
                 </span>,
               ])}
             />

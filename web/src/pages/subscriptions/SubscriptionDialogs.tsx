@@ -74,14 +74,15 @@ export function PauseDialog({ subscription, onClose }: { subscription: Subscript
     <ConfirmDialog
       title={isPaused ? `Resume ${name}?` : `Pause ${name}?`}
       action={isPaused ? 'Resume' : 'Pause'}
+      danger={false}
       send={() => changeSubscription(id, { paused: !isPaused })}
       onDone={useChanged([subscriptionsKey, subscriptionKey(id), sentKey], onClose)}
       onClose={onClose}
     >
       <p>
         {isPaused
-          ? 'What waits is sent now, oldest first.'
-          : 'What happens is stored for 30 days, and sent when you resume it.'}
+          ? 'Deliveries that wait are sent now, the oldest first.'
+          : 'Deliveries are stored for 30 days, and sent when you resume it.'}
       </p>
     </ConfirmDialog>
   )
@@ -98,8 +99,9 @@ export function SecretDialog({ subscription, onClose }: { subscription: Subscrip
     )
   return (
     <ConfirmDialog
-      title="Make a new secret?"
-      action="Make a new secret"
+      title="Create a new secret?"
+      action="Create secret"
+      danger={false}
       send={() => changeSecret(subscription.id)}
       onDone={answer => {
         changed(answer)
@@ -107,7 +109,9 @@ export function SecretDialog({ subscription, onClose }: { subscription: Subscrip
       }}
       onClose={onClose}
     >
-      <p>The previous secret signs too, for a day. Enter the new one at the receiver within that time.</p>
+      <p>
+        Requests are signed with both secrets for a day. Enter the new one at the receiver within that time.
+      </p>
     </ConfirmDialog>
   )
 }

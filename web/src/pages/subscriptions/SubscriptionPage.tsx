@@ -7,6 +7,7 @@ import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
 import { Absent } from '../../components/list/Absent.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
+import { MoreActions } from '../../components/MoreActions.tsx'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
@@ -40,7 +41,7 @@ export function SubscriptionPage({ id }: { id: string }) {
               <DescriptionList entries={entriesOf(data)} />
               {data.paused_because !== null && <Note tone="warn">{pauseInWords[data.paused_because]}</Note>}
               {data.status === 'needs_secret' && (
-                <Note tone="warn">Nothing is sent until you make a new secret.</Note>
+                <Note tone="warn">Nothing is sent until you create a new secret.</Note>
               )}
             </Panel>
             <Sent id={id} />
@@ -62,28 +63,26 @@ function Actions({ subscription }: { subscription: Subscription }) {
   const Open = open && dialogs[open]
   return (
     <>
-      {status !== 'paused' && (
+      {failed > 0 && (
+        <Button quiet busy={again.busy} onClick={() => void again.submit()}>
+          Retry failed
+        </Button>
+      )}
+      {status === 'paused' ? (
+        <Button onClick={() => setOpen('pause')}>Resume…</Button>
+      ) : (
         <Button quiet busy={test.busy} onClick={() => void test.submit()}>
           Send test
         </Button>
       )}
-      {failed > 0 && (
-        <Button quiet busy={again.busy} onClick={() => void again.submit()}>
-          Send failed again
-        </Button>
-      )}
-      <Button quiet onClick={() => setOpen('edit')}>
-        Edit…
-      </Button>
-      <Button quiet onClick={() => setOpen('pause')}>
-        {status === 'paused' ? 'Resume…' : 'Pause…'}
-      </Button>
-      <Button quiet onClick={() => setOpen('secret')}>
-        New secret…
-      </Button>
-      <Button quiet danger onClick={() => setOpen('delete')}>
-        Delete…
-      </Button>
+      <MoreActions
+        actions={[
+          { name: 'Edit…', act: () => setOpen('edit') },
+          ...(status === 'paused' ? [] : [{ name: 'Pause…', act: () => setOpen('pause') }]),
+          { name: 'New secret…', act: () => setOpen('secret') },
+          { name: 'Delete subscription…', danger: true, act: () => setOpen('delete') },
+        ]}
+      />
       <FailureNote failure={test.failure ?? again.failure} />
       {Open && <Open subscription={subscription} onClose={() => setOpen(undefined)} />}
     </>

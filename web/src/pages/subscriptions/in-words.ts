@@ -19,10 +19,10 @@ export const stateWords = {
 } as const satisfies Record<SubscriptionDeliveryState, { label: string; tone: string }>
 
 export const pauseInWords = {
-  member: 'It is paused. What happens is stored for 30 days, and sent when you resume it.',
+  member: 'It is paused. Deliveries are stored for 30 days, and sent when you resume it.',
   failing:
-    'It is paused because nothing could be delivered for two days. What happens is stored for 30 days, and sent when you resume it.',
-  gone: 'It is paused because the receiver answered that the address is gone (410). What happens is stored for 30 days, and sent when you resume it.',
+    'It is paused because nothing could be delivered for two days. Deliveries are stored for 30 days, and sent when you resume it.',
+  gone: 'It is paused because the receiver answered that the address is gone (410). Deliveries are stored for 30 days, and sent when you resume it.',
 } as const
 
 /** An event of a newer release is shown by its name. */

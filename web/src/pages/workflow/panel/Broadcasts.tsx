@@ -76,6 +76,7 @@ export function Broadcasts({
         <ConfirmDialog
           title="Send this broadcast?"
           action="Send broadcast"
+          danger={false}
           send={() => sendBroadcast(workflowId)}
           onDone={done}
           onClose={() => setIsSending(false)}
@@ -104,13 +105,16 @@ function Estimate({
   /** Of the draft. */
   revision?: number
 }) {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['broadcast-estimate', workflowId, of, revision],
     queryFn: ({ signal }) => asked(estimateBroadcast(workflowId, of, signal)),
     staleTime: 10_000,
     retry: false,
   })
-  if (data === undefined) return null
+  if (data === undefined)
+    return (
+      <p role="status">{isError ? 'The number of guests is not known right now.' : 'Counting guests…'}</p>
+    )
   return (
     <>
       <p>
@@ -141,7 +145,8 @@ function Sent({
   onChanged(answer: { message: string }): void
 }) {
   const { id, state, due_at, skipped } = broadcast
-  const set = async (next: 'sending' | 'paused' | 'stopped') => {
+  const [isStopping, setIsStopping] = useState(false)
+  const set = async (next: 'sending' | 'paused') => {
     const answer = await setBroadcastState(workflowId, id, next)
     if (answer.ok) onChanged(answer.value)
     else toastFailure(answer.failure)
@@ -172,11 +177,25 @@ function Sent({
             </Button>
           )}
           {(state === 'sending' || state === 'paused') && (
-            <Button quiet danger onClick={() => set('stopped')}>
-              Stop broadcast
+            <Button quiet danger onClick={() => setIsStopping(true)}>
+              Stop broadcast…
             </Button>
           )}
         </p>
+      )}
+      {isStopping && (
+        <ConfirmDialog
+          title="Stop this broadcast?"
+          action="Stop broadcast"
+          send={() => setBroadcastState(workflowId, id, 'stopped')}
+          onDone={answer => {
+            setIsStopping(false)
+            onChanged(answer)
+          }}
+          onClose={() => setIsStopping(false)}
+        >
+          <p>Nobody else starts, and it cannot be resumed. Guests who have started continue.</p>
+        </ConfirmDialog>
       )}
     </li>
   )
