@@ -4,6 +4,7 @@ import { createConnection } from '../../server/src/connections/create-connection
 import { discardConnectionSecrets } from '../../server/src/connections/discard-secrets.ts'
 import { findConnection } from '../../server/src/connections/find-connection.ts'
 import { listConnections } from '../../server/src/connections/list-connections.ts'
+import { discardPullSecrets, savePull } from '../../server/src/connections/pull/settings.ts'
 import type { Vendor } from '../../server/src/connections/vendors/vendor.ts'
 import { vendorOf } from '../../server/src/connections/vendors/vendors.ts'
 import { auditPads } from '../../server/src/db/audit-pads.ts'
@@ -48,6 +49,23 @@ test('a connection that no key opens gets a new address and no secret, and one t
     )
   const closed = await create(lost, 'Closed')
   const open = await create(current, 'Open')
+  const pull = {
+    url: 'https://example.com/bookings',
+    every_seconds: 3_600,
+    auth: 'bearer',
+    header: null,
+    cursor_parameter: null,
+    cursor_path: null,
+    secret: 'a token',
+  } as const
+  await inTransaction(database.engine, async tx => {
+    await savePull(tx, lost, organisationId, 'test', closed.id, pull)
+    await savePull(tx, current, organisationId, 'test', open.id, pull)
+  })
+  const discardPulls = () => inTransaction(database.engine, tx => discardPullSecrets(tx, current, 'cli'))
+  expect(await discardPulls()).toEqual(['Closed'])
+  expect(await discardPulls()).toEqual([])
+
   const discard = () => inTransaction(database.engine, tx => discardConnectionSecrets(tx, current, 'cli'))
   expect(await discard()).toEqual(['Closed'])
   expect(await discard()).toEqual([])

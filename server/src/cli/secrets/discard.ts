@@ -38,24 +38,28 @@ export default command({
       },
       async () => MISSING_AUDIT_KEY,
     )
-    const { secrets, connections, subscriptions, apps } = await withDatabase(context, async ({ engine }) => {
-      const sealer = await sealerOf(config)
-      return inTransaction(engine, async tx => ({
-        pulls: await discardPullSecrets(tx, sealer),
-        secrets: await discardSecrets(tx, sealer, 'cli'),
-        connections: await discardConnectionSecrets(tx, sealer, 'cli'),
-        subscriptions: await discardSubscriptionSecrets(tx, sealer, 'cli'),
-        apps: await discardTotpSecrets(tx, sealer, 'cli'),
-      }))
-    })
-    if (json) terminal.json({ secrets, connections, subscriptions, authenticator_apps: apps })
+    const { pulls, secrets, connections, subscriptions, apps } = await withDatabase(
+      context,
+      async ({ engine }) => {
+        const sealer = await sealerOf(config)
+        return inTransaction(engine, async tx => ({
+          pulls: await discardPullSecrets(tx, sealer, 'cli'),
+          secrets: await discardSecrets(tx, sealer, 'cli'),
+          connections: await discardConnectionSecrets(tx, sealer, 'cli'),
+          subscriptions: await discardSubscriptionSecrets(tx, sealer, 'cli'),
+          apps: await discardTotpSecrets(tx, sealer, 'cli'),
+        }))
+      },
+    )
+    if (json) terminal.json({ secrets, connections, pulls, subscriptions, authenticator_apps: apps })
     else {
       terminal.out('The master key decrypts everything that is stored now. Start Millrace again.')
       list(terminal, 'Enter these secrets again in the settings:', secrets)
       list(terminal, 'Copy the new address of these connections, and enter their secret again:', connections)
+      list(terminal, 'Set up fetching again, with connections pull, for these connections:', pulls)
       list(
         terminal,
-        'Make a new secret for these subscriptions, and enter it at their receivers:',
+        'Create a new secret for these subscriptions, and enter it at their receivers:',
         subscriptions,
       )
       list(terminal, 'These members have no authenticator app any longer:', apps)

@@ -74,14 +74,16 @@ export async function removePull(
 interface Row {
   readonly organisation_id: string
   readonly connection_id: string
+  readonly name: string
   readonly sealed_secret: string
 }
 
 const sealedRows = async (tx: Sql): Promise<Row[]> =>
   (
     await tx.query<Row>(
-      `SELECT organisation_id, connection_id, sealed_secret FROM connection_pulls WHERE sealed_secret IS NOT NULL
-       ORDER BY organisation_id, connection_id FOR UPDATE`,
+      `SELECT p.organisation_id, p.connection_id, p.sealed_secret, c.name FROM connection_pulls p
+       JOIN connections c ON c.organisation_id = p.organisation_id AND c.id = p.connection_id
+       WHERE p.sealed_secret IS NOT NULL ORDER BY p.organisation_id, p.connection_id FOR UPDATE OF p`,
     )
   ).rows
 
@@ -101,10 +103,19 @@ export async function resealPulls(tx: Sql, sealer: Sealer): Promise<number> {
   return old.length
 }
 
-/** Forgets secrets that no master key opens: fetching fails until it is set up again. */
-export async function discardPullSecrets(tx: Sql, sealer: Sealer): Promise<void> {
+/** Forgets secrets that no master key opens: fetching fails until it is set up again. Returns the names of the connections. */
+export async function discardPullSecrets(tx: Sql, sealer: Sealer, actor: string): Promise<string[]> {
+  const changed: string[] = []
   for (const row of await sealedRows(tx)) {
-    if (!canOpen(sealer, row.sealed_secret, pullContext(row.organisation_id, row.connection_id)))
-      await writeSecret(tx, row, null)
+    const { organisation_id, connection_id, name, sealed_secret } = row
+    if (canOpen(sealer, sealed_secret, pullContext(organisation_id, connection_id))) continue
+    await writeSecret(tx, row, null)
+    await recordAudit(tx, organisation_id, {
+      actor,
+      action: 'connection.secrets_discarded',
+      subject: connection_id,
+    })
+    changed.push(name)
   }
+  return changed
 }
