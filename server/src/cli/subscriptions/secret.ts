@@ -9,7 +9,7 @@ import { exitCodes } from '../terminal/failure.ts'
 import { onSubscription, subscriptionArgument } from './on-subscription.ts'
 
 export default command({
-  about: 'Makes a new secret and prints it once. The previous one signs too, for a day.',
+  about: 'Creates a new secret and prints it once. Requests are signed with the previous one too, for a day.',
   examples: ["npx millrace subscriptions secret 'Data warehouse'"],
   argument: subscriptionArgument,
   options: { ...organisationOption },

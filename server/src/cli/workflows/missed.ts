@@ -56,7 +56,11 @@ export default command({
       const missed = await listMissed(engine, place, { after: undefined, limit })
       if (json) terminal.json({ ...counts, guests: missed })
       else if (missed.length === 0) terminal.say('Nobody was missed, or all is decided.')
-      else for (const line of alignTable(HEADING, missed.map(row))) terminal.out(line)
+      else {
+        for (const line of alignTable(HEADING, missed.map(row))) terminal.out(line)
+        const more = counts.missed - missed.length
+        if (more > 0) terminal.say(`And ${more} more. Pass --limit to list them.`)
+      }
       return exitCodes.ok
     })
   },
