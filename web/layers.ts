@@ -22,6 +22,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pages: [
     [
       'audit',
+      'connections',
       'developers',
       'events',
       'guests',
@@ -37,6 +38,8 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'settings',
       'signed-out',
       'sources',
+      'subscriptions',
+      'suppressions',
       'tasks',
       'venues',
       'workflow',
@@ -59,6 +62,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'segment',
       'sign-in',
       'source',
+      'venue',
     ],
     ['demo', 'workflow'],
   ],

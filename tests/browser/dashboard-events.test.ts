@@ -207,6 +207,12 @@ test('runs are tried again and ended by the filter in the address, and anything 
   await page.getByText('No matching runs').waitFor()
   await page.getByLabel('Status').selectOption('completed')
   await expect.poll(() => runs.getByText('success').count()).toBe(3)
+  // By keyboard: the button of a chip hands the focus to its field, where Delete does the same.
+  await page.getByRole('button', { name: 'Remove filter: Workflow' }).press('Enter')
+  await page.waitForURL(/\/runs\?status=completed$/)
+  expect(await page.evaluate('document.activeElement.name')).toBe('workflow_id')
+  await page.getByLabel('Status').press('Delete')
+  await page.waitForURL(/\/runs$/)
 
   const [waiting] = [await sendEvent('slow'), await sendEvent('slow')].flat()
   await page.goto(`${millrace.url}/runs?status=waiting&workflow_id=${slow}`)

@@ -1,19 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { TextField } from './TextField.tsx'
 
 /** How long after a keystroke typing counts as paused. */
 const PAUSE_MS = 300
 
+export interface Suggestion {
+  readonly value: string
+  readonly label?: string
+}
+
 export interface DebouncedFieldProps {
   label: string
   name: string
   placeholder: string
+  suggestions?: readonly Suggestion[] | undefined
   value: string
   onChange(value: string): void
 }
 
 /** Reports a change when typing pauses, not at every keystroke. */
-export function DebouncedField({ value, onChange, ...rest }: DebouncedFieldProps) {
+export function DebouncedField({ value, onChange, suggestions = [], ...rest }: DebouncedFieldProps) {
+  const id = useId()
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
@@ -21,5 +28,15 @@ export function DebouncedField({ value, onChange, ...rest }: DebouncedFieldProps
     const timer = setTimeout(() => onChange(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   })
-  return <TextField {...rest} type="search" maxLength={254} value={typed} onChange={setTyped} />
+  const list = suggestions.length > 0 ? { list: id } : {}
+  return (
+    <>
+      <TextField {...rest} {...list} type="search" maxLength={254} value={typed} onChange={setTyped} />
+      <datalist id={id}>
+        {suggestions.map(suggestion => (
+          <option key={suggestion.value} {...suggestion} />
+        ))}
+      </datalist>
+    </>
+  )
 }

@@ -3,7 +3,7 @@ import { Button } from '../Button.tsx'
 import { PageHead, type PageHeadProps } from '../PageHead.tsx'
 import { CsvButton, type CsvFile } from './CsvButton.tsx'
 import { Empty } from './Empty.tsx'
-import { FilterForm } from './FilterForm.tsx'
+import { FilterChips } from './FilterChips.tsx'
 import { NewerRows } from './NewerRows.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import type { Column } from './Table.tsx'
@@ -34,7 +34,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         {actions}
       </PageHead>
       {notice}
-      <FilterForm fields={fields} filter={filter} setFilter={setFilter} />
+      <FilterChips fields={fields} filter={filter} setFilter={setFilter} />
       <div>
         <NewerRows list={list} keyOf={keyOf} />
         <PagedTable

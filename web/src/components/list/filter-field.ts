@@ -1,3 +1,5 @@
+import type { Suggestion } from '../form/DebouncedField.tsx'
+
 /** One filter of a list. Its value is in the address, by its name. */
 export type FilterField<Name extends string = string> =
   | {
@@ -6,7 +8,14 @@ export type FilterField<Name extends string = string> =
       readonly label: string
       readonly choices: readonly { readonly value: string; readonly label: string }[]
     }
-  | { readonly kind: 'text'; readonly name: Name; readonly label: string; readonly placeholder: string }
+  | {
+      readonly kind: 'text'
+      readonly name: Name
+      readonly label: string
+      readonly placeholder: string
+      /** Offered while it is typed; anything else may be typed, too. */
+      readonly suggestions?: readonly Suggestion[] | undefined
+    }
   /** Set by a link only; the member can remove it. */
   | {
       readonly kind: 'given'

@@ -5,7 +5,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
-import { FilterForm } from '../../components/list/FilterForm.tsx'
+import { FilterChips } from '../../components/list/FilterChips.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
@@ -52,7 +52,7 @@ export function Deliveries({ id }: { id: string }) {
   ]
   return (
     <>
-      <FilterForm fields={fields} filter={filter} setFilter={setFilter} />
+      <FilterChips fields={fields} filter={filter} setFilter={setFilter} />
       <PagedTable
         label="Deliveries"
         query={query}

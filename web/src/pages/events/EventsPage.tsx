@@ -9,28 +9,33 @@ import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
 import { sourcePath } from '../../features/source/source-path.ts'
+import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
+import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { onlyVenue } from './only-venue.ts'
 
 const FRESH_MS = 4_000
 
-const fields: readonly FilterField<'status' | 'source' | 'serial' | 'sourceless' | 'guest_id'>[] = [
-  {
-    kind: 'choice',
-    name: 'status',
-    label: 'Result',
-    choices: [
-      { value: '', label: 'All' },
-      { value: 'unrouted', label: 'Unmatched' },
-      { value: 'routed', label: 'Matched' },
-      { value: 'history', label: 'Sent as history' },
-    ],
-  },
-  { kind: 'text', name: 'source', label: 'Source', placeholder: 'e.g. till' },
-  { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'Venue code' },
-  { kind: 'given', name: 'sourceless', label: 'Without a source', bare: true },
-  { kind: 'given', name: 'guest_id', label: 'Guest' },
+type Name = 'status' | 'source' | 'serial' | 'sourceless' | 'guest_id'
+
+const results = [
+  { value: '', label: 'Any' },
+  { value: 'unrouted', label: 'Unmatched' },
+  { value: 'routed', label: 'Matched' },
+  { value: 'history', label: 'Sent as history' },
 ]
+
+function useFields(): readonly FilterField<Name>[] {
+  const sources = useSourceSuggestions()
+  const venues = useVenueSuggestions()
+  return [
+    { kind: 'choice', name: 'status', label: 'Result', choices: results },
+    { kind: 'text', name: 'source', label: 'Source', placeholder: 'e.g. till', suggestions: sources },
+    { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'Venue code', suggestions: venues },
+    { kind: 'given', name: 'sourceless', label: 'Without a source', bare: true },
+    { kind: 'given', name: 'guest_id', label: 'Guest' },
+  ]
+}
 
 const columns: Column<EventInList>[] = [
   {
@@ -67,7 +72,7 @@ const columns: Column<EventInList>[] = [
 
 export function EventsPage() {
   const mayEdit = useSignedIn().role !== 'viewer'
-  const list = useList({ name: 'events', fields, ask: listEvents, paceMs: FRESH_MS })
+  const list = useList({ name: 'events', fields: useFields(), ask: listEvents, paceMs: FRESH_MS })
   const send = mayEdit && <LinkButton to="/events/send">Send a test event</LinkButton>
   return (
     <ListPage

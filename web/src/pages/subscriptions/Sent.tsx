@@ -5,9 +5,10 @@ import { usePages } from '../../api/use-pages.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
-import { FilterForm } from '../../components/list/FilterForm.tsx'
+import { FilterChips } from '../../components/list/FilterChips.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
+import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { eventInWords, stateWords } from './in-words.ts'
@@ -45,20 +46,23 @@ export function Sent({ id }: { id: string }) {
     {
       name: 'Attempts',
       long: true,
-      cell: ({ attempts, last_error }) => `${attempts}${last_error === null ? '' : `: ${last_error}`}`,
+      cell: ({ attempts, last_error }) => (last_error === null ? attempts : `${attempts}: ${last_error}`),
     },
     {
-      name: 'Details',
-      cell: delivery => (
-        <Button quiet onClick={() => setOpen(delivery.id)}>
-          Details…
-        </Button>
+      name: 'Actions',
+      silent: true,
+      end: true,
+      cell: ({ id: deliveryId, type }) => (
+        <RowActions
+          of={eventInWords(type)}
+          actions={[{ name: 'Details…', act: () => setOpen(deliveryId) }]}
+        />
       ),
     },
   ]
   return (
     <>
-      <FilterForm fields={fields} filter={filter} setFilter={setFilter} />
+      <FilterChips fields={fields} filter={filter} setFilter={setFilter} />
       <PagedTable
         label="Deliveries"
         query={query}

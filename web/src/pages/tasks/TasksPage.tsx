@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeTask, listTasks } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
+import type { Suggestion } from '../../components/form/DebouncedField.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
@@ -10,6 +11,7 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
+import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
 import { AssignDialog } from './AssignDialog.tsx'
@@ -18,23 +20,26 @@ import styles from './TasksPage.module.css'
 
 const FRESH_MS = 10_000
 
-const fields: readonly FilterField<'status' | 'serial' | 'assignee' | 'guest_id'>[] = [
-  {
-    kind: 'choice',
-    name: 'status',
-    label: 'Status',
-    choices: [
-      { value: '', label: 'Open' },
-      { value: 'done', label: 'Done' },
-    ],
-  },
-  { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'Venue code' },
-  { kind: 'text', name: 'assignee', label: 'Assignee', placeholder: 'A role or a name' },
-  { kind: 'given', name: 'guest_id', label: 'Guest' },
+const statuses = [
+  { value: '', label: 'Open' },
+  { value: 'done', label: 'Done' },
 ]
 
+const fields = (venues: readonly Suggestion[] | undefined) =>
+  [
+    { kind: 'choice', name: 'status', label: 'Status', choices: statuses },
+    { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'Venue code', suggestions: venues },
+    { kind: 'text', name: 'assignee', label: 'Assignee', placeholder: 'A role or a name' },
+    { kind: 'given', name: 'guest_id', label: 'Guest' },
+  ] as const satisfies readonly FilterField[]
+
 export function TasksPage() {
-  const list = useList({ name: 'tasks', fields, ask: listTasks, paceMs: FRESH_MS })
+  const list = useList({
+    name: 'tasks',
+    fields: fields(useVenueSuggestions()),
+    ask: listTasks,
+    paceMs: FRESH_MS,
+  })
   const [assigning, setAssigning] = useState<Task>()
   return (
     <>

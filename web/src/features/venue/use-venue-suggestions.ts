@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { listVenues } from '../../api/management.ts'
+import { asked } from '../../api/queries.ts'
+import type { Suggestion } from '../../components/form/DebouncedField.tsx'
+import { readAll } from '../../components/list/read-all.ts'
+
+const RARELY_MS = 60_000
+
+/** The venues that the member sees, by code and name. */
+export const useVenueSuggestions = (): readonly Suggestion[] | undefined =>
+  useQuery({
+    queryKey: ['venues', 'names'],
+    queryFn: ({ signal }) =>
+      asked(readAll((cursor, ended) => listVenues({ text: '' }, cursor, ended), signal)),
+    select: ({ rows }) => rows.map(({ serial, name }) => ({ value: serial, label: name })),
+    staleTime: RARELY_MS,
+  }).data
