@@ -71,6 +71,10 @@ test('an owner sets quiet hours, limits, budgets and a mail server, tries it, an
 
   const limits = part(page, 'Limits for each guest')
   await limits.getByRole('button', { name: 'Add limit' }).click()
+  await limits.getByText('Unsaved changes').waitFor()
+  await limits.getByRole('button', { name: 'Discard changes' }).click()
+  expect(await limits.getByLabel('At most').count()).toBe(0)
+  await limits.getByRole('button', { name: 'Add limit' }).click()
   await limits.getByRole('button', { name: 'Save limits' }).click()
   // Another owner saves something else meanwhile: neither theirs nor what is typed here is lost.
   const budgets = part(page, 'Budgets')

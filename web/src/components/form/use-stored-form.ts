@@ -27,6 +27,11 @@ export function useStoredForm<Value extends object, T>(
     change,
     field: fieldsOf(value, change, submission.failure),
     edited: typed !== undefined,
+    /** Shows what is stored again. */
+    discard: () => {
+      submission.reset()
+      setTyped(undefined)
+    },
     submission,
   }
 }

@@ -11,7 +11,7 @@ export interface SectionProps {
   action: string
   /** Its fields in the request: all settings are checked at each save, and the fault may be in another part. */
   own: readonly string[]
-  section: { readonly submission: Submission; readonly edited: boolean }
+  section: { readonly submission: Submission; readonly edited: boolean; discard(): void }
   children: ReactNode
   /** Below the form. */
   after?: ReactNode
@@ -21,7 +21,7 @@ export function Section({ title, about, action, own, section, children, after }:
   return (
     <Panel title={title}>
       <p>{about}</p>
-      <Form submission={section.submission} action={action} disabled={!section.edited}>
+      <Form submission={section.submission} action={action} unsaved={section}>
         {children}
         <OtherFaults own={own} failure={section.submission.failure} />
       </Form>

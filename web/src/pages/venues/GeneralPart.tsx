@@ -13,7 +13,7 @@ export function GeneralPart({ venue }: { venue: ManagedVenue }) {
     locale: venue.locale ?? '',
     country: venue.country ?? '',
   }
-  const { field, edited, submission } = useVenuePart(
+  const { field, edited, discard, submission } = useVenuePart(
     venue,
     stored,
     ({ name, time_zone, locale, country }) => ({
@@ -25,7 +25,7 @@ export function GeneralPart({ venue }: { venue: ManagedVenue }) {
   )
   return (
     <Panel title="General">
-      <Form submission={submission} action="Save" disabled={!edited}>
+      <Form submission={submission} action="Save" unsaved={{ edited, discard }}>
         <Fields>
           <TextField
             label="Venue code"

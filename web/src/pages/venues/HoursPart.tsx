@@ -33,7 +33,7 @@ export function HoursPart({ venue }: { venue: ManagedVenue }) {
     weekly: venue.opening_hours?.weekly ?? {},
     exceptions: venue.opening_hours?.exceptions ?? [],
   }
-  const { value, change, edited, submission } = useVenuePart(
+  const { value, change, edited, discard, submission } = useVenuePart(
     venue,
     stored,
     ({ way, weekly, exceptions }) => ({ opening_hours: way === 'always' ? null : { weekly, exceptions } }),
@@ -41,7 +41,7 @@ export function HoursPart({ venue }: { venue: ManagedVenue }) {
   return (
     <Panel title="Opening hours">
       <p>Workflows can wait until the venue is open. An end time before the start time means the next day.</p>
-      <Form submission={submission} action="Save opening hours" disabled={!edited}>
+      <Form submission={submission} action="Save opening hours" unsaved={{ edited, discard }}>
         <SelectField
           label="Open"
           name="way"

@@ -15,7 +15,7 @@ export interface OverridesFormProps {
 /** The overrides of a venue in one workflow. */
 export function OverridesForm({ serial, workflow }: OverridesFormProps) {
   const queries = useQueryClient()
-  const { value, change, edited, submission } = useStoredForm(
+  const { value, change, edited, discard, submission } = useStoredForm(
     overrideRowsOf(workflow.variables),
     rows => setOwnValues(serial, workflow.workflow_id, { values: overridesOf(rows) }),
     ({ message }) => {
@@ -24,7 +24,7 @@ export function OverridesForm({ serial, workflow }: OverridesFormProps) {
     },
   )
   return (
-    <Form submission={submission} action={`Save for ${workflow.name}`} disabled={!edited}>
+    <Form submission={submission} action={`Save for ${workflow.name}`} unsaved={{ edited, discard }}>
       {workflow.variables.map(variable => (
         <OverrideFields
           key={variable.key}

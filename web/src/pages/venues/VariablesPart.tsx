@@ -6,7 +6,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { useVenuePart } from './use-venue-part.ts'
 
 export function VariablesPart({ venue }: { venue: ManagedVenue }) {
-  const { value, change, edited, submission } = useVenuePart(
+  const { value, change, edited, discard, submission } = useVenuePart(
     venue,
     { rows: rowsOf(venue.variables) },
     ({ rows }) => ({ variables: Object.fromEntries(valuesOf(rows)) }),
@@ -17,7 +17,7 @@ export function VariablesPart({ venue }: { venue: ManagedVenue }) {
         Values for this venue, for use in messages and conditions: <code>manager</code> is used as{' '}
         <code>{'{{ venue.variables.manager }}'}</code>. A change applies to all workflows at once.
       </p>
-      <Form submission={submission} action="Save variables" disabled={!edited}>
+      <Form submission={submission} action="Save variables" unsaved={{ edited, discard }}>
         <ScalarRows
           what="Variable"
           most={100}
