@@ -171,6 +171,22 @@ export const namedSchemas: readonly TSchema[] = [
   WorkflowRun,
 ]
 
+const names: ReadonlySet<unknown> = new Set(namedSchemas.map(schema => (schema as { $id?: string }).$id))
+
+/**
+ * The reference to a named schema; undefined for one without a name. Routes are compiled when they are first called, so a name that
+ * nobody knows is an error here, when the server is built, and not in an answer.
+ */
+export function referenceTo(schema: unknown): string | undefined {
+  const { $id } = schema as { readonly $id?: unknown }
+  if (typeof $id !== 'string') return undefined
+  if (!names.has($id))
+    throw new Error(
+      `The schema ${$id} is not known: add it to namedSchemas, or use plain() if only the dashboard has it.`,
+    )
+  return `${$id}#`
+}
+
 /**
  * The contract nests its schemas as values, which is what types need. Validators and the OpenAPI document want
  * each named one once: inside another it becomes a reference.
@@ -178,7 +194,7 @@ export const namedSchemas: readonly TSchema[] = [
 export function withReferences(schema: unknown, top = true): unknown {
   if (Array.isArray(schema)) return schema.map(item => withReferences(item, false))
   if (schema === null || typeof schema !== 'object') return schema
-  const id = (schema as { $id?: unknown }).$id
-  if (!top && typeof id === 'string') return { $ref: `${id}#` }
+  const $ref = top ? undefined : referenceTo(schema)
+  if ($ref !== undefined) return { $ref }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value, false)]))
 }

@@ -8,7 +8,7 @@ import { limitMember } from './dashboard/edge/limit-member.ts'
 import { requireSession } from './dashboard/edge/signed-in.ts'
 import { recogniseBearer, requireBearer } from './edge/bearer.ts'
 import type { HttpParts } from './parts.ts'
-import { withReferences } from './schemas.ts'
+import { referenceTo, withReferences } from './schemas.ts'
 
 interface Area {
   readonly limiter?: MemberLimiter
@@ -103,8 +103,9 @@ function paramsOf({ path }: Operation): TSchema | undefined {
 function titled(answers: Operation['answers']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(answers).map(([status, schema]) => {
-      const { $id, title, description } = schema as { $id?: string; title?: string; description?: string }
-      return [status, $id === undefined ? schema : { description: description ?? title, $ref: `${$id}#` }]
+      const { title, description } = schema as { title?: string; description?: string }
+      const $ref = referenceTo(schema)
+      return [status, $ref === undefined ? schema : { description: description ?? title, $ref }]
     }),
   )
 }
