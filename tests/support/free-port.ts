@@ -6,6 +6,12 @@ import { freePort as anyFreePort } from '../../scripts/dev/free-port.ts'
 /** Each user's own, because nobody can write into another's. */
 const taken = join(tmpdir(), `millrace-ports-${process.getuid?.() ?? ''}`)
 
+/** One listener for all notes: Node warns of a leak from the eleventh on. */
+const notes = new Set<string>()
+process.once('exit', () => {
+  for (const note of notes) rmSync(note, { force: true })
+})
+
 /**
  * A free port that nothing else in this run is given. Many files run at the same time, and a server can take a minute
  * to open its port: until then only this says that the port is taken.
@@ -21,7 +27,7 @@ export async function freePort(): Promise<number> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       continue
     }
-    process.once('exit', () => rmSync(note, { force: true }))
+    notes.add(note)
     return port
   }
 }
