@@ -240,6 +240,13 @@ describe('a broadcast with a time', () => {
     await ground.publishAt(to({ every, if_late: 'start' }), workflow)
     await ground.at('2026-03-03T18:00:00Z')
     expect(await started()).toHaveLength(4)
+    // Off for a week: the last one is sent, and the others are listed.
+    await ground.at('2026-03-10T18:00:00Z')
+    expect(await started()).toHaveLength(6)
+    expect((await broadcasts()).map(({ state }) => state).slice(-7)).toEqual([
+      ...Array(6).fill('missed'),
+      'done',
+    ])
   })
 
   test('waits while its segment is counted', async () => {

@@ -52,7 +52,8 @@ export async function considerBroadcast(
   const looked = schedule.progress[LOOKED]
   // Where the clock was put back, slots may come again: each has one broadcast.
   const from = new Date(Math.min(now.getTime(), Date.parse(looked?.at ?? schedule.since.toISOString())))
-  for (const slot of broadcastSlots(trigger.broadcast, timeZones, from, now)) await begin(tx, given, slot)
+  const slots = broadcastSlots(trigger.broadcast, timeZones, from, now)
+  for (const slot of slots) await begin(tx, given, slot, slot === slots.at(-1))
 
   let dueAt = new Date(now.getTime() + LOOK_EVERY_SECONDS * 1_000)
   const sooner = (moment: Date | undefined) => {
@@ -68,13 +69,15 @@ export async function considerBroadcast(
   await saveSchedule(tx, schedule, { progress, dueAt })
 }
 
+/** Of several that come late together, only the last is sent: nobody wants the news of a week at once. */
 async function begin(
   tx: Sql,
   { schedule, workflow, trigger }: BroadcastToConsider,
   { key, wallTime, at }: BroadcastSlot,
+  isLast: boolean,
 ): Promise<void> {
   const { segment, if_late } = trigger.broadcast
-  const isLate = schedule.now.getTime() - at.getTime() > ON_TIME_MS && if_late !== 'start'
+  const isLate = schedule.now.getTime() - at.getTime() > ON_TIME_MS && !(if_late === 'start' && isLast)
   const because =
     workflow.status === 'paused' ? ('workflow_paused' as const) : isLate ? ('too_late' as const) : undefined
   const missed =
