@@ -1,6 +1,6 @@
 import { dateIn } from '#calendar/date-in.ts'
 import type { Sql } from '#db/sql.ts'
-import { deleteMissed, wantedMissed } from '#workflows/missed/missed-rows.ts'
+import { deleteMissed, dropReturned, wantedMissed } from '#workflows/missed/missed-rows.ts'
 import { recordDay } from './record-day.ts'
 import { type ScheduledWorkflow, startDue } from './start-due.ts'
 import type { ScheduleParts } from './start-scheduled.ts'
@@ -18,6 +18,8 @@ export async function startMissed(
 ): Promise<boolean> {
   const { schedule, workflow, organisation } = given
   if (workflow.status === 'paused') return false
+  const { trigger } = workflow
+  if ('absence' in trigger) await dropReturned(tx, schedule, trigger.venues ?? null)
   const due = await wantedMissed(tx, schedule, PORTION)
   if (due.length === 0) return false
   const { counts } = await startDue(tx, parts, given, due)

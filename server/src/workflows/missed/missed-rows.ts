@@ -106,6 +106,23 @@ export async function deleteMissed(
   )
 }
 
+/** Of an absence, which the next visit at one of these venues has ended meanwhile. null: at any. */
+export async function dropReturned(
+  tx: Sql,
+  { organisationId, workflowId }: MissedPlace,
+  venues: readonly string[] | null,
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM missed_occasions m
+     WHERE m.organisation_id = $1 AND m.workflow_id = $2 AND m.wanted AND EXISTS (
+       SELECT FROM visits v
+       WHERE v.organisation_id = $1 AND v.guest_id = m.guest_id AND v.kind = 'visit'
+         AND ($3::text[] IS NULL OR v.serial = ANY($3))
+         AND v.occurred_at >= (m.parameters ->> 'last_visit')::timestamptz AND m.occasion <> 'absence ' || v.event_id)`,
+    [organisationId, workflowId, venues],
+  )
+}
+
 /** Of a workflow that something else starts now; null: nothing of the kind. */
 export async function dropMissed(
   tx: Sql,
