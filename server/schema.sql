@@ -1509,6 +1509,7 @@ CREATE INDEX subscription_deliveries_due ON millrace.subscription_deliveries USI
 CREATE INDEX subscription_deliveries_guest ON millrace.subscription_deliveries USING btree (organisation_id, guest_id);
 CREATE INDEX subscription_deliveries_newest ON millrace.subscription_deliveries USING btree (organisation_id, subscription_id, sequence);
 CREATE INDEX subscription_deliveries_order ON millrace.subscription_deliveries USING btree (organisation_id, subscription_id, guest_id, sequence) WHERE (state = 'waiting'::text);
+CREATE INDEX subscription_deliveries_settled ON millrace.subscription_deliveries USING btree (organisation_id, subscription_id, state, settled_at) WHERE (state <> 'waiting'::text);
 ALTER TABLE subscription_deliveries FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON subscription_deliveries TO millrace_engine USING true;
 CREATE POLICY tenant ON subscription_deliveries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));

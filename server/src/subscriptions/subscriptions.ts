@@ -22,6 +22,10 @@ interface Row extends Omit<Subscription, 'status' | 'created_at' | 'failing_sinc
   readonly failing_since: Date | null
 }
 
+/** Each state by itself, because most deliveries of 30 days are delivered, and none of those has to be read. */
+const OF_IT =
+  'FROM subscription_deliveries d WHERE d.organisation_id = s.organisation_id AND d.subscription_id = s.id'
+
 /** By name; with an id, only that one. */
 export async function listSubscriptions(
   tx: Sql,
@@ -32,13 +36,12 @@ export async function listSubscriptions(
     `SELECT s.id, s.name, s.url, s.events, s.sealed_secret IS NOT NULL AS has_secret, s.paused_at IS NOT NULL AS paused,
             s.paused_because, s.failing_since, s.created_by, s.created_at,
             CASE WHEN s.previous_until > now() THEN s.previous_until END AS previous_secret_until,
-            count(*) FILTER (WHERE d.state = 'waiting')::int AS waiting,
-            count(*) FILTER (WHERE d.state = 'failed')::int AS failed,
-            max(d.settled_at) FILTER (WHERE d.state = 'delivered') AS last_delivered_at
+            (SELECT count(*)::int ${OF_IT} AND d.state = 'waiting') AS waiting,
+            (SELECT count(*)::int ${OF_IT} AND d.state = 'failed') AS failed,
+            (SELECT max(d.settled_at) ${OF_IT} AND d.state = 'delivered') AS last_delivered_at
      FROM subscriptions s
-     LEFT JOIN subscription_deliveries d ON d.organisation_id = s.organisation_id AND d.subscription_id = s.id
      WHERE s.organisation_id = $1 AND ($2::uuid IS NULL OR s.id = $2) AND s.deleted_at IS NULL
-     GROUP BY s.organisation_id, s.id ORDER BY lower(s.name), s.id`,
+     ORDER BY lower(s.name), s.id`,
     [organisationId, id],
   )
   return rows.map(({ has_secret, paused, ...row }) => ({
