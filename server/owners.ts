@@ -87,6 +87,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'challenges',
     'single_sign_on',
     'single_sign_on_domains',
+    'single_sign_on_proofs',
     'single_sign_on_attempts',
     'member_identities',
     'api_requests',

@@ -1364,6 +1364,7 @@ CREATE POLICY engine ON single_sign_on_attempts TO millrace_engine USING true;
 CREATE TABLE single_sign_on_domains (
   domain text NOT NULL,
   organisation_id uuid NOT NULL,
+  proven_at timestamp with time zone,
   CONSTRAINT single_sign_on_domains_domain_check CHECK ((domain = lower(domain))),
   CONSTRAINT single_sign_on_domains_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES single_sign_on(organisation_id) ON DELETE CASCADE,
   CONSTRAINT single_sign_on_domains_pkey PRIMARY KEY (domain)
@@ -1371,6 +1372,17 @@ CREATE TABLE single_sign_on_domains (
 CREATE INDEX single_sign_on_domains_of ON millrace.single_sign_on_domains USING btree (organisation_id);
 ALTER TABLE single_sign_on_domains FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON single_sign_on_domains TO millrace_engine USING true;
+
+CREATE TABLE single_sign_on_proofs (
+  organisation_id uuid NOT NULL,
+  domain text NOT NULL,
+  token text DEFAULT replace((gen_random_uuid())::text, '-'::text, ''::text) NOT NULL,
+  CONSTRAINT single_sign_on_proofs_domain_check CHECK ((domain = lower(domain))),
+  CONSTRAINT single_sign_on_proofs_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES single_sign_on(organisation_id) ON DELETE CASCADE,
+  CONSTRAINT single_sign_on_proofs_pkey PRIMARY KEY (organisation_id, domain)
+);
+ALTER TABLE single_sign_on_proofs FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON single_sign_on_proofs TO millrace_engine USING true;
 
 CREATE TABLE source_fields (
   organisation_id uuid NOT NULL,

@@ -9,6 +9,8 @@ export const signOnProblems = {
   email_not_verified:
     'Your identity provider has not verified your e-mail address. Ask its administrator to do so.',
   other_domain: 'Your e-mail address is not in a domain that this organisation accepts.',
+  domain_not_proven:
+    'This organisation has not proven yet that the domain of your e-mail address is its own. Ask an owner.',
   no_access: 'None of your groups at the identity provider has access to this organisation. Ask an owner.',
   address_taken:
     'Another person at the identity provider signed in with your e-mail address before. Ask an owner to remove that member.',

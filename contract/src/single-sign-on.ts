@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { nullable, Timestamp, Uuid } from './common.ts'
+import { nullable, Timestamp, Uuid, words } from './common.ts'
 import { EmailAddress, Role } from './member.ts'
+import { DnsRecord } from './sender.ts'
 
 /** Single sign-on by OpenID Connect: an organisation's settings, and how a person starts it. */
 
@@ -58,9 +59,22 @@ export const SingleSignOnChange = Type.Object(
 )
 export type SingleSignOnChange = Static<typeof SingleSignOnChange>
 
+/** Whether a domain was shown to be the organisation's own, by a record in the DNS. */
+export const DomainProof = Type.Object({
+  domain: Type.String(),
+  status: words(['proven', 'kept', 'unproven'], {
+    description:
+      'kept: in use before proofs were asked for. It counts until an organisation proves it. Unproven ones do not count.',
+  }),
+  publish: DnsRecord,
+  problem: nullable(Type.String(), 'What a check found, where it did not find the record.'),
+})
+export type DomainProof = Static<typeof DomainProof>
+
 export const SingleSignOnAnswer = Type.Object({
   message: Type.String(),
   settings: nullable(SingleSignOn, 'Null: it is not set up.'),
+  proofs: Type.Array(DomainProof, { description: 'Of the domains in the settings.' }),
   redirect_uri: Type.String({ description: 'To be registered at the issuer, exactly like this.' }),
   sign_in_link: Type.String({ description: 'Starts the sign-in of this organisation.' }),
 })

@@ -10,6 +10,7 @@ import { loadSecrets } from '../../server/src/config/secrets.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { openSecret, resealSingleSignOn } from '../../server/src/members/single-sign-on/settings.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
+import { textServer } from '../channels/name-server.ts'
 import { millrace as command } from '../cli/millrace-process.ts'
 import { createTestMember, exchange, password, signedIn, type Visitor, visit } from '../support/dashboard.ts'
 import { freePort } from '../support/free-port.ts'
@@ -32,12 +33,20 @@ import {
 let millrace: TestMillrace
 let provider: IdentityProvider
 let forging: ForgingProvider
+/** What the name server knows; it is silent about names with undefined. */
+const texts = new Map<string, readonly string[] | undefined>()
+let names: Awaited<ReturnType<typeof textServer>>
 
 beforeAll(async () => {
   const ports = [await freePort(), await freePort()] as const
+  names = await textServer(texts)
   millrace = await startTestMillrace({
     roles: ['api'],
-    config: { allowedPrivateAddresses: ['127.0.0.1'], allowedPorts: [...ports] },
+    config: {
+      allowedPrivateAddresses: ['127.0.0.1'],
+      allowedPorts: [...ports],
+      dnsServers: [names.address],
+    },
   })
   provider = await startIdentityProvider(ports[0], `${millrace.url}/sign-in/callback`)
   forging = await startForgingProvider(ports[1])
@@ -46,6 +55,7 @@ afterAll(async () => {
   await provider.stop()
   await forging.stop()
   await millrace.stop()
+  names.close()
 })
 
 interface Refused {
@@ -75,6 +85,20 @@ const settingsFor = (issuer: string, domain: string) => ({
   enforced: false,
 })
 
+async function saveSettings(owner: Visitor, json: object) {
+  const saved = await owner.ask<Refused>('PUT', '/single-sign-on', { json })
+  expect([saved.status, saved.body.errors]).toEqual([200, undefined])
+}
+const proofsOf = async (owner: Visitor) =>
+  (await owner.get<SingleSignOnAnswer>('/single-sign-on')).body.proofs
+const checkDomains = async (owner: Visitor) =>
+  (await owner.ask<SingleSignOnAnswer>('POST', '/single-sign-on/check')).body.proofs
+/** Beside what is there, as people do. */
+const publish = (proofs: SingleSignOnAnswer['proofs']) => {
+  for (const { publish } of proofs)
+    texts.set(publish.name, [...(texts.get(publish.name) ?? []), publish.value])
+}
+
 interface Ground {
   readonly organisation: TestOrganisation
   readonly owner: Visitor & { readonly member: { id: string; email: string } }
@@ -90,8 +114,9 @@ async function withSignOn(issuer = provider.issuer, change: object = {}): Promis
   const owner = await signedIn(millrace, organisation.id)
   const domain = newDomain()
   const settings = { ...settingsFor(issuer, domain), ...change }
-  const saved = await owner.ask<Refused>('PUT', '/single-sign-on', { json: settings })
-  expect([saved.status, saved.body.errors]).toEqual([200, undefined])
+  await saveSettings(owner, settings)
+  publish(await proofsOf(owner))
+  await checkDomains(owner)
   return {
     organisation,
     owner,
@@ -618,6 +643,96 @@ describe('the settings', () => {
     expect([statuses.slice(0, 20).every(status => status === 404), statuses[20]]).toEqual([true, 429])
     expect((await openBrowser().begin({ email: `a@${ground.domain}` })).status).toBe(200)
     expect((await browser.begin({})).status).toBe(400)
+  })
+})
+
+describe('a domain', () => {
+  const named = async (domain: string, name = 'Named') => {
+    const organisation = await millrace.organisation(name)
+    const owner = await signedIn(millrace, organisation.id)
+    await saveSettings(owner, { ...settingsFor(provider.issuer, domain), grants: [] })
+    return { organisation, owner }
+  }
+  /** As a release without proofs left it. */
+  const keepInUse = (organisationId: string, domain: string) =>
+    millrace.database.engine.query(
+      'INSERT INTO single_sign_on_domains (domain, organisation_id) VALUES ($1, $2)',
+      [domain, organisationId],
+    )
+
+  test('lets nobody in before the DNS says whose it is, and everybody from then on', async () => {
+    const domain = newDomain()
+    const { organisation, owner } = await named(domain)
+    const [proof] = await proofsOf(owner)
+    expect(proof).toEqual({
+      domain,
+      status: 'unproven',
+      publish: {
+        name: `_millrace.${domain}`,
+        value: expect.stringMatching(/^millrace-domain-verification=[0-9a-f]{32}$/),
+      },
+      problem: null,
+    })
+    const { client_secret: _, ...rest } = settingsFor(provider.issuer, domain)
+    await saveSettings(owner, { ...rest, grants: [], default_grant: { role: 'viewer', serials: null } })
+    provider.person = { sub: newSubject('p'), email: `maya@${domain}`, name: 'Maya', groups: [] }
+    expect((await openBrowser().begin({ email: `maya@${domain}` })).status).toBe(404)
+    expect(await openBrowser().signOn({ organisation_id: organisation.id })).toEqual({
+      problem: 'domain_not_proven',
+    })
+    const name = proof?.publish.name as string
+    for (const [found, problem] of [
+      [[], 'not in the DNS yet'],
+      [['millrace-domain-verification=other', 'v=spf1 -all'], 'another record'],
+    ] as const) {
+      texts.set(name, found)
+      expect(await checkDomains(owner)).toMatchObject([
+        { status: 'unproven', problem: expect.stringContaining(problem) },
+      ])
+    }
+    texts.delete(name)
+    publish([proof as SingleSignOnAnswer['proofs'][number]])
+    expect(await checkDomains(owner)).toMatchObject([{ status: 'proven', problem: null }])
+    expect(await openBrowser().signOn({ email: `maya@${domain}` })).toMatchObject({ signed_in: 'yes' })
+    expect((await auditOf({ owner } as Ground, 'single_sign_on.domain_proven'))[0]).toMatchObject({
+      detail: { domain },
+    })
+    // It stays proven when the settings are saved, and is asked for again when it was left out.
+    await saveSettings(owner, { ...rest, grants: [] })
+    expect(await proofsOf(owner)).toMatchObject([{ status: 'proven' }])
+    await saveSettings(owner, { ...rest, grants: [], domains: [newDomain()] })
+    await saveSettings(owner, { ...rest, grants: [] })
+    expect((await proofsOf(owner))[0]?.publish.value).not.toBe(proof?.publish.value)
+  })
+
+  test('that two organisations name belongs to the one that proves it first', async () => {
+    const domain = newDomain()
+    const [first, second] = [await named(domain), await named(domain)]
+    publish([...(await proofsOf(first.owner)), ...(await proofsOf(second.owner))])
+    const both = await Promise.all([checkDomains(first.owner), checkDomains(second.owner)])
+    expect(both.map(([proof]) => proof?.status).sort()).toEqual(['proven', 'unproven'])
+    expect(both.flat().find(({ status }) => status === 'unproven')?.problem).toContain('Another organisation')
+  })
+
+  test('that was in use before goes on counting, until another organisation proves it', async () => {
+    const domain = newDomain()
+    const [keeping, proving] = [await named(domain), await named(domain)]
+    await keepInUse(keeping.organisation.id, domain)
+    expect(await proofsOf(keeping.owner)).toMatchObject([{ status: 'kept' }])
+    expect((await openBrowser().begin({ email: `maya@${domain}` })).status).toBe(200)
+    publish(await proofsOf(proving.owner))
+    expect(await checkDomains(proving.owner)).toMatchObject([{ status: 'proven' }])
+    expect(await proofsOf(keeping.owner)).toMatchObject([{ status: 'unproven' }])
+    expect(await auditOf({ owner: keeping.owner } as Ground, 'single_sign_on.domain_lost')).toMatchObject([
+      { actor: 'single sign-on', detail: { domain } },
+    ])
+  })
+
+  test('cannot be checked where single sign-on is not set up', async () => {
+    const organisation = await millrace.organisation('None')
+    const owner = await signedIn(millrace, organisation.id)
+    const { status, body } = await owner.ask<Refused>('POST', '/single-sign-on/check')
+    expect([status, body.code]).toEqual([404, 'single_sign_on_not_found'])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textServer } from '../channels/name-server.ts'
 import { freePort } from '../support/free-port.ts'
 import {
   client,
@@ -17,12 +18,15 @@ import { fillIn, newMember, open, openAs } from './support/member.ts'
 let millrace: TestMillrace
 let provider: IdentityProvider
 let browser: Browser
+const texts = new Map<string, readonly string[]>()
+let names: Awaited<ReturnType<typeof textServer>>
 
 beforeAll(async () => {
   const port = await freePort()
+  names = await textServer(texts)
   millrace = await startTestMillrace({
     roles: ['api'],
-    config: { allowedPrivateAddresses: ['127.0.0.1'], allowedPorts: [port] },
+    config: { allowedPrivateAddresses: ['127.0.0.1'], allowedPorts: [port], dnsServers: [names.address] },
   })
   provider = await startIdentityProvider(port, `${millrace.url}/sign-in/callback`)
   browser = await connectBrowser()
@@ -31,6 +35,7 @@ afterAll(async () => {
   await browser?.close()
   await provider?.stop()
   await millrace?.stop()
+  names?.close()
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -68,7 +73,15 @@ test('an owner sets it up, signs in with it, confirms a dangerous act with it, a
   await press(page, 'Save single sign-on')
   await page.getByText('Single sign-on is saved.').waitFor()
   await panel.getByText(`${millrace.url}/sign-in?organisation=${organisation.id}`).waitFor()
+  const domains = panel.getByRole('table', { name: 'Domains of single sign-on' })
+  await domains.getByText('not proven', { exact: true }).waitFor()
+  await press(page, 'Check domains')
+  await domains.getByText('The record is not in the DNS yet.').waitFor()
   await look(page, 'single-sign-on-settings')
+  const value = await domains.getByText(/^millrace-domain-verification=/).innerText()
+  texts.set('_millrace.harbour.example', [value])
+  await press(page, 'Check domains')
+  await domains.getByText('proven', { exact: true }).waitFor()
   await panel.getByLabel('Enforce for these domains').check()
   await press(page, 'Save single sign-on')
   await panel.getByText('only after you have signed in with single sign-on yourself').waitFor()

@@ -28,7 +28,7 @@ export interface Config {
   allowedPrivateAddresses: string[]
   /** Ports that messages may go to in addition to the usual ones. */
   allowedPorts: number[]
-  /** Name servers for the check of senders, with or without a port; without any, those of the system. */
+  /** Name servers for checks of senders and domains, with or without a port; without any, those of the system. */
   dnsServers: string[]
   /** Previous master keys, which stored secrets may still be sealed with. */
   previousSecrets: string[]

@@ -77,6 +77,7 @@ export const saveSignInRules = (body: Body<typeof factor.saveSignInRules>) =>
 export const readSingleSignOn = (signal: AbortSignal) => call(signOn.readSingleSignOn, { signal })
 export const saveSingleSignOn = (body: Body<typeof signOn.saveSingleSignOn>) =>
   call(signOn.saveSingleSignOn, { body })
+export const checkDomains = () => call(signOn.checkDomains)
 export const removeSingleSignOn = () => call(signOn.removeSingleSignOn)
 
 // ── members ────────────────────────────────────────────────────────────────────────────────────────────────

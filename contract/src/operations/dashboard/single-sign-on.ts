@@ -30,6 +30,16 @@ export const saveSingleSignOn = operation({
   answers: { 200: SingleSignOnAnswer },
 })
 
+export const checkDomains = operation({
+  method: 'POST',
+  path: '/dashboard/api/single-sign-on/check',
+  access: 'member',
+  role: 'owner',
+  heavy: true,
+  summary: 'Look in the DNS for the records that prove the domains of single sign-on',
+  answers: { 200: SingleSignOnAnswer },
+})
+
 export const removeSingleSignOn = operation({
   method: 'DELETE',
   path: '/dashboard/api/single-sign-on',

@@ -10,7 +10,7 @@ export const variables = {
   MILLRACE_TRUSTED_PROXIES: 'Addresses or ranges whose X-Forwarded-For is trusted. Default: none',
   MILLRACE_ALLOW_PRIVATE_ADDRESSES: 'Private addresses or ranges that messages may go to. Default: none',
   MILLRACE_ALLOW_PORTS: 'Additional ports that messages may go to. Default: none',
-  MILLRACE_DNS_SERVERS: 'Name servers for the check of senders. Default: those of the system',
+  MILLRACE_DNS_SERVERS: 'Name servers for checks of senders and domains. Default: those of the system',
   MILLRACE_PREVIOUS_SECRETS: 'Old master keys, until `secrets reseal` has run. Default: none',
   MILLRACE_LOG: 'A file or stdout. Default: millrace.log in the data folder; stdout in production',
   MILLRACE_LOG_LEVEL: 'trace, debug, info, warn, error or silent. Default: info',

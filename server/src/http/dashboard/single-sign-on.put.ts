@@ -2,13 +2,8 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { SingleSignOnChange } from '@millrace/contract/single-sign-on'
 import { inTenant, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
-import {
-  clientOf,
-  DomainsTaken,
-  openSecret,
-  readSingleSignOn,
-  saveSingleSignOn,
-} from '#members/single-sign-on/settings.ts'
+import { DomainsTaken } from '#members/single-sign-on/proofs.ts'
+import { clientOf, openSecret, readSingleSignOn, saveSingleSignOn } from '#members/single-sign-on/settings.ts'
 import { venueFaults } from '#members/venue-faults.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
@@ -49,7 +44,11 @@ export default bind(dashboard.saveSingleSignOn, parts => {
     ).catch(error => {
       if (!(error instanceof DomainsTaken)) throw error
       const names = error.domains.join(', ')
-      refuse({ domains: [`${names}: another organisation here uses this domain. Ask the operator.`] })
+      refuse({
+        domains: [
+          `${names}: another organisation here has proven that this domain is its own. Ask the operator.`,
+        ],
+      })
     })
     return answerSingleSignOn(parts, organisationId, 'Single sign-on is saved.')
   }

@@ -26,3 +26,13 @@ export async function isEnforcedIn(sql: Sql, organisationId: string, email: stri
   )
   return rowCount !== 0
 }
+
+/** What is open by a password closes: live updates too. */
+export async function leaveByPassword(tx: Sql, organisationId: string): Promise<void> {
+  await tx.query(
+    `UPDATE sessions l SET organisation_id = NULL FROM members m
+     WHERE m.id = l.member_id AND l.organisation_id = $1 AND NOT l.single_sign_on AND split_part(m.email, '@', 2) IN (
+       SELECT domain FROM single_sign_on_domains WHERE organisation_id = $1)`,
+    [organisationId],
+  )
+}

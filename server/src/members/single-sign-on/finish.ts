@@ -59,10 +59,10 @@ export async function finishSignOn(
     })
   }
   const identity = { organisationId, issuer: attempt.issuer, subject: String(claims.sub) }
-  const granted = grantOf(claims, open.settings)
+  const granted = grantOf(claims, { ...open.settings, unproven: open.unproven })
   if (typeof granted === 'string') {
-    // An address that is not verified, perhaps only for now, says nothing about what the person may do.
-    if (granted !== 'email_not_verified') {
+    // An address or a domain that is not verified, perhaps only for now, says nothing about what the person may do.
+    if (granted !== 'email_not_verified' && granted !== 'domain_not_proven') {
       await inTransaction(database.engine, tx => dismiss(tx, identity))
     }
     return refuse(granted, { email: claims.email ?? null })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { grantOf } from './grant.ts'
 
 const rules = {
-  domains: ['example.com'],
+  domains: ['example.com', 'unproven.example'],
+  unproven: ['unproven.example'],
   group_claim: 'groups',
   grants: [
     { group: 'editors', role: 'editor' as const, serials: ['HARBOUR-01'] },
@@ -19,6 +20,10 @@ test('the first group in the order of the settings decides, not that of the pers
     name: 'Maya',
     grant: { role: 'editor', serials: ['HARBOUR-01'] },
   })
+})
+
+test('a domain counts once it is proven', () => {
+  expect(grantOf({ ...person, email: 'maya@unproven.example' }, rules)).toBe('domain_not_proven')
 })
 
 test('a single group may be a text', () => {

@@ -7,6 +7,8 @@ export type Claims = Readonly<Record<string, unknown>>
 
 export interface GrantRules {
   readonly domains: readonly string[]
+  /** Those of them that nobody has proven to be the organisation's: they do not count. */
+  readonly unproven: readonly string[]
   readonly group_claim: string
   readonly grants: readonly GroupGrant[]
   readonly default_grant: DefaultGrant | null
@@ -29,11 +31,15 @@ const LONGEST_NAME = 100
 export function grantOf(
   claims: Claims,
   rules: GrantRules,
-): Granted | Extract<SignOnProblem, 'email_not_verified' | 'other_domain' | 'no_access'> {
+):
+  | Granted
+  | Extract<SignOnProblem, 'email_not_verified' | 'other_domain' | 'domain_not_proven' | 'no_access'> {
   const email = typeof claims.email === 'string' ? storedEmail(claims.email) : ''
   const parts = email.split('@')
   if (!isVerified(claims) || parts.length !== 2 || email.length > 254) return 'email_not_verified'
-  if (!rules.domains.includes(parts[1] as string)) return 'other_domain'
+  const domain = parts[1] as string
+  if (!rules.domains.includes(domain)) return 'other_domain'
+  if (rules.unproven.includes(domain)) return 'domain_not_proven'
   const groups = groupsOf(claims[rules.group_claim])
   const fitting = rules.grants.find(({ group }) => groups.has(group)) ?? rules.default_grant
   if (fitting === null) return 'no_access'

@@ -2,7 +2,9 @@ import type { SingleSignOn, SingleSignOnChange } from '@millrace/contract/single
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import type { Sealer } from '#secrets/sealer.ts'
+import { leaveByPassword } from './enforced.ts'
 import type { Client } from './issuer.ts'
+import { nameDomains, readProofs } from './proofs.ts'
 
 /** Where a member signs in with it, before anything else is known: also the address for the identity provider. */
 export const redirectUri = (baseUrl: string): string => `${baseUrl}/sign-in/callback`
@@ -21,8 +23,8 @@ interface Row extends Omit<SingleSignOn, 'updated_at'> {
 }
 
 const SETTINGS = `g.issuer, g.client_id, g.scopes, g.group_claim, g.grants, g.default_grant, g.enforced, g.saved_by,
-  g.updated_at, ARRAY(SELECT d.domain FROM single_sign_on_domains d WHERE d.organisation_id = g.organisation_id
-    ORDER BY d.domain) AS domains`
+  g.updated_at, ARRAY(SELECT p.domain FROM single_sign_on_proofs p WHERE p.organisation_id = g.organisation_id
+    ORDER BY p.domain) AS domains`
 
 export async function readSingleSignOn(sql: Sql, organisationId: string): Promise<SingleSignOn | null> {
   const { rows } = await sql.query<Row>(
@@ -32,16 +34,24 @@ export async function readSingleSignOn(sql: Sql, organisationId: string): Promis
   return rows[0] ? { ...rows[0], updated_at: rows[0].updated_at.toISOString() } : null
 }
 
-/** With the client secret, for talking to the identity provider. */
+/** With the client secret, for talking to the identity provider, and the domains that do not count yet. */
 export async function openSingleSignOn(
   sql: Sql,
   sealer: Sealer,
   organisationId: string,
-): Promise<{ readonly settings: SingleSignOn; readonly client: Client } | undefined> {
+): Promise<
+  | { readonly settings: SingleSignOn; readonly client: Client; readonly unproven: readonly string[] }
+  | undefined
+> {
   const settings = await readSingleSignOn(sql, organisationId)
   const secret = await openSecret(sql, sealer, organisationId)
   if (settings === null || secret === undefined) return undefined
-  return { settings, client: clientOf(settings, secret) }
+  const proofs = await readProofs(sql, organisationId)
+  return {
+    settings,
+    client: clientOf(settings, secret),
+    unproven: proofs.filter(({ status }) => status === 'unproven').map(({ domain }) => domain),
+  }
 }
 
 export const clientOf = (
@@ -61,7 +71,7 @@ export async function openSecret(
   return rows[0] && sealer.open(rows[0].sealed_secret, contextOf(organisationId))
 }
 
-/** The organisation that signs in addresses of this domain. */
+/** The organisation that signs in addresses of this domain, which is its own. */
 export async function findByEmail(sql: Sql, email: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ organisation_id: string }>(
     `SELECT organisation_id FROM single_sign_on_domains WHERE domain = split_part($1, '@', 2)`,
@@ -74,19 +84,8 @@ export interface SettingsToSave extends Omit<SingleSignOnChange, 'client_secret'
   readonly clientSecret: string
 }
 
-/** Another organisation has these domains. Thrown, so that nothing is saved. */
-export class DomainsTaken extends Error {
-  override name = 'DomainsTaken'
-  readonly domains: readonly string[]
-
-  constructor(domains: readonly string[]) {
-    super(domains.join(', '))
-    this.domains = domains
-  }
-}
-
 /**
- * Saves the settings, checked before. Throws `DomainsTaken`.
+ * Saves the settings, checked before. Throws `DomainsTaken`, see `nameDomains`.
  * With another issuer, its people are others: who is who is decided again, and the sessions that it started end.
  */
 export async function saveSingleSignOn(
@@ -118,20 +117,7 @@ export async function saveSingleSignOn(
       actor,
     ],
   )
-  await tx.query('DELETE FROM single_sign_on_domains WHERE organisation_id = $1 AND domain <> ALL ($2)', [
-    organisationId,
-    domains,
-  ])
-  await tx.query(
-    `INSERT INTO single_sign_on_domains (domain, organisation_id) SELECT unnest($2::text[]), $1
-     ON CONFLICT (domain) DO NOTHING`,
-    [organisationId, domains],
-  )
-  const { rows: taken } = await tx.query<{ domain: string }>(
-    'SELECT domain FROM single_sign_on_domains WHERE domain = ANY ($2) AND organisation_id <> $1 ORDER BY domain',
-    [organisationId, domains],
-  )
-  if (taken.length > 0) throw new DomainsTaken(taken.map(({ domain }) => domain))
+  await nameDomains(tx, organisationId, domains)
   if (before !== null && before.issuer !== settings.issuer) await forgetIdentities(tx, organisationId)
   if (settings.enforced) await leaveByPassword(tx, organisationId)
   await recordAudit(tx, organisationId, {
@@ -177,16 +163,6 @@ export async function allowPasswords(tx: Sql, organisationId: string, actor: str
 async function forgetIdentities(tx: Sql, organisationId: string): Promise<void> {
   await tx.query('DELETE FROM member_identities WHERE organisation_id = $1', [organisationId])
   await tx.query('DELETE FROM sessions WHERE organisation_id = $1 AND single_sign_on', [organisationId])
-}
-
-/** What is open by a password closes: live updates too. */
-async function leaveByPassword(tx: Sql, organisationId: string): Promise<void> {
-  await tx.query(
-    `UPDATE sessions l SET organisation_id = NULL FROM members m
-     WHERE m.id = l.member_id AND l.organisation_id = $1 AND NOT l.single_sign_on AND split_part(m.email, '@', 2) IN (
-       SELECT domain FROM single_sign_on_domains WHERE organisation_id = $1)`,
-    [organisationId],
-  )
 }
 
 /** Reseals what was sealed with a previous master key. Returns how many. */

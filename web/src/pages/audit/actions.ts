@@ -68,6 +68,8 @@ const words: Record<string, string> = {
   'secret.replaced': 'replaced a secret',
   'secret.saved': 'saved a secret',
   'connection.secrets_discarded': 'replaced the address of a connection that could not be decrypted',
+  'single_sign_on.domain_lost': 'lost a domain that another organisation has proven',
+  'single_sign_on.domain_proven': 'proved a domain of single sign-on',
   'single_sign_on.passwords_allowed': 'let members sign in with passwords again',
   'single_sign_on.removed': 'turned single sign-on off',
   'single_sign_on.saved': 'changed single sign-on',

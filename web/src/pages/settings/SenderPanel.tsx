@@ -1,10 +1,4 @@
-import {
-  type DnsRecord,
-  type Sender,
-  type SenderCheck,
-  type SenderVerdict,
-  senderChecks,
-} from '@millrace/contract/sender'
+import { type Sender, type SenderCheck, type SenderVerdict, senderChecks } from '@millrace/contract/sender'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asked } from '../../api/queries.ts'
@@ -17,8 +11,8 @@ import { Loaded } from '../../components/list/Loaded.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import type { Tone } from '../../components/Note.tsx'
 import { Panel } from '../../components/Panel.tsx'
-import { SecretField } from '../../components/SecretField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { PublishRecord } from './PublishRecord.tsx'
 import styles from './SenderPanel.module.css'
 import { checkSender, createDkimKey, readSender, removeDkimKey } from './settings-calls.ts'
 
@@ -47,7 +41,7 @@ function DomainChecks({ sender: { domain, signs, publish } }: { sender: Sender }
   })
   return (
     <div className={styles.checks}>
-      {publish && <Publish record={publish} title="Publish this TXT record to sign your e-mails:" />}
+      {publish && <PublishRecord record={publish} title="Publish this TXT record to sign your e-mails:" />}
       {checks && (
         <Table label={`Checks of ${domain}`} rows={checks} columns={columns} keyOf={({ check }) => check} />
       )}
@@ -86,19 +80,11 @@ const columns: Column<SenderCheck>[] = [
           <code key={text}>{text}</code>
         ))}
         {/* That of a DKIM key is above the table from the moment the key is created. */}
-        {publish && check !== 'dkim' && <Publish record={publish} title="Publish this TXT record:" />}
+        {publish && check !== 'dkim' && <PublishRecord record={publish} title="Publish this TXT record:" />}
       </div>
     ),
   },
 ]
-
-const Publish = ({ record: { name, value }, title }: { record: DnsRecord; title: string }) => (
-  <div className={styles.result}>
-    <p>{title}</p>
-    <SecretField label="Name" value={name} />
-    <SecretField label="Value" value={value} />
-  </div>
-)
 
 function KeyActions({ has, onChanged }: { has: boolean; onChanged(): void }) {
   const [asking, setAsking] = useState<'create' | 'remove'>()

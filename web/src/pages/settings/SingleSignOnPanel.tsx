@@ -18,6 +18,7 @@ import { Panel } from '../../components/Panel.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { AccessFields } from '../../features/member/AccessFields.tsx'
+import { DomainProofs } from './DomainProofs.tsx'
 import { freshAccess, type GroupRow, signOnChange, signOnForm } from './sign-on-form.ts'
 
 const signOnKey = ['single-sign-on']
@@ -61,6 +62,7 @@ function SignOn({ stored }: { stored: SingleSignOnAnswer }) {
     <>
       <SecretField label="Redirect address to register at the provider" value={stored.redirect_uri} />
       {!isNew && <SecretField label="Sign-in link for your members" value={stored.sign_in_link} />}
+      {!isNew && <DomainProofs proofs={stored.proofs} queryKey={signOnKey} />}
       <Form
         submission={submission}
         action="Save single sign-on"
@@ -96,7 +98,7 @@ function SignOn({ stored }: { stored: SingleSignOnAnswer }) {
         <TextField
           label="E-mail domains"
           required
-          note="Separated by commas. Only verified addresses in these domains can sign in."
+          note="Separated by commas. Only verified addresses in these domains can sign in, once each domain is proven to be yours."
           {...field('domains')}
         />
         <TextField

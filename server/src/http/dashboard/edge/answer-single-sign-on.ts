@@ -1,4 +1,5 @@
 import type { SingleSignOnAnswer } from '@millrace/contract/single-sign-on'
+import { type DomainProblems, readProofs } from '#members/single-sign-on/proofs.ts'
 import { readSingleSignOn, redirectUri, signInLink } from '#members/single-sign-on/settings.ts'
 import type { HttpParts } from '../../parts.ts'
 
@@ -7,10 +8,15 @@ export async function answerSingleSignOn(
   { config, database }: Pick<HttpParts, 'config' | 'database'>,
   organisationId: string,
   message: string,
+  problems: DomainProblems = new Map(),
 ): Promise<SingleSignOnAnswer> {
   return {
     message,
     settings: await readSingleSignOn(database.engineSql, organisationId),
+    proofs: (await readProofs(database.engineSql, organisationId)).map(({ token: _, ...proof }) => ({
+      ...proof,
+      problem: problems.get(proof.domain) ?? null,
+    })),
     redirect_uri: redirectUri(config.baseUrl),
     sign_in_link: signInLink(config.baseUrl, organisationId),
   }
