@@ -714,7 +714,7 @@ describe('a domain', () => {
     expect(both.flat().find(({ status }) => status === 'unproven')?.problem).toContain('Another organisation')
   })
 
-  test('that was in use before goes on counting, until another organisation proves it', async () => {
+  test('that was in use before continues to count, until another organisation proves it', async () => {
     const domain = newDomain()
     const [keeping, proving] = [await named(domain), await named(domain)]
     await keepInUse(keeping.organisation.id, domain)
