@@ -26,6 +26,22 @@ export const MissedGuestList = Type.Object({
 })
 export type MissedGuestList = Static<typeof MissedGuestList>
 
+/** For integrators: without names. */
+export const MissedOccasion = Type.Object(
+  {
+    id: Uuid,
+    organisation_registration_id: Uuid,
+    ...Type.Pick(MissedGuest, ['due_at', 'because', 'serial']).properties,
+  },
+  { $id: 'MissedOccasion', title: 'An occasion of a guest that was missed' },
+)
+export type MissedOccasion = Static<typeof MissedOccasion>
+
+export const MissedOccasionList = Type.Object(
+  { ...MissedGuestList.properties, data: Type.Array(MissedOccasion) },
+  { $id: 'MissedOccasionList', title: 'A page of missed occasions' },
+)
+
 export const MissedDecision = Type.Object(
   {
     decision: words(['start', 'let_go'], {
@@ -35,11 +51,22 @@ export const MissedDecision = Type.Object(
       Type.Array(Uuid, { minItems: 1, maxItems: 1_000, description: 'Only these guests. Absent: all.' }),
     ),
   },
-  { additionalProperties: false },
+  {
+    $id: 'MissedDecision',
+    title: 'What becomes of guests who were missed',
+    examples: [{ decision: 'start' }],
+    additionalProperties: false,
+  },
 )
 export type MissedDecision = Static<typeof MissedDecision>
 
-export const MissedDecided = Type.Object({
-  message: Type.String(),
-  decided: Type.Integer({ minimum: 0, description: 'How many. A repeated request finds none.' }),
-})
+export const MissedDecided = Type.Object(
+  {
+    message: Type.String(),
+    decided: Type.Integer({
+      minimum: 0,
+      description: 'How many occasions. A repeated request finds none.',
+    }),
+  },
+  { $id: 'MissedDecided', title: 'What was decided' },
+)

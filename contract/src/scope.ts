@@ -15,7 +15,8 @@ export const scopes = {
   'loyalty:read': 'Read what loyalty holds. No operation needs it yet',
   'subscriptions:write': 'Subscribe addresses to what happens, together with the scope to read it',
   'subscriptions:read': 'Read subscriptions and what was sent to them',
-  'management:read': 'Read workflows and venues',
+  'management:write': 'Send, pause and stop broadcasts, and start guests who were missed',
+  'management:read': 'Read workflows, broadcasts and venues',
 } as const
 
 export type Scope = keyof typeof scopes

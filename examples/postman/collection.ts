@@ -11,6 +11,9 @@ const variables = {
   other_guest_id: '0192c8a0-0000-7000-8000-000000000102',
   serial: 'HARBOUR-01',
   workflow_id: '0192c8a0-0000-7000-8000-000000000201',
+  // A workflow whose trigger is a broadcast without a time: the demo organisation has none.
+  broadcast_workflow_id: '',
+  broadcast_id: '',
   event_id: '',
   run_id: '',
   import_id: '',
@@ -37,6 +40,7 @@ keep('suppression_id', answer.suppression && answer.suppression.id)
 keep('segment_id', answer.segment && answer.segment.id)
 keep('subscription_id', answer.subscription && answer.subscription.id)
 keep('delivery_id', answer.delivery_id)
+keep('broadcast_id', pm.info.requestName === 'Send a broadcast' && answer.id)
 `
 
 /** What stands for a field of this name in bodies. */
@@ -139,6 +143,7 @@ function toItem(document: OpenApiDocument, path: string, method: string, operati
 
 /** Ids in addresses are called workflowId, runId, or by what they stand behind. */
 function idFor(name: string, path: string): string {
+  if (name === 'workflowId' && path.includes('/broadcasts')) return '{{broadcast_workflow_id}}'
   if (name !== 'id') return `{{${name.replace(/Id$/, '_id')}}}`
   if (path.includes('/incoming-event/')) return '{{event_id}}'
   if (path.includes('/guest-imports/')) return '{{import_id}}'

@@ -32,6 +32,7 @@ import {
   RefusedRow,
 } from '@millrace/contract/guest-import'
 import { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
+import { MissedDecided, MissedDecision, MissedOccasion } from '@millrace/contract/missed'
 import type { Operation } from '@millrace/contract/operations/operation'
 import { v1 } from '@millrace/contract/operations/v1'
 import { RunAnswer, RunOutcome, RunRequest, RunStatus, RunTrigger, WorkflowRun } from '@millrace/contract/run'
@@ -47,6 +48,13 @@ import {
   SegmentQuestion,
   SegmentUse,
 } from '@millrace/contract/segment'
+import {
+  Broadcast,
+  BroadcastAnswer,
+  BroadcastChange,
+  BroadcastEstimate,
+  BroadcastList,
+} from '@millrace/contract/sent-broadcast'
 import { EventEntries, EventEntry, SentEvent } from '@millrace/contract/sent-event'
 import {
   NewSubscription,
@@ -107,6 +115,14 @@ const published = {
   Workflow,
   WorkflowAnswer,
   WorkflowStatus,
+  MissedOccasion,
+  MissedDecision,
+  MissedDecided,
+  Broadcast,
+  BroadcastList,
+  BroadcastEstimate,
+  BroadcastAnswer,
+  BroadcastChange,
   NewGuest,
   GuestAnswer,
   Guest,

@@ -5,6 +5,7 @@ import { operate } from './operate.ts'
 import { checkOptions, type MillraceOptions } from './options.ts'
 import { createTokens } from './tokens.ts'
 import type {
+  BroadcastChange,
   Guest,
   GuestImport,
   GuestImportPart,
@@ -14,6 +15,8 @@ import type {
   GuestRecord,
   IncomingEvent,
   MergeRequest,
+  MissedDecision,
+  MissedOccasion,
   NewGuest,
   NewSegment,
   NewSubscription,
@@ -89,6 +92,7 @@ export class Millrace {
   readonly events: ReturnType<typeof eventsOf>
   readonly workflowRuns: ReturnType<typeof workflowRunsOf>
   readonly workflows: ReturnType<typeof workflowsOf>
+  readonly broadcasts: ReturnType<typeof broadcastsOf>
   readonly guests: ReturnType<typeof guestsOf>
   readonly guestImports: ReturnType<typeof guestImportsOf>
   readonly segments: ReturnType<typeof segmentsOf>
@@ -102,6 +106,7 @@ export class Millrace {
     this.events = eventsOf(call)
     this.workflowRuns = workflowRunsOf(call)
     this.workflows = workflowsOf(call)
+    this.broadcasts = broadcastsOf(call)
     this.guests = guestsOf(call)
     this.guestImports = guestImportsOf(call)
     this.segments = segmentsOf(call)
@@ -146,6 +151,27 @@ const workflowsOf = (call: Call) => ({
     createList(call, 'listWorkflows', {}, joined(query), options),
   get: (workflowId: string, options?: CallOptions) =>
     operate(call, 'getWorkflow', { ids: { workflowId }, body: undefined }, options),
+  /** Guests who were due while it was paused or the server was off, until someone decides. */
+  missed: (workflowId: string, query?: PageQuery, options?: CallOptions): List<MissedOccasion> =>
+    createList(call, 'listMissedOccasions', { workflowId }, query, options),
+  /** Starts guests who were missed, or lets them go: all of them, or some. */
+  decideMissed: (workflowId: string, decision: MissedDecision, options?: PostOptions) =>
+    operate(call, 'decideMissedOccasions', { ids: { workflowId }, body: decision }, options),
+})
+
+const broadcastsOf = (call: Call) => ({
+  /** The newest first, with how far each is and who was left out. */
+  list: (workflowId: string, options?: CallOptions) =>
+    operate(call, 'listBroadcasts', { ids: { workflowId }, body: undefined }, options),
+  /** For how many guests the live version would start now, and why the others are left out. */
+  estimate: (workflowId: string, options?: CallOptions) =>
+    operate(call, 'estimateBroadcast', { ids: { workflowId }, body: undefined }, options),
+  /** To the members of the segment, now. */
+  send: (workflowId: string, options?: PostOptions) =>
+    operate(call, 'sendBroadcast', { ids: { workflowId }, body: undefined }, options),
+  /** Pauses, resumes or stops it, or sends one that was missed. */
+  change: (workflowId: string, broadcastId: string, change: BroadcastChange, options?: CallOptions) =>
+    operate(call, 'patchBroadcast', { ids: { workflowId, broadcastId }, body: change }, options),
 })
 
 const guestsOf = (call: Call) => ({

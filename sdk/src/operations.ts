@@ -1,6 +1,10 @@
 // Written by scripts/write-types.ts from the contract.
 
 import type {
+  BroadcastAnswer,
+  BroadcastChange,
+  BroadcastEstimate,
+  BroadcastList,
   EventAnswer,
   EventEntries,
   Guest,
@@ -20,6 +24,9 @@ import type {
   IncomingEvent,
   MergeRequest,
   MergeUndone,
+  MissedDecided,
+  MissedDecision,
+  MissedOccasion,
   NewGuest,
   NewSegment,
   NewSubscription,
@@ -67,6 +74,12 @@ export const operations = {
   listWorkflowRuns: { method: 'GET', path: '/v1/workflows/:workflowId/workflow-runs' },
   getWorkflowRun: { method: 'GET', path: '/v1/workflows/:workflowId/workflow-runs/:runId' },
   cancelWorkflowRun: { method: 'POST', path: '/v1/workflows/:workflowId/workflow-runs/:runId/cancel' },
+  listMissedOccasions: { method: 'GET', path: '/v1/workflows/:workflowId/missed' },
+  decideMissedOccasions: { method: 'POST', path: '/v1/workflows/:workflowId/missed' },
+  sendBroadcast: { method: 'POST', path: '/v1/workflows/:workflowId/broadcasts' },
+  listBroadcasts: { method: 'GET', path: '/v1/workflows/:workflowId/broadcasts' },
+  estimateBroadcast: { method: 'GET', path: '/v1/workflows/:workflowId/broadcasts/estimate' },
+  patchBroadcast: { method: 'PATCH', path: '/v1/workflows/:workflowId/broadcasts/:broadcastId' },
   createGuest: { method: 'POST', path: '/v1/guests' },
   recordGuest: { method: 'PUT', path: '/v1/guests' },
   listGuests: { method: 'GET', path: '/v1/guests' },
@@ -192,6 +205,41 @@ export interface Messages {
     query: Record<never, never>
     body: undefined
     answer: RunAnswer
+  }
+  listMissedOccasions: {
+    query: {
+      /** Rows a page, 1 to 100. Default 50. */
+      limit?: string
+      /** From links.next. */
+      cursor?: string
+    }
+    body: undefined
+    row: MissedOccasion
+  }
+  decideMissedOccasions: {
+    query: Record<never, never>
+    body: MissedDecision
+    answer: MissedDecided
+  }
+  sendBroadcast: {
+    query: Record<never, never>
+    body: undefined
+    answer: BroadcastAnswer
+  }
+  listBroadcasts: {
+    query: Record<never, never>
+    body: undefined
+    answer: BroadcastList
+  }
+  estimateBroadcast: {
+    query: Record<never, never>
+    body: undefined
+    answer: BroadcastEstimate
+  }
+  patchBroadcast: {
+    query: Record<never, never>
+    body: BroadcastChange
+    answer: BroadcastAnswer
   }
   createGuest: {
     query: Record<never, never>

@@ -154,6 +154,7 @@ export interface EventEntry {
       | 'guest_not_found'
       | 'workflow_not_found'
       | 'run_not_found'
+      | 'broadcast_not_found'
       | 'import_not_found'
       | 'merge_not_found'
       | 'segment_not_found'
@@ -163,6 +164,7 @@ export interface EventEntry {
       | 'method_not_allowed'
       | 'workflow_not_active'
       | 'run_finished'
+      | 'broadcast_refused'
       | 'guest_exists'
       | 'same_guest'
       | 'merge_not_undone'
@@ -277,6 +279,95 @@ export interface WorkflowAnswer {
 }
 
 export type WorkflowStatus = 'draft' | 'active' | 'paused' | 'cancelled'
+
+/** An occasion of a guest that was missed. */
+export interface MissedOccasion {
+  id: string
+  organisation_registration_id: string
+  /** ISO 8601, UTC. */
+  due_at: string
+  /** The workflow was paused, or the server was off for too long. */
+  because: 'workflow_paused' | 'too_late'
+  /** The venue at which the run would be. */
+  serial: string | null
+}
+
+/** What becomes of guests who were missed. */
+export interface MissedDecision {
+  /** start: they are started now, by the conditions and limits of the live version. */
+  decision: 'start' | 'let_go'
+  /** Only these guests. Absent: all. */
+  guests?: string[]
+}
+
+/** What was decided. */
+export interface MissedDecided {
+  message: string
+  /** How many occasions. A repeated request finds none. */
+  decided: number
+}
+
+/** A broadcast, and how far it is. */
+export interface Broadcast {
+  id: string
+  state: 'sending' | 'paused' | 'stopped' | 'done' | 'missed'
+  /** ISO 8601, UTC. */
+  due_at: string
+  /** null: its schedule. */
+  sent_by: string | null
+  /** Who paused, resumed or stopped it. */
+  changed_by: string | null
+  /** ISO 8601, UTC. */
+  ended_at: string | null
+  /** How many guests had their turn. */
+  considered: number
+  /** For how many of them a run started. */
+  started: number
+  /** How many, by reason. */
+  skipped: Record<string, number>
+  /** How many guests were in the segment when it was missed. */
+  missed: number
+  missed_because: 'workflow_paused' | 'too_late' | null
+}
+
+/** The broadcasts of a workflow. */
+export interface BroadcastList {
+  data: Broadcast[]
+  /** Whether someone sends the live version, and no clock. */
+  is_sent_by_hand: boolean
+  /** When the live version is sent next; null: it has no time ahead. */
+  next_at: string | null
+  /** How many guests are in the segment of the live version now. */
+  members: number
+}
+
+/** Whom a broadcast would reach. */
+export interface BroadcastEstimate {
+  /** The guests in the segment. */
+  members: number
+  /** Whether only some of them were looked at: the rest is computed. */
+  is_sample: boolean
+  /** For how many of them a run would start. */
+  starts: number
+  /** How many, by reason. */
+  skipped: Record<string, number>
+  /** When it would be sent; null: when someone sends it, or its time has passed. */
+  next_at: string | null
+  /** How long its pace makes it take; null: it has none. */
+  seconds: number | null
+}
+
+/** A broadcast is sent or changed. */
+export interface BroadcastAnswer {
+  message: string
+  id: string
+}
+
+/** What a broadcast is to do. */
+export interface BroadcastChange {
+  /** sending: one that is paused goes on, and one that was missed is sent. stopped is for good. */
+  state: 'sending' | 'paused' | 'stopped'
+}
 
 /** A person to register. */
 export interface NewGuest {
@@ -946,6 +1037,7 @@ export type ErrorCode =
   | 'guest_not_found'
   | 'workflow_not_found'
   | 'run_not_found'
+  | 'broadcast_not_found'
   | 'import_not_found'
   | 'merge_not_found'
   | 'segment_not_found'
@@ -955,6 +1047,7 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'workflow_not_active'
   | 'run_finished'
+  | 'broadcast_refused'
   | 'guest_exists'
   | 'same_guest'
   | 'merge_not_undone'

@@ -91,6 +91,12 @@ async function createOwner(canary: string): Promise<Owner> {
     { token, method: 'POST' },
   )
   const subscriptionDelivery = tested.body.delivery_id
+  const broadcast = newId()
+  await millrace.database.engine.query(
+    `INSERT INTO broadcasts (organisation_id, id, workflow_id, segment_id, due_at, sent_by, state)
+     VALUES ($1, $2, $3, $4, now(), $5, 'sending')`,
+    [organisation.id, broadcast, workflow, segment, canary],
+  )
   const has = {
     organisation: organisation.id,
     key: rows[0].id,
@@ -104,6 +110,7 @@ async function createOwner(canary: string): Promise<Owner> {
     suppression,
     subscription,
     subscriptionDelivery,
+    broadcast,
   }
   return { organisation, token, has, canary }
 }
@@ -134,6 +141,8 @@ async function findLeaks(url: string): Promise<{ asked: number; leaks: string[] 
     '/v1/subscriptions',
     `/v1/subscriptions/${own.has.subscription}/deliveries`,
     `/v1/workflows/${own.has.workflow}/workflow-runs`,
+    `/v1/workflows/${own.has.workflow}/broadcasts`,
+    `/v1/workflows/${own.has.workflow}/missed`,
   ]
   for (const list of lists) {
     const filters = ['', `?external_id=${other.canary}`, `?org_reg_id=${other.has.guest}`]

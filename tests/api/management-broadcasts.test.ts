@@ -1,7 +1,10 @@
-import type { BroadcastEstimate, BroadcastList } from '@millrace/contract/dashboard/broadcasts'
+import type { BroadcastEstimate, BroadcastList } from '@millrace/contract/sent-broadcast'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
+import { inTransaction } from '../../server/src/db/database.ts'
+import { getToken, request } from '../support/millrace.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { type Ground, openGround } from './management-ground.ts'
 
@@ -122,4 +125,66 @@ test('with a time it is sent then and not by hand, and anything else is no broad
   expect((await ground.viewer.get(`/workflows/${other}/broadcasts/estimate?of=live`)).status).toBe(409)
   expect((await ground.viewer.get(`/workflows/${other}/broadcasts/estimate?of=draft`)).status).toBe(409)
   expect((await send(other)).status).toBe(409)
+})
+
+test('with a key it is estimated, sent once for each Idempotency-Key, changed and listed; guests who were missed are decided about', async () => {
+  const { millrace, organisation } = ground
+  const tokenOf = async (limits: object) =>
+    getToken(
+      millrace.url,
+      await inTransaction(millrace.database.engine, tx =>
+        createKey(tx, organisation.id, 'test', { name: newId(), ...limits } as never),
+      ),
+    )
+  const token = await tokenOf({ scopes: ['management:write', 'management:read'] })
+  const id = await draft(mail({ pace: { guests: 1, per: 'hour' } }))
+  const ask = (method: string, path: string, json?: object, as = token, key?: string) =>
+    request<{ id: string; code: string; message: string; data: object[]; missed: number; decided: number }>(
+      `${millrace.url}/v1/workflows/${id}${path}`,
+      { method, token: as, ...(json && { json }), ...(key && { headers: { 'idempotency-key': key } }) },
+    )
+  expect((await ask('GET', '/broadcasts/estimate')).body).toMatchObject({ members: 4, starts: 2 })
+  const sent = await ask('POST', '/broadcasts', undefined, token, 'once')
+  expect(sent).toMatchObject({ status: 201, body: { message: 'The broadcast is being sent.' } })
+  expect((await ask('POST', '/broadcasts', undefined, token, 'once')).body).toEqual(sent.body)
+  expect((await ask('POST', '/broadcasts')).body.code).toBe('broadcast_refused')
+  for (const state of ['paused', 'sending', 'stopped'])
+    expect(await ask('PATCH', `/broadcasts/${sent.body.id}`, { state })).toMatchObject({
+      status: 200,
+      body: { id: sent.body.id },
+    })
+  expect((await ask('PATCH', `/broadcasts/${sent.body.id}`, { state: 'faster' })).status).toBe(400)
+  expect((await ask('PATCH', `/broadcasts/${newId()}`, { state: 'paused' })).body.code).toBe(
+    'broadcast_not_found',
+  )
+  expect((await ask('GET', '/broadcasts')).body).toMatchObject({
+    is_sent_by_hand: true,
+    data: [{ id: sent.body.id, state: 'stopped', sent_by: expect.stringContaining('API key') }],
+  })
+
+  const guest = await organisation.guest()
+  await millrace.database.engine.query(
+    `INSERT INTO missed_occasions (organisation_id, workflow_id, trigger, because, guest_id, occasion, id, parameters, due_at)
+     VALUES ($1, $2, 'date', 'workflow_paused', $3, 'one', $4, '{}', now())`,
+    [organisation.id, id, guest, newId()],
+  )
+  const { body } = await ask('GET', '/missed')
+  expect(body).toMatchObject({
+    missed: 1,
+    data: [{ organisation_registration_id: guest, because: 'workflow_paused', serial: null }],
+  })
+  expect(body.data[0]).not.toHaveProperty('guest_name')
+  const decide = (guests: string[]) => ask('POST', '/missed', { decision: 'let_go', guests })
+  expect((await decide([newId()])).body.decided).toBe(0)
+  expect((await decide([guest])).body).toMatchObject({ decided: 1, message: 'Let 1 missed occasion go.' })
+
+  const reading = await tokenOf({ scopes: ['management:read'] })
+  const testing = await tokenOf({ test: true })
+  const limited = await tokenOf({ serials: ['LEEDS'] })
+  const answers = [reading, testing, limited].map(as => ask('POST', '/broadcasts', undefined, as))
+  expect((await Promise.all(answers)).map(answer => answer.body.code)).toEqual([
+    'scope_needed',
+    'broadcast_refused',
+    'venue_not_allowed',
+  ])
 })

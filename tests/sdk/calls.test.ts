@@ -173,6 +173,20 @@ test('segments are created, read, changed, previewed and deleted', async () => {
   expect((await client.segments.delete(id)).message).toBe('The segment "Nobody" is deleted.')
 })
 
+test('a broadcast is estimated, sent, changed and listed, and nobody was missed', async () => {
+  const condition = { field: 'guest.tags', operator: 'contains', value: newId() }
+  const { segment } = await client.segments.create({ name: newId(), condition })
+  const workflow = await organisation.workflow(endsAtOnce({ broadcast: { segment: segment.id } }))
+  expect(await client.broadcasts.estimate(workflow)).toMatchObject({ members: 0, starts: 0 })
+  const { id } = await client.broadcasts.send(workflow)
+  const stopped = await client.broadcasts.change(workflow, id, { state: 'stopped' }).catch(failed => failed)
+  const { data } = await client.broadcasts.list(workflow)
+  // Nobody is in the segment, so that it may have been done before.
+  expect([data[0]?.id, data[0]?.state]).toEqual([id, stopped instanceof ConflictError ? 'done' : 'stopped'])
+  expect((await client.workflows.missed(workflow).page()).data).toEqual([])
+  expect((await client.workflows.decideMissed(workflow, { decision: 'start' })).decided).toBe(0)
+})
+
 test('many events are sent at once, listed, and stored once although the request is repeated', async () => {
   const someone = { identifiers: [{ type: 'external_id' as const, value: newId() }], create: true }
   const entries = [

@@ -14,6 +14,7 @@ export interface Belongings {
   readonly suppression: string
   readonly subscription: string
   readonly subscriptionDelivery: string
+  readonly broadcast: string
 }
 
 export interface ForeignRequest {
@@ -51,12 +52,15 @@ const kinds: Record<string, Kind> = {
   '/v1/subscriptions/{id}/replay': 'subscription',
   '/v1/subscriptions/{id}/deliveries': 'subscription',
   '/v1/subscriptions/{id}/deliveries/{deliveryId}': 'subscription',
+  broadcastId: 'broadcast',
   deliveryId: 'subscriptionDelivery',
   delivery_id: 'subscriptionDelivery',
 }
 
 /** What else a request needs, so that nothing but the id is wrong with it. */
 const rest: Record<string, Record<string, unknown>> = {
+  'patch /v1/workflows/{workflowId}/broadcasts/{broadcastId}': { state: 'paused' },
+  'post /v1/workflows/{workflowId}/missed': { decision: 'let_go' },
   'patch /v1/guests/{id}': { name: 'Changed' },
   'put /v1/guest-imports/{id}/file': { offset: 0, content: 'ZW1haWwK' },
   'post /v1/guest-imports/{id}/start': { trial: true },

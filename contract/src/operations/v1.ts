@@ -1,4 +1,12 @@
 import { catalogue } from './catalogue.ts'
+import {
+  decideMissedOccasions,
+  estimateBroadcast,
+  listBroadcasts,
+  listMissedOccasions,
+  patchBroadcast,
+  sendBroadcast,
+} from './v1/broadcasts.ts'
 import { getIncomingEvent, listEvents, sendEvents, sendIncomingEvent } from './v1/events.ts'
 import {
   addGuestImportPart,
@@ -58,6 +66,12 @@ export const v1 = catalogue({
   listWorkflowRuns,
   getWorkflowRun,
   cancelWorkflowRun,
+  listMissedOccasions,
+  decideMissedOccasions,
+  sendBroadcast,
+  listBroadcasts,
+  estimateBroadcast,
+  patchBroadcast,
   createGuest,
   recordGuest,
   listGuests,

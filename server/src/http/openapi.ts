@@ -23,6 +23,7 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
         { name: 'Authentication', description: 'OAuth 2.0 client credentials.' },
         { name: 'Workflows', description: 'Events into workflows, and their results.' },
         { name: 'Events', description: 'Many events at once, by any identifier of their guests.' },
+        { name: 'Broadcasts', description: 'Workflows that are sent to the members of a segment.' },
         { name: 'Guests', description: 'People registered with the organisation.' },
         { name: 'Imports', description: 'Guests from a file, in the background, with a trial and an undo.' },
         { name: 'Segments', description: 'Groups of guests that share a condition.' },

@@ -35,6 +35,7 @@ import {
   RefusedRowList,
 } from '@millrace/contract/guest-import'
 import { GivenIdentifier, Identifier } from '@millrace/contract/identifier'
+import { MissedDecided, MissedDecision, MissedOccasion, MissedOccasionList } from '@millrace/contract/missed'
 import { RunAnswer, RunList, RunRequest, WorkflowRun } from '@millrace/contract/run'
 import {
   NewSegment,
@@ -49,6 +50,13 @@ import {
   SegmentQuestion,
   SegmentUse,
 } from '@millrace/contract/segment'
+import {
+  Broadcast,
+  BroadcastAnswer,
+  BroadcastChange,
+  BroadcastEstimate,
+  BroadcastList,
+} from '@millrace/contract/sent-broadcast'
 import { EventEntries, EventEntry, EventList, SentEvent } from '@millrace/contract/sent-event'
 import {
   NewSubscription,
@@ -88,6 +96,11 @@ import type { TSchema } from 'typebox'
 /** The named schemas: components of the OpenAPI document. */
 export const namedSchemas: readonly TSchema[] = [
   AuthorizationServer,
+  Broadcast,
+  BroadcastAnswer,
+  BroadcastChange,
+  BroadcastEstimate,
+  BroadcastList,
   EventAnswer,
   EventEntries,
   EventEntry,
@@ -112,6 +125,10 @@ export const namedSchemas: readonly TSchema[] = [
   GuestsMerged,
   MergeRequest,
   MergeUndone,
+  MissedDecided,
+  MissedDecision,
+  MissedOccasion,
+  MissedOccasionList,
   IdentifiedGuest,
   Identifier,
   IncomingEvent,

@@ -1,4 +1,4 @@
-import type { BroadcastEstimate } from '@millrace/contract/dashboard/broadcasts'
+import type { BroadcastEstimate } from '@millrace/contract/sent-broadcast'
 import type { BroadcastTrigger } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { count } from '#jobs/count.ts'

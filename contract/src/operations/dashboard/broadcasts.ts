@@ -1,11 +1,6 @@
 import { Type } from 'typebox'
 import { words } from '../../common.ts'
-import {
-  BroadcastAnswer,
-  BroadcastChange,
-  BroadcastEstimate,
-  BroadcastList,
-} from '../../dashboard/broadcasts.ts'
+import { BroadcastAnswer, BroadcastChange, BroadcastEstimate, BroadcastList } from '../../sent-broadcast.ts'
 import { operation } from '../operation.ts'
 
 export const listBroadcasts = operation({

@@ -1,4 +1,4 @@
-import type { BroadcastEstimate } from '@millrace/contract/dashboard/broadcasts'
+import type { BroadcastEstimate } from '@millrace/contract/sent-broadcast'
 import { inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { estimateBroadcast } from '#triggers/estimate-broadcast.ts'

@@ -1,4 +1,4 @@
-import type { BroadcastState } from '@millrace/contract/dashboard/broadcasts'
+import type { BroadcastState } from '@millrace/contract/sent-broadcast'
 import { listBroadcasts } from '#dashboard/workflows/list-broadcasts.ts'
 import { inTransaction } from '#db/database.ts'
 import { createOrganisationFactsCache } from '#venues/organisation-facts.ts'

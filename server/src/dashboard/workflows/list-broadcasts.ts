@@ -1,5 +1,5 @@
 import { isSentByHand } from '@millrace/contract/broadcast'
-import type { Broadcast, BroadcastList } from '@millrace/contract/dashboard/broadcasts'
+import type { Broadcast, BroadcastList } from '@millrace/contract/sent-broadcast'
 import type { Trigger } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'

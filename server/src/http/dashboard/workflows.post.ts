@@ -12,9 +12,9 @@ import { duplicateWorkflow } from '#workflows/drafts/duplicate-workflow.ts'
 import { parseWorkflowFile } from '#workflows/files/workflow-file.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
+import { orRefuse } from '../edge/workflow-refusals.ts'
 import { Refusal } from '../refusal.ts'
 import { requireReach } from './edge/own-workflow.ts'
-import { orRefuse } from './edge/workflow-refusals.ts'
 
 export default bind(dashboard.createWorkflow, parts => {
   const { checks } = parts

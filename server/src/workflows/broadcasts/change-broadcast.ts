@@ -1,5 +1,5 @@
 import { isSentByHand } from '@millrace/contract/broadcast'
-import type { BroadcastState } from '@millrace/contract/dashboard/broadcasts'
+import type { BroadcastState } from '@millrace/contract/sent-broadcast'
 import type { BroadcastTrigger, WorkflowDefinition, WorkflowStatus } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
@@ -68,13 +68,13 @@ export async function setBroadcastState(
   broadcastId: string,
   state: 'sending' | 'paused' | 'stopped',
 ): Promise<void> {
+  await requireBroadcast(tx, organisationId, workflowId, broadcastId)
   const { trigger } = await holdLive(tx, organisationId, workflowId)
   const { rows } = await tx.query<{ state: BroadcastState; segment_id: string }>(
     `SELECT state, segment_id FROM broadcasts WHERE organisation_id = $1 AND workflow_id = $2 AND id = $3 FOR UPDATE`,
     [organisationId, workflowId, broadcastId],
   )
-  const [before] = rows
-  if (before === undefined) throw new BroadcastNotFound()
+  const before = rows[0] as (typeof rows)[number]
   if (before.state === state) return
   if (!allowed[before.state].includes(state))
     throw new BroadcastRefused(
@@ -98,6 +98,20 @@ export async function setBroadcastState(
     subject: workflowId,
     detail: { broadcast: broadcastId },
   })
+}
+
+/** Broadcasts are never deleted, so that it is there when the schedule is held. */
+async function requireBroadcast(
+  tx: Sql,
+  organisationId: string,
+  workflowId: string,
+  id: string,
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    'SELECT FROM broadcasts WHERE organisation_id = $1 AND workflow_id = $2 AND id = $3',
+    [organisationId, workflowId, id],
+  )
+  if (rowCount === 0) throw new BroadcastNotFound()
 }
 
 /**

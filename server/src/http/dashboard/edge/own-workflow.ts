@@ -1,8 +1,8 @@
 import type { Workflow } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { type Reach, reachesWorkflow } from '#members/reach.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { Refusal } from '../../refusal.ts'
-import { requireWorkflow } from './require-workflow.ts'
 
 export async function requireReach(tx: Sql, member: Reach, workflowId: string): Promise<void> {
   if (!(await reachesWorkflow(tx, member, workflowId))) throw new Refusal('own_venues_needed')

@@ -1,7 +1,7 @@
 import { JobRefused } from '#jobs/errors.ts'
 import { SimulationRefused } from '#simulation/errors.ts'
+import { orRefuse } from '../../edge/workflow-refusals.ts'
 import { Refusal } from '../../refusal.ts'
-import { orRefuse } from './workflow-refusals.ts'
 
 /** Says in the API's words why something cannot be simulated or started. */
 export async function orRefuseTrial<T>(work: Promise<T>): Promise<T> {

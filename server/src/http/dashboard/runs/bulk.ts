@@ -7,8 +7,8 @@ import type { ActingMember } from '#members/session.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { writeCursor } from '../../edge/cursor.ts'
 import { pageRequest } from '../../edge/page.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import type { HttpParts } from '../../parts.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 import { runsAsked } from '../edge/runs-asked.ts'
 
 /** Answered within moments; the caller continues with the cursor, sees the progress, and can stop. */

@@ -9,11 +9,11 @@ import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { saveDraft } from '#workflows/drafts/save-draft.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
+import { orConflict } from '../../edge/workflow-refusals.ts'
 import { type Faults, Refusal } from '../../refusal.ts'
 import { requireId } from '../edge/require-id.ts'
 import { requireVenue } from '../edge/require-venue.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
-import { orConflict } from '../edge/workflow-refusals.ts'
 import { variablesIn, withOwnValues } from './own-values.ts'
 
 export default bind(dashboard.setOwnValues, ({ database }) => async (request, reply) => {

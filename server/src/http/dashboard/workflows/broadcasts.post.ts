@@ -2,9 +2,10 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { sendBroadcast } from '#workflows/broadcasts/change-broadcast.ts'
 import { bind } from '../../bind.ts'
+import { changedBroadcast } from '../../edge/broadcast.ts'
+import { orRefuse } from '../../edge/workflow-refusals.ts'
 import { changeWorkflow } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { orRefuse } from '../edge/workflow-refusals.ts'
 
 export default bind(dashboard.sendBroadcast, ({ database }) => async (request, reply) => {
   const { organisationId, email: actor } = request.member
@@ -17,5 +18,5 @@ export default bind(dashboard.sendBroadcast, ({ database }) => async (request, r
     ),
   )
   reply.code(201)
-  return { message: 'The broadcast is being sent.', id }
+  return { message: changedBroadcast.sending, id }
 })

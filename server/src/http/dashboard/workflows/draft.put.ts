@@ -4,9 +4,9 @@ import { inTenant, tenantSql } from '#db/database.ts'
 import { saveDraft } from '#workflows/drafts/save-draft.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { orConflict } from '../../edge/workflow-refusals.ts'
 import { changeWorkflow } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { orConflict } from '../edge/workflow-refusals.ts'
 
 /** Pages save as people write, so there is no audit entry for each: the draft itself says who saved it last. */
 export default bind(dashboard.saveDraft, parts => {

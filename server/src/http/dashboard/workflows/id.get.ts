@@ -3,8 +3,8 @@ import { seenBy } from '#dashboard/shown-definition.ts'
 import { readWorkflow, seenWorkflow } from '#dashboard/workflows/read-workflow.ts'
 import { tenantSql } from '#db/database.ts'
 import { bind } from '../../bind.ts'
+import { orRefuse } from '../../edge/workflow-refusals.ts'
 import { requireId } from '../edge/require-id.ts'
-import { orRefuse } from '../edge/workflow-refusals.ts'
 
 export default bind(dashboard.readWorkflow, parts => {
   const { checks } = parts

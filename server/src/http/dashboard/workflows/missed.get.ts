@@ -3,10 +3,10 @@ import { inTenant } from '#db/database.ts'
 import { countMissed, listMissed } from '#workflows/missed/missed-rows.ts'
 import { bind } from '../../bind.ts'
 import { pageRequest } from '../../edge/page.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { listPage } from '../edge/list-page.ts'
 import { requireReach } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 
 export default bind(dashboard.listMissedGuests, parts => async ({ member, params, query }) => {
   const { organisationId } = member

@@ -4,9 +4,9 @@ import { decideMissed } from '#workflows/missed/decide-missed.ts'
 import { decidedInWords } from '#workflows/missed/decided-in-words.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { orRefuse } from '../../edge/workflow-refusals.ts'
 import { changeWorkflow } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { orRefuse } from '../edge/workflow-refusals.ts'
 
 export default bind(dashboard.decideMissedGuests, ({ database }) => async request => {
   const { organisationId, email: actor } = request.member

@@ -2,8 +2,8 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { countNodes } from '#dashboard/workflows/count-nodes.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 
 export default bind(
   dashboard.countNodes,

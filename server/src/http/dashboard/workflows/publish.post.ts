@@ -5,10 +5,10 @@ import { publishableDraft } from '#workflows/drafts/publish-draft.ts'
 import { storeVersion } from '#workflows/store-version.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
+import { orConflict } from '../../edge/workflow-refusals.ts'
 import { changeWorkflow, requireReach } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
-import { orConflict } from '../edge/workflow-refusals.ts'
 
 export default bind(dashboard.publishDraft, parts => async (request, reply) => {
   const { organisationId, email: actor } = request.member

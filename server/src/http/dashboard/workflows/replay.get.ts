@@ -2,9 +2,9 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { estimateReplay } from '#jobs/replay/estimate-replay.ts'
 import { bind } from '../../bind.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { readTime } from '../edge/read-time.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
 const WEEK_MS = 7 * 86_400_000

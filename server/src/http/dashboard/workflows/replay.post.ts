@@ -3,10 +3,10 @@ import { inTenant } from '#db/database.ts'
 import { startReplay } from '#jobs/replay/start-replay.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { requireEveryVenue } from '../edge/every-venue.ts'
 import { readTime } from '../edge/read-time.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
 export default bind(dashboard.startReplay, parts => {

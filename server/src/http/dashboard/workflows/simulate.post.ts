@@ -8,11 +8,11 @@ import type { Sql } from '#db/sql.ts'
 import { simulateScript } from '#simulation/simulate-script.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { Refusal } from '../../refusal.ts'
 import { definitionToTry } from '../edge/definition-to-try.ts'
 import { refuseOthersGuest } from '../edge/require-guest.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
 export default bind(dashboard.simulate, parts => async request => {

@@ -2,8 +2,8 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { listSimulations } from '#simulation/kept-simulations.ts'
 import { bind } from '../../bind.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 
 export default bind(
   dashboard.listSimulations,

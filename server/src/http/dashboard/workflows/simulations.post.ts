@@ -4,10 +4,10 @@ import { recordAudit } from '#organisations/audit.ts'
 import { expectationNow, saveSimulation } from '#simulation/kept-simulations.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { definitionToTry } from '../edge/definition-to-try.ts'
 import { changeWorkflow, requireReach } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 import { orRefuseTrial } from '../edge/trial-refusals.ts'
 
 export default bind(dashboard.keepSimulation, parts => async (request, reply) => {

@@ -5,11 +5,11 @@ import { inTenant } from '#db/database.ts'
 import { setWorkflowStatus } from '#workflows/set-workflow-status.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
+import { orRefuse } from '../../edge/workflow-refusals.ts'
 import { Refusal } from '../../refusal.ts'
 import { changeWorkflow } from '../edge/own-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
-import { orRefuse } from '../edge/workflow-refusals.ts'
 
 const messages: Readonly<Record<StatusChange['status'], string>> = {
   active: 'Workflow resumed.',

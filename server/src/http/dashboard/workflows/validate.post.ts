@@ -5,8 +5,8 @@ import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { validateAside } from '#workflows/validation/validate-aside.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 
 export default bind(dashboard.validateDraft, parts => {
   const { checks } = parts

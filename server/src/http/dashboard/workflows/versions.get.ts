@@ -3,9 +3,9 @@ import { inTenant } from '#db/database.ts'
 import { listVersions } from '#workflows/drafts/versions.ts'
 import { bind } from '../../bind.ts'
 import { pageRequest } from '../../edge/page.ts'
+import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { listPage } from '../edge/list-page.ts'
 import { requireId } from '../edge/require-id.ts'
-import { requireWorkflow } from '../edge/require-workflow.ts'
 
 export default bind(dashboard.listVersions, parts => async request => {
   const { organisationId } = request.member

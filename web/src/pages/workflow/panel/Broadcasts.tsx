@@ -1,4 +1,4 @@
-import type { Broadcast } from '@millrace/contract/dashboard/broadcasts'
+import type { Broadcast } from '@millrace/contract/sent-broadcast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {

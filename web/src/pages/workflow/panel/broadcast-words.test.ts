@@ -1,4 +1,4 @@
-import type { Broadcast } from '@millrace/contract/dashboard/broadcasts'
+import type { Broadcast } from '@millrace/contract/sent-broadcast'
 import { expect, test } from 'vitest'
 import { broadcastInWords, estimateInWords, paceInWords, reasonsInWords } from './broadcast-words.ts'
 

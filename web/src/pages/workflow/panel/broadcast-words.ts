@@ -1,4 +1,4 @@
-import type { Broadcast, BroadcastEstimate } from '@millrace/contract/dashboard/broadcasts'
+import type { Broadcast, BroadcastEstimate } from '@millrace/contract/sent-broadcast'
 import { reasonInShort } from '@millrace/contract/skip-reason'
 
 const number = (many: number) => many.toLocaleString('en-GB')

@@ -4,10 +4,10 @@ import { asIfLive } from '#simulation/read-input.ts'
 import { estimateBroadcast } from '#triggers/estimate-broadcast.ts'
 import { readLiveBroadcast } from '#triggers/live-broadcast.ts'
 import { bind } from '../../../bind.ts'
+import { requireWorkflow } from '../../../edge/require-workflow.ts'
 import { Refusal } from '../../../refusal.ts'
 import { definitionToTry } from '../../edge/definition-to-try.ts'
 import { requireId } from '../../edge/require-id.ts'
-import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { orRefuseTrial } from '../../edge/trial-refusals.ts'
 
 export default bind(

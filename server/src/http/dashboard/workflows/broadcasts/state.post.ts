@@ -2,16 +2,11 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
 import { setBroadcastState } from '#workflows/broadcasts/change-broadcast.ts'
 import { bind } from '../../../bind.ts'
+import { changedBroadcast } from '../../../edge/broadcast.ts'
 import { checkedBody } from '../../../edge/checked-body.ts'
+import { orRefuse } from '../../../edge/workflow-refusals.ts'
 import { changeWorkflow } from '../../edge/own-workflow.ts'
 import { requireId } from '../../edge/require-id.ts'
-import { orRefuse } from '../../edge/workflow-refusals.ts'
-
-const messages = {
-  sending: 'The broadcast is being sent.',
-  paused: 'Broadcast paused. Nobody starts until it is resumed.',
-  stopped: 'Broadcast stopped.',
-} as const
 
 export default bind(dashboard.setBroadcastState, ({ database }) => async request => {
   const { organisationId, email: actor } = request.member
@@ -22,7 +17,7 @@ export default bind(dashboard.setBroadcastState, ({ database }) => async request
       changeWorkflow(tx, request.member, workflowId, async () => {
         const { state } = checkedBody(request, dashboard.setBroadcastState).body
         await setBroadcastState(tx, { organisationId, workflowId, actor }, id, state)
-        return { message: messages[state], id }
+        return { message: changedBroadcast[state], id }
       }),
     ),
   )

@@ -5,9 +5,9 @@ import { differences, expectationOf } from '#simulation/expectation.ts'
 import { listSimulations } from '#simulation/kept-simulations.ts'
 import { simulateScript } from '#simulation/simulate-script.ts'
 import { bind } from '../../../bind.ts'
+import { requireWorkflow } from '../../../edge/require-workflow.ts'
 import { definitionToTry } from '../../edge/definition-to-try.ts'
 import { requireId } from '../../edge/require-id.ts'
-import { requireWorkflow } from '../../edge/require-workflow.ts'
 import { orRefuseTrial } from '../../edge/trial-refusals.ts'
 
 export default bind(dashboard.runKeptSimulations, parts => async ({ member: { organisationId }, params }) => {

@@ -7,9 +7,9 @@ import { describeDifference } from '#workflows/description/describe-difference.t
 import { difference } from '#workflows/description/difference.ts'
 import { readDraft } from '#workflows/drafts/read-draft.ts'
 import { bind } from '../../../bind.ts'
+import { requireWorkflow } from '../../../edge/require-workflow.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { requireVersion, versionNumber } from '../../edge/require-version.ts'
-import { requireWorkflow } from '../../edge/require-workflow.ts'
 
 interface Document {
   readonly version: number | null

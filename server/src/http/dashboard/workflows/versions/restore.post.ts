@@ -4,10 +4,10 @@ import { inTenant, tenantSql } from '#db/database.ts'
 import { restoreVersion } from '#workflows/drafts/restore-version.ts'
 import { bind } from '../../../bind.ts'
 import { checkedBody } from '../../../edge/checked-body.ts'
+import { orConflict } from '../../../edge/workflow-refusals.ts'
 import { changeWorkflow } from '../../edge/own-workflow.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { versionNumber } from '../../edge/require-version.ts'
-import { orConflict } from '../../edge/workflow-refusals.ts'
 
 export default bind(dashboard.restoreVersion, parts => {
   const { checks } = parts

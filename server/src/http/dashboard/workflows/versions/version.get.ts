@@ -2,9 +2,9 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import { seenBy } from '#dashboard/shown-definition.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../../bind.ts'
+import { requireWorkflow } from '../../../edge/require-workflow.ts'
 import { requireId } from '../../edge/require-id.ts'
 import { requireVersion, versionNumber } from '../../edge/require-version.ts'
-import { requireWorkflow } from '../../edge/require-workflow.ts'
 
 export default bind(
   dashboard.readVersion,

@@ -1,7 +1,7 @@
 import type { Workflow } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Asked before the body is read: another organisation's workflow must not reveal what is wrong with a request. */
 export async function requireWorkflow(tx: Sql, organisationId: string, id: string): Promise<Workflow> {

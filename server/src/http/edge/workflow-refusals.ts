@@ -12,8 +12,8 @@ import {
   WorkflowNotActive,
   WorkflowNotFound,
 } from '#workflows/errors.ts'
-import { addFault } from '../../edge/faults.ts'
-import { type Faults, Refusal } from '../../refusal.ts'
+import { type Faults, Refusal } from '../refusal.ts'
+import { addFault } from './faults.ts'
 
 /** Says in the API's words why something cannot be done to a workflow. */
 export async function orRefuse<T>(work: Promise<T>): Promise<T> {
