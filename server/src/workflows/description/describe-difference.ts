@@ -5,6 +5,7 @@ import { type Names, quoted, shortened } from '@millrace/contract/in-words'
 import type { NodeOf } from '@millrace/contract/node'
 import { durationInWords } from '@millrace/contract/value-in-words'
 import type { FieldChange, WorkflowDifference } from '@millrace/contract/workflow-management'
+import { triggerPartInWords } from './describe-trigger.ts'
 import { untilInWords } from './describe-value.ts'
 
 /** The differences, a sentence for each change; empty when there are none. */
@@ -12,7 +13,7 @@ export function describeDifference(found: WorkflowDifference, names: Names = {})
   const inWords = (subject: string, changes: readonly FieldChange[]) =>
     changes.map(change => changeInWords(subject, change, names))
   return [
-    ...inWords('The trigger', found.trigger),
+    ...found.trigger.map(change => changeInWords('The trigger', change, names, triggerPartInWords)),
     ...found.variables.flatMap(({ key, kind, changes }) => {
       const subject = `The variable ${quoted(key)}`
       return kind === 'changed' ? inWords(subject, changes) : [`${subject} was ${kind}.`]
@@ -34,9 +35,16 @@ function wayInWords({ node, path, before, after }: WorkflowDifference['edges'][n
   return `${quoted(node)} leads to ${say(after)}${instead}${way}.`
 }
 
-function changeInWords(subject: string, { path, before, after }: FieldChange, names: Names): string {
+function changeInWords(
+  subject: string,
+  { path, before, after }: FieldChange,
+  names: Names,
+  partInWords: typeof triggerPartInWords = () => undefined,
+): string {
   const field = path === '' ? subject : `${subject}: ${path}`
-  const [was, is] = [before, after].map(value => valueInWords(path, value, names))
+  const [was, is] = [before, after].map(
+    value => partInWords(path, value, names) ?? valueInWords(path, value, names),
+  )
   if (was === undefined) return `${field} is new: ${is}.`
   return is === undefined ? `${field} is gone; it was ${was}.` : `${field} was ${was}, and is now ${is}.`
 }

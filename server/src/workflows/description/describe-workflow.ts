@@ -1,21 +1,11 @@
-import { type BroadcastRule, isSentByHand } from '@millrace/contract/broadcast'
-import { broadcastTimeInWords, paceInWords } from '@millrace/contract/broadcast-in-words'
 import { conditionInWords } from '@millrace/contract/condition/in-words'
-import { listInWords, type Names, quoted, segmentInWords, venueInWords } from '@millrace/contract/in-words'
+import { type Names, quoted, sentence } from '@millrace/contract/in-words'
 import type { WorkflowNode } from '@millrace/contract/node'
 import { durationInWords } from '@millrace/contract/value-in-words'
-import {
-  type DateRule,
-  dateName,
-  type Exit,
-  hoursAfter,
-  type ReEntry,
-  type SegmentRule,
-  type Trigger,
-  type WorkflowDefinition,
-} from '@millrace/contract/workflow'
-import { conditionAfter, eventInWords, listenedInWords } from './describe-listened.ts'
+import type { Exit, WorkflowDefinition } from '@millrace/contract/workflow'
+import { listenedInWords } from './describe-listened.ts'
 import { describeNode } from './describe-node.ts'
+import { reEntryInWords, triggerInWords } from './describe-trigger.ts'
 import { joins } from './joins.ts'
 
 /** Longer descriptions are not readable as sentences. */
@@ -26,73 +16,11 @@ export function describeWorkflow(definition: WorkflowDefinition, names: Names = 
   const { trigger, exits = [] } = definition
   return [
     `When ${triggerInWords(trigger, names)}: ${stepsInWords(definition, names)}.`,
-    ...(trigger.re_entry === undefined ? [] : [reEntryInWords(trigger.re_entry)]),
+    ...(trigger.re_entry === undefined ? [] : [sentence(reEntryInWords(trigger.re_entry))]),
     ...(exits.length === 0
       ? []
       : [`A guest leaves at once when ${exits.map(exit => exitInWords(exit, names)).join(', or when ')}.`]),
   ].join(' ')
-}
-
-function triggerInWords(trigger: Trigger, names: Names): string {
-  const { when, venues } = trigger
-  const where =
-    venues === undefined
-      ? 'at any venue'
-      : `at ${listInWords(
-          venues.map(serial => venueInWords(serial, names)),
-          'or',
-        )}`
-  if ('date' in trigger) {
-    const whose = venues === undefined ? '' : `, for guests who have been ${where}`
-    return `${dateInWords(trigger.date)}${whose}${conditionAfter(when, names)}`
-  }
-  if ('absence' in trigger) {
-    const { days, time } = trigger.absence
-    const long = durationInWords({ amount: days, unit: 'days' })
-    return `a guest has not been ${where} for ${long}, at ${time}${conditionAfter(when, names)}`
-  }
-  if ('segment' in trigger) {
-    const whose = venues === undefined ? '' : `, for guests who have been ${where}`
-    return `${segmentMoveInWords(trigger.segment, names)}${whose}${conditionAfter(when, names)}`
-  }
-  if ('broadcast' in trigger) {
-    const whose = venues === undefined ? '' : `, for guests who have been ${where}`
-    return `${broadcastInWords(trigger.broadcast, names)}${whose}${conditionAfter(when, names)}`
-  }
-  const { source, listener } = trigger
-  const beside = listener ? ', as one of several workflows,' : ''
-  return `${eventInWords(source)}${beside} ${where}${conditionAfter(when, names)}`
-}
-
-/** "it is 7 days before the guest's birthday, every year at 10:00", "it is 3 hours after the guest's last visit". */
-function dateInWords(rule: DateRule): string {
-  const { repeats, days_before, days_after, time } = rule
-  const hours = hoursAfter(rule)
-  const days = days_before ?? days_after
-  const moved =
-    hours !== undefined
-      ? `${durationInWords({ amount: Math.abs(hours), unit: 'hours' })} ${hours < 0 ? 'before' : 'after'} `
-      : days !== undefined
-        ? `${durationInWords({ amount: days, unit: 'days' })} ${days_before ? 'before' : 'after'} `
-        : ''
-  const clock = hours === undefined ? ` at ${time}` : ''
-  return `it is ${moved}the guest's ${dateName(rule)}${repeats === 'yearly' ? ', every year' : ''}${clock}`
-}
-
-/** "a guest enters the segment "Regulars", and for those who are in it already". */
-const segmentMoveInWords = ({ id, on, already_in }: SegmentRule, names: Names): string =>
-  `a guest ${on} the segment ${segmentInWords(id, names)}${already_in === 'start' ? ', and for those who are in it already' : ''}`
-
-/** "it is sent to the segment "Regulars", every Friday at 16:00 by the venue's clock, at most 500 guests an hour". */
-function broadcastInWords(rule: BroadcastRule, names: Names): string {
-  const pace = rule.pace === undefined ? '' : `, ${paceInWords(rule.pace)}`
-  const time = isSentByHand(rule) ? 'by a member' : broadcastTimeInWords(rule)
-  return `it is sent to the segment ${segmentInWords(rule.segment, names)}, ${time}${pace}`
-}
-
-function reEntryInWords({ within, per }: ReEntry): string {
-  const where = per === 'guest_and_venue' ? ' at each venue' : ''
-  return `A guest enters${where} ${within === null ? 'once' : `at most once in ${durationInWords(within)}`}.`
 }
 
 function exitInWords(exit: Exit, names: Names): string {

@@ -143,6 +143,43 @@ describe('a change', () => {
     )
   })
 
+  test('of what starts it is described in words, and not as JSON', () => {
+    const segment = '0192c8a0-0000-7000-8000-000000000301'
+    const names = { segments: new Map([[segment, 'Regulars']]) }
+    const started = (trigger: object) => ({ ...everyNode, trigger })
+    const said = (before: object | null, after: object) =>
+      describeDifference(difference(before && started(before), started(after)), names).slice(0, 2)
+    const friday = { segment, every: { weekdays: [5], time: '16:00' }, pace: { guests: 500, per: 'hour' } }
+    expect(said({ source: 'till' }, { broadcast: friday })).toEqual([
+      'The trigger: source is gone; it was "till".',
+      'The trigger: broadcast is new: it is sent to the segment "Regulars", every Friday at 16:00, at most 500 guests an hour.',
+    ])
+    expect(
+      said(
+        { broadcast: friday },
+        { broadcast: { ...friday, every: { time: '10:00' }, pace: { guests: 1, per: 'minute' } } },
+      ),
+    ).toEqual([
+      'The trigger: broadcast.every was every Friday at 16:00, and is now every day at 10:00.',
+      'The trigger: broadcast.pace was at most 500 guests an hour, and is now at most 1 guest a minute.',
+    ])
+    const birthday = { attribute: 'birthday', repeats: 'yearly', days_before: 7, time: '10:00' }
+    const once = { within: { amount: 30, unit: 'days' }, per: 'guest' }
+    expect(said({ absence: { days: 60, time: '10:00' } }, { date: birthday })).toEqual([
+      'The trigger: absence is gone; it was a guest has not been there for 60 days, at 10:00.',
+      "The trigger: date is new: it is 7 days before the guest's birthday, every year at 10:00.",
+    ])
+    expect(said({ source: 'till' }, { source: 'till', re_entry: once })).toEqual([
+      'The trigger: re_entry is new: a guest enters at most once in 30 days.',
+    ])
+    expect(said(null, { segment: { id: segment, on: 'enters' } })[0]).toBe(
+      'The trigger is new: when a guest enters the segment "Regulars".',
+    )
+    expect(said({ source: 'till' }, { source: 'till', broadcast: { segment: 5 } })).toEqual([
+      'The trigger: broadcast is new: {"segment":5}.',
+    ])
+  })
+
   test('in a draft that is not valid is described as well as it can be', () => {
     const twice = { ...everyNode, nodes: [...everyNode.nodes, everyNode.nodes[0]] }
     expect(difference(everyNode, twice).other).toMatchObject([{ path: 'nodes.16' }])

@@ -2,7 +2,17 @@ import type { FieldChange } from '@millrace/contract/workflow-management'
 import { isRecord } from '../record.ts'
 
 /** People read these as one thing, so they are compared as one: a condition is not changed but replaced. */
-const wholes: ReadonlySet<string> = new Set(['when', 'until', 'after', 'within', 're_entry', 'due'])
+const wholes: ReadonlySet<string> = new Set([
+  'when',
+  'until',
+  'after',
+  'within',
+  're_entry',
+  'due',
+  'once',
+  'every',
+  'pace',
+])
 
 /**
  * The differences between two JSON values, field by field. In a list, equal entries at the beginning and at the end are

@@ -1,0 +1,120 @@
+import {
+  BroadcastEvery,
+  BroadcastOnce,
+  BroadcastRule,
+  isSentByHand,
+  Pace,
+} from '@millrace/contract/broadcast'
+import { broadcastTimeInWords, paceInWords } from '@millrace/contract/broadcast-in-words'
+import { listInWords, type Names, segmentInWords, venueInWords } from '@millrace/contract/in-words'
+import { durationInWords } from '@millrace/contract/value-in-words'
+import {
+  AbsenceRule,
+  DateRule,
+  dateName,
+  hoursAfter,
+  ReEntry,
+  SegmentRule,
+  Trigger,
+} from '@millrace/contract/workflow'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { conditionAfter, eventInWords } from './describe-listened.ts'
+
+/** What starts it, after "when". */
+export function triggerInWords(trigger: Trigger, names: Names): string {
+  const { when, venues } = trigger
+  const where =
+    venues === undefined
+      ? 'at any venue'
+      : `at ${listInWords(
+          venues.map(serial => venueInWords(serial, names)),
+          'or',
+        )}`
+  if ('date' in trigger) {
+    const whose = venues === undefined ? '' : `, for guests who have been ${where}`
+    return `${dateInWords(trigger.date)}${whose}${conditionAfter(when, names)}`
+  }
+  if ('absence' in trigger) {
+    return `${absenceInWords(trigger.absence, where)}${conditionAfter(when, names)}`
+  }
+  if ('segment' in trigger) {
+    const whose = venues === undefined ? '' : `, for guests who have been ${where}`
+    return `${segmentMoveInWords(trigger.segment, names)}${whose}${conditionAfter(when, names)}`
+  }
+  if ('broadcast' in trigger) {
+    const whose = venues === undefined ? '' : `, for guests who have been ${where}`
+    return `${broadcastInWords(trigger.broadcast, names)}${whose}${conditionAfter(when, names)}`
+  }
+  const { source, listener } = trigger
+  const beside = listener ? ', as one of several workflows,' : ''
+  return `${eventInWords(source)}${beside} ${where}${conditionAfter(when, names)}`
+}
+
+/** "it is 7 days before the guest's birthday, every year at 10:00", "it is 3 hours after the guest's last visit". */
+function dateInWords(rule: DateRule): string {
+  const { repeats, days_before, days_after, time } = rule
+  const hours = hoursAfter(rule)
+  const days = days_before ?? days_after
+  const moved =
+    hours !== undefined
+      ? `${durationInWords({ amount: Math.abs(hours), unit: 'hours' })} ${hours < 0 ? 'before' : 'after'} `
+      : days !== undefined
+        ? `${durationInWords({ amount: days, unit: 'days' })} ${days_before ? 'before' : 'after'} `
+        : ''
+  const clock = hours === undefined ? ` at ${time}` : ''
+  return `it is ${moved}the guest's ${dateName(rule)}${repeats === 'yearly' ? ', every year' : ''}${clock}`
+}
+
+/** "a guest has not been at any venue for 60 days, at 10:00". */
+const absenceInWords = ({ days, time }: AbsenceRule, where: string): string =>
+  `a guest has not been ${where} for ${durationInWords({ amount: days, unit: 'days' })}, at ${time}`
+
+/** "a guest enters the segment "Regulars", and for those who are in it already". */
+const segmentMoveInWords = ({ id, on, already_in }: SegmentRule, names: Names): string =>
+  `a guest ${on} the segment ${segmentInWords(id, names)}${already_in === 'start' ? ', and for those who are in it already' : ''}`
+
+/** "it is sent to the segment "Regulars", every Friday at 16:00 by the venue's clock, at most 500 guests an hour". */
+function broadcastInWords(rule: BroadcastRule, names: Names): string {
+  const pace = rule.pace === undefined ? '' : `, ${paceInWords(rule.pace)}`
+  const time = isSentByHand(rule) ? 'by a member' : broadcastTimeInWords(rule)
+  return `it is sent to the segment ${segmentInWords(rule.segment, names)}, ${time}${pace}`
+}
+
+/** "a guest enters at most once in 30 days". */
+export function reEntryInWords({ within, per }: ReEntry): string {
+  const where = per === 'guest_and_venue' ? ' at each venue' : ''
+  return `a guest enters${where} ${within === null ? 'once' : `at most once in ${durationInWords(within)}`}`
+}
+
+/** Only for values that are what they should be: a draft may have anything anywhere. */
+const part =
+  <S extends TSchema>(schema: S, inWords: (value: Static<S>, names: Names) => string) =>
+  (value: unknown, names: Names): string | undefined =>
+    Check(schema, value) ? inWords(value as Static<S>, names) : undefined
+
+const segment = part(Type.String(), segmentInWords)
+
+const parts: Readonly<Record<string, ReturnType<typeof part>>> = {
+  '': part(Trigger, (trigger, names) => `when ${triggerInWords(trigger, names)}`),
+  date: part(DateRule, dateInWords),
+  absence: part(AbsenceRule, rule => absenceInWords(rule, 'there')),
+  segment: part(SegmentRule, segmentMoveInWords),
+  'segment.id': segment,
+  broadcast: part(BroadcastRule, broadcastInWords),
+  'broadcast.segment': segment,
+  'broadcast.once': part(BroadcastOnce, once => broadcastTimeInWords({ segment: '', once })),
+  'broadcast.every': part(BroadcastEvery, every => broadcastTimeInWords({ segment: '', every })),
+  'broadcast.pace': part(Pace, paceInWords),
+  re_entry: part(ReEntry, reEntryInWords),
+  venues: part(Type.Array(Type.String()), (serials, names) =>
+    listInWords(
+      serials.map(serial => venueInWords(serial, names)),
+      'and',
+    ),
+  ),
+}
+
+/** A part of a trigger, by its path, in words; undefined where its value says it by itself. */
+export const triggerPartInWords = (path: string, value: unknown, names: Names): string | undefined =>
+  parts[path]?.(value, names)
