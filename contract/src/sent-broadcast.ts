@@ -67,6 +67,11 @@ export const BroadcastEstimate = Type.Object(
       description: 'Whether only some of them were looked at: the rest is computed.',
     }),
     starts: Type.Integer({ description: 'For how many of them a run would start.' }),
+    capped: Type.Integer({
+      description:
+        'How many of those would get no message, because they have had as many as the caps allow. As if every message were due ' +
+        'now; quiet hours, which only delay, and the budget of SMS are not counted.',
+    }),
     skipped: ByReason,
     next_at: nullable(
       Timestamp,

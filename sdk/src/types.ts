@@ -349,6 +349,8 @@ export interface BroadcastEstimate {
   is_sample: boolean
   /** For how many of them a run would start. */
   starts: number
+  /** How many of those would get no message, because they have had as many as the caps allow. As if every message were due now; quiet hours, which only delay, and the budget of SMS are not counted. */
+  capped: number
   /** How many, by reason. */
   skipped: Record<string, number>
   /** When it would be sent; null: when someone sends it, or its time has passed. */

@@ -76,7 +76,15 @@ test('is estimated with who is left out and why, sent, and its receipt says the 
   const id = await draft(mail({ pace: { guests: 1_000_000, per: 'minute' } }))
   const skipped = { no_consent: 1, no_address: 1 }
   const { body } = await ground.viewer.get<BroadcastEstimate>(`/workflows/${id}/broadcasts/estimate?of=live`)
-  expect(body).toEqual({ members: 4, is_sample: false, starts: 2, skipped, next_at: null, seconds: 1 })
+  expect(body).toEqual({
+    members: 4,
+    is_sample: false,
+    starts: 2,
+    capped: 0,
+    skipped,
+    next_at: null,
+    seconds: 1,
+  })
   expect(await list(id)).toEqual({ data: [], is_sent_by_hand: true, next_at: null, members: 4 })
   expect(await send(id)).toMatchObject({ status: 201, body: { message: 'The broadcast is being sent.' } })
   await vi.waitFor(async () => {
@@ -91,6 +99,16 @@ test('is estimated with who is left out and why, sent, and its receipt says the 
   })
   expect(await setState(id, newId(), 'paused')).toMatchObject({ status: 404 })
   expect(await setState(id, broadcast, 'faster')).toMatchObject({ status: 400 })
+
+  const caps = [{ channel: 'email', most: 1, within: { amount: 3, unit: 'days' } }]
+  await ground.millrace.database.engine.query(
+    'UPDATE organisations SET settings = settings || $2 WHERE id = $1',
+    [ground.organisation.id, { caps }],
+  )
+  await vi.waitFor(async () => {
+    const again = await ground.viewer.get<BroadcastEstimate>(`/workflows/${id}/broadcasts/estimate?of=live`)
+    expect(again.body).toMatchObject({ starts: 2, capped: 2 })
+  }, WAIT)
 })
 
 test('one is sent at a time, is paused, resumed and stopped, and each is in the audit log', async () => {

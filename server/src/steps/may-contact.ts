@@ -1,4 +1,6 @@
+import type { Duration } from '@millrace/contract/calendar'
 import type { MessageClass } from '@millrace/contract/node'
+import type { OrganisationSettings } from '@millrace/contract/settings'
 import { durationBefore } from '#calendar/duration.ts'
 import { quietUntil } from '#calendar/quiet-hours.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
@@ -58,11 +60,22 @@ function limitsOfMarketing(
     const until = quietUntil(now, timeZone, quiet)
     if (until !== undefined) return { kind: 'later', until }
   }
-  for (const cap of settings.caps) {
-    if (cap.channel !== channel) continue
-    const since = durationBefore(now, cap.within)
-    const sent = allowance.sent[channel].filter(at => at > since).length
-    if (sent >= cap.most) return no('frequency_cap', { most: cap.most, within: cap.within, sent })
+  const reached = capReached(channel, settings.caps, allowance.sent[channel], now)
+  return reached && no('frequency_cap', reached)
+}
+
+/** The first cap of a channel that is reached, and by how many messages. */
+export function capReached(
+  channel: MessageChannel,
+  caps: OrganisationSettings['caps'],
+  sentAt: readonly Date[],
+  now: Date,
+): { readonly most: number; readonly within: Duration; readonly sent: number } | undefined {
+  for (const { channel: of, most, within } of caps) {
+    if (of !== channel) continue
+    const since = durationBefore(now, within)
+    const sent = sentAt.filter(at => at > since).length
+    if (sent >= most) return { most, within, sent }
   }
   return undefined
 }

@@ -3,7 +3,11 @@ import type { BroadcastTrigger } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { count } from '#jobs/count.ts'
 import { mayReEnter } from '#routing/re-entry.ts'
+import { loadSent } from '#runs/effects/load-allowances.ts'
+import { guestKey } from '#runs/load/load-guests.ts'
 import { readClock } from '#runs/load/read-clock.ts'
+import { isCapped } from '#steps/capped.ts'
+import { unlimited } from '#steps/step.ts'
 import { unreachable } from '#steps/unreachable.ts'
 import type { OrganisationFacts, OrganisationFactsCache } from '#venues/organisation-facts.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
@@ -46,16 +50,20 @@ export async function estimateBroadcast(
   const sample = await sampleMembers(sql, { organisationId, segmentId: broadcast.segment, venues }, SAMPLE)
   const skipped: Record<string, number> = {}
   let starts = 0
+  let capped = 0
   for (let from = 0; from < sample.length; from += PORTION) {
     const given = { schedule: { organisationId, now }, workflow, organisation }
     const due = sample.slice(from, from + PORTION)
     const considered = await considerEach(sql, given, due, guest => unreachable(workflow, guest), '')
     const entered = await enteredBefore(sql, { organisationId, workflow, trigger }, considered, now)
-    for (const { guestId, skipped: refusal } of considered) {
-      const reason = refusal?.reason ?? (entered.has(guestId) ? 're_entry_limited' : undefined)
-      if (reason === undefined) starts += 1
+    const starting: Considered[] = []
+    for (const one of considered) {
+      const reason = one.skipped?.reason ?? (entered.has(one.guestId) ? 're_entry_limited' : undefined)
+      if (reason === undefined) starting.push(one)
       else count(skipped, reason)
     }
+    starts += starting.length
+    capped += await countCapped(sql, { organisationId, workflow, organisation, now }, starting)
   }
   const scale = sample.length === 0 ? 1 : members / sample.length
   const scaled = (many: number) => Math.round(many * scale)
@@ -64,11 +72,39 @@ export async function estimateBroadcast(
     members,
     is_sample: members > sample.length,
     starts: scaled(starts),
+    capped: scaled(capped),
     skipped: Object.fromEntries(Object.entries(skipped).map(([reason, many]) => [reason, scaled(many)])),
     next_at: nextBroadcastSlot(broadcast, zones, now)?.at.toISOString() ?? null,
     seconds:
       broadcast.pace === undefined ? null : Math.ceil((scaled(starts) * perGuestMs(broadcast.pace)) / 1_000),
   }
+}
+
+/** Those to whom no message would be sent, because they have had as many as the caps allow. */
+async function countCapped(
+  sql: Sql,
+  { organisationId, workflow, organisation, now }: CapsOf,
+  starting: readonly Considered[],
+): Promise<number> {
+  const { settings } = organisation
+  const { caps } = settings
+  if (caps.length === 0 || starting.length === 0) return 0
+  const keys = starting.map(({ guestId }) => ({ organisationId, guestId }))
+  const sent = await loadSent(sql, keys, now, () => settings)
+  return starting.filter(({ guestId, guest }) =>
+    isCapped(workflow, guest, {
+      caps,
+      sent: sent.get(guestKey({ organisationId, guestId })) ?? unlimited.sent,
+      now,
+    }),
+  ).length
+}
+
+interface CapsOf {
+  readonly organisationId: string
+  readonly workflow: CompiledWorkflow
+  readonly organisation: OrganisationFacts
+  readonly now: Date
 }
 
 /** Those whom the re-entry limit would turn away. */

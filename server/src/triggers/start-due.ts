@@ -28,6 +28,7 @@ export interface ScheduledWorkflow {
 
 export interface Considered extends Occasion {
   readonly event: EventFacts
+  readonly guest: GuestFacts
 }
 
 /** Starts the runs of guests who are due, through the same door as events: conditions, venues and the re-entry limit. */
@@ -129,7 +130,7 @@ export async function considerEach(
       refusal === undefined
         ? alsoRefuse?.(guest)
         : { reason: refusal.reason, detail: { ...refusal.detail, ...visited } }
-    return [{ guestId, occasion, serial, event, runId: newId(), skipped }]
+    return [{ guestId, guest, occasion, serial, event, runId: newId(), skipped }]
   })
 }
 

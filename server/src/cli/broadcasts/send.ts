@@ -59,10 +59,15 @@ async function estimateLive(
   return estimateBroadcast(sql, createOrganisationFactsCache(), { organisationId, ...live })
 }
 
-function estimateLines({ members, starts, is_sample, skipped }: BroadcastEstimate): string[] {
+function estimateLines({ members, starts, capped, is_sample, skipped }: BroadcastEstimate): string[] {
   const leftOut = leftOutInWords(skipped)
   return [
     `Starts for ${is_sample ? 'about ' : ''}${starts} of ${members} ${members === 1 ? 'guest' : 'guests'}.`,
+    ...(capped === 0
+      ? []
+      : [
+          `${is_sample ? 'About ' : ''}${capped} of them get no message: they have had as many as the caps allow.`,
+        ]),
     ...(leftOut === '' ? [] : [`Left out: ${leftOut}.`]),
   ]
 }

@@ -35,7 +35,8 @@ export async function loadAllowances(
 
 type SettingsOf = (organisationId: string) => OrganisationSettings
 
-async function loadSent(
+/** When messages were sent that caps count, by guest. */
+export async function loadSent(
   tx: Sql,
   guests: readonly GuestKey[],
   now: Date,

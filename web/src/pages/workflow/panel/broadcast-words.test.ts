@@ -31,9 +31,12 @@ test('a broadcast says how far it is, and what it came to', () => {
 })
 
 test('an estimate says for how many, and how long it takes', () => {
-  const estimate = { members: 12_430, starts: 9_876, skipped: {}, next_at: null, seconds: null }
+  const estimate = { members: 12_430, starts: 9_876, capped: 0, skipped: {}, next_at: null, seconds: null }
   expect(estimateInWords({ ...estimate, is_sample: false })).toBe('Starts for 9,876 of 12,430 guests.')
   expect(estimateInWords({ ...estimate, is_sample: true })).toBe('Starts for about 9,876 of 12,430 guests.')
+  expect(estimateInWords({ ...estimate, capped: 120, is_sample: false })).toBe(
+    'Starts for 9,876 of 12,430 guests. 120 of them get no message: they have had as many as the caps allow.',
+  )
   expect(paceInWords(17_000)).toBe('At its pace this takes about 5 hours.')
   expect(paceInWords(60)).toBe('At its pace this takes about 1 minute.')
   expect(paceInWords(3)).toBe('At its pace this takes less than a minute.')

@@ -31,9 +31,14 @@ export function broadcastInWords(broadcast: Broadcast, members: number): string 
   return `${states[state]}: ${of} considered, ${number(started)} started`
 }
 
-/** "Starts for 9,876 of 12,430 guests". */
-export function estimateInWords({ members, starts, is_sample }: BroadcastEstimate): string {
-  return `${is_sample ? 'Starts for about' : 'Starts for'} ${number(starts)} of ${guests(members)}.`
+/** "Starts for 9,876 of 12,430 guests. 120 of them get no message: they have had as many as the caps allow." */
+export function estimateInWords({ members, starts, capped, is_sample }: BroadcastEstimate): string {
+  const about = is_sample ? 'about ' : ''
+  const held =
+    capped === 0
+      ? ''
+      : ` ${is_sample ? 'About ' : ''}${number(capped)} of them get no message: they have had as many as the caps allow.`
+  return `Starts for ${about}${number(starts)} of ${guests(members)}.${held}`
 }
 
 const units = [
