@@ -44,6 +44,11 @@ export const BroadcastAnswer = Type.Object(
   { $id: 'BroadcastAnswer', title: 'A broadcast is sent or changed' },
 )
 
+export const BroadcastTested = Type.Object({
+  message: Type.String(),
+  sent: Type.Integer({ description: 'How many e-mails.' }),
+})
+
 export const BroadcastChange = Type.Object(
   {
     state: words(['sending', 'paused', 'stopped'], {

@@ -1,9 +1,11 @@
 import type { Role } from '@millrace/contract/member'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { Operation } from '@millrace/contract/operations/operation'
+import { defaultSettings } from '@millrace/contract/settings'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
+import { mailServer } from '../channels/mail-server.ts'
 import type { Visitor } from '../support/dashboard.ts'
 import { endsAtOnce, waits } from '../support/workflows.ts'
 import { type Ground, openGround, type Page, sendEvent, settled } from './management-ground.ts'
@@ -14,6 +16,7 @@ import { type Ground, openGround, type Page, sendEvent, settled } from './manage
  */
 
 let ground: Ground
+let mails: Awaited<ReturnType<typeof mailServer>>
 let owner: Visitor
 const kinds: { name: string; role: Role; serials: readonly string[] | null; visitor?: Visitor }[] = []
 for (const role of ['viewer', 'editor', 'owner'] as const) {
@@ -24,7 +27,15 @@ for (const role of ['viewer', 'editor', 'owner'] as const) {
 }
 
 beforeAll(async () => {
-  ground = await openGround()
+  mails = await mailServer()
+  ground = await openGround({
+    config: { allowedPrivateAddresses: ['127.0.0.0/8'], allowedPorts: [mails.port] },
+  })
+  const smtp = { host: '127.0.0.1', port: mails.port, security: 'none' }
+  await ground.millrace.database.engine.query(
+    'UPDATE organisations SET settings = settings || $2 WHERE id = $1',
+    [ground.organisation.id, { email: { ...defaultSettings.email, smtp } }],
+  )
   owner = ground.owner
   for (const serial of ['A', 'B']) await ground.organisation.venue(serial)
   for (const kind of kinds) {
@@ -32,7 +43,10 @@ beforeAll(async () => {
       kind.serials === null ? ground[kind.role] : await ground.restricted(kind.role, kind.serials)
   }
 })
-afterAll(() => ground.millrace.stop())
+afterAll(async () => {
+  await ground.millrace.stop()
+  await mails.close()
+})
 
 interface Attempt {
   /** What stands in the address, in its order. */
@@ -116,7 +130,14 @@ async function segment(): Promise<string> {
 /** A broadcast for guests of A that a member sends. */
 async function broadcasting(): Promise<string> {
   const broadcast = { segment: await segment() }
-  const { id } = await workflow(endsAtOnce({ broadcast, venues: ['A'] }))
+  const { id } = await workflow({
+    trigger: { broadcast, venues: ['A'] },
+    start: 'mail',
+    nodes: [
+      { id: 'mail', type: 'send_email', subject: 'News', html: '<p>News</p>', next: 'end' },
+      { id: 'end', type: 'end', outcome: 'success' },
+    ],
+  })
   return id
 }
 
@@ -152,6 +173,7 @@ const table: Record<string, Row> = {
   }),
   setWorkflowStatus: ofWorkflow(async () => ({ ids: [(await workflow()).id], json: { status: 'paused' } })),
   sendBroadcast: ofWorkflow(async () => ({ ids: [await broadcasting()] })),
+  testBroadcast: ofWorkflow(async () => ({ ids: [await broadcasting()] })),
   setBroadcastState: ofWorkflow(async () => {
     const id = await broadcasting()
     const { body } = await owner.post<{ id: string }>(`/workflows/${id}/broadcasts`, {})

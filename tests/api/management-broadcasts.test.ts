@@ -1,9 +1,11 @@
 import type { BroadcastEstimate, BroadcastList } from '@millrace/contract/sent-broadcast'
+import { defaultSettings } from '@millrace/contract/settings'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
+import { mailServer } from '../channels/mail-server.ts'
 import { getToken, request } from '../support/millrace.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { type Ground, openGround } from './management-ground.ts'
@@ -11,9 +13,13 @@ import { type Ground, openGround } from './management-ground.ts'
 const WAIT = { timeout: PATIENCE_MS, interval: 100 }
 
 let ground: Ground
+let mails: Awaited<ReturnType<typeof mailServer>>
 let segment: string
 beforeAll(async () => {
-  ground = await openGround()
+  mails = await mailServer()
+  ground = await openGround({
+    config: { allowedPrivateAddresses: ['127.0.0.0/8'], allowedPorts: [mails.port] },
+  })
   const { id } = ground.organisation
   // Two have agreed to e-mail, one has not, and one has no address.
   for (const [consent, email] of [
@@ -39,7 +45,10 @@ beforeAll(async () => {
     expect(read.segment.is_counting).toBe(false)
   }, WAIT)
 })
-afterAll(() => ground.millrace.stop())
+afterAll(async () => {
+  await ground.millrace.stop()
+  await mails.close()
+})
 
 const mail = (broadcast: object): WorkflowDefinition =>
   ({
@@ -143,6 +152,43 @@ test('with a time it is sent then and not by hand, and anything else is no broad
   expect((await ground.viewer.get(`/workflows/${other}/broadcasts/estimate?of=live`)).status).toBe(409)
   expect((await ground.viewer.get(`/workflows/${other}/broadcasts/estimate?of=draft`)).status).toBe(409)
   expect((await send(other)).status).toBe(409)
+})
+
+test('its author gets a test, and nobody who may not change it does', async () => {
+  const { database } = ground.millrace
+  const settings = {
+    email: {
+      ...defaultSettings.email,
+      smtp: { host: '127.0.0.1', port: mails.port, security: 'none' },
+    },
+  }
+  await database.engine.query('UPDATE organisations SET settings = settings || $2 WHERE id = $1', [
+    ground.organisation.id,
+    settings,
+  ])
+  const news = mail({ every: { time: '10:00' } })
+  const nobody = { field: 'guest.points', operator: 'at_least', value: 1_000_000 } as const
+  const [first, end] = news.nodes as [object, object]
+  const id = await draft(
+    {
+      ...news,
+      trigger: { ...news.trigger, when: nobody } as WorkflowDefinition['trigger'],
+      nodes: [{ ...first, subject: 'For {{ guest.name }}' }, end] as WorkflowDefinition['nodes'],
+    },
+    false,
+  )
+  const tested = () => ground.editor.post<{ sent: number }>(`/workflows/${id}/broadcasts/test`, {})
+  expect(await tested()).toMatchObject({ status: 200, body: { sent: 1 } })
+  const [{ raw } = { raw: '' }] = mails.mails
+  expect(raw).toContain(`To: ${ground.editor.member.email}`)
+  expect(raw).toContain('Subject: Test: For ')
+  expect((await ground.viewer.post(`/workflows/${id}/broadcasts/test`, {})).status).toBe(403)
+  const silent = await draft({ ...news, start: 'end', nodes: [end] as WorkflowDefinition['nodes'] }, false)
+  expect(await ground.editor.post(`/workflows/${silent}/broadcasts/test`, {})).toMatchObject({
+    status: 409,
+    body: { message: 'No e-mail would be sent, so there is nothing to test.' },
+  })
+  expect((await database.engine.query('SELECT FROM runs WHERE workflow_id = $1', [id])).rows).toEqual([])
 })
 
 test('with a key it is estimated, sent once for each Idempotency-Key, changed and listed; guests who were missed are decided about', async () => {

@@ -177,6 +177,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./broadcasts/send.ts'),
     ),
     entry(
+      'broadcasts test',
+      'Send the e-mails of a broadcast to a member',
+      () => import('./broadcasts/test.ts'),
+    ),
+    entry(
       'broadcasts pause',
       'Pause the broadcast that is being sent',
       () => import('./broadcasts/pause.ts'),

@@ -10,6 +10,8 @@ export const listBroadcasts = (id: string, signal: AbortSignal) =>
 export const estimateBroadcast = (id: string, of: 'draft' | 'live', signal: AbortSignal) =>
   call(broadcasts.estimateBroadcast, { params: { id }, query: { of }, signal })
 export const sendBroadcast = (id: string) => call(broadcasts.sendBroadcast, { params: { id } })
+/** The e-mails of the draft as it is saved, to the member who asks. */
+export const testBroadcast = (id: string) => call(broadcasts.testBroadcast, { params: { id } })
 export const setBroadcastState = (
   id: string,
   broadcast: string,

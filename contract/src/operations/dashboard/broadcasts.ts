@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
 import { words } from '../../common.ts'
-import { BroadcastAnswer, BroadcastChange, BroadcastEstimate, BroadcastList } from '../../sent-broadcast.ts'
+import {
+  BroadcastAnswer,
+  BroadcastChange,
+  BroadcastEstimate,
+  BroadcastList,
+  BroadcastTested,
+} from '../../sent-broadcast.ts'
 import { operation } from '../operation.ts'
 
 export const listBroadcasts = operation({
@@ -33,6 +39,17 @@ export const sendBroadcast = operation({
   role: 'editor',
   summary: 'Send the live version to the members of its segment now',
   answers: { 201: BroadcastAnswer },
+})
+
+export const testBroadcast = operation({
+  method: 'POST',
+  path: '/dashboard/api/workflows/:id/broadcasts/test',
+  access: 'member',
+  role: 'editor',
+  summary: 'Send the e-mails of the draft to the member who asks, as a guest in its segment would get them',
+  description: 'At most ten. Waits are skipped, and nothing else is done: no SMS, no webhook, no run.',
+  heavy: true,
+  answers: { 200: BroadcastTested },
 })
 
 export const setBroadcastState = operation({

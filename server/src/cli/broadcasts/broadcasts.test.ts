@@ -75,3 +75,17 @@ test('a broadcast is estimated, sent, paused, resumed and stopped at the termina
     out: expect.stringMatching(/^DUE +STATE +CONSIDERED +STARTED +LEFT OUT\n\S+ +stopped +0 +0 +-\n$/),
   })
 })
+
+test('a test goes to a member only, and by the mail server of the settings', async () => {
+  const test = () => broadcasts('test', 'News', '--to', 'Ada@example.com')
+  expect(await test()).toMatchObject({
+    exitCode: 1,
+    said: 'Ada@example.com is not a member of this organisation.\n',
+  })
+  await ground.query(
+    `WITH member AS (INSERT INTO members (id, email, name, password) VALUES (gen_random_uuid(), 'ada@example.com', 'Ada', 'x') RETURNING id)
+     INSERT INTO memberships (organisation_id, member_id, role) SELECT $1, id, 'owner' FROM member`,
+    [ground.organisationId],
+  )
+  expect(await test()).toMatchObject({ exitCode: 1, said: 'There is no mail server in the settings.\n' })
+})

@@ -45,6 +45,38 @@ export async function sendTestEmail(
   })
 }
 
+/** What a workflow would send, to someone who tests it. */
+export interface TestMail {
+  readonly subject: string
+  readonly html: string
+  readonly text?: string
+  readonly from_name?: string
+  readonly reply_to?: string
+}
+
+export async function sendTestMail(
+  parts: TestParts,
+  organisationId: string,
+  to: string,
+  { subject, html, text, from_name, reply_to }: TestMail,
+): Promise<Outcome> {
+  const { settings, secrets, now } = await read(parts, organisationId)
+  const { email } = settings
+  if (email.smtp === null) return refusedHere('not_configured', 'There is no mail server in the settings.')
+  const replyTo = reply_to ?? email.reply_to
+  return parts.channels.sendEmail(smtpOf(email.smtp, secrets.smtp_password ?? ''), {
+    id: newId(),
+    organisationId,
+    from: { name: from_name ?? email.from_name, address: email.from_address },
+    to: { address: to },
+    subject: `Test: ${subject}`,
+    html,
+    at: now,
+    ...(text === undefined ? {} : { text }),
+    ...(replyTo === undefined ? {} : { replyTo: { address: replyTo } }),
+  })
+}
+
 export async function sendTestSms(
   parts: TestParts,
   organisationId: string,

@@ -108,6 +108,7 @@ const words: Record<string, string> = {
   'workflow.broadcast_resumed': 'resumed a broadcast',
   'workflow.broadcast_sent': 'sent a broadcast',
   'workflow.broadcast_stopped': 'stopped a broadcast',
+  'workflow.broadcast_tested': 'sent a test of a broadcast to themselves',
   'workflow.active': 'resumed a workflow',
   'workflow.cancelled': 'archived a workflow',
   'workflow.created': 'created a workflow',

@@ -15,6 +15,7 @@ export async function sendTest(
   { organisationId, email: actor }: Pick<ActingMember, 'organisationId' | 'email'>,
   channel: 'email' | 'sms' | 'webhook',
   send: (parts: TestParts) => Promise<Outcome>,
+  tested = { action: 'settings.tested', subject: channel as string },
 ): Promise<TestAnswer> {
   await countTest(parts.database, organisationId)
   const { policy, sealer } = parts
@@ -24,7 +25,7 @@ export async function sendTest(
     // Not to whom: the audit is for ever.
     const detail = { outcome: answer.outcome, code: answer.code }
     await inTenant(parts.database, organisationId, tx =>
-      recordAudit(tx, organisationId, { actor, action: 'settings.tested', subject: channel, detail }),
+      recordAudit(tx, organisationId, { ...tested, actor, detail }),
     )
     return answer
   } finally {

@@ -6,6 +6,7 @@ import {
   listBroadcasts,
   sendBroadcast,
   setBroadcastState,
+  testBroadcast,
 } from '../../../api/broadcasts.ts'
 import { asked } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -50,6 +51,7 @@ export function Broadcasts({
   return (
     <section className={styles.about} aria-label="Broadcasts">
       <DraftEstimate workflowId={workflowId} draft={draft} />
+      {draft.isWhole && !locked && <TestButton workflowId={workflowId} />}
       {data.next_at !== null && (
         <p>
           The live version is sent next <Time at={data.next_at} />.
@@ -86,6 +88,26 @@ export function Broadcasts({
         </ConfirmDialog>
       )}
     </section>
+  )
+}
+
+/** Of the draft as it is saved, to the member's own address. */
+function TestButton({ workflowId }: { workflowId: string }) {
+  const [isSending, setIsSending] = useState(false)
+  const done = useChanged([])
+  const send = async () => {
+    setIsSending(true)
+    const answer = await testBroadcast(workflowId)
+    setIsSending(false)
+    if (answer.ok) done(answer.value)
+    else toastFailure(answer.failure)
+  }
+  return (
+    <p className={styles.actions}>
+      <Button quiet busy={isSending} onClick={send}>
+        Send me a test
+      </Button>
+    </p>
   )
 }
 
