@@ -57,7 +57,7 @@ describe('a workflow is made', () => {
 
   test('from each template, and can then be published as it is', async () => {
     const { body } = await ground.viewer.get<{ data: WorkflowTemplate[] }>('/workflow-templates')
-    expect(body.data).toHaveLength(6)
+    expect(body.data).toHaveLength(7)
     for (const { key, name, sentence } of body.data) {
       const made = await create({ template: key })
       expect(made).toMatchObject({ workflow: { name }, sentence, faults: [] })

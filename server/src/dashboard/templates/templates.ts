@@ -1,5 +1,6 @@
 import { birthday } from './birthday.ts'
 import { complaint } from './complaint.ts'
+import { friday } from './friday.ts'
 import { milestone } from './milestone.ts'
 import { review } from './review.ts'
 import type { Template } from './template.ts'
@@ -7,4 +8,12 @@ import { welcome } from './welcome.ts'
 import { winBack } from './win-back.ts'
 
 /** In the order in which they are offered. */
-export const templates: readonly Template[] = [welcome, birthday, winBack, review, milestone, complaint]
+export const templates: readonly Template[] = [
+  welcome,
+  birthday,
+  winBack,
+  friday,
+  review,
+  milestone,
+  complaint,
+]

@@ -1,6 +1,7 @@
 import type { NewWorkflow } from '@millrace/contract/dashboard/workflows'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Template } from '#dashboard/templates/template.ts'
 import { templates } from '#dashboard/templates/templates.ts'
 import { readWorkflow } from '#dashboard/workflows/read-workflow.ts'
 import { inTenant, tenantSql } from '#db/database.ts'
@@ -10,10 +11,14 @@ import type { ActingMember } from '#members/session.ts'
 import { createWorkflow } from '#workflows/create-workflow.ts'
 import { duplicateWorkflow } from '#workflows/drafts/duplicate-workflow.ts'
 import { parseWorkflowFile } from '#workflows/files/workflow-file.ts'
+import { readSegments } from '#workflows/segments/segment-row.ts'
+import { createSegment } from '#workflows/segments/segments.ts'
 import { bind } from '../bind.ts'
 import { checkedBody } from '../edge/checked-body.ts'
+import { changedSegment } from '../edge/segment.ts'
 import { orRefuse } from '../edge/workflow-refusals.ts'
 import { Refusal } from '../refusal.ts'
+import { requireEveryVenue } from './edge/every-venue.ts'
 import { requireReach } from './edge/own-workflow.ts'
 
 export default bind(dashboard.createWorkflow, parts => {
@@ -50,7 +55,7 @@ async function create(
   if (duplicate_of !== undefined) {
     return duplicateWorkflow(tx, { organisationId, workflowId: duplicate_of.toLowerCase(), actor, ...own })
   }
-  const beginning = template !== undefined ? fromTemplate(template, member) : file && fromFile(file)
+  const beginning = template !== undefined ? await fromTemplate(tx, template, member) : file && fromFile(file)
   if (beginning === undefined) {
     if (name === undefined) fault('name', 'is required')
     const draft = member.serials === null ? {} : { draft: forOwnVenues(blank, member) }
@@ -68,11 +73,30 @@ const blank: WorkflowDefinition = {
 }
 
 /** Templates are for every venue; someone held to venues gets them for theirs. */
-function fromTemplate(key: string, member: ActingMember) {
+async function fromTemplate(tx: Sql, key: string, member: ActingMember) {
   const found = templates.find(template => template.key === key)
   if (found === undefined) throw new Refusal('template_not_found')
-  const { name, description, definition } = found
-  return { name, description, definition: forOwnVenues(definition, member) }
+  const { name, description, definition, segment } = found
+  const { trigger } = definition
+  const named =
+    segment === undefined || !('broadcast' in trigger)
+      ? trigger
+      : { ...trigger, broadcast: { ...trigger.broadcast, segment: await segmentFor(tx, member, segment) } }
+  return { name, description, definition: forOwnVenues({ ...definition, trigger: named }, member) }
+}
+
+/** The segment with this name, or a new one, which someone held to venues cannot create. */
+async function segmentFor(
+  tx: Sql,
+  member: ActingMember,
+  segment: NonNullable<Template['segment']>,
+): Promise<string> {
+  const { organisationId, email: actor } = member
+  const known = await readSegments(tx, organisationId)
+  const same = known.find(({ name }) => name.toLowerCase() === segment.name.toLowerCase())
+  if (same !== undefined) return same.id
+  requireEveryVenue(member)
+  return (await changedSegment(createSegment(tx, organisationId, segment, actor))).id
 }
 
 function fromFile(file: Record<string, unknown>) {
