@@ -8,7 +8,9 @@ const closed = { additionalProperties: false }
 export const BroadcastState = words(['sending', 'paused', 'stopped', 'done', 'missed'])
 export type BroadcastState = Static<typeof BroadcastState>
 
-const ByReason = Type.Record(Type.String(), Type.Integer(), { description: 'How many, by reason.' })
+const many = (about: { description?: string } = {}) => Type.Integer({ minimum: 0, ...about })
+
+const ByReason = Type.Record(Type.String(), many(), { description: 'How many, by reason.' })
 
 export const Broadcast = Type.Object(
   {
@@ -18,10 +20,10 @@ export const Broadcast = Type.Object(
     sent_by: nullable(Type.String(), 'null: its schedule.'),
     changed_by: nullable(Type.String(), 'Who paused, resumed or stopped it.'),
     ended_at: nullable(Timestamp),
-    considered: Type.Integer({ description: 'How many guests had their turn.' }),
-    started: Type.Integer({ description: 'For how many of them a run started.' }),
+    considered: many({ description: 'How many guests had their turn.' }),
+    started: many({ description: 'For how many of them a run started.' }),
     skipped: ByReason,
-    missed: Type.Integer({ description: 'How many guests were in the segment when it was missed.' }),
+    missed: many({ description: 'How many guests were in the segment when it was missed.' }),
     missed_because: nullable(words(['workflow_paused', 'too_late'])),
   },
   { $id: 'Broadcast', title: 'A broadcast, and how far it is' },
@@ -33,7 +35,7 @@ export const BroadcastList = Type.Object(
     data: Type.Array(Broadcast),
     is_sent_by_hand: Type.Boolean({ description: 'Whether someone sends the live version, and no clock.' }),
     next_at: nullable(Timestamp, 'When the live version is sent next; null: it has no time ahead.'),
-    members: Type.Integer({ description: 'How many guests are in the segment of the live version now.' }),
+    members: many({ description: 'How many guests are in the segment of the live version now.' }),
   },
   { $id: 'BroadcastList', title: 'The broadcasts of a workflow' },
 )
@@ -46,7 +48,7 @@ export const BroadcastAnswer = Type.Object(
 
 export const BroadcastTested = Type.Object({
   message: Type.String(),
-  sent: Type.Integer({ description: 'How many e-mails.' }),
+  sent: many({ description: 'How many e-mails.' }),
 })
 
 export const BroadcastChange = Type.Object(
@@ -67,12 +69,12 @@ export const BroadcastChange = Type.Object(
 /** Before it is sent: whom it would reach, by what is known now. */
 export const BroadcastEstimate = Type.Object(
   {
-    members: Type.Integer({ description: 'The guests in the segment.' }),
+    members: many({ description: 'The guests in the segment.' }),
     is_sample: Type.Boolean({
       description: 'Whether only some of them were looked at: the rest is computed.',
     }),
-    starts: Type.Integer({ description: 'For how many of them a run would start.' }),
-    capped: Type.Integer({
+    starts: many({ description: 'For how many of them a run would start.' }),
+    capped: many({
       description:
         'How many of those would get no message, because they have had as many as the caps allow. As if every message were due ' +
         'now; quiet hours, which only delay, and the budget of SMS are not counted.',
@@ -82,7 +84,7 @@ export const BroadcastEstimate = Type.Object(
       Timestamp,
       'When it would be sent; null: when someone sends it, or its time has passed.',
     ),
-    seconds: nullable(Type.Integer(), 'How long its pace makes it take; null: it has none.'),
+    seconds: nullable(many(), 'How long its pace makes it take; null: it has none.'),
   },
   { $id: 'BroadcastEstimate', title: 'Whom a broadcast would reach' },
 )
