@@ -15,6 +15,9 @@ const json = (path: string) => JSON.parse(read(path))
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
+/** Where images of other people are named. */
+export const imageFiles = ['deploy/Containerfile', 'deploy/compose.yaml'] as const
+
 export type GitFacts = Pick<ReleaseFacts, 'changedFiles' | 'tags'>
 
 /** What the files say. */
@@ -28,6 +31,7 @@ export function readFiles(): Omit<ReleaseFacts, keyof GitFacts> {
       found: writtenFiles.map(({ file }) => readFileSync(file, 'utf8')).join(''),
       made: writtenFiles.map(({ content }) => content()).join(''),
     },
+    images: Object.fromEntries(imageFiles.map(file => [file, read(file)])),
     today: new Date().toISOString().slice(0, 10),
   }
 }

@@ -10,6 +10,7 @@ const ready: ReleaseFacts = {
   deprecated: ['GET /v1/old'],
   policy: '| `GET /v1/old` | 2026-01-01 | 2027-01-01 | `GET /v1/new` |',
   clientTypes: { found: 'a', made: 'a' },
+  images: { 'deploy/Containerfile': `FROM docker.io/library/node:24@sha256:${'0'.repeat(64)}\n` },
   changedFiles: [],
   tags: ['v1.1.0'],
   today: '2026-11-20',
@@ -43,6 +44,11 @@ test.each<[string, Partial<ReleaseFacts>, string]>([
   ],
   ['a date that is none', { policy: ready.policy.replace('2027-01-01', 'soon') }, 'for a year'],
   ['types of before', { clientTypes: { found: 'a', made: 'b' } }, 'cd sdk && npm run types'],
+  [
+    'an image by its tag alone',
+    { images: { 'deploy/Containerfile': 'FROM docker.io/library/node:24\n' } },
+    'Run: node scripts/release.ts --pin',
+  ],
   ['files that are not committed', { changedFiles: ['README.md'] }, 'README.md'],
   ['a version that is out', { tags: ['v1.2.0'] }, 'v1.2.0 is released'],
 ])('%s is reported', (_what, changed, sentence) => {
@@ -60,5 +66,5 @@ test('of what is not decided at the time of a release, everything here is in ste
   const facts = readFiles()
   const version = Object.values(facts.versions)[0]
   const changelog = `## ${version} (${facts.today})`
-  expect(releaseFaults({ ...facts, changelog, changedFiles: [], tags: [] })).toEqual([])
+  expect(releaseFaults({ ...facts, changelog, images: {}, changedFiles: [], tags: [] })).toEqual([])
 })

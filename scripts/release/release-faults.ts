@@ -1,3 +1,5 @@
+import { imageFaults } from './images.ts'
+
 /** What a release is judged by. */
 export interface ReleaseFacts {
   /** By file, or by place in a file. All have to be equal. */
@@ -12,6 +14,8 @@ export interface ReleaseFacts {
   readonly policy: string
   /** The client's types, as stored and as generated from the contract. */
   readonly clientTypes: { readonly found: string; readonly made: string }
+  /** The files that name images, by their paths. */
+  readonly images: Readonly<Record<string, string>>
   /** The output of git for the working tree, one line for each file. */
   readonly changedFiles: readonly string[]
   readonly tags: readonly string[]
@@ -34,6 +38,7 @@ export function releaseFaults(facts: ReleaseFacts): string[] {
       : [
           'sdk/src/types.ts or sdk/src/operations.ts is not what the contract makes. Run: cd sdk && npm run types',
         ]),
+    ...Object.entries(facts.images).flatMap(([file, text]) => imageFaults(file, text)),
     ...changeFaults(changedFiles),
     ...(tags.includes(`v${version}`) ? [`v${version} is released. Give this one another version.`] : []),
   ]
