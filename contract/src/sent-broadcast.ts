@@ -55,7 +55,7 @@ export const BroadcastChange = Type.Object(
   {
     state: words(['sending', 'paused', 'stopped'], {
       description:
-        'sending: one that is paused goes on, and one that was missed is sent. stopped is for good.',
+        'sending: one that is paused continues, and one that was missed is sent. stopped is for good.',
     }),
   },
   {

@@ -367,7 +367,7 @@ export interface BroadcastAnswer {
 
 /** What a broadcast is to do. */
 export interface BroadcastChange {
-  /** sending: one that is paused goes on, and one that was missed is sent. stopped is for good. */
+  /** sending: one that is paused continues, and one that was missed is sent. stopped is for good. */
   state: 'sending' | 'paused' | 'stopped'
 }
 
