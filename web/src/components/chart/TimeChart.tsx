@@ -23,6 +23,9 @@ export interface TimeChartProps {
 /** How many times fit below the chart of a phone. */
 const TIMES = 6
 
+/** Fewer bars than these are not drawn wider. */
+const FEW = 10
+
 const number = (count: number) => count.toLocaleString('en-GB')
 
 /**
@@ -71,6 +74,8 @@ function Plot({ label, bars, bucket, zone, names }: TimeChartProps) {
     bar &&
     `${periodLabel(bar.from, bucket, 'long', zone)}: ${names.all} ${number(bar.all)}, ${names.bad} ${number(bar.bad)}`
   const every = Math.ceil(bars.length / TIMES)
+  // One day alone is a bar, not a wall.
+  const width = 0.7 * Math.min(1, bars.length / FEW)
   return (
     <div className={styles.frame}>
       <div className={styles.numbers} aria-hidden="true">
@@ -98,8 +103,8 @@ function Plot({ label, bars, bucket, zone, names }: TimeChartProps) {
           ))}
           {bars.map(({ from, all, bad }, place) => (
             <g key={from} data-at={place === at}>
-              <rect data-series="all" x={place + 0.15} y={top - all} width={0.7} height={all} />
-              <rect data-series="bad" x={place + 0.15} y={top - bad} width={0.7} height={bad} />
+              <rect data-series="all" x={place + 0.5 - width / 2} y={top - all} width={width} height={all} />
+              <rect data-series="bad" x={place + 0.5 - width / 2} y={top - bad} width={width} height={bad} />
             </g>
           ))}
         </svg>

@@ -7,6 +7,7 @@ import { JsonBlock } from '../../components/JsonBlock.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import styles from './SentDialog.module.css'
 import { replay, sentKey, useSent } from './subscription-calls.ts'
 
 /** One delivery: what was sent, and every attempt. */
@@ -17,25 +18,27 @@ export function SentDialog({ id, deliveryId, onClose }: { id: string; deliveryId
     <Dialog title="Delivery" onClose={onClose}>
       <Loaded query={sent}>
         {({ body, log, state }) => (
-          <>
+          <div className={styles.parts}>
             <JsonBlock label="Body" value={body} />
             <DescriptionList
               entries={log.map(({ attempt, at, duration_ms, status, error, response }) => [
                 `Attempt ${attempt}`,
                 <span key={attempt}>
                   <Time at={at} />
-                  {`: ${error ?? `answered ${status}`}, ${duration_ms.toLocaleString('en-GB')} ms`}
+                  {` · ${error ?? `Answered ${status}.`} · ${duration_ms.toLocaleString('en-GB')} ms`}
                   {response && <code>{` ${response}`}</code>}
                 </span>,
               ])}
             />
             {state !== 'waiting' && (
-              <Button quiet busy={again.busy} onClick={() => void again.submit()}>
-                Send again
-              </Button>
+              <div>
+                <Button quiet busy={again.busy} onClick={() => void again.submit()}>
+                  Send again
+                </Button>
+              </div>
             )}
             <FailureNote failure={again.failure} />
-          </>
+          </div>
         )}
       </Loaded>
     </Dialog>

@@ -3,6 +3,7 @@ import {
   type SubscriptionDeliveryState,
   type SubscriptionEvent,
   subscriptionEvents,
+  TEST_EVENT,
 } from '@millrace/contract/subscription'
 
 export const statusWords = {
@@ -26,5 +27,9 @@ export const pauseInWords = {
 } as const
 
 /** An event of a newer release is shown by its name. */
-export const eventInWords = (event: string): string =>
-  Object.hasOwn(subscriptionEvents, event) ? subscriptionEvents[event as SubscriptionEvent].about : event
+export const eventInWords = (event: string): string => {
+  if (event === TEST_EVENT) return 'Test'
+  return Object.hasOwn(subscriptionEvents, event)
+    ? subscriptionEvents[event as SubscriptionEvent].about
+    : event
+}

@@ -11,6 +11,7 @@ import { Address } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
+import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Note } from '../../components/Note.tsx'
@@ -18,6 +19,8 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
 import { LiftDialog, SuppressDialog } from './SuppressionDialogs.tsx'
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const fields: readonly FilterField<'text' | 'channel' | 'reason' | 'lifted'>[] = [
   { kind: 'text', name: 'text', label: 'Address', placeholder: 'Beginning of an address or number' },
@@ -37,7 +40,10 @@ const fields: readonly FilterField<'text' | 'channel' | 'reason' | 'lifted'>[] =
     label: 'Reason',
     choices: [
       { value: '', label: 'Any' },
-      ...Object.keys(suppressionReasons).map(value => ({ value, label: value.replaceAll('_', ' ') })),
+      ...Object.keys(suppressionReasons).map(value => ({
+        value,
+        label: capitalised(value.replaceAll('_', ' ')),
+      })),
     ],
   },
   {
@@ -54,7 +60,7 @@ const fields: readonly FilterField<'text' | 'channel' | 'reason' | 'lifted'>[] =
 
 const columns = (onLift: (suppression: Suppression) => void): Column<Suppression>[] => [
   { name: 'Address', long: true, cell: ({ address }) => <Address of={address} /> },
-  { name: 'Reason', long: true, cell: ({ reason, note }) => note ?? suppressionInWords(reason) },
+  { name: 'Reason', long: true, cell: ({ reason, note }) => note ?? capitalised(suppressionInWords(reason)) },
   {
     name: 'Source',
     cell: ({ source }) => {
@@ -68,9 +74,7 @@ const columns = (onLift: (suppression: Suppression) => void): Column<Suppression
     long: true,
     cell: suppression =>
       suppression.lifted_at === null ? (
-        <Button quiet onClick={() => onLift(suppression)}>
-          Lift…
-        </Button>
+        <RowActions of={suppression.address} actions={[{ name: 'Lift…', act: () => onLift(suppression) }]} />
       ) : (
         <span title={suppression.lifted_by ?? ''}>{suppression.lifted_because}</span>
       ),

@@ -11,7 +11,6 @@ import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
-import { CheckField } from '../../components/form/CheckField.tsx'
 import { Empty } from '../../components/list/Empty.tsx'
 import { PagedTable } from '../../components/list/PagedTable.tsx'
 import type { Column } from '../../components/list/Table.tsx'
@@ -123,11 +122,14 @@ const choosing = (
   choose: (guestId: string, isChosen: boolean) => void,
 ): Column<MissedGuest> => ({
   name: 'Select',
+  silent: true,
   cell: ({ guest_id, guest_name }) => (
-    <CheckField
-      label={`Select ${guest_name ?? guest_id}`}
-      value={chosen.has(guest_id)}
-      onChange={isChosen => choose(guest_id, isChosen)}
+    <input
+      type="checkbox"
+      className={styles.check}
+      aria-label={`Select ${guest_name ?? guest_id}`}
+      checked={chosen.has(guest_id)}
+      onChange={({ target }) => choose(guest_id, target.checked)}
     />
   ),
 })

@@ -14,8 +14,8 @@ import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog.tsx'
 import { Time } from '../../../components/time/Time.tsx'
 import { useChanged } from '../../../components/use-changed.ts'
 import { toastFailure } from '../../../toasts/toast-failure.ts'
+import styles from './Broadcasts.module.css'
 import { broadcastInWords, estimateInWords, paceInWords, reasonsInWords } from './broadcast-words.ts'
-import styles from './NodePanel.module.css'
 
 const SHOWN = 7
 /** While one is being sent. */
@@ -49,7 +49,7 @@ export function Broadcasts({
   if (data === undefined) return null
   const isUnderWay = data.data.some(({ state }) => state === 'sending' || state === 'paused')
   return (
-    <section className={styles.about} aria-label="Broadcasts">
+    <section className={styles.broadcasts} aria-label="Broadcasts">
       <DraftEstimate workflowId={workflowId} draft={draft} />
       {draft.isWhole && !locked && <TestButton workflowId={workflowId} />}
       {data.next_at !== null && (
@@ -58,10 +58,12 @@ export function Broadcasts({
         </p>
       )}
       {data.is_sent_by_hand && !locked && !isUnderWay && (
-        <Button onClick={() => setIsSending(true)}>Send broadcast…</Button>
+        <div>
+          <Button onClick={() => setIsSending(true)}>Send broadcast…</Button>
+        </div>
       )}
       {data.data.length > 0 && (
-        <ul>
+        <ul className={styles.sent}>
           {data.data.slice(0, SHOWN).map(one => (
             <Sent
               key={one.id}
@@ -138,18 +140,25 @@ function Estimate({
       <p role="status">{isError ? 'The number of guests is not known right now.' : 'Counting guests…'}</p>
     )
   return (
-    <>
+    <div className={styles.estimate}>
       <p>
         {estimateInWords(data)} {data.seconds !== null && paceInWords(data.seconds)}
       </p>
-      {Object.keys(data.skipped).length > 0 && (
-        <ul aria-label="Left out">
-          {reasonsInWords(data.skipped).map(text => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
-    </>
+      <Reasons skipped={data.skipped} />
+    </div>
+  )
+}
+
+/** How many were left out, by reason. */
+function Reasons({ skipped }: { skipped: Broadcast['skipped'] }) {
+  const reasons = reasonsInWords(skipped)
+  if (reasons.length === 0) return null
+  return (
+    <ul className={styles.quiet} aria-label="Left out">
+      {reasons.map(text => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   )
 }
 
@@ -166,7 +175,7 @@ function Sent({
   locked: boolean
   onChanged(answer: { message: string }): void
 }) {
-  const { id, state, due_at, skipped } = broadcast
+  const { id, state, due_at, sent_by, skipped } = broadcast
   const [isStopping, setIsStopping] = useState(false)
   const set = async (next: 'sending' | 'paused') => {
     const answer = await setBroadcastState(workflowId, id, next)
@@ -175,14 +184,14 @@ function Sent({
   }
   return (
     <li>
-      <p>
-        <Time at={due_at} />: {broadcastInWords(broadcast, members)}
+      <p className={styles.sentence}>{broadcastInWords(broadcast, members)}</p>
+      <p className={styles.quiet}>
+        <Time at={due_at} />
+        {sent_by !== null && `, by ${sent_by}`}
       </p>
-      {reasonsInWords(skipped).map(text => (
-        <p key={text}>{text}</p>
-      ))}
-      {!locked && (
-        <p className={styles.actions}>
+      <Reasons skipped={skipped} />
+      {!locked && state !== 'done' && state !== 'stopped' && (
+        <div className={styles.actions}>
           {state === 'sending' && (
             <Button quiet onClick={() => set('paused')}>
               Pause broadcast
@@ -203,7 +212,7 @@ function Sent({
               Stop broadcast…
             </Button>
           )}
-        </p>
+        </div>
       )}
       {isStopping && (
         <ConfirmDialog
