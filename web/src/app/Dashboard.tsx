@@ -40,10 +40,9 @@ import { TasksPage } from '../pages/tasks/TasksPage.tsx'
 import { VenuePage } from '../pages/venues/VenuePage.tsx'
 import { VenuesPage } from '../pages/venues/VenuesPage.tsx'
 import { WorkflowsPage } from '../pages/workflows/WorkflowsPage.tsx'
-import { FirstPage } from './FirstPage.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
+import { OtherAddress } from './OtherAddress.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageLoading } from './PageLoading.tsx'
 import { SessionGate } from './SessionGate.tsx'
@@ -90,9 +89,6 @@ export default function Dashboard() {
             <Route path="/outbox" component={OutboxPage} />
             <Route path="/outbox/:id">{({ id }) => <MessagePage key={id} id={id} />}</Route>
             <Route path="/tasks" component={TasksPage} />
-            <Route path="/marketplace">
-              <FirstPage section="Marketplace" />
-            </Route>
             <Route path="/marketplace/api-keys" component={KeysPage} />
             <Route path="/marketplace/api-keys/new" component={NewKeyPage} />
             <Route path="/marketplace/api-keys/:clientId">
@@ -110,15 +106,12 @@ export default function Dashboard() {
             <Route path="/marketplace/connections/:id/deliveries/:deliveryId">
               {({ id, deliveryId }) => <DeliveryPage key={deliveryId} id={id} deliveryId={deliveryId} />}
             </Route>
-            <Route path="/settings">
-              <FirstPage section="Settings" />
-            </Route>
             <Route path="/settings/organisation" component={SettingsPage} />
             <Route path="/settings/members" component={MembersPage} />
             <Route path="/settings/profile" component={ProfilePage} />
             <Route path="/settings/suppressions" component={SuppressionsPage} />
             <Route path="/settings/audit" component={AuditPage} />
-            <Route component={NotFoundPage} />
+            <Route component={OtherAddress} />
           </Switch>
         </PageBoundary>
       </Frame>
