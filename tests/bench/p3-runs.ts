@@ -10,6 +10,7 @@ import { createLogger } from '../../server/src/observability/logger.ts'
 import { createMetrics } from '../../server/src/observability/metrics.ts'
 import { createLanes } from '../../server/src/queue/lanes.ts'
 import { openQueue } from '../../server/src/queue/open-queue.ts'
+import type { Queue } from '../../server/src/queue/queue.ts'
 import { enqueueRuns } from '../../server/src/runs/advance-job.ts'
 import { insertRuns, type NewRun } from '../../server/src/runs/change/insert-runs.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
@@ -73,12 +74,7 @@ export const p3: Benchmark = {
 
 export async function ourRuns(bench: Bench, backlog: number): Promise<number> {
   const { database } = bench
-  const queue = openQueue(bench.connection, {
-    applicationName: 'millrace bench queue',
-    lanes: createLanes(() => performance.now()),
-    leaseMs: 10_000,
-    onError: error => process.stderr.write(`${error.message}\n`),
-  })
+  const queue = benchQueue(bench)
   const runs = newRuns(bench, backlog)
   for (let at = 0; at < runs.length; at += 5_000) {
     const some = runs.slice(at, at + 5_000)
@@ -103,6 +99,31 @@ export async function ourRuns(bench: Bench, backlog: number): Promise<number> {
   await database.engine.query('ANALYZE')
   const [first, last] = [runs[0] as NewRun, runs.at(-1) as NewRun]
   const began = performance.now()
+  const worker = benchWorker(bench, queue)
+  // From the first of these runs on: to look through a million others each time would be part of what is measured.
+  await until(async () => {
+    const { rows } = await database.engine.query(
+      `SELECT NOT EXISTS (
+         SELECT FROM runs WHERE organisation_id = $1 AND id BETWEEN $2 AND $3 AND status IN ('queued', 'running')) AS done`,
+      [bench.organisationId, first.id, last.id],
+    )
+    return rows[0].done
+  })
+  const perSecond = backlog / ((performance.now() - began) / 1000)
+  await worker.stop()
+  return perSecond
+}
+
+export const benchQueue = ({ connection }: Bench): Queue =>
+  openQueue(connection, {
+    applicationName: 'millrace bench queue',
+    lanes: createLanes(() => performance.now()),
+    leaseMs: 10_000,
+    onError: error => process.stderr.write(`${error.message}\n`),
+  })
+
+/** The worker of the product, with everything that it does. */
+export function benchWorker({ database }: Bench, queue: Queue): { stop(): Promise<void> } {
   const channels = createChannels(PUBLIC_ONLY)
   const catalogue = createCatalogue()
   const organisations = createOrganisationFactsCache()
@@ -126,20 +147,13 @@ export async function ourRuns(bench: Bench, backlog: number): Promise<number> {
     logger: createLogger({ level: 'silent', destination: '/dev/null' }),
     metrics: createMetrics(),
   })
-  // From the first of these runs on: to look through a million others each time would be part of what is measured.
-  await until(async () => {
-    const { rows } = await database.engine.query(
-      `SELECT NOT EXISTS (
-         SELECT FROM runs WHERE organisation_id = $1 AND id BETWEEN $2 AND $3 AND status IN ('queued', 'running')) AS done`,
-      [bench.organisationId, first.id, last.id],
-    )
-    return rows[0].done
-  })
-  const perSecond = backlog / ((performance.now() - began) / 1000)
-  await worker.stop()
-  await channels.close()
-  await queue.stop({ drainMs: 5_000 })
-  return perSecond
+  return {
+    async stop() {
+      await worker.stop()
+      await channels.close()
+      await queue.stop({ drainMs: 5_000 })
+    },
+  }
 }
 
 function newRuns(bench: Bench, count: number): NewRun[] {
@@ -190,6 +204,6 @@ async function rawJobs(bench: Bench, backlog: number): Promise<number> {
   return perSecond
 }
 
-async function until(look: () => Promise<boolean>): Promise<void> {
+export async function until(look: () => Promise<boolean>): Promise<void> {
   while (!(await look())) await new Promise(resolve => setTimeout(resolve, 25))
 }
