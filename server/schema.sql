@@ -1204,6 +1204,64 @@ CREATE POLICY engine ON schedules TO millrace_engine USING true;
 CREATE POLICY tenant ON schedules TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT DELETE, INSERT, SELECT ON schedules TO millrace_tenant;
 
+CREATE TABLE scim_group_members (
+  organisation_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT scim_group_members_organisation_id_group_id_fkey FOREIGN KEY (organisation_id, group_id) REFERENCES scim_groups(organisation_id, id) ON DELETE CASCADE,
+  CONSTRAINT scim_group_members_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES scim_users(organisation_id, id) ON DELETE CASCADE,
+  CONSTRAINT scim_group_members_pkey PRIMARY KEY (organisation_id, group_id, user_id)
+);
+CREATE INDEX scim_group_members_by_user ON millrace.scim_group_members USING btree (organisation_id, user_id);
+ALTER TABLE scim_group_members FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON scim_group_members TO millrace_engine USING true;
+
+CREATE TABLE scim_groups (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  external_id text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT scim_groups_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES single_sign_on(organisation_id) ON DELETE CASCADE,
+  CONSTRAINT scim_groups_pkey PRIMARY KEY (organisation_id, id),
+  CONSTRAINT scim_groups_organisation_id_name_key UNIQUE (organisation_id, name)
+);
+ALTER TABLE scim_groups FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON scim_groups TO millrace_engine USING true;
+
+CREATE TABLE scim_tokens (
+  organisation_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT scim_tokens_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES single_sign_on(organisation_id) ON DELETE CASCADE,
+  CONSTRAINT scim_tokens_pkey PRIMARY KEY (organisation_id),
+  CONSTRAINT scim_tokens_hash_key UNIQUE (hash)
+);
+ALTER TABLE scim_tokens FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON scim_tokens TO millrace_engine USING true;
+
+CREATE TABLE scim_users (
+  organisation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_name text NOT NULL,
+  external_id text,
+  name text NOT NULL,
+  active boolean NOT NULL,
+  member_id uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT scim_users_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE SET NULL,
+  CONSTRAINT scim_users_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES single_sign_on(organisation_id) ON DELETE CASCADE,
+  CONSTRAINT scim_users_pkey PRIMARY KEY (organisation_id, id),
+  CONSTRAINT scim_users_organisation_id_user_name_key UNIQUE (organisation_id, user_name)
+);
+CREATE INDEX scim_users_by_member ON millrace.scim_users USING btree (member_id);
+ALTER TABLE scim_users FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON scim_users TO millrace_engine USING true;
+
 CREATE TABLE segment_changes (
   organisation_id uuid NOT NULL,
   id bigint NOT NULL,

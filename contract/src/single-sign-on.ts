@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, Timestamp, Uuid, words } from './common.ts'
 import { EmailAddress, Role } from './member.ts'
+import { ScimToken } from './scim.ts'
 import { DnsRecord } from './sender.ts'
 
 /** Single sign-on by OpenID Connect: an organisation's settings, and how a person starts it. */
@@ -75,10 +76,19 @@ export const SingleSignOnAnswer = Type.Object({
   message: Type.String(),
   settings: nullable(SingleSignOn, 'Null: it is not set up.'),
   proofs: Type.Array(DomainProof, { description: 'Of the domains in the settings.' }),
+  scim: Type.Object({
+    address: Type.String({ description: 'Where the identity provider finds SCIM 2.0.' }),
+    token: nullable(ScimToken, 'Null: there is none, and SCIM is off.'),
+  }),
   redirect_uri: Type.String({ description: 'To be registered at the issuer, exactly like this.' }),
   sign_in_link: Type.String({ description: 'Starts the sign-in of this organisation.' }),
 })
 export type SingleSignOnAnswer = Static<typeof SingleSignOnAnswer>
+
+export const ScimTokenCreated = Type.Object({
+  message: Type.String(),
+  token: Type.String({ description: 'Shown this once.' }),
+})
 
 /** By an address, whose domain leads to the organisation, or by the organisation itself. */
 export const SignOnStart = Type.Object(

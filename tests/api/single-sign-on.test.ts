@@ -736,6 +736,33 @@ describe('a domain', () => {
   })
 })
 
+describe('a person whom SCIM manages too', () => {
+  test('has the groups of SCIM at the sign-in, and nothing once it has deactivated them', async () => {
+    const ground = await withSignOn()
+    const { body } = await ground.owner.ask<{ token: string }>('POST', '/single-sign-on/scim-token')
+    const scim = async (method: string, path: string, json: object) => {
+      const headers = { authorization: `Bearer ${body.token}`, 'content-type': 'application/scim+json' }
+      const answer = await exchange(`${millrace.url}/scim/v2${path}`, method, JSON.stringify(json), headers)
+      return JSON.parse(answer.text || '{}') as { id: string }
+    }
+    provider.person = ground.person({ groups: ['directors'] })
+    const { email } = provider.person
+    const user = await scim('POST', '/Users', { userName: email, displayName: 'Maya Okafor' })
+    await scim('POST', '/Groups', { displayName: 'harbour', members: [{ value: user.id }] })
+    const browser = openBrowser()
+    await browser.signOn({ email })
+    expect(await browser.session()).toMatchObject({ role: 'editor', serials: ['HARBOUR-01'] })
+    // The member is the one whom SCIM made.
+    const { rows } = await millrace.database.engine.query('SELECT id FROM members WHERE email = $1', [email])
+    expect(rows).toEqual([{ id: (await browser.session())?.member.id }])
+    await scim('PATCH', `/Users/${user.id}`, {
+      Operations: [{ op: 'Replace', path: 'active', value: 'False' }],
+    })
+    expect(await browser.session()).toBeUndefined()
+    expect(await openBrowser().signOn({ email })).toEqual({ problem: 'no_access' })
+  })
+})
+
 describe('single sign-on that is enforced', () => {
   /** Turned on by an owner who signed in with it. */
   async function enforced() {

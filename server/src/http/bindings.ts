@@ -3,6 +3,7 @@ import { health } from '@millrace/contract/operations/health'
 import { hooks } from '@millrace/contract/operations/hooks'
 import { links } from '@millrace/contract/operations/links'
 import { oauth } from '@millrace/contract/operations/oauth'
+import { scim } from '@millrace/contract/operations/scim'
 import { v1 } from '@millrace/contract/operations/v1'
 import { bindingsOf } from './bind.ts'
 import * as dashboardHandlers from './dashboard/handlers.ts'
@@ -10,6 +11,7 @@ import * as healthHandlers from './health/handlers.ts'
 import * as hookHandlers from './hooks/handlers.ts'
 import * as linkHandlers from './links/handlers.ts'
 import * as oauthHandlers from './oauth/handlers.ts'
+import * as scimHandlers from './scim/handlers.ts'
 import * as v1Handlers from './v1/handlers.ts'
 
 export const v1Bindings = bindingsOf(v1, v1Handlers)
@@ -17,4 +19,5 @@ export const healthBindings = bindingsOf(health, healthHandlers)
 export const oauthBindings = bindingsOf(oauth, oauthHandlers)
 export const dashboardBindings = bindingsOf(dashboard, dashboardHandlers)
 export const linkBindings = bindingsOf(links, linkHandlers)
+export const scimBindings = bindingsOf(scim, scimHandlers)
 export const hookBindings = bindingsOf(hooks, hookHandlers)

@@ -8,6 +8,7 @@ import {
   hookBindings,
   linkBindings,
   oauthBindings,
+  scimBindings,
   v1Bindings,
 } from './bindings.ts'
 import { compileAtFirstUse } from './compile-schemas.ts'
@@ -35,6 +36,7 @@ import { nowherePage } from './pages/nowhere.ts'
 import { DIST, servePages } from './pages.ts'
 import type { HttpParts } from './parts.ts'
 import { namedSchemas, withReferences } from './schemas.ts'
+import { acceptScim } from './scim/scim-edge.ts'
 import { toRoute } from './to-route.ts'
 import { acceptEntries } from './v1/events/read-entries.ts'
 
@@ -116,6 +118,10 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
     acceptBytes(taking)
     countTooLarge(taking, parts)
     for (const binding of hookBindings) taking.route(toRoute(binding, parts, { hide: true }))
+  })
+  await app.register(async provisioning => {
+    acceptScim(provisioning, parts)
+    for (const binding of scimBindings) provisioning.route(toRoute(binding, parts, { hide: true }))
   })
   await servePages(app)
   await app.ready()

@@ -77,6 +77,8 @@ export const saveSignInRules = (body: Body<typeof factor.saveSignInRules>) =>
 export const readSingleSignOn = (signal: AbortSignal) => call(signOn.readSingleSignOn, { signal })
 export const saveSingleSignOn = (body: Body<typeof signOn.saveSingleSignOn>) =>
   call(signOn.saveSingleSignOn, { body })
+export const createScimToken = () => call(signOn.createScimToken)
+export const revokeScimToken = () => call(signOn.revokeScimToken)
 export const checkDomains = () => call(signOn.checkDomains)
 export const removeSingleSignOn = () => call(signOn.removeSingleSignOn)
 

@@ -1,4 +1,10 @@
-import { SignOnStart, SignOnStarted, SingleSignOnAnswer, SingleSignOnChange } from '../../single-sign-on.ts'
+import {
+  ScimTokenCreated,
+  SignOnStart,
+  SignOnStarted,
+  SingleSignOnAnswer,
+  SingleSignOnChange,
+} from '../../single-sign-on.ts'
 import { operation } from '../operation.ts'
 
 export const beginSingleSignOn = operation({
@@ -47,5 +53,25 @@ export const removeSingleSignOn = operation({
   role: 'owner',
   confirmed: true,
   summary: 'Turn single sign-on off; sessions that it started end',
+  answers: { 200: SingleSignOnAnswer },
+})
+
+export const createScimToken = operation({
+  method: 'POST',
+  path: '/dashboard/api/single-sign-on/scim-token',
+  access: 'member',
+  role: 'owner',
+  confirmed: true,
+  summary: 'Create the token of SCIM, in place of the previous one',
+  answers: { 201: ScimTokenCreated },
+})
+
+export const revokeScimToken = operation({
+  method: 'DELETE',
+  path: '/dashboard/api/single-sign-on/scim-token',
+  access: 'member',
+  role: 'owner',
+  confirmed: true,
+  summary: 'Revoke the token of SCIM; members stay',
   answers: { 200: SingleSignOnAnswer },
 })

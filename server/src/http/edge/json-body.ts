@@ -20,13 +20,19 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser(FORM, { parseAs: 'buffer' }, (_request, bytes, done) =>
     done(formRefusal(bytes as Buffer)),
   )
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      done(null, read(request, bytes as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJsonBody)
+}
+
+export function readJsonBody(
+  request: FastifyRequest,
+  bytes: string | Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
+  try {
+    done(null, read(request, bytes as Buffer))
+  } catch (error) {
+    done(error as Error)
+  }
 }
 
 function read(request: FastifyRequest, bytes: Buffer): unknown {

@@ -44,7 +44,10 @@ export async function admit(
   const memberId =
     present !== undefined && !present.elsewhere
       ? present.id
-      : await createMember(tx, organisationId, { email, name, grant, replaces: present?.id })
+      : await createMember(tx, organisationId, {
+          ...{ email, name, grant, replaces: present?.id },
+          by: { actor: email, name: SIGN_ON_ACTOR },
+        })
   await bind(tx, identity, { memberId, email })
   await keepCurrent(tx, organisationId, memberId, grant)
   return { memberId, email }
@@ -60,7 +63,7 @@ export async function dismiss(tx: Sql, identity: Identity): Promise<void> {
 }
 
 /** One after the other: an address has one member in an organisation. What changes members reads those of this one. */
-async function holdOrganisation(tx: Sql, organisationId: string): Promise<void> {
+export async function holdOrganisation(tx: Sql, organisationId: string): Promise<void> {
   await tx.query(`SELECT set_config('millrace.organisation_id', $1, true)`, [organisationId])
   await tx.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [organisationId])
 }
@@ -84,7 +87,11 @@ interface Present {
 }
 
 /** The member with this address. The account is locked first: it cannot join another organisation meanwhile. */
-async function findPresent(tx: Sql, organisationId: string, email: string): Promise<Present | undefined> {
+export async function findPresent(
+  tx: Sql,
+  organisationId: string,
+  email: string,
+): Promise<Present | undefined> {
   const { rows: locked } = await tx.query<{ id: string }>(
     `SELECT m.id FROM memberships s JOIN members m ON m.id = s.member_id
      WHERE s.organisation_id = $1 AND m.email = $2 FOR UPDATE OF m`,
@@ -103,12 +110,14 @@ async function findPresent(tx: Sql, organisationId: string, email: string): Prom
 interface NewMember extends Granted {
   /** The account whose place it takes. */
   readonly replaces: string | undefined
+  /** For the audit log. */
+  readonly by: { readonly actor: string; readonly name: string }
 }
 
-async function createMember(
+export async function createMember(
   tx: Sql,
   organisationId: string,
-  { email, name, grant: { role, serials }, replaces }: NewMember,
+  { email, name, grant: { role, serials }, replaces, by }: NewMember,
 ): Promise<string> {
   const memberId = await createAccount(tx, { email, name, password: null })
   // Before the other leaves: it may have been the last owner.
@@ -128,10 +137,10 @@ async function createMember(
     ])
   }
   await recordAudit(tx, organisationId, {
-    actor: email,
+    actor: by.actor,
     action: 'member.joined',
     subject: memberId,
-    detail: { role, serials, by: SIGN_ON_ACTOR, ...(replaces === undefined ? {} : { replaces }) },
+    detail: { role, serials, by: by.name, ...(replaces === undefined ? {} : { replaces }) },
   })
   return memberId
 }

@@ -2,8 +2,9 @@ import type { SignOnProblem } from '@millrace/contract/sign-on-problem'
 import { type Database, inTransaction } from '#db/database.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import type { Sealer } from '#secrets/sealer.ts'
+import { findProvisioned } from '../scim/find-provisioned.ts'
 import { enter, type WhereFrom } from '../sign-in.ts'
-import { admit, dismiss, SIGN_ON_ACTOR } from './admit.ts'
+import { admit, dismiss, holdOrganisation, SIGN_ON_ACTOR } from './admit.ts'
 import { type SignOnAttempt, takeAttempt } from './attempts.ts'
 import { type Claims, grantOf } from './grant.ts'
 import { failureOf, type Issuers, isUnreachable } from './issuer.ts'
@@ -59,17 +60,20 @@ export async function finishSignOn(
     })
   }
   const identity = { organisationId, issuer: attempt.issuer, subject: String(claims.sub) }
-  const granted = grantOf(claims, { ...open.settings, unproven: open.unproven })
-  if (typeof granted === 'string') {
-    // An address or a domain that is not verified, perhaps only for now, says nothing about what the person may do.
-    if (granted !== 'email_not_verified' && granted !== 'domain_not_proven') {
-      await inTransaction(database.engine, tx => dismiss(tx, identity))
-    }
-    return refuse(granted, { email: claims.email ?? null })
-  }
   const admitted = await inTransaction(database.engine, async tx => {
+    // Held from here: whom SCIM deactivates meanwhile is not made a member again.
+    await holdOrganisation(tx, organisationId)
+    const provisioned = await findProvisioned(tx, identity, claims)
+    const groups = provisioned && { [open.settings.group_claim]: provisioned.groups }
+    const granted = grantOf({ ...claims, ...groups }, { ...open.settings, unproven: open.unproven })
+    if (typeof granted === 'string') {
+      // An address or a domain that is not verified, perhaps only for now, says nothing about what the person may do.
+      if (granted !== 'email_not_verified' && granted !== 'domain_not_proven') await dismiss(tx, identity)
+      return { problem: granted, email: claims.email ?? null }
+    }
+    if (provisioned?.active === false) return { problem: 'no_access' as const, email: granted.email }
     const member = await admit(tx, identity, granted)
-    if (typeof member === 'string') return member
+    if (typeof member === 'string') return { problem: member, email: granted.email }
     const token = await enter(tx, {
       ...answer,
       ...member,
@@ -78,7 +82,7 @@ export async function finishSignOn(
     })
     return { token }
   })
-  if (typeof admitted === 'string') return refuse(admitted, { email: granted.email })
+  if ('problem' in admitted) return refuse(admitted.problem, { email: admitted.email })
   if (admitted.token === undefined) throw new Error('a single sign-on is not closed to itself')
   return { kind: 'signed_in', token: admitted.token, next: attempt.next }
 }

@@ -40,14 +40,22 @@ export function grantOf(
   const domain = parts[1] as string
   if (!rules.domains.includes(domain)) return 'other_domain'
   if (rules.unproven.includes(domain)) return 'domain_not_proven'
-  const groups = groupsOf(claims[rules.group_claim])
-  const fitting = rules.grants.find(({ group }) => groups.has(group)) ?? rules.default_grant
+  const fitting = fittingGrant(groupsOf(claims[rules.group_claim]), rules)
   if (fitting === null) return 'no_access'
   return {
     email,
     name: nameOf(claims, parts[0] as string),
-    grant: { role: fitting.role, serials: fitting.serials },
+    grant: fitting,
   }
+}
+
+/** Null: nothing is granted to people in these groups. */
+export function fittingGrant(
+  groups: ReadonlySet<unknown>,
+  { grants, default_grant }: Pick<GrantRules, 'grants' | 'default_grant'>,
+): DefaultGrant | null {
+  const fitting = grants.find(({ group }) => groups.has(group)) ?? default_grant
+  return fitting === null ? null : { role: fitting.role, serials: fitting.serials }
 }
 
 /**

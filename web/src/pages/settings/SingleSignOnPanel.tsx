@@ -19,6 +19,7 @@ import { SecretField } from '../../components/SecretField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { AccessFields } from '../../features/member/AccessFields.tsx'
 import { DomainProofs } from './DomainProofs.tsx'
+import { ScimCard } from './ScimCard.tsx'
 import { freshAccess, type GroupRow, signOnChange, signOnForm } from './sign-on-form.ts'
 
 const signOnKey = ['single-sign-on']
@@ -163,6 +164,7 @@ function SignOn({ stored }: { stored: SingleSignOnAnswer }) {
         />
         <GroupFaults name="enforced" failure={failure} />
       </Form>
+      {!isNew && <ScimCard scim={stored.scim} queryKey={signOnKey} />}
       {removing && (
         <ConfirmDialog
           title="Turn single sign-on off?"

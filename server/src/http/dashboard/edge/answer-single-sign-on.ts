@@ -1,4 +1,5 @@
 import type { SingleSignOnAnswer } from '@millrace/contract/single-sign-on'
+import { readScimToken, scimAddress } from '#members/scim/tokens.ts'
 import { type DomainProblems, readProofs } from '#members/single-sign-on/proofs.ts'
 import { readSingleSignOn, redirectUri, signInLink } from '#members/single-sign-on/settings.ts'
 import type { HttpParts } from '../../parts.ts'
@@ -17,6 +18,10 @@ export async function answerSingleSignOn(
       ...proof,
       problem: problems.get(proof.domain) ?? null,
     })),
+    scim: {
+      address: scimAddress(config.baseUrl),
+      token: await readScimToken(database.engineSql, organisationId),
+    },
     redirect_uri: redirectUri(config.baseUrl),
     sign_in_link: signInLink(config.baseUrl, organisationId),
   }
