@@ -10,6 +10,7 @@ import {
   hookBindings,
   linkBindings,
   oauthBindings,
+  scimBindings,
   v1Bindings,
 } from './bindings.ts'
 import { answerError } from './edge/answer-error.ts'
@@ -24,6 +25,7 @@ const bindings = [
   ...hookBindings,
   ...linkBindings,
   ...oauthBindings,
+  ...scimBindings,
   ...v1Bindings,
 ]
 
