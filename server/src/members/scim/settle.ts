@@ -77,6 +77,8 @@ async function becomeMember(
 }
 
 async function findMembership(tx: Sql, organisationId: string, memberId: string) {
+  // Locked first: otherwise they could join another organisation between the reading and the change of their account.
+  await tx.query('SELECT FROM members WHERE id = $1 FOR UPDATE', [memberId])
   const { rows } = await tx.query<{ id: string; elsewhere: boolean }>(
     `SELECT member_id AS id, EXISTS (SELECT FROM memberships o WHERE o.member_id = s.member_id
        AND o.organisation_id <> s.organisation_id) AS elsewhere
