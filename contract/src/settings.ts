@@ -88,6 +88,8 @@ export const OrganisationSettings = Type.Object(
         },
       ),
     ),
+    /** Where alerts are sent, by a signed POST. Absent or null: nowhere. */
+    alerts_url: Type.Optional(nullable(Type.String({ maxLength: 2_048, pattern: '^https?://[^\\s<>"]+$' }))),
     /** Events, steps and messages older than this are deleted; open runs keep what they need. */
     retention_months: Type.Integer({ minimum: 1, maximum: 120 }),
   },

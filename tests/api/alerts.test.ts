@@ -5,14 +5,20 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reportNetworks } from '../../server/src/access/key-networks.ts'
 import { newId } from '../../server/src/base/ids.ts'
+import { createChannels } from '../../server/src/channels/channels.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
+import { deliverNotices } from '../../server/src/notices/deliver-notices.ts'
 import type { AuditLine } from '../../server/src/notices/read-audit.ts'
 import { streamAlerts, streamAudit } from '../../server/src/notices/stream-audit.ts'
 import { watch } from '../../server/src/notices/watch.ts'
 import { recordAudit } from '../../server/src/organisations/audit.ts'
+import { webhookSecrets } from '../../server/src/organisations/webhook-secrets.ts'
+import { createSealer } from '../../server/src/secrets/sealer.ts'
+import { httpReceiver, loopbackPolicy } from '../channels/receiver.ts'
 import { signedIn, type TestMember, type Visitor, visit } from '../support/dashboard.ts'
 import {
   eventually,
@@ -95,6 +101,53 @@ describe('an alert', () => {
     ])
   })
 
+  test('is posted to the address of the organisation, signed, again until it is taken, and nowhere that is not allowed', async () => {
+    const sql = millrace.database.engineSql
+    const sealer = createSealer({ current: 'a secret for tests only, and long enough', previous: [] })
+    let status = 503
+    const receiver = await httpReceiver(response => response.writeHead(status).end())
+    const channels = createChannels(loopbackPolicy(receiver))
+    const { body: stored } = await owner.get<{ revision: number; settings: object }>('/settings')
+    const save = (alerts_url: string) =>
+      owner.ask('PUT', '/settings', {
+        json: { revision: stored.revision, settings: { ...stored.settings, alerts_url } },
+      })
+    expect(await save('http://169.254.169.254/alerts')).toMatchObject({
+      status: 400,
+      body: { errors: { 'settings.alerts_url': [expect.any(String)] } },
+    })
+    // The receiver is on this machine, where only an operator may allow it.
+    await millrace.database.engine.query(
+      `UPDATE organisations SET settings = settings || jsonb_build_object('alerts_url', $2::text), name = 'Harbour' WHERE id = $1`,
+      [organisation.id, receiver.url],
+    )
+    await owner.get('/guests/export?format=csv')
+    await look()
+    await deliverNotices({ sql, channels, sealer })
+    status = 204
+    await millrace.database.engine.query('UPDATE notices SET due_at = now() WHERE due_at IS NOT NULL')
+    await deliverNotices({ sql, channels, sealer })
+    await deliverNotices({ sql, channels, sealer })
+    const [first, second, ...more] = receiver.received
+    expect(more).toEqual([])
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    const [secret] = await webhookSecrets(sql, sealer, organisation.id)
+    const { body, headers } = second as NonNullable<typeof second>
+    expect(new Webhook(secret as string).verify(body, headers as Record<string, string>)).toEqual({
+      type: 'alert.raised',
+      timestamp: expect.any(String),
+      data: {
+        alert: 'export',
+        subject: expect.any(String),
+        sentence: `${owner.member.email} downloaded data (guests).`,
+        organisation_id: organisation.id,
+        organisation: 'Harbour',
+      },
+    })
+    channels.close()
+    await receiver.close()
+  })
+
   test.each(['events', 'runs', 'members', 'outbox', 'guests'])('is raised by a file of %s', async name => {
     expect((await owner.get(`/${name}/export?format=csv`)).status).toBe(200)
     await look()
@@ -106,8 +159,12 @@ describe('an alert', () => {
     await look()
     expect(await raised()).toEqual([])
     await record('settings.saved', { changed: ['email'], smtp_password: 'kept', sms_token: 'kept' })
+    await record('settings.saved', { changed: ['alerts_url'], smtp_password: 'kept', sms_token: 'kept' })
     await look()
-    expect(await raised()).toEqual([['alert.sender_changed', expect.stringContaining('ada@example.com')]])
+    expect((await raised()).toSorted()).toEqual([
+      ['alert.alerts_changed', 'ada@example.com changed where alerts are sent.'],
+      ['alert.sender_changed', expect.stringContaining('ada@example.com')],
+    ])
   })
 
   test('is raised by changed single sign-on', async () => {

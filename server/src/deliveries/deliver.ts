@@ -3,11 +3,11 @@ import { suppressionInWords } from '@millrace/contract/suppression'
 import type { Channels } from '#channels/channels.ts'
 import { feedbackHeaders } from '#channels/email/feedback-headers.ts'
 import { type Outcome, refusedHere } from '#channels/outcome.ts'
-import { newWebhookSecret } from '#channels/webhook/secret.ts'
 import type { Sql } from '#db/sql.ts'
 import type { DueMessage } from '#messages/claim-due.ts'
 import { openNamedSecrets } from '#organisations/named-secrets.ts'
-import { ensureSecret, readSecrets } from '#organisations/secrets.ts'
+import { readSecrets } from '#organisations/secrets.ts'
+import { webhookSecrets } from '#organisations/webhook-secrets.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { dkimKeysOf, signingKeyFor } from '#sender/dkim-keys.ts'
 import { SUPPRESSED } from '#steps/sending.ts'
@@ -126,11 +126,6 @@ async function deliverWebhook(
   { id, organisationId, at }: DueMessage,
   content: WebhookContent,
 ): Promise<Outcome> {
-  const known = await readSecrets(sql, sealer, organisationId)
-  const current =
-    known.webhook_secret ??
-    (await ensureSecret(sql, sealer, organisationId, 'webhook_secret', newWebhookSecret()))
-  const secrets = known.webhook_secret_previous ? [current, known.webhook_secret_previous] : [current]
   if (!URL.canParse(content.url))
     return refusedHere('invalid_url', 'The address of the webhook is not valid.')
   const { secret_headers, hops = 1, ...request } = content
@@ -144,7 +139,7 @@ async function deliverWebhook(
     hidden: Object.values(opened.headers),
     id,
     organisationId,
-    secrets,
+    secrets: await webhookSecrets(sql, sealer, organisationId),
     at,
   })
 }

@@ -3,6 +3,7 @@ import type { AuditPart } from './read-audit.ts'
 export type AlertKind =
   | 'export'
   | 'sender_changed'
+  | 'alerts_changed'
   | 'sign_in_changed'
   | 'many_refusals'
   | 'key_new_network'
@@ -36,6 +37,9 @@ export function alertsOf({ entries, missing }: Pick<AuditPart, 'entries' | 'miss
         },
       ]
     }
+    if (action === 'settings.saved' && partsOf(detail).includes('alerts_url')) {
+      return [{ kind: 'alerts_changed', subject: actor, sentence: `${actor} changed where alerts are sent.` }]
+    }
     if (action.startsWith('single_sign_on.')) {
       const sentence = `${actor} changed how members sign in with single sign-on.`
       return [{ kind: 'sign_in_changed', subject: actor, sentence }]
@@ -51,8 +55,12 @@ export function alertsOf({ entries, missing }: Pick<AuditPart, 'entries' | 'miss
 
 const weakened = (sentence: string): Alert => ({ kind: 'audit_weakened', subject: 'audit log', sentence })
 
-function changesSender({ changed, smtp_password, sms_token }: Readonly<Record<string, unknown>>): boolean {
-  const parts = Array.isArray(changed) ? changed : []
+const partsOf = ({ changed }: Readonly<Record<string, unknown>>): readonly unknown[] =>
+  Array.isArray(changed) ? changed : []
+
+function changesSender(detail: Readonly<Record<string, unknown>>): boolean {
+  const { smtp_password, sms_token } = detail
+  const parts = partsOf(detail)
   return parts.includes('email') || parts.includes('sms') || isSaid(smtp_password) || isSaid(sms_token)
 }
 

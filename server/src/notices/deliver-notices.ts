@@ -5,12 +5,13 @@ import type { Sql } from '#db/sql.ts'
 import { readSecrets } from '#organisations/secrets.ts'
 import { smtpOf } from '#organisations/settings/channel-settings.ts'
 import { readSettings } from '#organisations/settings/read-settings.ts'
+import { webhookSecrets } from '#organisations/webhook-secrets.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 
 export interface NoticeParts {
   /** For single statements: an attempt takes as long as the receiver does. */
   readonly sql: Sql
-  readonly channels: Pick<Channels, 'sendEmail'>
+  readonly channels: Pick<Channels, 'sendEmail' | 'callWebhook'>
   readonly sealer: Sealer
 }
 
@@ -18,14 +19,23 @@ const AT_ONCE = 10
 /** After the last of them it is given up. */
 const MOST_ATTEMPTS = 8
 
-interface DueNotice {
+interface Due {
   readonly organisation_id: string
   readonly id: string
   readonly recipient: string
-  readonly content: { readonly subject: string; readonly paragraphs: readonly string[] }
   readonly attempt: number
+  readonly created_at: Date
   readonly now: Date
 }
+interface DueEmail extends Due {
+  readonly channel: 'email'
+  readonly content: { readonly subject: string; readonly paragraphs: readonly string[] }
+}
+interface DuePost extends Due {
+  readonly channel: 'webhook'
+  readonly content: { readonly type: string; readonly data: Readonly<Record<string, unknown>> }
+}
+type DueNotice = DueEmail | DuePost
 
 /**
  * Sends what is due, and returns whether there may be more. A claim moves the due time, so that of several processes one
@@ -38,25 +48,39 @@ export async function deliverNotices(parts: NoticeParts): Promise<boolean> {
        SELECT organisation_id, id FROM notices WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
      ) AS due
      WHERE n.organisation_id = due.organisation_id AND n.id = due.id
-     RETURNING n.organisation_id, n.id, n.recipient, n.content, n.attempt, now() AS now`,
+     RETURNING n.organisation_id, n.id, n.channel, n.recipient, n.content, n.attempt, n.created_at, now() AS now`,
     [AT_ONCE],
   )
-  for (const notice of rows) await settle(parts.sql, notice, await attempt(parts, notice))
+  // Together: a receiver that hangs does not hold up the others.
+  await Promise.all(rows.map(async notice => settle(parts.sql, notice, await attempt(parts, notice))))
   return rows.length === AT_ONCE
 }
 
-async function attempt({ sql, channels, sealer }: NoticeParts, notice: DueNotice): Promise<Outcome> {
+const attempt = (parts: NoticeParts, notice: DueNotice): Promise<Outcome> =>
+  notice.channel === 'email' ? email(parts, notice) : post(parts, notice)
+
+/** Signed as webhooks are, by the organisation's secret. */
+async function post({ sql, channels, sealer }: NoticeParts, notice: DuePost): Promise<Outcome> {
+  const { organisation_id: organisationId, id, recipient: url, content, created_at, now } = notice
+  return channels.callWebhook({
+    ...{ id, organisationId, url, method: 'POST', headers: {}, at: now },
+    body: JSON.stringify({ ...content, timestamp: created_at.toISOString() }),
+    secrets: await webhookSecrets(sql, sealer, organisationId),
+  })
+}
+
+async function email({ sql, channels, sealer }: NoticeParts, notice: DueEmail): Promise<Outcome> {
   const { organisation_id: organisationId, id, recipient, content, now } = notice
   const stored = await readSettings(sql, organisationId)
-  const email = stored?.settings.email
-  if (email === undefined || email.smtp === null) {
+  const settings = stored?.settings.email
+  if (settings === undefined || settings.smtp === null) {
     return refusedHere('not_configured', 'There is no mail server in the settings.')
   }
   const { smtp_password } = await readSecrets(sql, sealer, organisationId)
-  return channels.sendEmail(smtpOf(email.smtp, smtp_password ?? ''), {
+  return channels.sendEmail(smtpOf(settings.smtp, smtp_password ?? ''), {
     id,
     organisationId,
-    from: { name: email.from_name, address: email.from_address },
+    from: { name: settings.from_name, address: settings.from_address },
     to: { address: recipient },
     subject: content.subject,
     html: content.paragraphs.map(text => `<p>${escapeHtml(text)}</p>`).join('\n'),

@@ -1,11 +1,12 @@
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { addEmails } from './add-notices.ts'
+import { addEmails, addPost } from './add-notices.ts'
 import type { Alert, AlertKind } from './alerts-of.ts'
 
 const titles: Record<AlertKind, string> = {
   export: 'Data was downloaded',
   sender_changed: 'The sender of messages was changed',
+  alerts_changed: 'Alerts are sent to another address',
   sign_in_changed: 'Single sign-on was changed',
   many_refusals: 'Many attempts were refused',
   key_new_network: 'An API key was used from a new network',
@@ -14,13 +15,19 @@ const titles: Record<AlertKind, string> = {
 }
 
 /**
- * Records an alert in the audit log, from where it reaches the operator's address, and writes to the owners if there is a
- * mail server. The same alert is raised once an hour.
+ * Records an alert in the audit log, from where it reaches the operator's address, posts it to the organisation's address
+ * for alerts, and writes to the owners if there is a mail server. The same alert is raised once an hour.
  */
 export async function raiseAlert(tx: Sql, organisationId: string, alert: Alert): Promise<void> {
   const { kind, subject, sentence } = alert
-  const { rows } = await tx.query<{ name: string; mails: boolean; owners: string[]; raised: boolean }>(
-    `SELECT o.name, o.settings #>> '{email,smtp,host}' IS NOT NULL AS mails,
+  const { rows } = await tx.query<{
+    name: string
+    url: string | null
+    mails: boolean
+    owners: string[]
+    raised: boolean
+  }>(
+    `SELECT o.name, o.settings ->> 'alerts_url' AS url, o.settings #>> '{email,smtp,host}' IS NOT NULL AS mails,
        ARRAY(SELECT m.email FROM memberships s JOIN members m ON m.id = s.member_id
              WHERE s.organisation_id = o.id AND s.role = 'owner' ORDER BY m.email) AS owners,
        EXISTS (SELECT FROM millrace_audit.entries e WHERE e.organisation_id = o.id AND e.action = $2 AND e.subject = $3
@@ -38,6 +45,19 @@ export async function raiseAlert(tx: Sql, organisationId: string, alert: Alert):
     subject,
     detail: { sentence },
   })
+  if (organisation.url !== null) {
+    await addPost(tx, organisationId, organisation.url, {
+      kind: `alert.${kind}`,
+      type: 'alert.raised',
+      data: {
+        alert: kind,
+        subject,
+        sentence,
+        organisation_id: organisationId,
+        organisation: organisation.name,
+      },
+    })
+  }
   if (!organisation.mails) return
   await addEmails(tx, organisationId, organisation.owners, {
     kind: `alert.${kind}`,

@@ -2,10 +2,10 @@ import type { EmailTest, SmsTest, WebhookTest } from '@millrace/contract/setting
 import { newId } from '#base/ids.ts'
 import type { Channels } from '#channels/channels.ts'
 import { type Outcome, refusedHere } from '#channels/outcome.ts'
-import { newWebhookSecret } from '#channels/webhook/secret.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
-import { ensureSecret, readSecrets } from '../secrets.ts'
+import { readSecrets } from '../secrets.ts'
+import { webhookSecrets } from '../webhook-secrets.ts'
 import { smsOf, smtpOf } from './channel-settings.ts'
 import { readSettings } from './read-settings.ts'
 import { keepsPassword, keepsToken } from './stored-secret.ts'
@@ -100,11 +100,7 @@ export async function sendTestWebhook(
   organisationId: string,
   { url }: WebhookTest,
 ): Promise<Outcome> {
-  const { secrets, now } = await read(parts, organisationId)
-  const current =
-    secrets.webhook_secret ??
-    (await ensureSecret(parts.sql, parts.sealer, organisationId, 'webhook_secret', newWebhookSecret()))
-  const previous = secrets.webhook_secret_previous
+  const { now } = await read(parts, organisationId)
   return parts.channels.callWebhook({
     id: newId(),
     organisationId,
@@ -112,7 +108,7 @@ export async function sendTestWebhook(
     method: 'POST',
     headers: {},
     body: JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: { message: SENTENCE } }),
-    secrets: previous === undefined ? [current] : [current, previous],
+    secrets: await webhookSecrets(parts.sql, parts.sealer, organisationId),
     at: now,
   })
 }

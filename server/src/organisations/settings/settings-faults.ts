@@ -3,6 +3,7 @@ import { isLocale } from '#calendar/locale.ts'
 import { isTimeZone } from '#calendar/time-zone.ts'
 import { isMailAddress } from '#channels/email/address.ts'
 import { smtpSettingsFaults } from '#channels/email/settings.ts'
+import { checkUrl } from '#channels/guard/check-url.ts'
 import type { AddressPolicy } from '#channels/guard/policy.ts'
 import { isCountry } from '#channels/sms/read-phone.ts'
 import { smsSettingsFaults } from '#channels/sms/settings.ts'
@@ -34,6 +35,10 @@ export function settingsFaults(
   fault('quiet_hours', ...quietHoursFaults(settings.quiet_hours))
   emailFaults(settings.email, secrets.smtpPassword, policy, fault)
   if (settings.sms !== null) fault('sms', ...smsFaults(settings.sms, secrets.smsToken, policy))
+  if (typeof settings.alerts_url === 'string') {
+    const checked = checkUrl(settings.alerts_url, policy)
+    if ('fault' in checked) fault('alerts_url', checked.fault)
+  }
   return faults
 }
 

@@ -6,6 +6,7 @@ const words: Record<string, string> = {
   'alert.key_new_network': 'warned of an API key on a new network',
   'alert.many_refusals': 'warned of many refused attempts',
   'alert.sender_changed': 'warned of a changed sender',
+  'alert.alerts_changed': 'warned that alerts are sent elsewhere',
   'alert.sign_in_changed': 'warned of changed single sign-on',
   'comparison.cancelled': 'cancelled a comparison',
   'dkim_key.created': 'created a DKIM key',

@@ -6,6 +6,7 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { settingsQuery } from '../../components/time/use-zone.ts'
 import { useIsOwner } from '../../session/use-session.ts'
+import { AlertsSection } from './AlertsSection.tsx'
 import { BudgetsSection } from './BudgetsSection.tsx'
 import { CapsSection } from './CapsSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
@@ -52,6 +53,7 @@ const topicsOf = (stored: SettingsAnswer): Topic[] => [
   { title: 'Webhooks', section: <WebhooksPanel stored={stored} /> },
   { title: 'Secrets', section: <SecretsPanel /> },
   { title: 'E-mail about tasks', section: <NotifySection settings={stored.settings} /> },
+  { title: 'Alerts', section: <AlertsSection settings={stored.settings} /> },
   { title: 'Sign-in', section: <SignInPanel /> },
   { title: 'Single sign-on', section: <SingleSignOnPanel /> },
   { title: 'Time and language', section: <GeneralSection settings={stored.settings} /> },

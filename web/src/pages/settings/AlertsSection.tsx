@@ -1,0 +1,27 @@
+import type { OrganisationSettings } from '@millrace/contract/settings'
+import { TextField } from '../../components/form/TextField.tsx'
+import { Section } from './Section.tsx'
+import { useSection } from './use-section.ts'
+
+export function AlertsSection({ settings }: { settings: OrganisationSettings }) {
+  const section = useSection({ url: settings.alerts_url ?? '' }, ({ url }) => ({
+    settings: { alerts_url: url.trim() === '' ? null : url.trim() },
+  }))
+  return (
+    <Section
+      title="Alerts"
+      about="Millrace warns of downloaded data, a changed sender, changed single sign-on and many refused attempts: in the audit log, by e-mail to owners, and here."
+      action="Save alerts"
+      own={['settings.alerts_url']}
+      section={section}
+    >
+      <TextField
+        label="Webhook for alerts"
+        type="url"
+        maxLength={2048}
+        note="A POST for each alert, signed with the secret of your webhooks. Leave blank for none."
+        {...section.field('url', 'settings.alerts_url')}
+      />
+    </Section>
+  )
+}
