@@ -40,7 +40,9 @@ test('what a proxy answers in place of the server counts as no answer', async ()
 test('who was too quick learns how long to wait', async () => {
   const headers = { 'retry-after': '12' }
   const answer = await readAnswer(Response.json({ message: 'Too many requests.' }, { status: 429, headers }))
-  expect(answer).toMatchObject({ failure: { message: 'Too many requests. Try again in 12 seconds.' } })
+  expect(answer).toMatchObject({
+    failure: { message: 'Too many requests. Try again in 12 seconds.', retryAfter: 12 },
+  })
 })
 
 test.each([

@@ -14,6 +14,8 @@ export interface Failure {
   /** What is wrong with each field, by its path. */
   readonly errors: Readonly<Record<string, readonly string[]>>
   readonly requestId: string | undefined
+  /** Asked too often: in how many seconds it is worth asking again. */
+  readonly retryAfter?: number | undefined
   /** What else the answer said, where a code brings more along. */
   readonly body: unknown
 }
@@ -53,6 +55,7 @@ function refusal(response: Response, body: Partial<Problem> | null): Failure {
     message: inPlainWords(body.message, response),
     errors: body.errors ?? {},
     requestId: body.request_id,
+    retryAfter: response.status === 429 ? secondsIn(response) : undefined,
     body,
   }
 }
@@ -61,9 +64,15 @@ function refusal(response: Response, body: Partial<Problem> | null): Failure {
 function inPlainWords(message: string, { status, headers }: Response): string {
   if (status === 500)
     return 'Something went wrong in Millrace. Nothing you entered was lost. Try again in a moment.'
-  const seconds = Number(headers.get('retry-after'))
-  const wait = seconds > 0 ? `in ${seconds === 1 ? 'a second' : `${seconds} seconds`}` : 'in a moment'
+  const seconds = secondsIn({ headers })
+  const wait =
+    seconds === undefined ? 'in a moment' : `in ${seconds === 1 ? 'a second' : `${seconds} seconds`}`
   if (status === 503)
     return `Millrace is not available right now. Nothing you entered was lost. Try again ${wait}.`
-  return status === 429 && seconds > 0 ? `Too many requests. Try again ${wait}.` : message
+  return status === 429 && seconds !== undefined ? `Too many requests. Try again ${wait}.` : message
+}
+
+function secondsIn({ headers }: Pick<Response, 'headers'>): number | undefined {
+  const seconds = Number(headers.get('retry-after'))
+  return seconds > 0 ? seconds : undefined
 }

@@ -34,12 +34,19 @@ const isWorthAnother = (attempt: number, error: Error) => {
   return attempt < 3 && (failure?.kind === 'gone' || failure?.status === 503)
 }
 
+/** A page that was too quick says so, and asks again by itself when it may. */
+const askAgain = ({ state: { error } }: { state: { error: Error | null } }): number | false => {
+  const seconds = error === null ? undefined : failureOf(error)?.retryAfter
+  return seconds === undefined ? false : seconds * 1_000
+}
+
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
         retry: isWorthAnother,
         retryDelay: attempt => Math.min(1_000 * 2 ** attempt, 5_000),
+        refetchInterval: askAgain,
         staleTime: 5_000,
         // The server may well be on a machine that is on no network at all.
         networkMode: 'always',
