@@ -20,6 +20,7 @@ export async function writeSettings({ store, refuse, get }: Writer): Promise<voi
     email: emailWithPlaces('hello@example.com', smtp),
     sms: { api_url: 'https://sms.example.com', account: 'AC1', from: '+442079460000' },
   }
+  await refuse('PUT /dashboard/api/settings', {}, { revision, settings: { ...before, alerts_url: X } })
   const secrets = { smtp_password: X, sms_token: X }
   await store('PUT /dashboard/api/settings', {}, { revision, settings, ...secrets })
   await refuseKeys(refuse)

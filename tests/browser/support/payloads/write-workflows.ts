@@ -78,6 +78,11 @@ export async function writeScheduled({ refuse, store }: Writer, script: object):
     await store('POST /dashboard/api/workflows/:id/validate', { id }, { document: definition })
     await store('POST /dashboard/api/workflows/:id/simulate', { id }, { script, document: definition })
     await refuse('POST /dashboard/api/workflows/:id/missed', { id }, { decision: 'let_go', guests: [X] })
+    await refuse(
+      'POST /v1/workflows/:workflowId/missed',
+      { workflowId: id },
+      { decision: 'let_go', guests: [X] },
+    )
     written.push(id)
   }
   for (const document of documents(X)) {
