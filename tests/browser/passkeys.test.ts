@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/dev/free-port.ts'
 import { stepAt, totpCode } from '../../server/src/members/second-factor/totp.ts'
+import { freePort } from '../support/free-port.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { connectBrowser, type Visit } from './support/browser.ts'
 import { look } from './support/look.ts'
