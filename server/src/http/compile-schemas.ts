@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import buildValidators from '@fastify/ajv-compiler'
 import buildSerializers from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
@@ -11,15 +11,16 @@ const validators = buildValidators()
 const serializers = buildSerializers()
 
 /**
- * Fastify's own compilers, asked when a route is first called. There are more than a hundred routes, and compiling what
- * each takes and gives was half of the time from the start to the first answer.
+ * Fastify's own compilers, asked when a route is first called. There are hundreds of routes, and compiling what each takes
+ * and gives was half of the time from the start to the first answer.
+ *
+ * Fastify may ask for a compiler with every route. It gets the same one: the schemas that routes refer to are the contract's,
+ * so they are the same for each of them, and for each server of a process.
  */
 export const compileAtFirstUse: Compilers = {
   buildValidator: ((externalSchemas: never, options: never) => {
-    const compile = once(validators(externalSchemas, options) as (route: Route) => Validate, [
-      'validate',
-      externalSchemas,
-    ])
+    compileValidator ??= once(validators(externalSchemas, options) as (route: Route) => Validate)
+    const compile = compileValidator
     return (route: Route) => {
       let compiled: Validate | undefined
       const validate: Validate = value => {
@@ -32,7 +33,8 @@ export const compileAtFirstUse: Compilers = {
     }
   }) as Validators,
   buildSerializer: ((externalSchemas, options) => {
-    const compile = once(serializers(externalSchemas, options), ['serialize', externalSchemas])
+    compileSerializer ??= once(serializers(externalSchemas, options))
+    const compile = compileSerializer
     return route => {
       let compiled: ReturnType<typeof compile> | undefined
       return value => {
@@ -43,19 +45,21 @@ export const compileAtFirstUse: Compilers = {
   }) satisfies Serializers,
 }
 
-const compiledBefore = new Map<string, unknown>()
+let compileValidator: ((route: Route) => Validate) | undefined
+let compileSerializer: ReturnType<Serializers> | undefined
 
 /** What many routes share, such as the answer to a wrong key, is compiled for the first of them. */
-function once<R extends Route, T>(compile: (route: R) => T, kind: unknown): (route: R) => T {
-  const prefix = digest(kind)
+function once<R extends Route, T>(compile: (route: R) => T): (route: R) => T {
+  const compiledBefore = new Map<string, T>()
   return route => {
-    const key = `${prefix} ${digest(route.schema)}`
-    if (!compiledBefore.has(key)) compiledBefore.set(key, compile(route))
-    return compiledBefore.get(key) as T
+    const key = hash('sha256', JSON.stringify(route.schema))
+    const known = compiledBefore.get(key)
+    if (known !== undefined) return known
+    const compiled = compile(route)
+    compiledBefore.set(key, compiled)
+    return compiled
   }
 }
-
-const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 interface Route {
   readonly schema?: unknown
