@@ -56,22 +56,39 @@ const query = async <Row>(text: string, values: unknown[] = []) =>
   (await millrace.database.engine.query(text, values)).rows as Row[]
 
 let count = 0
+const nextAddress = () => {
+  count += 1
+  return `Guest-${count}@example.com`
+}
+
 interface Sent extends SentMessage {
   readonly id: string
 }
 
-/** A message that was sent, and what a provider knows of it. */
-async function message({ status = 'sent', attempt = 1, to = '', of = organisation.id } = {}): Promise<Sent> {
-  const id = newId()
-  count += 1
-  const recipient = to === '' ? `Guest-${count}@example.com` : to
-  await query(
+async function manyMessages(length: number): Promise<Sent[]> {
+  const sent = Array.from({ length }, () => known(newId(), nextAddress()))
+  await store(sent, { status: 'sent', attempt: 1, of: organisation.id })
+  return sent
+}
+
+/** In one statement, however many: a thousand would wait for a connection for longer than one may. */
+const store = (
+  sent: readonly Sent[],
+  { status, attempt, of }: { status: string; attempt: number; of: string },
+) =>
+  query(
     `INSERT INTO messages (organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status, attempt,
                            due_at, created_at)
-     VALUES ($1, $2, $2, 'n', $2, 'email', $3, '{}', $4, $5, CASE WHEN $4 = 'pending' THEN now() END, now())`,
-    [of, id, recipient, status, attempt],
+     SELECT $1, id, id, 'n', id, 'email', recipient, '{}', $4, $5, CASE WHEN $4 = 'pending' THEN now() END, now()
+     FROM unnest($2::uuid[], $3::text[]) AS sent (id, recipient)`,
+    [of, sent.map(({ id }) => id), sent.map(({ to }) => to), status, attempt],
   )
-  return known(id, recipient)
+
+/** A message that was sent, and what a provider knows of it. */
+async function message({ status = 'sent', attempt = 1, to = '', of = organisation.id } = {}): Promise<Sent> {
+  const one = known(newId(), to === '' ? nextAddress() : to)
+  await store([one], { status, attempt, of })
+  return one
 }
 
 function known(id: string, to: string): Sent {
@@ -375,7 +392,7 @@ describe('soft bounces', () => {
 
 describe('many', () => {
   test('a thousand in one request, with repetitions and strangers among them', async () => {
-    const sent = await Promise.all(Array.from({ length: 1_000 }, () => message()))
+    const sent = await manyMessages(1_000)
     const events = sent.map((one, n) => sendgrid.event(n % 2 === 0 ? 'hard_bounce' : 'complaint', one))
     const strangers = Array.from({ length: 50 }, (_, n) =>
       sendgrid.event('hard_bounce', known(newId(), `stranger-${n}@example.com`)),
@@ -393,7 +410,7 @@ describe('many', () => {
   })
 
   test('requests at the same moment about the same messages, in any order: each is recorded once', async () => {
-    const sent = await Promise.all(Array.from({ length: 100 }, () => message()))
+    const sent = await manyMessages(100)
     const events = sent.map(one => sendgrid.event('hard_bounce', one))
     const before = await figures('sendgrid')
     const answers = await Promise.all(
