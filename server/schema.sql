@@ -324,7 +324,7 @@ CREATE TABLE consent_changes (
   stated_at timestamp with time zone,
   stated_where text,
   stated_words text,
-  CONSTRAINT consent_changes_field_check CHECK ((field = ANY (ARRAY['email_consent'::text, 'sms_consent'::text, 'do_not_contact'::text]))),
+  CONSTRAINT consent_changes_field_check CHECK (((field = ANY (ARRAY['email_consent'::text, 'sms_consent'::text, 'do_not_contact'::text])) OR (field ~~ 'topic:_%'::text))),
   CONSTRAINT consent_changes_how_check CHECK ((how = ANY (ARRAY['registered'::text, 'workflow'::text, 'member'::text, 'guest'::text, 'integration'::text]))),
   CONSTRAINT consent_changes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   CONSTRAINT consent_changes_pkey PRIMARY KEY (organisation_id, guest_id, id)
@@ -645,6 +645,7 @@ END,
   email_key text DEFAULT lower(email),
   phone_key text DEFAULT phone,
   external_key text DEFAULT lower(external_id),
+  topics_off text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT guests_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT guests_pkey PRIMARY KEY (organisation_id, id)
 ) WITH (fillfactor=80);
@@ -654,8 +655,8 @@ CREATE INDEX guests_by_last_name ON millrace.guests USING btree (organisation_id
 CREATE INDEX guests_by_name ON millrace.guests USING btree (organisation_id, name_key, id) WHERE (name_key IS NOT NULL);
 CREATE INDEX guests_by_phone ON millrace.guests USING btree (organisation_id, phone_key, id) WHERE (phone_key IS NOT NULL);
 CREATE UNIQUE INDEX guests_external_id ON millrace.guests USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
-CREATE TRIGGER consent_changed AFTER UPDATE OF email_consent, sms_consent, do_not_contact ON millrace.guests FOR EACH ROW WHEN ((((old.email_consent IS DISTINCT FROM new.email_consent) OR (old.sms_consent IS DISTINCT FROM new.sms_consent)) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact))) EXECUTE FUNCTION record_consent();
-CREATE TRIGGER consent_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.email_consent OR new.sms_consent OR new.do_not_contact)) EXECUTE FUNCTION record_consent();
+CREATE TRIGGER consent_changed AFTER UPDATE OF email_consent, sms_consent, do_not_contact, topics_off ON millrace.guests FOR EACH ROW WHEN (((old.email_consent IS DISTINCT FROM new.email_consent) OR (old.sms_consent IS DISTINCT FROM new.sms_consent) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact) OR (old.topics_off IS DISTINCT FROM new.topics_off))) EXECUTE FUNCTION record_consent();
+CREATE TRIGGER consent_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN ((new.email_consent OR new.sms_consent OR new.do_not_contact OR (new.topics_off <> '{}'::text[]))) EXECUTE FUNCTION record_consent();
 CREATE TRIGGER dates_changed AFTER UPDATE OF attributes ON millrace.guests FOR EACH ROW WHEN ((old.attributes IS DISTINCT FROM new.attributes)) EXECUTE FUNCTION keep_guest_dates();
 CREATE TRIGGER dates_given AFTER INSERT ON millrace.guests FOR EACH ROW WHEN (((new.attributes)::text ~ '"\s*\d{4}-\d{2}-\d{2}'::text)) EXECUTE FUNCTION keep_guest_dates();
 CREATE TRIGGER dates_gone AFTER DELETE ON millrace.guests FOR EACH ROW WHEN (((old.attributes)::text ~ '"\s*\d{4}-\d{2}-\d{2}'::text)) EXECUTE FUNCTION keep_guest_dates();
@@ -887,6 +888,7 @@ CREATE TABLE messages (
   reported text,
   reported_at timestamp with time zone,
   transactional boolean DEFAULT false NOT NULL,
+  topic text,
   CONSTRAINT messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'webhook'::text]))),
   CONSTRAINT messages_reported_check CHECK ((reported = ANY (ARRAY['delivered'::text, 'undelivered'::text]))),
   CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['kept'::text, 'pending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'cancelled'::text]))),
@@ -2248,19 +2250,24 @@ CREATE OR REPLACE FUNCTION millrace.record_consent()
  SET search_path TO 'millrace', 'pg_temp'
 AS $function$
 DECLARE
-  v_by     jsonb := nullif(current_setting('millrace.changed_by', true), '')::jsonb;
-  v_stated jsonb := coalesce(v_by #> ARRAY['stated_of', NEW.id::text], v_by -> 'stated');
+  v_by jsonb := nullif(current_setting('millrace.changed_by', true), '')::jsonb;
+  v_before text[] := CASE TG_OP WHEN 'INSERT' THEN '{}' ELSE OLD.topics_off END;
 BEGIN
   INSERT INTO consent_changes
     (organisation_id, guest_id, field, value, how, actor, reason, stated_at, stated_where, stated_words)
   SELECT NEW.organisation_id, NEW.id, field, after,
          coalesce(v_by ->> 'how', CASE TG_OP WHEN 'INSERT' THEN 'registered' ELSE 'workflow' END), v_by ->> 'actor',
-         v_by ->> 'reason', (v_stated #>> ARRAY[field, 'at'])::timestamptz,
-         v_stated #>> ARRAY[field, 'where'], v_stated #>> ARRAY[field, 'words']
-  FROM (VALUES ('email_consent', OLD.email_consent, NEW.email_consent),
-               ('sms_consent', OLD.sms_consent, NEW.sms_consent),
-               ('do_not_contact', OLD.do_not_contact, NEW.do_not_contact)) AS c (field, before, after)
-  WHERE after <> coalesce(before, false);
+         v_by ->> 'reason', (v_by #>> ARRAY['stated', field, 'at'])::timestamptz,
+         v_by #>> ARRAY['stated', field, 'where'], v_by #>> ARRAY['stated', field, 'words']
+  FROM (
+    SELECT field, after
+    FROM (VALUES ('email_consent', OLD.email_consent, NEW.email_consent),
+                 ('sms_consent', OLD.sms_consent, NEW.sms_consent),
+                 ('do_not_contact', OLD.do_not_contact, NEW.do_not_contact)) AS c (field, before, after)
+    WHERE after <> coalesce(before, false)
+    UNION ALL SELECT 'topic:' || topic, false FROM unnest(NEW.topics_off) AS topic WHERE topic <> ALL (v_before)
+    UNION ALL SELECT 'topic:' || topic, true FROM unnest(v_before) AS topic WHERE topic <> ALL (NEW.topics_off)
+  ) AS changed;
   RETURN NULL;
 END $function$
 ;

@@ -161,6 +161,9 @@ export const Guest = Type.Object(
     email_consent: Type.Boolean(),
     sms_consent: Type.Boolean(),
     do_not_contact: Type.Boolean(),
+    topics_off: Type.Array(Type.String(), {
+      description: 'Topics of marketing that the guest has turned off, by their ids.',
+    }),
     tags: Type.Array(Type.String()),
     points: Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
     attributes: AnyObject,

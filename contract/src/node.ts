@@ -3,6 +3,7 @@ import { DailyTime, Duration } from './calendar.ts'
 import { Timestamp, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
 import { listenedEvent } from './listened-event.ts'
+import { TopicId } from './topic.ts'
 import { FieldName, MomentFromData, NumberFromData, ValueFromData } from './value.ts'
 
 /** The nodes of a workflow. Texts marked as templates are Liquid over guest, event, venue, workflow and run. */
@@ -23,9 +24,13 @@ const node = <const Kind extends string, Fields extends TProperties>(type: Kind,
 export const MessageClass = words(['marketing', 'transactional'])
 export type MessageClass = Static<typeof MessageClass>
 
+/** Of marketing only: a guest who has turned it off does not get the message. */
+const topic = Type.Optional(TopicId)
+
 const SendEmail = node('send_email', {
   /** Absent: marketing. */
   class: Type.Optional(MessageClass),
+  topic,
   subject: template(500),
   html: template(100_000),
   /** Generated from the HTML when absent. */
@@ -38,6 +43,7 @@ const SendEmail = node('send_email', {
 const SendSms = node('send_sms', {
   /** Absent: marketing. */
   class: Type.Optional(MessageClass),
+  topic,
   body: template(2_000),
   next: NodeId,
 })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Duration, QuietHours } from './calendar.ts'
 import { nullable, words } from './common.ts'
 import { countryPattern, phonePattern } from './phone.ts'
+import { MOST_TOPICS, Topic } from './topic.ts'
 
 /**
  * Settings that apply to every run of an organisation. Secrets are not among them: they are sealed and never shown
@@ -65,6 +66,8 @@ export const OrganisationSettings = Type.Object(
     country: Type.Optional(nullable(Type.String({ pattern: countryPattern }))),
     quiet_hours: Type.Array(QuietHours, { maxItems: 10 }),
     caps: Type.Array(FrequencyCap, { maxItems: 10 }),
+    /** What marketing is about. Guests choose among them on their preference page. */
+    topics: Type.Optional(Type.Array(Topic, { maxItems: MOST_TOPICS })),
     /** Days are those of the organisation's time zone. null: no limit. */
     budgets: Type.Object(
       {

@@ -95,6 +95,7 @@ export type ReplayReasonName = SkipReasonName | keyof typeof replayReasons
 export const broadcastReasons = {
   do_not_contact: { short: 'the guest must not be contacted' },
   no_consent: { short: 'the guest has not agreed to its messages' },
+  topic_off: { short: 'the guest does not want messages on its topic' },
   no_address: { short: 'the guest has no address for its messages' },
   suppressed: { short: 'nothing may be sent to the address of the guest' },
 } as const satisfies Record<string, Pick<ReasonRow, 'short'>>

@@ -403,6 +403,8 @@ export interface Guest {
   email_consent: boolean
   sms_consent: boolean
   do_not_contact: boolean
+  /** Topics of marketing that the guest has turned off, by their ids. */
+  topics_off: string[]
   tags: string[]
   points: number
   attributes: Record<string, unknown>

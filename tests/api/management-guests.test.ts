@@ -75,9 +75,35 @@ describe('a guest', () => {
     await expect.poll(async () => (await left()).rowCount).toBe(0)
   })
 
+  test('has a topic turned off and on again by a member, as long as guests can choose it', async () => {
+    const { organisation, millrace } = ground
+    await millrace.database.engine.query(
+      `UPDATE organisations SET settings = settings || '{"topics": [{"id": "events", "name": "Events"}]}' WHERE id = $1`,
+      [organisation.id],
+    )
+    const { id } = await register({ name: 'Choosy' })
+    const turn = (topics: object, reason = 'They called') =>
+      ground.editor.patch<Answer>(`/guests/${id}`, { topics, reason })
+    expect((await turn({ events: false })).body.guest).toMatchObject({ topics_off: ['events'] })
+    expect((await turn({ events: true })).body.guest).toMatchObject({ topics_off: [] })
+    const { status, body } = await turn({ event: false })
+    expect([status, body.errors]).toEqual([
+      400,
+      { topics: ['has no topic "event"; the settings list the topics'] },
+    ])
+    const timeline = await ground.viewer.get<Page<TimelineEntry>>(`/guests/${id}/timeline`)
+    const by = `changed by ${ground.editor.member.email}, who wrote: “They called”.`
+    expect(
+      timeline.body.data.filter(({ kind }) => kind === 'consent').map(({ sentence }) => sentence),
+    ).toEqual([
+      `The guest turned the topic “Events” on again: ${by}`,
+      `The guest turned the topic “Events” off: ${by}`,
+    ])
+  })
+
   test.each<[object, string]>([
-    [{ name: 'x', reason: 'Why' }, 'is for a change of email_consent, sms_consent, do_not_contact'],
-    [{ reason: 'Why' }, 'is for a change of email_consent, sms_consent, do_not_contact'],
+    [{ name: 'x', reason: 'Why' }, 'is for a change of email_consent, sms_consent, do_not_contact, topics'],
+    [{ reason: 'Why' }, 'is for a change of email_consent, sms_consent, do_not_contact, topics'],
     [{ sms_consent: true, reason: 'x'.repeat(501) }, 'must have at most 500 characters'],
     [{ sms_consent: true, reason: ' ' }, 'does not have the right form'],
     [{ sms_consent: true, reason: 'a\u0000b' }, 'must not contain the NUL character'],
@@ -195,7 +221,7 @@ describe('guests are found', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="guests.csv"')
     const lines = text.trimEnd().split('\r\n')
     expect(lines).toHaveLength(2)
-    expect(lines[1]).toContain('"File ""A""",,,false,false,false,"filed, b",0,"{""a"":1}"')
+    expect(lines[1]).toContain('"File ""A""",,,false,false,false,,"filed, b",0,"{""a"":1}"')
     const audit = await ground.owner.get<Page<object>>('/audit?action=guests.exported&limit=1')
     expect(audit.body.data).toMatchObject([{ actor: ground.owner.member.email, subject: 'filed' }])
   })

@@ -38,6 +38,16 @@ const consentOf = async (guest: string) =>
     ])
   ).rows[0]
 
+const withTopics = (topics: unknown) =>
+  millrace.database.engine.query(
+    `UPDATE organisations SET settings = settings || jsonb_build_object('topics', $2::jsonb) WHERE id = $1`,
+    [organisation.id, JSON.stringify(topics)],
+  )
+
+const topicsOffOf = async (guest: string) =>
+  (await millrace.database.engine.query('SELECT topics_off FROM guests WHERE id = $1', [guest])).rows[0]
+    .topics_off
+
 const historyOf = async (guest: string) =>
   (
     await millrace.database.engine.query(
@@ -80,6 +90,41 @@ test('keeps what the guest chose, with the words they saw', async () => {
     { ...said, field: 'email_consent', value: false, stated_words: 'News and offers by e-mail' },
     { ...said, field: 'sms_consent', value: true, stated_words: 'News and offers by text message' },
   ])
+})
+
+test('topics are chosen by their names in the guest’s language, and only what was shown changes', async () => {
+  const topics = [
+    { id: 'events', name: 'Events <b>', names: { pt: 'Eventos' } },
+    { id: 'offers', name: 'Offers' },
+  ]
+  await withTopics(topics)
+  const { guest, url } = await reader()
+  const page = await askPage('GET', url)
+  expect(page.text).toContain('<input type="checkbox" name="topic:events" checked> Events &lt;b&gt;</label>')
+  expect((await askPage('GET', url, { 'accept-language': 'pt' })).text).toContain(' Eventos</label>')
+  const saved = await postForm(url, [
+    ['shown', 'topic:events'],
+    ['shown', 'topic:invented'],
+    ['do', 'save'],
+  ])
+  expect(saved.text).toContain('<input type="checkbox" name="topic:events"> ')
+  expect(saved.text).toContain('<input type="checkbox" name="topic:offers" checked> ')
+  expect(await topicsOffOf(guest)).toEqual(['events'])
+  await postForm(url, [
+    ['shown', 'topic:events'],
+    ['topic:events', 'on'],
+    ['shown', 'topic:offers'],
+    ['do', 'save'],
+  ])
+  expect(await topicsOffOf(guest)).toEqual(['offers'])
+  const said = { how: 'guest', stated_where: 'the preference page' }
+  expect(await historyOf(guest)).toEqual([
+    { ...said, field: 'topic:events', value: false, stated_words: 'Events <b>' },
+    { ...said, field: 'topic:offers', value: false, stated_words: 'Offers' },
+    { ...said, field: 'topic:events', value: true, stated_words: 'Events <b>' },
+  ])
+  expect(await consentOf(guest)).toEqual({ email_consent: true, sms_consent: true })
+  await withTopics([])
 })
 
 test('ends everything by one click', async () => {

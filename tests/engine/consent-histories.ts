@@ -18,6 +18,7 @@ type Happening =
   | { readonly is: 'member'; readonly channel: Channel; readonly yes: boolean }
   | { readonly is: 'integration'; readonly channel: Channel; readonly yes: boolean }
   | { readonly is: 'link'; readonly channel: Channel; readonly yes: boolean }
+  | { readonly is: 'topic'; readonly by: 'member' | 'link'; readonly yes: boolean }
   | { readonly is: 'end everything' }
   | { readonly is: 'sms'; readonly wish: 'stop' | 'start' }
   | { readonly is: 'bounce'; readonly channel: Channel }
@@ -32,6 +33,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     channel,
     yes: fc.boolean(),
   }) as fc.Arbitrary<Happening>,
+  fc.record({
+    is: fc.constant('topic' as const),
+    by: fc.constantFrom('member' as const, 'link' as const),
+    yes: fc.boolean(),
+  }),
   fc.constant({ is: 'end everything' as const }),
   fc.record({ is: fc.constant('sms' as const), wish: fc.constantFrom('stop' as const, 'start' as const) }),
   fc.record({ is: fc.constant('bounce' as const), channel }),
@@ -45,6 +51,8 @@ interface Model {
   readonly consent: Record<Channel, 'unasked' | 'given' | 'refused'>
   readonly suppressed: Record<Channel, boolean>
   doNotContact: boolean
+  /** Whether they want marketing about events. */
+  events: boolean
 }
 
 interface Guest {
@@ -76,7 +84,8 @@ export async function compareHistories(
 ): Promise<Histories> {
   await stage.publish(
     workflow('say', [
-      mail('news', 'offer'),
+      mail('news', 'concert'),
+      { ...mail('concert', 'offer'), topic: 'events' },
       sms('offer', 'confirm'),
       { ...mail('confirm', 'remind'), class: 'transactional' },
       { ...sms('remind'), class: 'transactional' },
@@ -115,6 +124,7 @@ async function enter(stage: Stage, number: number, history: readonly Happening[]
     consent: { email: 'unasked', sms: 'unasked' },
     suppressed: { email: false, sms: false },
     doNotContact: false,
+    events: true,
   }
   const guest = { id: '', number, model, history, addresses: 0 }
   const id = await stage.guest({ email: addressOf(guest, 'email'), phone: addressOf(guest, 'sms') })
@@ -122,13 +132,14 @@ async function enter(stage: Stage, number: number, history: readonly Happening[]
 }
 
 /** The nodes whose messages the guest may be sent. */
-function allowedOf({ consent, suppressed, doNotContact }: Model): string[] {
+function allowedOf({ consent, suppressed, doNotContact, events }: Model): string[] {
   const nodes = { email: ['news', 'confirm'], sms: ['offer', 'remind'] } as const
   return channels
     .flatMap(of => {
       if (doNotContact || suppressed[of]) return []
       const [marketing, transactional] = nodes[of]
-      return consent[of] === 'given' ? [marketing, transactional] : [transactional]
+      if (consent[of] !== 'given') return [transactional]
+      return [marketing, transactional, ...(of === 'email' && events ? ['concert'] : [])]
     })
     .toSorted()
 }
@@ -173,6 +184,16 @@ async function happen(stage: Stage, guest: Guest, event: Happening): Promise<voi
       )
       model.consent[event.channel] = event.yes ? 'given' : 'refused'
       return
+    case 'topic': {
+      const choice = { topics: { events: event.yes } }
+      await stage.asTenant(async tx =>
+        event.by === 'link'
+          ? chooseConsent(tx, organisationId, id, choice, {}, changed)
+          : updateGuest(tx, organisationId, id, choice, byMember, changed),
+      )
+      model.events = event.yes
+      return
+    }
     case 'end everything':
       await stage.asTenant(tx =>
         chooseConsent(tx, organisationId, id, { email_consent: false, sms_consent: false }, {}, changed),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailServer } from '../channels/mail-server.ts'
 import { httpReceiver } from '../channels/receiver.ts'
-import { oneClick } from '../support/ask-page.ts'
+import { oneClick, postForm } from '../support/ask-page.ts'
 import { eventually } from '../support/millrace.ts'
 import { end, mail, reachable, sms, workflow } from './nodes.ts'
 import { type Outside, openOutside } from './outside.ts'
@@ -141,6 +141,41 @@ test('who withdraws consent still gets what they asked for, and not the marketin
   busy.delete(email)
   await outside.query(`UPDATE messages SET due_at = now() WHERE run_id = $1`, [runs.booking])
   await outside.until(runs.booking, 'completed')
+  expect(mailTo(email).parsed.subject).toBe('Hello Ada')
+})
+
+test('who turns a topic off gets the rest, and not what was under way on the topic', async () => {
+  await outside.configure({ topics: [{ id: 'events', name: 'Events' }] })
+  await outside.workflow(
+    workflow('gig', [
+      { ...mail('gig', 'text'), topic: 'events' },
+      { ...sms('text', 'news'), topic: 'events' },
+      mail('news'),
+      end,
+    ]),
+  )
+  const email = address('gig')
+  busy.add(email)
+  const guestId = await outside.guest({ ...reachable, email })
+  const runId = await outside.event(guestId, 'gig')
+  const pending = `SELECT content ->> 'unsubscribe_url' AS url FROM messages
+    WHERE run_id = $1 AND status = 'pending' AND error IS NOT NULL`
+  const [link] = await eventually(
+    () => outside.query<{ url: string }>(pending, [runId]),
+    rows => rows.length === 1,
+  )
+  busy.delete(email)
+  const page = new URL((link as { url: string }).url).pathname.replace('/unsubscribe/', '/preferences/')
+  await postForm(outside.millrace.url + page, { shown: 'topic:events', do: 'save' })
+  await outside.until(runId, 'completed')
+  expect(
+    (await outside.steps(runId)).map(({ node_id, status, detail }) => [node_id, status, detail.reason]),
+  ).toEqual([
+    ['gig', 'skipped', 'topic_off'],
+    ['text', 'skipped', 'topic_off'],
+    ['news', 'completed', undefined],
+    ['end', 'completed', undefined],
+  ])
   expect(mailTo(email).parsed.subject).toBe('Hello Ada')
 })
 

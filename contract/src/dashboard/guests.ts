@@ -10,6 +10,7 @@ import {
   PointsAdjustment,
 } from '../guest.ts'
 import { TimelineEntry } from '../timeline.ts'
+import { MOST_TOPICS, TopicId } from '../topic.ts'
 import { VisitFacts } from '../visit.ts'
 import { plain } from './plain.ts'
 
@@ -20,6 +21,10 @@ export const Change = plain(
   Type.Object(
     {
       ...GuestChange.properties,
+      /** By id: true turns a topic of marketing on, false turns it off. */
+      topics: Type.Optional(
+        Type.Record(TopicId, Type.Boolean(), { maxProperties: MOST_TOPICS, minProperties: 1 }),
+      ),
       reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
     },
     { additionalProperties: false, minProperties: 1 },

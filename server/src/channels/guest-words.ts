@@ -21,6 +21,8 @@ export interface GuestWords {
     readonly intro: (organisation: string) => string
     /** What a guest agrees to by ticking the box: it is kept with their consent. */
     readonly channel: Readonly<Record<Channel, string>>
+    /** Above the topics of marketing. */
+    readonly topics: string
     readonly save: string
     readonly saved: string
     readonly all: string
@@ -55,6 +57,7 @@ const en: GuestWords = {
     title: 'What we send you',
     intro: organisation => `Choose what ${organisation} may send you.`,
     channel: { email: 'News and offers by e-mail', sms: 'News and offers by text message' },
+    topics: 'Send me messages about',
     save: 'Save',
     saved: 'Saved.',
     all: 'Unsubscribe from everything',
@@ -100,6 +103,7 @@ const pt: GuestWords = {
     title: 'O que lhe enviamos',
     intro: organisation => `Escolha o que ${organisation} lhe pode enviar.`,
     channel: { email: 'Novidades e ofertas por e-mail', sms: 'Novidades e ofertas por SMS' },
+    topics: 'Quero receber mensagens sobre',
     save: 'Guardar',
     saved: 'A sua escolha foi guardada.',
     all: 'Cancelar tudo',

@@ -76,7 +76,7 @@ describe.each(skipReasonNames)('%s', reason => {
     const onPage = eventSentences(receipt, [], names)
     expect(onPage).toEqual([`"W" did not match: ${words}.`])
     const data = { source: null, serials: [], receipt }
-    const onTimeline = eventSentence({ data }, { moment: iso => iso, workflow: () => 'W' })
+    const onTimeline = eventSentence({ data }, { moment: iso => iso, workflow: () => 'W', topic: id => id })
     expect(onTimeline).toBe(`An event without a source arrived. “W” did not match: ${words}.`)
     const circumstances = { dryRun: false, replayed: false, workflowNames: new Map() }
     const [, onTerminal, ...conditions] = receiptSentences(receipt, circumstances)

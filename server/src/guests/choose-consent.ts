@@ -6,6 +6,8 @@ import { type ChangedBy, type Consequences, type UpdatedGuest, updateGuest } fro
 export interface ConsentChoice {
   readonly email_consent?: boolean
   readonly sms_consent?: boolean
+  /** Topics that are turned on or off. */
+  readonly topics?: Readonly<Record<string, boolean>>
 }
 
 const fields = ['email_consent', 'sms_consent'] as const
@@ -19,7 +21,7 @@ export async function chooseConsent(
   organisationId: string,
   guestId: string,
   choice: ConsentChoice,
-  stated: Readonly<Partial<Record<keyof ConsentChoice, { readonly where: string; readonly words: string }>>>,
+  stated: Readonly<Record<string, { readonly where: string; readonly words: string }>>,
   consequences: Consequences,
 ): Promise<UpdatedGuest> {
   const by: ChangedBy = { how: 'guest', actor: null, stated }

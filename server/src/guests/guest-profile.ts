@@ -12,6 +12,8 @@ export interface GuestProfile {
   readonly attributes: Readonly<Record<string, string | number | boolean | null>>
   /** The ids of the segments that they are known to be in; missing for a guest who is only imagined. */
   readonly segments?: readonly string[]
+  /** The topics of marketing that they have turned off; read only where something may be sent. */
+  readonly topics_off?: readonly string[]
   /** Why nothing may be sent to the guest's addresses, by channel; read only where something may be sent. */
   readonly suppressed?: Readonly<Partial<Record<'email' | 'sms', string>>> | null
 }
@@ -38,7 +40,7 @@ export const profileColumns = `g.id, g.name, g.email, g.phone, g.email_consent, 
   )::text[] AS segments`
 
 /** The same with what decides whether the guest may be sent something. */
-export const sendableColumns = `${profileColumns},
+export const sendableColumns = `${profileColumns}, g.topics_off,
   (SELECT json_object_agg(s.channel, s.reason) FROM suppressions s
    WHERE s.organisation_id = g.organisation_id AND s.lifted_at IS NULL
      AND (s.channel, s.address) IN (('email', g.email_key), ('sms', g.phone_key))) AS suppressed`

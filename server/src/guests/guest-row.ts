@@ -1,6 +1,6 @@
 import type { Guest } from '@millrace/contract/guest'
 
-export const guestColumns = `id, external_id, name, email, phone, email_consent, sms_consent, do_not_contact, tags,
+export const guestColumns = `id, external_id, name, email, phone, email_consent, sms_consent, do_not_contact, topics_off, tags,
   points, attributes, created_at, updated_at`
 
 /** The same in a statement that has other rows beside the guests. */

@@ -20,6 +20,9 @@ export interface ChangedBy {
   readonly reason?: string
 }
 
+/** Fields that are named, and topics of marketing that are turned on or off. */
+export type UpdatedFields = GuestChange & { readonly topics?: Readonly<Record<string, boolean>> }
+
 /** What the change means for the guest's runs and messages, in the same transaction; see `guestChanged`. */
 export type Consequences = (tx: Sql, before: Guest, after: Guest) => Promise<void>
 
@@ -31,7 +34,7 @@ export async function updateGuest(
   tx: Sql,
   organisationId: string,
   guestId: string,
-  change: GuestChange,
+  change: UpdatedFields,
   by: ChangedBy,
   consequences: Consequences,
 ): Promise<UpdatedGuest> {
@@ -43,10 +46,12 @@ export async function updateGuest(
   await setChangedBy(tx, null)
   const fields = changedFields(before, after)
   if (fields.length === 0) return { kind: 'updated', guest: after }
-  if (by.actor !== null) {
+  // The history of consent has topics, each with its name.
+  const edited = fields.filter(field => field !== 'topics_off')
+  if (by.actor !== null && edited.length > 0) {
     await tx.query(
       'INSERT INTO guest_edits (organisation_id, guest_id, id, actor, fields) VALUES ($1, $2, $3, $4, $5)',
-      [organisationId, guestId, newId(), by.actor, fields],
+      [organisationId, guestId, newId(), by.actor, edited],
     )
   }
   await consequences(tx, before, after)
@@ -70,7 +75,8 @@ async function one(tx: Sql, statement: string, parameters: unknown[]): Promise<G
 const plain = ['external_id', 'name', 'email', 'phone'] as const
 const flags = ['email_consent', 'sms_consent', 'do_not_contact'] as const
 
-function values(organisationId: string, guestId: string, change: GuestChange): unknown[] {
+function values(organisationId: string, guestId: string, change: UpdatedFields): unknown[] {
+  const topics = Object.entries(change.topics ?? {})
   const attributes = Object.entries(change.attributes ?? {})
   return [
     organisationId,
@@ -80,12 +86,14 @@ function values(organisationId: string, guestId: string, change: GuestChange): u
     change.tags === undefined ? null : [...new Set(change.tags)],
     attributes.filter(([, value]) => value === null).map(([key]) => key),
     JSON.stringify(Object.fromEntries(attributes.filter(([, value]) => value !== null))),
+    topics.map(([topic]) => topic),
+    topics.filter(([, wanted]) => !wanted).map(([topic]) => topic),
   ]
 }
 
 /** Which of them a change has changed; an attribute is called attributes.KEY. */
 export function changedFields(before: Guest, after: Guest): string[] {
-  const fields = [...plain, ...flags, 'tags'] as const
+  const fields = [...plain, ...flags, 'topics_off', 'tags'] as const
   const keys = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)])
   const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   return [
@@ -106,6 +114,9 @@ const UPDATE = `
       email = CASE WHEN $7 THEN $8 ELSE email END, phone = CASE WHEN $9 THEN $10 ELSE phone END,
       email_consent = coalesce($11, email_consent), sms_consent = coalesce($12, sms_consent),
       do_not_contact = coalesce($13, do_not_contact), tags = coalesce($14, tags),
-      attributes = (attributes - $15::text[]) || $16::jsonb, updated_at = now()
+      attributes = (attributes - $15::text[]) || $16::jsonb,
+      topics_off = ARRAY(
+        SELECT topic FROM unnest(topics_off) AS topic WHERE topic <> ALL ($17::text[]) UNION SELECT unnest($18::text[]) ORDER BY 1
+      ), updated_at = now()
   WHERE organisation_id = $1 AND id = $2
   RETURNING ${guestColumns}`

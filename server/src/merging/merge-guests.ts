@@ -113,6 +113,7 @@ export const fieldsOf = (guest: Guest): MergedFields => ({
   email_consent: guest.email_consent,
   sms_consent: guest.sms_consent,
   do_not_contact: guest.do_not_contact,
+  topics_off: guest.topics_off,
   tags: guest.tags,
   points: guest.points,
   attributes: guest.attributes,
@@ -124,4 +125,5 @@ const asTwo = (stays: Guest, goes: Guest): Guest => ({
   email_consent: stays.email_consent || goes.email_consent,
   sms_consent: stays.sms_consent || goes.sms_consent,
   do_not_contact: stays.do_not_contact && goes.do_not_contact,
+  topics_off: stays.topics_off.filter(topic => goes.topics_off.includes(topic)),
 })

@@ -14,20 +14,29 @@ export const cancelMessagesOf = (runs: string) => `
   WHERE messages.organisation_id = ${runs}.organisation_id AND messages.run_id = ${runs}.id
     AND messages.status = 'pending' AND messages.guest_id IS NOT NULL`
 
-/** Cancels the unsent marketing to a guest by these channels, or `all` of the unsent messages, and returns them. */
+/** What a guest no longer wants. */
+export interface Unwanted {
+  /** Marketing by these channels. */
+  readonly channels: readonly MessageChannel[]
+  /** Marketing about these topics. */
+  readonly topics: readonly string[]
+  /** Any message by these channels. */
+  readonly all: boolean
+}
+
+/** Cancels what is not sent yet and no longer wanted, and returns it. */
 export async function cancelMessagesTo(
   tx: Sql,
   organisationId: string,
   guestId: string,
-  channels: readonly MessageChannel[],
-  all: boolean,
+  { channels, topics, all }: Unwanted,
 ): Promise<{ readonly id: string; readonly runId: string }[]> {
   const { rows } = await tx.query<{ id: string; runId: string }>(
     `UPDATE messages SET ${CANCELLED}
-     WHERE organisation_id = $1 AND guest_id = $2 AND channel = ANY($3) AND status = 'pending'
-       AND ($4 OR NOT transactional)
+     WHERE organisation_id = $1 AND guest_id = $2 AND status = 'pending'
+       AND (channel = ANY($3) AND ($4 OR NOT transactional) OR topic = ANY($5))
      RETURNING id, run_id AS "runId"`,
-    [organisationId, guestId, channels, all],
+    [organisationId, guestId, channels, all, topics],
   )
   return rows
 }

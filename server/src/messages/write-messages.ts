@@ -27,19 +27,20 @@ export async function writeMessages(tx: Sql, messages: readonly MadeBy<NewMessag
     textArray(messages.map(({ thing }) => JSON.stringify(thing.content))),
     textArray(messages.map(({ thing }) => (thing.kept ? 'kept' : 'pending'))),
     bareArray(messages.map(({ thing }) => (thing.transactional ? 't' : 'f'))),
+    textArray(messages.map(({ thing }) => thing.topic ?? null)),
   ])
 }
 
 const STATEMENT = `
   INSERT INTO messages
     (organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status, transactional,
-     due_at, created_at)
+     topic, due_at, created_at)
   SELECT organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status, transactional,
-         CASE WHEN status = 'pending' THEN now() END, now()
+         topic, CASE WHEN status = 'pending' THEN now() END, now()
   FROM unnest(
     $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::jsonb[], $9::text[],
-    $10::boolean[]
-  ) AS m (organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status, transactional)
+    $10::boolean[], $11::text[]
+  ) AS m (organisation_id, id, run_id, node_id, guest_id, channel, recipient, content, status, transactional, topic)
   ON CONFLICT (organisation_id, run_id, node_id) DO UPDATE
   SET status = excluded.status, due_at = excluded.due_at, error = NULL, settled_at = NULL,
       recipient = excluded.recipient, content = excluded.content, created_at = excluded.created_at

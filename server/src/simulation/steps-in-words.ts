@@ -1,6 +1,6 @@
 import type { SimulatedStep } from '@millrace/contract/simulation'
-import { describeMoment } from '#calendar/describe-moment.ts'
 import { stepSentence } from '#guests/timeline/step-sentence.ts'
+import { wordsBy } from '#guests/timeline/words-by.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
 import type { JournalStep } from './journal.ts'
@@ -16,11 +16,7 @@ export function stepsInWords(
   steps: readonly JournalStep[],
   { workflow, organisation, workflows }: Named,
 ): SimulatedStep[] {
-  const { time_zone, locale } = organisation.settings
-  const words = {
-    moment: (iso: string) => describeMoment(new Date(iso), time_zone, locale),
-    workflow: (id: string) => workflows.get(id)?.name ?? 'a deleted workflow',
-  }
+  const words = wordsBy(organisation.settings, id => workflows.get(id)?.name)
   return steps.map(step => {
     const label = workflow.nodes.get(step.node_id)?.label ?? null
     return { ...step, sentence: stepSentence({ data: { ...step }, label }, words) }

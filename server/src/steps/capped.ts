@@ -1,4 +1,3 @@
-import { classOf } from '@millrace/contract/node'
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
@@ -18,17 +17,15 @@ export function isCapped(
   { caps, sent, now }: Limits,
 ): boolean {
   const messages = [...nodes.values()].flatMap(node => {
-    const messageClass = classOf(node)
+    if (node.type !== 'send_email' && node.type !== 'send_sms') return []
     const channel = node.type === 'send_email' ? ('email' as const) : ('sms' as const)
-    return messageClass === undefined || mayReach(channel, messageClass, guest).kind === 'no'
-      ? []
-      : [{ messageClass, channel }]
+    return mayReach(channel, node, guest).kind === 'no' ? [] : [{ node, channel }]
   })
   return (
     messages.length > 0 &&
     messages.every(
-      ({ messageClass, channel }) =>
-        messageClass === 'marketing' && capReached(channel, caps, sent[channel], now) !== undefined,
+      ({ node, channel }) =>
+        node.class !== 'transactional' && capReached(channel, caps, sent[channel], now) !== undefined,
     )
   )
 }

@@ -1,5 +1,5 @@
 import type { Duration } from '@millrace/contract/calendar'
-import type { MessageClass } from '@millrace/contract/node'
+import type { NodeOf } from '@millrace/contract/node'
 import type { OrganisationSettings } from '@millrace/contract/settings'
 import { durationBefore } from '#calendar/duration.ts'
 import { quietUntil } from '#calendar/quiet-hours.ts'
@@ -17,16 +17,12 @@ export type ContactPermission =
  * matters: a guest who may not be contacted at all is refused at once, not held until the morning and refused then.
  * Consent, quiet hours and caps are rules of marketing; the budget limits what is spent, so it holds for every SMS.
  */
-export function mayContact(
-  channel: MessageChannel,
-  messageClass: MessageClass,
-  stepFacts: StepFacts,
-): ContactPermission {
+export function mayContact(channel: MessageChannel, sent: Sent, stepFacts: StepFacts): ContactPermission {
   const { facts, settings, allowance } = stepFacts
-  const reached = mayReach(channel, messageClass, facts.guest)
+  const reached = mayReach(channel, sent, facts.guest)
   if (reached.kind === 'no') return reached
 
-  const limited = messageClass === 'marketing' ? limitsOfMarketing(channel, stepFacts) : undefined
+  const limited = isMarketing(sent) ? limitsOfMarketing(channel, stepFacts) : undefined
   if (limited !== undefined) return limited
   if (channel === 'sms' && allowance.left.sms !== null && allowance.left.sms < 1) {
     return no('sms_budget_spent', { budget: settings.budgets.sms_a_day })
@@ -34,16 +30,25 @@ export function mayContact(
   return reached
 }
 
+/** What decides about a message, of the step that sends it. */
+type Sent = Pick<NodeOf<'send_email' | 'send_sms'>, 'class' | 'topic'>
+
+const isMarketing = (sent: Sent) => sent.class !== 'transactional'
+
 /** Whether the guest may be contacted at all, at whatever time. */
 export function mayReach(
   channel: MessageChannel,
-  messageClass: MessageClass,
+  sent: Sent,
   guest: GuestFacts,
 ): Exclude<ContactPermission, { kind: 'later' }> {
   const address = channel === 'email' ? guest.email : guest.phone
   const hasConsented = channel === 'email' ? guest.email_consent : guest.sms_consent
   if (guest.do_not_contact) return no('do_not_contact')
-  if (messageClass === 'marketing' && !hasConsented) return no('no_consent')
+  if (isMarketing(sent)) {
+    if (!hasConsented) return no('no_consent')
+    const { topic } = sent
+    if (topic !== undefined && guest.topics_off?.includes(topic)) return no('topic_off', { topic })
+  }
   if (address === null || address === '') return no('no_address')
   const suppressed = guest.suppressed?.[channel]
   if (suppressed !== undefined) return no('suppressed', { suppressed_because: suppressed })

@@ -1,4 +1,4 @@
-import type { MessageClass } from '@millrace/contract/node'
+import type { NodeOf } from '@millrace/contract/node'
 import { effectId } from './effect-id.ts'
 import { mayContact } from './may-contact.ts'
 import {
@@ -28,14 +28,14 @@ export interface Written<Channel extends MessageChannel> {
  */
 export function sendTo<Channel extends MessageChannel>(
   channel: Channel,
-  node: { readonly id: string; readonly next: string; readonly class?: MessageClass },
+  node: Pick<NodeOf<'send_email' | 'send_sms'>, 'id' | 'next' | 'class' | 'topic'>,
   stepFacts: StepFacts,
   write: () => Written<Channel>,
 ): Decision {
   const { resumed, run, settings } = stepFacts
   if (resumed?.kind === 'delivered' || resumed?.kind === 'undelivered')
     return settleDelivery(node.next, resumed)
-  const permission = mayContact(channel, node.class ?? 'marketing', stepFacts)
+  const permission = mayContact(channel, node, stepFacts)
   if (permission.kind === 'no') return skip(node.next, permission.reason, permission.detail)
   if (permission.kind === 'later') return heldUntil(permission.until)
 
@@ -51,11 +51,13 @@ export function sendTo<Channel extends MessageChannel>(
     kept,
     content,
     ...(isTransactional ? { transactional: true } : {}),
+    ...(node.topic === undefined ? {} : { topic: node.topic }),
   } as NewMessage
   const detail = {
     message_id: id,
     to: permission.address,
     ...(isTransactional ? { class: node.class } : {}),
+    ...(node.topic === undefined ? {} : { topic: node.topic }),
     ...shown,
   }
   if (kept) return go(node.next, { ...detail, kept, ...ofTest(run) }, { type: 'message', message })

@@ -105,6 +105,8 @@ export type NewMessage = {
   readonly forStaff?: true
   /** About something that the guest asked for: it does not count towards the caps of marketing. */
   readonly transactional?: true
+  /** What its marketing is about. */
+  readonly topic?: string
 } & (
   | { readonly channel: 'email'; readonly kept: boolean; readonly content: EmailContent }
   | { readonly channel: 'sms'; readonly kept: boolean; readonly content: { readonly body: string } }
@@ -157,6 +159,8 @@ export type SkipReason =
   | 'no_address'
   | 'do_not_contact'
   | 'no_consent'
+  /** The guest has turned the topic of the message off. */
+  | 'topic_off'
   /** Nothing may be sent to the address: it does not exist, or its owner complained. */
   | 'suppressed'
   | 'frequency_cap'

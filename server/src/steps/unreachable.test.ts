@@ -21,6 +21,8 @@ test('a guest is left out where none of the messages may reach them, with the fi
   expect(reasonFor([mail], agreed)).toBeUndefined()
   expect(reasonFor([mail], { ...agreed, do_not_contact: true })).toBe('do_not_contact')
   expect(reasonFor([mail], { ...agreed, suppressed: { email: 'hard_bounce' } })).toBe('suppressed')
+  expect(reasonFor([{ ...mail, topic: 'events' }], { ...agreed, topics_off: ['events'] })).toBe('topic_off')
+  expect(reasonFor([{ ...mail, topic: 'events' }], { ...agreed, topics_off: ['offers'] })).toBeUndefined()
   expect(reasonFor([mail, sms], agreed)).toBeUndefined()
   expect(reasonFor([{ ...sms, class: 'transactional' }], { phone: '+441134960000' })).toBeUndefined()
 })

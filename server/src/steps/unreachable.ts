@@ -1,4 +1,4 @@
-import { classOf, type WorkflowNode } from '@millrace/contract/node'
+import type { WorkflowNode } from '@millrace/contract/node'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
 import { mayReach } from './may-contact.ts'
@@ -27,9 +27,8 @@ export function unreachable({ nodes }: CompiledVersion, guest: GuestFacts): Unre
   const doing = [...nodes.values()].filter(({ type }) => !idle.has(type))
   let first: Unreachable | undefined
   for (const node of doing) {
-    const messageClass = classOf(node)
-    if (messageClass === undefined) return undefined
-    const reached = mayReach(node.type === 'send_email' ? 'email' : 'sms', messageClass, guest)
+    if (node.type !== 'send_email' && node.type !== 'send_sms') return undefined
+    const reached = mayReach(node.type === 'send_email' ? 'email' : 'sms', node, guest)
     if (reached.kind === 'yes') return undefined
     first ??= { reason: reached.reason, detail: { ...reached.detail } }
   }

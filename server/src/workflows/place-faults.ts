@@ -1,4 +1,4 @@
-import type { NodeOf } from '@millrace/contract/node'
+import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { listNamedSecrets } from '#organisations/named-secrets.ts'
@@ -10,7 +10,7 @@ import type { Fault } from './validation/fault.ts'
 /**
  * What is wrong with a valid document in this organisation: it names a secret that is not there or is for another host,
  * sends task mail to an address that is neither a member's nor in a domain that the owner allowed, or asks for a segment
- * that does not exist, or starts by one.
+ * that does not exist, or starts by one, or is about a topic that guests cannot choose.
  */
 export async function placeFaults(
   tx: Sql,
@@ -29,6 +29,7 @@ export async function placeFaults(
     ...(await secretFaults(tx, organisationId, calls)),
     ...(tasks.length === 0 ? [] : await addressFaults(tx, organisationId, tasks)),
     ...(await referenceFaults(tx, organisationId, definition)),
+    ...(await topicFaults(tx, organisationId, indexed)),
   ]
 }
 
@@ -41,6 +42,26 @@ async function referenceFaults(
   if (references.length === 0) return []
   const known = new Set((await readSegments(tx, organisationId)).map(({ id }) => id))
   return references.flatMap(({ id, ...at }) => (known.has(id) ? [] : [{ ...at, message: noSegment(id) }]))
+}
+
+async function topicFaults(
+  tx: Sql,
+  organisationId: string,
+  indexed: readonly { node: WorkflowNode; path: string }[],
+): Promise<Fault[]> {
+  const named = indexed.flatMap(({ node, path }) =>
+    'topic' in node && node.topic !== undefined
+      ? [{ node: node.id, path: `${path}.topic`, topic: node.topic }]
+      : [],
+  )
+  if (named.length === 0) return []
+  const topics = (await readSettings(tx, organisationId))?.settings.topics ?? []
+  return named
+    .filter(({ topic }) => !topics.some(({ id }) => id === topic))
+    .map(({ topic, ...at }) => ({
+      ...at,
+      message: `There is no topic "${topic}". An owner can add it in the settings.`,
+    }))
 }
 
 async function secretFaults(

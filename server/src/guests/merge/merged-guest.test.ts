@@ -13,6 +13,7 @@ const guest = (change: Partial<Guest>): Guest => ({
   email_consent: false,
   sms_consent: false,
   do_not_contact: false,
+  topics_off: [],
   tags: [],
   points: 0,
   attributes: {},
@@ -60,6 +61,14 @@ describe('the stricter consent wins:', () => {
   ])('%s', (_, one, ofOne, other, ofOther, expected) => {
     const merged = mergedGuest({ guest: one, refused: ofOne }, { guest: other, refused: ofOther })
     expect(merged.email_consent).toBe(expected)
+  })
+
+  test('a topic that either has turned off is off', () => {
+    const [one, other] = [guest({ topics_off: ['offers'] }), guest({ topics_off: ['events', 'offers'] })]
+    expect(mergedGuest({ guest: one, refused: none }, { guest: other, refused: none }).topics_off).toEqual([
+      'events',
+      'offers',
+    ])
   })
 
   test('do not contact holds if either has it', () => {

@@ -12,6 +12,7 @@ export type MergedFields = Pick<
   | 'email_consent'
   | 'sms_consent'
   | 'do_not_contact'
+  | 'topics_off'
   | 'tags'
   | 'points'
   | 'attributes'
@@ -37,6 +38,7 @@ export function mergedGuest(
     email_consent: consent('email_consent'),
     sms_consent: consent('sms_consent'),
     do_not_contact: one.do_not_contact || other.do_not_contact,
+    topics_off: [...new Set([...one.topics_off, ...other.topics_off])].sort(),
     tags: [...new Set([...one.tags, ...other.tags])],
     points: one.points + other.points,
     attributes: { ...other.attributes, ...one.attributes },

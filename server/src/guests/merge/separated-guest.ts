@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { topicOfField } from '@millrace/contract/topic'
 import type { MergeUndo } from './merge-records.ts'
 import type { MergedFields } from './merged-guest.ts'
 
@@ -19,6 +20,7 @@ export function separatedGuests(
     [...plain, ...consents].map(field => [field, unchanged(field) ? before[field] : current[field]]),
   ) as Pick<MergedFields, (typeof plain)[number] | (typeof consents)[number]>
   const givenTags = new Set(after.tags.filter(tag => !before.tags.includes(tag)))
+  const turnedOff = [...refusedSince].flatMap(field => topicOfField(field) ?? [])
   const silent = refusedSince.has('do_not_contact')
   const refusals = Object.fromEntries(
     consents.filter(field => refusedSince.has(field)).map(field => [field, false]),
@@ -29,6 +31,7 @@ export function separatedGuests(
       ...refusals,
       do_not_contact:
         silent || (unchanged('do_not_contact') ? before.do_not_contact : current.do_not_contact),
+      topics_off: together(unchanged('topics_off') ? before.topics_off : current.topics_off, turnedOff),
       tags: current.tags.filter(tag => !givenTags.has(tag)),
       points: current.points - merged.points,
       attributes: ownAttributes(current.attributes, before.attributes, after.attributes),
@@ -42,12 +45,15 @@ export function separatedGuests(
       sms_consent: merged.sms_consent,
       ...refusals,
       do_not_contact: merged.do_not_contact || silent,
+      topics_off: together(merged.topics_off, turnedOff),
       tags: merged.tags,
       points: merged.points,
       attributes: merged.attributes,
     },
   }
 }
+
+const together = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])].sort()
 
 function ownAttributes(
   current: MergedFields['attributes'],

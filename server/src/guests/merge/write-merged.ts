@@ -17,7 +17,7 @@ export async function lockForMerge(
 }
 
 const FIELDS = `external_id = $3, name = $4, email = $5, phone = $6, email_consent = $7, sms_consent = $8,
-  do_not_contact = $9, tags = $10, points = $11, attributes = $12`
+  do_not_contact = $9, tags = $10, points = $11, attributes = $12, topics_off = $13`
 
 const values = (organisationId: string, guestId: string, fields: MergedFields): unknown[] => [
   organisationId,
@@ -32,6 +32,7 @@ const values = (organisationId: string, guestId: string, fields: MergedFields): 
   fields.tags,
   fields.points,
   JSON.stringify(fields.attributes),
+  fields.topics_off,
 ]
 
 export async function writeFields(
@@ -57,8 +58,8 @@ export async function insertAgain(
 ): Promise<Guest> {
   const { rows } = await tx.query<GuestRow>(
     `INSERT INTO guests (organisation_id, id, external_id, name, email, phone, email_consent, sms_consent, do_not_contact,
-                         tags, points, attributes, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${guestColumns}`,
+                         tags, points, attributes, topics_off, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${guestColumns}`,
     [...values(organisationId, guestId, fields), createdAt],
   )
   return toGuest(rows[0] as GuestRow)

@@ -19,6 +19,8 @@ export interface ActivityRow {
 export interface Words {
   moment(iso: string): string
   workflow(id: string): string
+  /** The name of a topic; its id where it was removed from the settings. */
+  topic(id: string): string
 }
 
 export const quoted = (text: unknown) => `“${String(text)}”`

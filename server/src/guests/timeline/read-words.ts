@@ -1,9 +1,8 @@
 import { defaultSettings, type OrganisationSettings } from '@millrace/contract/settings'
-import { describeMoment } from '#calendar/describe-moment.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Words } from './activity-row.ts'
+import { wordsBy } from './words-by.ts'
 
-/** Times are in the organisation's time zone. */
 export async function readWords(tx: Sql, organisationId: string): Promise<Words> {
   const [settings, workflows] = await Promise.all([
     tx.query<{ settings: Partial<OrganisationSettings> }>(
@@ -14,10 +13,6 @@ export async function readWords(tx: Sql, organisationId: string): Promise<Words>
       organisationId,
     ]),
   ])
-  const { time_zone, locale } = { ...defaultSettings, ...settings.rows[0]?.settings }
   const names = new Map(workflows.rows.map(({ id, name }) => [id, name]))
-  return {
-    moment: iso => describeMoment(new Date(iso), time_zone, locale),
-    workflow: id => names.get(id) ?? 'a deleted workflow',
-  }
+  return wordsBy({ ...defaultSettings, ...settings.rows[0]?.settings }, id => names.get(id))
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import type { ActivityRow } from './activity-row.ts'
 import { sentenceOf } from './sentence.ts'
 
-const words = { moment: (iso: string) => `<${iso}>`, workflow: (id: string) => `Workflow ${id}` }
+const words = {
+  moment: (iso: string) => `<${iso}>`,
+  workflow: (id: string) => `Workflow ${id}`,
+  topic: (id: string) => `Topic ${id}`,
+}
 
 const sentenceFor = (row: Partial<ActivityRow>) =>
   sentenceOf(
@@ -29,6 +33,11 @@ test.each([
     'send_email',
     { reason: 'no_consent' },
     'The e-mail “Welcome” was not sent: the guest has not given consent to e-mail.',
+  ],
+  [
+    'send_email',
+    { reason: 'topic_off', topic: 'events' },
+    'The e-mail “Welcome” was not sent: the guest has turned the topic “Topic events” off.',
   ],
   [
     'send_sms',
@@ -157,6 +166,10 @@ test.each([
       data: { field: 'email_consent', value: true, how: 'member', actor: 'Anna', reason: null },
     },
     'The guest gave consent to e-mail: changed by Anna.',
+  ],
+  [
+    { kind: 'consent', data: { field: 'topic:events', value: false, how: 'workflow' } },
+    'The guest turned the topic “Topic events” off: changed by a workflow.',
   ],
   [
     { kind: 'edit', data: { actor: 'Anna', fields: ['email', 'attributes.city'] } },

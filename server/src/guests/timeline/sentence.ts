@@ -1,5 +1,6 @@
 import type { Skipped } from '@millrace/contract/event'
 import { reasonInWords } from '@millrace/contract/skip-reason'
+import { topicOfField } from '@millrace/contract/topic'
 import { type ActivityRow, counted, list, quoted, type Words } from './activity-row.ts'
 import { eventSentence } from './event-sentence.ts'
 import { stepSentence } from './step-sentence.ts'
@@ -25,7 +26,7 @@ export function sentenceOf(row: ActivityRow, words: Words): string {
       return `${data.actor} ${verb} ${counted(Math.abs(points), 'point')}: ${data.reason}`
     }
     case 'consent':
-      return consentSentence(data)
+      return consentSentence(data, words)
     case 'edit':
       return `${data.actor} changed ${list((data.fields as string[]).map(fieldInWords))}.`
     case 'merge':
@@ -103,9 +104,16 @@ const consentWords: Record<string, readonly [given: string, taken: string]> = {
   do_not_contact: ['was marked as do not contact', 'may be contacted again'],
 }
 
-function consentSentence(data: Data): string {
+function consentSentence(data: Data, words: Words): string {
   const { field, value, how, actor, reason } = data
-  const [given, taken] = consentWords[String(field)] as readonly [string, string]
+  const topic = topicOfField(String(field))
+  const [given, taken] =
+    topic === undefined
+      ? (consentWords[String(field)] as readonly [string, string])
+      : [
+          `turned the topic ${quoted(words.topic(topic))} on again`,
+          `turned the topic ${quoted(words.topic(topic))} off`,
+        ]
   const by = {
     registered: 'given at registration',
     workflow: 'changed by a workflow',

@@ -14,7 +14,7 @@ interface StepData {
 export function stepSentence({ data, label }: Pick<ActivityRow, 'data' | 'label'>, words: Words): string {
   const { type, status, detail } = data as unknown as StepData
   const thing = thingOf(type, label, detail)
-  if (status === 'skipped') return `${thing} ${undone(type)}: ${whySkipped(type, detail)}.`
+  if (status === 'skipped') return `${thing} ${undone(type)}: ${whySkipped(type, detail, words)}.`
   if (status === 'failed')
     return `${thing} failed: ${ended(String(detail.message ?? 'the reason is not known'))}`
   if (status === 'waiting') return waiting(type, thing, detail, words)
@@ -43,11 +43,13 @@ function thingOf(type: string, label: string | null, detail: Detail): string {
 const undone = (type: string) =>
   type === 'send_email' || type === 'send_sms' ? 'was not sent' : 'did not happen'
 
-function whySkipped(type: string, detail: Detail): string {
+function whySkipped(type: string, detail: Detail, words: Words): string {
   const channel = type === 'send_sms' ? 'SMS' : 'e-mail'
   switch (detail.reason) {
     case 'no_consent':
       return `the guest has not given consent to ${channel}`
+    case 'topic_off':
+      return `the guest has turned the topic ${quoted(words.topic(String(detail.topic)))} off`
     case 'suppressed':
       return `nothing is sent to the guest’s ${channel === 'SMS' ? 'phone number' : 'e-mail address'}: ${suppressionInWords(detail.suppressed_because)}`
     case 'do_not_contact':

@@ -10,6 +10,7 @@ const STYLE =
   'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem}' +
   'button{font:inherit;padding:.6rem 1.2rem;cursor:pointer}' +
   'label{display:flex;gap:.6rem;align-items:baseline;margin:.75rem 0}' +
+  'fieldset{border:0;margin:1.5rem 0;padding:0}legend{padding:0;font-weight:600}' +
   'form+form{margin-top:2rem}'
 
 /** Nothing but this style, and forms to ourselves. */

@@ -1,3 +1,4 @@
+import { topicField } from '@millrace/contract/topic'
 import { escapeHtml } from '#base/escape-html.ts'
 import { wordsIn } from '#channels/guest-words.ts'
 import type { MessageChannel } from '#steps/step.ts'
@@ -27,16 +28,21 @@ export const shownChannels = ({ email, phone }: ReaderFacts): MessageChannel[] =
   ...(phone === null ? [] : (['sms'] as const)),
 ]
 
-function form({ organisation, language }: Reader, guest: ReaderFacts): string[] {
+/** The hidden field says that it was shown: a box without a tick sends nothing. */
+const box = (name: string, text: string, checked: boolean) =>
+  `<input type="hidden" name="shown" value="${escapeHtml(name)}">` +
+  `<label><input type="checkbox" name="${escapeHtml(name)}"${checked ? ' checked' : ''}> ${escapeHtml(text)}</label>`
+
+function form({ organisation, language, topics }: Reader, guest: ReaderFacts): string[] {
   const words = wordsIn(language).preferences
   const channels = shownChannels(guest)
   if (channels.length === 0) return [paragraph(words.nothingToChoose)]
-  const boxes = channels.map(
-    channel =>
-      `<input type="hidden" name="shown" value="${channel}">` +
-      `<label><input type="checkbox" name="${channel}"${guest[`${channel}_consent`] ? ' checked' : ''}> ` +
-      `${escapeHtml(words.channel[channel])}</label>`,
-  )
+  const boxes = [
+    ...channels.map(channel => box(channel, words.channel[channel], guest[`${channel}_consent`])),
+    ...(topics.length === 0 ? [] : [`<fieldset><legend>${escapeHtml(words.topics)}</legend>`]),
+    ...topics.map(({ id, name }) => box(topicField(id), name, !guest.topics_off.includes(id))),
+    ...(topics.length === 0 ? [] : ['</fieldset>']),
+  ]
   return [
     paragraph(words.intro(organisation)),
     `<form method="post">${boxes.join('\n')}\n<button name="do" value="save">${escapeHtml(words.save)}</button></form>`,

@@ -1,3 +1,4 @@
+import type { Topic } from '@millrace/contract/topic'
 import type { FastifyRequest } from 'fastify'
 import { acceptedLanguages, type Language, languageOf } from '#channels/guest-words.ts'
 import { type Database, inTenant } from '#db/database.ts'
@@ -8,6 +9,8 @@ export interface Reader {
   readonly subscription: Subscription
   readonly organisation: string
   readonly language: Language
+  /** What the organisation lets its guests choose, named in their language. */
+  readonly topics: readonly { readonly id: string; readonly name: string }[]
   /** undefined for a guest who was deleted. */
   readonly guest: ReaderFacts | undefined
 }
@@ -18,6 +21,7 @@ export interface ReaderFacts {
   readonly email_consent: boolean
   readonly sms_consent: boolean
   readonly do_not_contact: boolean
+  readonly topics_off: readonly string[]
 }
 
 interface Parts {
@@ -26,6 +30,13 @@ interface Parts {
 }
 
 type Request = Pick<FastifyRequest, 'headers'> & { readonly params: { readonly token: string } }
+
+interface Found {
+  readonly name: string
+  readonly locale: string | null
+  readonly topics: readonly Topic[] | null
+  readonly guest: (ReaderFacts & { readonly language: unknown }) | null
+}
 
 /** undefined for an address that Millrace did not make. It changes nothing. */
 export async function findReader(
@@ -36,10 +47,11 @@ export async function findReader(
   if (subscription === undefined) return undefined
   const { organisationId, guestId } = subscription
   const { rows } = await inTenant(database, organisationId, tx =>
-    tx.query<{ name: string; locale: string | null; guest: (ReaderFacts & { language: unknown }) | null }>(
-      `SELECT o.name, o.settings ->> 'locale' AS locale,
+    tx.query<Found>(
+      `SELECT o.name, o.settings ->> 'locale' AS locale, o.settings -> 'topics' AS topics,
          (SELECT json_build_object('email', g.email, 'phone', g.phone, 'email_consent', g.email_consent,
-            'sms_consent', g.sms_consent, 'do_not_contact', g.do_not_contact, 'language', g.attributes -> 'language')
+            'sms_consent', g.sms_consent, 'do_not_contact', g.do_not_contact,
+            'topics_off', g.topics_off, 'language', g.attributes -> 'language')
           FROM guests g WHERE g.organisation_id = o.id AND g.id = current_guest(o.id, $2)) AS guest
        FROM organisations o WHERE o.id = $1`,
       [organisationId, guestId],
@@ -48,10 +60,12 @@ export async function findReader(
   const [found] = rows
   if (found === undefined) return undefined
   const accepted = acceptedLanguages(request.headers['accept-language'])
+  const language = languageOf(found.guest?.language, ...accepted, found.locale)
   return {
     subscription,
     organisation: found.name,
-    language: languageOf(found.guest?.language, ...accepted, found.locale),
+    language,
+    topics: (found.topics ?? []).map(({ id, name, names }) => ({ id, name: names?.[language] ?? name })),
     guest: found.guest ?? undefined,
   }
 }

@@ -1,3 +1,4 @@
+import { topicField } from '@millrace/contract/topic'
 import { wordsIn } from '#channels/guest-words.ts'
 import { inTenant } from '#db/database.ts'
 import { type ConsentChoice, chooseConsent } from '#guests/choose-consent.ts'
@@ -12,7 +13,7 @@ import type { Reader } from './reader.ts'
  */
 export async function recordChoice(
   parts: HttpParts,
-  { subscription: { organisationId, guestId }, language }: Reader,
+  { subscription: { organisationId, guestId }, language, topics }: Reader,
   choice: ConsentChoice,
   words: string | undefined,
 ): Promise<void> {
@@ -21,6 +22,7 @@ export async function recordChoice(
   const stated = {
     email_consent: { where, words: words ?? said.email },
     sms_consent: { where, words: words ?? said.sms },
+    ...Object.fromEntries(topics.map(({ id, name }) => [topicField(id), { where, words: name }])),
   }
   await inTenant(parts.database, organisationId, async tx => {
     const id = await lockCurrentGuest(tx, organisationId, guestId)

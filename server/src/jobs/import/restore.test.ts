@@ -12,6 +12,7 @@ const guest: Guest = {
   email_consent: true,
   sms_consent: false,
   do_not_contact: false,
+  topics_off: [],
   tags: ['old', 'imported', 'later'],
   points: 0,
   attributes: { table: 12, city: 'Leeds' },

@@ -32,6 +32,10 @@ export function settingsFaults(
   if (!isTimeZone(settings.time_zone)) fault('time_zone', NO_ZONE)
   if (!isLocale(settings.locale)) fault('locale', NO_LOCALE)
   if (typeof settings.country === 'string' && !isCountry(settings.country)) fault('country', NO_COUNTRY)
+  for (const [index, { id }] of (settings.topics ?? []).entries()) {
+    const isFirst = settings.topics?.findIndex(topic => topic.id === id) === index
+    if (!isFirst) fault(`topics.${index}.id`, `There is another topic with the id ${id}.`)
+  }
   fault('quiet_hours', ...quietHoursFaults(settings.quiet_hours))
   emailFaults(settings.email, secrets.smtpPassword, policy, fault)
   if (settings.sms !== null) fault('sms', ...smsFaults(settings.sms, secrets.smsToken, policy))

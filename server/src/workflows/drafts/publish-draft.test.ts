@@ -187,3 +187,26 @@ test('an organisation is known to listen further once a workflow waits for event
   await publish(id, 1)
   expect(await watches()).toBe(true)
 })
+
+test('marketing is about a topic that guests can choose, and a transactional message about none', async () => {
+  const about = (topic: string, more: object = {}) => ({
+    trigger: { source: `about ${topic}` },
+    start: 'a',
+    nodes: [
+      { id: 'a', type: 'send_sms', body: 'Hello', topic, next: 'b', ...more },
+      { id: 'b', type: 'end', outcome: 'success' },
+    ],
+  })
+  await workflows.query(
+    `UPDATE organisations SET settings = settings || '{"topics": [{"id": "offers", "name": "Offers"}]}'`,
+  )
+  const [known, unknown, asked] = [
+    await workflows.create('Known', about('offers')),
+    await workflows.create('Unknown', about('offer')),
+    await workflows.create('Asked', about('offers', { class: 'transactional' })),
+  ]
+  await publish(known, 1)
+  const message = 'There is no topic "offer". An owner can add it in the settings.'
+  await expect(publish(unknown, 1)).rejects.toMatchObject({ faults: [{ path: 'nodes.0.topic', message }] })
+  await expect(publish(asked, 1)).rejects.toMatchObject({ faults: [{ path: 'nodes.0.topic' }] })
+})

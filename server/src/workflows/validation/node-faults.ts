@@ -26,7 +26,9 @@ export function nodeFaults(
 function ownFaults(node: WorkflowNode, checks: OutboundChecks): Fault[] {
   switch (node.type) {
     case 'send_email':
-      return replyFaults(node)
+      return [...replyFaults(node), ...topicFaults(node)]
+    case 'send_sms':
+      return topicFaults(node)
     case 'split':
       return splitFaults(node)
     case 'update_guest':
@@ -72,6 +74,14 @@ function moveFaults({ until, moves }: NodeOf<'wait'>): Fault[] {
   if (moves === undefined || !('at' in until)) return []
   return [
     { path: 'moves', message: 'A wait until a fixed date is the same after every event: nothing moves it.' },
+  ]
+}
+
+/** It is for what guests can choose, and they cannot choose to miss what they asked for. */
+function topicFaults({ class: of, topic }: NodeOf<'send_email' | 'send_sms'>): Fault[] {
+  if (topic === undefined || of !== 'transactional') return []
+  return [
+    { path: 'topic', message: 'A transactional message has no topic: guests get it whatever they chose.' },
   ]
 }
 

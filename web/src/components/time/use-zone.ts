@@ -1,4 +1,5 @@
 import { readSettings } from '@millrace/contract/operations/dashboard/settings'
+import type { OrganisationSettings } from '@millrace/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { call } from '../../api/call.ts'
@@ -15,9 +16,12 @@ export const settingsQuery = {
 
 const FRESH_MS = 300_000
 
-/** The time zone of the organisation, once loaded. */
-export function useZone(): string | undefined {
+/** The settings of the organisation, once loaded. */
+export function useSettings(): OrganisationSettings | undefined {
   const isMember = useContext(SignedInContext) !== undefined
   const { data } = useQuery({ ...settingsQuery, enabled: isMember, staleTime: FRESH_MS })
-  return data?.settings.time_zone
+  return data?.settings
 }
+
+/** The time zone of the organisation, once loaded. */
+export const useZone = (): string | undefined => useSettings()?.time_zone

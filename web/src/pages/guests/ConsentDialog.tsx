@@ -4,26 +4,23 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
-import { type ConsentField, consents, turned } from './consent.ts'
+import type { AskedChange } from './consent.ts'
 import { changeGuest } from './guest-calls.ts'
 import { useGuestSaved } from './use-guest-saved.ts'
 
 export interface ConsentDialogProps {
   guest: Guest
-  field: ConsentField
+  asked: AskedChange
   onClose(): void
 }
 
-/** Reverses one consent, with an optional reason. */
-export function ConsentDialog({ guest, field, onClose }: ConsentDialogProps) {
+/** Changes one consent, with an optional reason. */
+export function ConsentDialog({ guest, asked: { act, means, change }, onClose }: ConsentDialogProps) {
   const saved = useGuestSaved()
-  // The guest when the dialog opened, so that changes by another member are not reverted.
-  const [before] = useState(guest)
   const [reason, setReason] = useState('')
-  const { act, means } = consents[field][before[field] ? 'on' : 'off']
   const given = reason.trim()
   const submission = useSubmit(
-    () => changeGuest(guest.id, { ...turned(before, field), ...(given && { reason: given }) }),
+    () => changeGuest(guest.id, { ...change, ...(given && { reason: given }) }),
     answer => {
       saved(answer)
       onClose()

@@ -3,15 +3,18 @@ import { useState } from 'react'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Panel } from '../../components/Panel.tsx'
+import { useSettings } from '../../components/time/use-zone.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ConsentDialog } from './ConsentDialog.tsx'
 import styles from './ConsentPanel.module.css'
-import { type ConsentField, consents } from './consent.ts'
+import { type AskedChange, type ConsentField, consents, reversed, turned } from './consent.ts'
 
 /** The consents of the guest. Who changed one is recorded, and shown by the activity. */
 export function ConsentPanel({ guest }: { guest: Guest }) {
   const mayEdit = useSignedIn().role !== 'viewer'
-  const [asking, setAsking] = useState<ConsentField>()
+  const topics = useSettings()?.topics ?? []
+  // As it was when the dialog opened, so that changes by another member are not reverted.
+  const [asking, setAsking] = useState<AskedChange>()
   return (
     <Panel title="Consent">
       <ul className={styles.list}>
@@ -22,15 +25,30 @@ export function ConsentPanel({ guest }: { guest: Guest }) {
               <strong>{consents[field].name}</strong>
               <Badge tone={tone}>{state}</Badge>
               {mayEdit && (
-                <Button quiet onClick={() => setAsking(field)}>
+                <Button quiet onClick={() => setAsking(reversed(guest, field))}>
                   {act}
                 </Button>
               )}
             </li>
           )
         })}
+        {topics.map(topic => {
+          const off = guest.topics_off.includes(topic.id)
+          const asked = turned(topic, off)
+          return (
+            <li key={topic.id}>
+              <strong>Topic: {topic.name}</strong>
+              <Badge tone={off ? 'quiet' : 'good'}>{off ? 'turned off' : 'on'}</Badge>
+              {mayEdit && (
+                <Button quiet onClick={() => setAsking(asked)}>
+                  {asked.act}
+                </Button>
+              )}
+            </li>
+          )
+        })}
       </ul>
-      {asking && <ConsentDialog guest={guest} field={asking} onClose={() => setAsking(undefined)} />}
+      {asking && <ConsentDialog guest={guest} asked={asking} onClose={() => setAsking(undefined)} />}
     </Panel>
   )
 }

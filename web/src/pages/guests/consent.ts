@@ -13,10 +13,34 @@ export function consentInWords({ email_consent, sms_consent, do_not_contact }: C
   return ways.length === 0 ? 'none' : ways.join(', ')
 }
 
+/** A change that a dialog asks about. */
+export interface AskedChange {
+  readonly act: string
+  readonly means: string
+  readonly change: Partial<Consent> & { readonly topics?: Record<string, boolean> }
+}
+
 /** What changes when a consent is reversed. */
-export const turned = (consent: Consent, field: ConsentField): Partial<Consent> => ({
-  [field]: !consent[field],
-})
+export function reversed(consent: Consent, field: ConsentField): AskedChange {
+  const { act, means } = consents[field][consent[field] ? 'on' : 'off']
+  return { act, means, change: { [field]: !consent[field] } }
+}
+
+/** The same for a topic of marketing. */
+export const turned = (topic: { readonly id: string; readonly name: string }, off: boolean): AskedChange =>
+  off
+    ? {
+        act: `Turn ${topic.name} on`,
+        means:
+          'Do this only if the guest has asked for it. Workflows may then send them marketing on this topic again.',
+        change: { topics: { [topic.id]: true } },
+      }
+    : {
+        act: `Turn ${topic.name} off`,
+        means:
+          'This guest gets no more marketing on this topic. Workflows skip such a step, record why, and continue. Messages that wait to be sent are not sent.',
+        change: { topics: { [topic.id]: false } },
+      }
 
 /** Each consent in words: its state, the action, and what the action means for the guest. */
 interface Words {

@@ -7,8 +7,8 @@ import { Rows } from '../../components/form/Rows.tsx'
 import { Section, type SectionProps } from './Section.tsx'
 import { useSection } from './use-section.ts'
 
-type Part = 'caps' | 'quiet_hours'
-type Row<Name extends Part> = OrganisationSettings[Name][number]
+type Part = 'caps' | 'quiet_hours' | 'topics'
+type Row<Name extends Part> = NonNullable<OrganisationSettings[Name]>[number]
 
 /** What the fields of one row need. */
 export interface RowForm<Values> {
@@ -25,15 +25,16 @@ export interface RowsSectionProps<Name extends Part>
   part: Name
   /** What one of them is called. */
   what: string
+  most?: number
   fresh(): Row<Name>
   children(form: RowForm<Row<Name>>): ReactNode
 }
 
 /** A part of the settings that is a list. */
 export function RowsSection<Name extends Part>(props: RowsSectionProps<Name>) {
-  const { settings, part, what, fresh, children, ...head } = props
+  const { settings, part, what, most = 10, fresh, children, ...head } = props
   const name = `settings.${part}`
-  const section = useSection({ rows: settings[part] as readonly Row<Name>[] }, ({ rows }) => ({
+  const section = useSection({ rows: (settings[part] ?? []) as readonly Row<Name>[] }, ({ rows }) => ({
     settings: { [part]: rows },
   }))
   const { failure } = section.submission
@@ -43,7 +44,7 @@ export function RowsSection<Name extends Part>(props: RowsSectionProps<Name>) {
         what={what}
         rows={section.value.rows}
         fewest={0}
-        most={10}
+        most={most}
         fresh={fresh}
         onChange={rows => section.change({ rows })}
       >

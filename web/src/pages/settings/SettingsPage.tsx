@@ -21,6 +21,7 @@ import styles from './SettingsPage.module.css'
 import { SignInPanel } from './SignInPanel.tsx'
 import { SingleSignOnPanel } from './SingleSignOnPanel.tsx'
 import { SmsSection } from './SmsSection.tsx'
+import { TopicsSection } from './TopicsSection.tsx'
 import { WebhooksPanel } from './WebhooksPanel.tsx'
 
 export function SettingsPage() {
@@ -45,6 +46,7 @@ interface Topic {
 const topicsOf = (stored: SettingsAnswer): Topic[] => [
   { title: 'Quiet hours', section: <QuietHoursSection settings={stored.settings} /> },
   { title: 'Limits for each guest', section: <CapsSection settings={stored.settings} /> },
+  { title: 'Topics', section: <TopicsSection settings={stored.settings} /> },
   { title: 'Budgets', section: <BudgetsSection settings={stored.settings} /> },
   { title: 'E-mail', section: <EmailSection stored={stored} /> },
   { title: 'Sender domain', section: <SenderPanel /> },

@@ -35,6 +35,7 @@ const columns = [
   'email_consent',
   'sms_consent',
   'do_not_contact',
+  'topics_off',
   'tags',
   'points',
   'attributes',
@@ -42,4 +43,4 @@ const columns = [
 ] as const
 
 const cell = (guest: Guest, column: (typeof columns)[number]) =>
-  column === 'tags' ? guest.tags.join(', ') : guest[column]
+  column === 'tags' || column === 'topics_off' ? guest[column].join(', ') : guest[column]

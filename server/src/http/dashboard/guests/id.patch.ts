@@ -1,8 +1,9 @@
 import { consentFields } from '@millrace/contract/dashboard/guests'
-import type { GuestChange } from '@millrace/contract/guest'
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { inTenant } from '#db/database.ts'
-import { updateGuest } from '#guests/update-guest.ts'
+import type { Sql } from '#db/sql.ts'
+import { type UpdatedFields, updateGuest } from '#guests/update-guest.ts'
+import { readSettings } from '#organisations/settings/read-settings.ts'
 import { guestChanged } from '#runs/commands/guest-changed.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
@@ -19,6 +20,7 @@ export default bind(dashboard.changeGuest, parts => async request => {
     const id = await requireLockedGuest(tx, request.member, asked)
     const { reason, ...changed } = checkedBody(request, dashboard.changeGuest).body
     if (reason !== undefined) requireConsent(changed)
+    await requireTopics(tx, organisationId, changed)
     const by = { how: 'member', actor, ...(reason && { reason: reason.trim() }) } as const
     return updateGuest(tx, organisationId, id, changed, by, guestChanged(parts, organisationId))
   })
@@ -34,9 +36,20 @@ export default bind(dashboard.changeGuest, parts => async request => {
 })
 
 /** A reason stands with a change of consent, and would be lost with anything else. */
-function requireConsent(changed: GuestChange): void {
-  if (consentFields.some(field => changed[field] !== undefined)) return
+function requireConsent(changed: UpdatedFields): void {
+  if (changed.topics !== undefined || consentFields.some(field => changed[field] !== undefined)) return
   throw new Refusal('validation_failed', {
-    errors: { reason: [`is for a change of ${consentFields.join(', ')}`] },
+    errors: { reason: [`is for a change of ${consentFields.join(', ')}, topics`] },
   })
+}
+
+/** Only what guests can choose: a mistyped topic would be kept with the guest and mean nothing. */
+async function requireTopics(tx: Sql, organisationId: string, { topics = {} }: UpdatedFields): Promise<void> {
+  if (Object.keys(topics).length === 0) return
+  const known = new Set((await readSettings(tx, organisationId))?.settings.topics?.map(({ id }) => id))
+  const unknown = Object.keys(topics).filter(id => !known.has(id))
+  if (unknown.length > 0)
+    throw new Refusal('validation_failed', {
+      errors: { topics: unknown.map(id => `has no topic "${id}"; the settings list the topics`) },
+    })
 }

@@ -6,7 +6,7 @@ import { NumberValue } from '../values/NumberValue.tsx'
 import { BranchForm, SplitForm } from './BranchForms.tsx'
 import { CreateTaskForm, UpdateGuestForm } from './GuestForms.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
-import { ClassField, NodeTemplate, NodeText } from './node-fields.tsx'
+import { ClassField, NodeTemplate, NodeText, TopicField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 import { SendEmailForm } from './SendEmailForm.tsx'
 import { StartWorkflowForm } from './StartWorkflowForm.tsx'
@@ -19,6 +19,7 @@ type Form<T extends NodeType> = FunctionComponent<NodeFormProps<NodeOf<T>>>
 const SendSmsForm: Form<'send_sms'> = form => (
   <>
     <ClassField form={form} />
+    <TopicField form={form} />
     <NodeTemplate form={form} field="body" label="Text" channel="sms" />
     <MessagePreview workflowId={form.workflowId} parts={{ sms: form.node.body }} />
   </>

@@ -1,6 +1,6 @@
 import type { NodeOf } from '@millrace/contract/node'
 import { MessagePreview } from './MessagePreview.tsx'
-import { ClassField, NodeTemplate, NodeText } from './node-fields.tsx'
+import { ClassField, NodeTemplate, NodeText, TopicField } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
 
 export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
@@ -8,6 +8,7 @@ export function SendEmailForm(form: NodeFormProps<NodeOf<'send_email'>>) {
   return (
     <>
       <ClassField form={form} />
+      <TopicField form={form} />
       <NodeTemplate form={form} field="subject" label="Subject" channel="subject" short />
       <NodeTemplate form={form} field="html" label="HTML" channel="html" />
       <NodeTemplate

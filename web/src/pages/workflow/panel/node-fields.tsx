@@ -1,5 +1,6 @@
 import type { MessageClass, NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { SelectField } from '../../../components/form/SelectField.tsx'
+import { useSettings } from '../../../components/time/use-zone.ts'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { TemplateField, type TemplateFieldProps } from '../liquid/TemplateField.tsx'
 import { OptionalText } from './fields.tsx'
@@ -69,8 +70,41 @@ export function ClassField<Node extends NodeOf<'send_email'> | NodeOf<'send_sms'
           : 'For what the guest asked for, such as a booking: no marketing consent needed. You confirm this when you publish.'
       }
       onChange={next =>
-        onNode(withoutUndefined({ ...node, class: next === 'marketing' ? undefined : next } as Node))
+        onNode(
+          withoutUndefined({
+            ...node,
+            class: next === 'marketing' ? undefined : next,
+            // Guests get a transactional message whatever topics they chose.
+            topic: next === 'marketing' ? node.topic : undefined,
+          } as Node),
+        )
       }
+    />
+  )
+}
+
+/** What the marketing is about; not there while the organisation has no topics. */
+export function TopicField<Node extends NodeOf<'send_email'> | NodeOf<'send_sms'>>({
+  form: { node, onNode },
+}: {
+  form: NodeFormProps<Node>
+}) {
+  const topics = useSettings()?.topics ?? []
+  const { topic = '' } = node
+  if (node.class === 'transactional' || (topics.length === 0 && topic === '')) return null
+  const isKnown = topic === '' || topics.some(({ id }) => id === topic)
+  return (
+    <SelectField
+      label="Topic"
+      name="topic"
+      value={topic}
+      choices={[
+        { value: '', label: 'No topic' },
+        ...topics.map(({ id, name }) => ({ value: id, label: name })),
+        ...(isKnown ? [] : [{ value: topic, label: `${topic} (removed)` }]),
+      ]}
+      note="Guests who turned this topic off do not get the message."
+      onChange={next => onNode(withoutUndefined({ ...node, topic: next || undefined } as Node))}
     />
   )
 }

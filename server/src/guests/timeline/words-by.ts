@@ -1,0 +1,13 @@
+import type { OrganisationSettings } from '@millrace/contract/settings'
+import { describeMoment } from '#calendar/describe-moment.ts'
+import type { Words } from './activity-row.ts'
+
+/** Times are in the organisation's time zone. */
+export const wordsBy = (
+  { time_zone, locale, topics = [] }: Pick<OrganisationSettings, 'time_zone' | 'locale' | 'topics'>,
+  workflowName: (id: string) => string | undefined,
+): Words => ({
+  moment: iso => describeMoment(new Date(iso), time_zone, locale),
+  workflow: id => workflowName(id) ?? 'a deleted workflow',
+  topic: id => topics.find(topic => topic.id === id)?.name ?? id,
+})
