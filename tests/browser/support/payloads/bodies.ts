@@ -28,13 +28,14 @@ export interface DocumentWords {
   readonly key?: string
   readonly header?: string
   readonly secret?: string
+  readonly topic?: string
   readonly moment?: string
   readonly time?: string
 }
 
 /** Every type of node, and everything else that a document has. */
 export function documentWithPlaces(words: DocumentWords): object {
-  const { serial, key = 'offer', header = 'X-Note', secret = 'crm' } = words
+  const { serial, key = 'offer', header = 'X-Note', secret = 'crm', topic = 'events' } = words
   const { moment = '2030-01-01T00:00:00Z', time = '09:30' } = words
   const id = (name: string) => `${words.id ?? ''}${name}`
   const common = (name: string, next?: string) => ({
@@ -76,13 +77,14 @@ export function documentWithPlaces(words: DocumentWords): object {
       {
         ...common('mail', 'text'),
         type: 'send_email',
+        topic,
         subject: `{{ guest.name }} ${X}`,
         html: `<p title="{{ guest.name }}">{{ guest.name }}</p><p style="position:fixed">drawn</p>${X}`,
         text: `{{ guest.name }} ${X}`,
         from_name: X,
         reply_to: X,
       },
-      { ...common('text', 'points'), type: 'send_sms', body: `{{ guest.name }} ${X}` },
+      { ...common('text', 'points'), type: 'send_sms', topic, body: `{{ guest.name }} ${X}` },
       { ...common('points', 'spent'), type: 'award_points', points: 5, reason: X },
       {
         ...common('spent', 'tag'),

@@ -25,6 +25,7 @@ export async function writeGuests({ refuse, store }: Writer): Promise<Guests> {
   const id = await make('POST /v1/guests', { name: X })
   const change = { ...guestWithPlaces('+442079460003'), reason: X }
   await store('PATCH /dashboard/api/guests/:id', { id }, change)
+  await refuse('PATCH /dashboard/api/guests/:id', { id }, { topics: { [X]: false } })
   await store('POST /dashboard/api/guests/:id/points', { id }, { points: 5, reason: X })
   const recorded = await make('PUT /v1/guests', { identifiers: [elsewhere('toast')], ...statedBySystem() })
   const patched = await make('POST /v1/guests', { name: X })

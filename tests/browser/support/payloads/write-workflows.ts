@@ -107,6 +107,7 @@ async function writeWildDraft({ store }: Writer): Promise<string> {
     key: X,
     header: X,
     secret: X,
+    topic: X,
     moment: X,
     time: X,
   })
