@@ -54,6 +54,8 @@ export const MOST_POINTS = 1_000_000
 const AwardPoints = node('award_points', {
   /** A negative number removes points. A number from data is rounded, because points are whole. */
   points: Type.Union([Type.Integer({ minimum: -MOST_POINTS, maximum: MOST_POINTS }), NumberFromData]),
+  /** This step gives a guest no more than so many on one day by the venue's clock, over all runs. */
+  at_most_a_day: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_POINTS })),
   reason: Type.Optional(Type.String({ maxLength: 200 })),
   next: NodeId,
 })

@@ -74,6 +74,8 @@ export interface FieldFacts {
   readonly venue: { readonly serial: string; readonly name: string; readonly variables: Values } | null
   readonly workflow: { readonly variables: Values }
   readonly webhooks: Readonly<Record<string, { readonly status: number; readonly body: Values }>>
+  /** The points that steps of the run gave or took, by node; missing: none. */
+  readonly awarded?: Readonly<Record<string, number>>
   readonly pastRuns: ReadonlyMap<string, PastRuns>
   readonly clock: Clock
   /** The event that started the run. `event` is the same one, except where an event comes to a run under way. */
@@ -307,6 +309,13 @@ export const fields: readonly FieldRow[] = [
     suggestion: 'a value of the answer',
     words: ({ node, key }) => `${quoted(key)} in the answer of ${quoted(node)}`,
     read: ({ webhooks }, { node, key }) => own(own(webhooks, node)?.body, key),
+  },
+  {
+    path: 'awarded.<node>',
+    kind: 'number',
+    label: 'Points: awarded by …',
+    words: ({ node }) => `the points that ${quoted(node)} awarded`,
+    read: ({ awarded }, { node }) => own(awarded, node),
   },
   {
     path: 'past_runs.<workflow>.count',

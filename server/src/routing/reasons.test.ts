@@ -29,6 +29,8 @@ const workflow = (given: {
     nodes: new Map(),
     needs: {
       allowance: false,
+      pointsADay: false,
+      awarded: new Set(),
       callsOut: false,
       watches: false,
       movedBy: [],

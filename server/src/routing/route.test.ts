@@ -42,6 +42,8 @@ const workflows = fc.uniqueArray(
     exits: fc.constant([]),
     needs: fc.constant({
       allowance: false,
+      pointsADay: false,
+      awarded: new Set(),
       callsOut: false,
       watches: false,
       movedBy: [],

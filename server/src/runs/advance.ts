@@ -11,6 +11,7 @@ import { followMerges } from './change/follow-merges.ts'
 import { StaleRuns } from './change/write-runs.ts'
 import { commitWalked } from './effects/commit-walked.ts'
 import { loadAllowances } from './effects/load-allowances.ts'
+import { loadGiven } from './effects/load-given.ts'
 import { savepoint } from './effects/savepoint.ts'
 import { startRuns } from './effects/start-runs.ts'
 import { loadDoneTasks } from './load/load-done-tasks.ts'
@@ -139,13 +140,15 @@ async function loadNeeds(
 ): Promise<Pick<WalkFacts, 'allowances' | 'pastRuns' | 'targets' | 'visits'>> {
   const limited = [...versions.values()].some(version => 'needs' in version && version.needs.allowance)
   const targets = runs.flatMap(run => targetsOf(run, versions))
-  const [allowances, pastRuns, found, visits] = await Promise.all([
+  const counted = runs.filter(run => needsOf(run, versions)?.pointsADay)
+  const [allowances, given, pastRuns, found, visits] = await Promise.all([
     limited ? loadAllowances(tx, runs, organisations, now) : noLimits,
+    loadGiven(tx, counted, now),
     loadPastRunsFor(tx, runs, versions),
     loadTargets(tx, targets),
     loadVisitsFor(tx, runs, versions),
   ])
-  return { allowances, pastRuns, targets: found, visits }
+  return { allowances: { ...allowances, given }, pastRuns, targets: found, visits }
 }
 
 function targetsOf(run: LoadedRun, versions: WalkFacts['versions']): TargetKey[] {

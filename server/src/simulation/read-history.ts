@@ -2,7 +2,8 @@ import type { OrganisationSettings } from '@millrace/contract/settings'
 import { durationBefore } from '#calendar/duration.ts'
 import type { Sql } from '#db/sql.ts'
 import { budgetDay } from '#runs/effects/load-allowances.ts'
-import type { GuestKey } from '#runs/load/load-guests.ts'
+import { loadGiven } from '#runs/effects/load-given.ts'
+import { type GuestKey, guestKey } from '#runs/load/load-guests.ts'
 import type { Allowance, MessageChannel } from '#steps/step.ts'
 import { noVisits, type PastVisit, type PastVisits } from './past-visits.ts'
 
@@ -11,6 +12,7 @@ import { noVisits, type PastVisit, type PastVisits } from './past-visits.ts'
 export const allBudgets = ({ budgets }: Pick<OrganisationSettings, 'budgets'>): Allowance => ({
   sent: { email: [], sms: [] },
   left: { points: budgets.points_a_day, sms: budgets.sms_a_day },
+  given: [],
 })
 
 export async function readLately(
@@ -21,7 +23,9 @@ export async function readLately(
 ): Promise<Allowance> {
   const { caps, budgets } = settings
   const since = Math.min(now.getTime(), ...caps.map(cap => durationBefore(now, cap.within).getTime()))
-  const [messages, usage] = await Promise.all([
+  const who = { organisationId, guestId }
+  const [given, messages, usage] = await Promise.all([
+    loadGiven(tx, [who], now),
     tx.query<{ channel: MessageChannel; created_at: Date }>(
       `SELECT channel, created_at FROM messages
        WHERE organisation_id = $1 AND guest_id = $2 AND created_at > $3 AND channel IN ('email', 'sms')
@@ -40,6 +44,7 @@ export async function readLately(
   return {
     sent: { email: sentBy('email'), sms: sentBy('sms') },
     left: { points: left('points', budgets.points_a_day), sms: left('sms', budgets.sms_a_day) },
+    given: given.get(guestKey(who)) ?? [],
   }
 }
 

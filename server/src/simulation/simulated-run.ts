@@ -96,11 +96,17 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
   const isBudgeted = input.budgets && (points_a_day !== null || sms_a_day !== null)
   let day = isBudgeted ? budgetDay(organisation.settings, now) : ''
   let webhooks: Record<string, WebhookFacts> = {}
+  let awarded: Record<string, number> = {}
   let state = begun
   let wakes = 0
 
   function facts(): Facts {
-    const memory = { webhooks, tasks: doneTasks, ...(movedBy === undefined ? {} : { event: movedBy }) }
+    const memory = {
+      webhooks,
+      awarded,
+      tasks: doneTasks,
+      ...(movedBy === undefined ? {} : { event: movedBy }),
+    }
     const run = { organisationId: '', guestId: guest.id, input: input.event, memory }
     const key = guestKey(run)
     return factsOf(run, version, {
@@ -132,6 +138,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
       ;({ guest, allowance, run: state } = moved)
       for (const { nodeId, effect } of moved.effects) {
         if (effect.type === 'webhook') webhooks = { ...webhooks, [nodeId]: effect.answer }
+        if (effect.type === 'awarded') awarded = { ...awarded, [nodeId]: effect.points }
         if (effect.type === 'moved') movedBy = effect.event
         if (effect.type === 'task_done') doneTasks = { ...doneTasks, [effect.task]: effect.done }
       }

@@ -27,6 +27,7 @@ export function renderField(
       workflow: facts.workflow,
       webhooks: facts.webhooks,
       tasks: facts.tasks,
+      awarded: facts.awarded,
       run: { id: run.id },
       ...linksIn(node, text, stepFacts),
     },

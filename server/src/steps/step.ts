@@ -69,17 +69,39 @@ export type Resumption =
   | { readonly kind: 'moved'; readonly event: StoredEvent }
   | { readonly kind: 'task'; readonly task_id: string }
 
+/** Points that a step with a limit for the day gave. */
+export interface GivenPoints {
+  readonly workflowId: string
+  readonly nodeId: string
+  readonly points: number
+  readonly at: Date
+}
+
 /** When the guest was recently contacted, and what is left of the day's budgets; null: no limit. */
 export interface Allowance {
   readonly sent: Readonly<Record<MessageChannel, readonly Date[]>>
   readonly left: { readonly points: number | null; readonly sms: number | null }
+  /** What steps with a limit for the day gave the guest in the last days. */
+  readonly given: readonly GivenPoints[]
 }
 
-export const unlimited: Allowance = { sent: { email: [], sms: [] }, left: { points: null, sms: null } }
+export const unlimited: Allowance = {
+  sent: { email: [], sms: [] },
+  left: { points: null, sms: null },
+  given: [],
+}
 
 /** A change in the database that is committed together with the step, exactly once. */
 export type Effect =
-  | { readonly type: 'points'; readonly points: number; readonly reason: string | null }
+  | {
+      readonly type: 'points'
+      readonly points: number
+      readonly reason: string | null
+      /** It counts towards the limit of the step. */
+      readonly limited?: true
+    }
+  /** A later step reads how many points this one gave or took. */
+  | { readonly type: 'awarded'; readonly points: number }
   | { readonly type: 'tag'; readonly tag: string; readonly present: boolean }
   | { readonly type: 'guest'; readonly changes: GuestChanges }
   | { readonly type: 'message'; readonly message: NewMessage }

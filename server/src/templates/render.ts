@@ -19,6 +19,7 @@ export interface TemplateFacts {
   readonly run?: unknown
   readonly webhooks?: unknown
   readonly tasks?: unknown
+  readonly awarded?: unknown
   readonly links?: unknown
 }
 

@@ -23,6 +23,10 @@ export interface CompiledVersion {
 export interface Needs {
   /** When the guest was contacted, and what is left of the day's budgets. */
   readonly allowance: boolean
+  /** Whether it limits the points that a step gives a guest on a day. */
+  readonly pointsADay: boolean
+  /** The nodes whose points a later step reads. */
+  readonly awarded: ReadonlySet<string>
   /** Whether it calls webhooks, so that it could trigger itself by way of another service. */
   readonly callsOut: boolean
   /** Whether its runs have to be kept apart from what they listen for: more events, or tasks that are done. */
@@ -71,6 +75,8 @@ export function compileVersion(
     nodes: new Map(nodes.map(node => [node.id, node])),
     needs: {
       allowance: nodes.some(node => spends.has(node.type)),
+      pointsADay: nodes.some(node => node.type === 'award_points' && node.at_most_a_day !== undefined),
+      awarded: awardedIn([nodes, exits]),
       callsOut: nodes.some(({ type }) => type === 'call_webhook'),
       watches: listensForMore(definition) || nodes.some(isTaskWait),
       tasks: nodes.some(isTaskWait),
@@ -102,6 +108,14 @@ const movesOf = (node: WorkflowNode) => (node.type === 'wait' ? (node.moves ?? [
  * that only has the word costs a reading, and no use can be missed.
  */
 const mentionsFacts = (part: unknown): boolean => /\bfacts(_here)?\b/.test(JSON.stringify(part))
+
+/** By the names in conditions, values and templates; a text that only looks like one costs an entry in the memory of the run. */
+const awardedIn = (part: unknown): ReadonlySet<string> =>
+  new Set(
+    JSON.stringify(part)
+      .matchAll(/\bawarded\.([\w-]+)/g)
+      .map(([, node]) => node as string),
+  )
 
 const spends: ReadonlySet<string> = new Set(['send_email', 'send_sms', 'award_points'])
 

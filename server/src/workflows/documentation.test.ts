@@ -76,11 +76,12 @@ describe('docs/workflows.md', () => {
     const body = values
       .map(
         value =>
-          `{{ ${value.replace('tasks.<node>', 'tasks.call').replace('<node>', 'crm').replace('<key>', 'offer')} }}`,
+          `{{ ${value.replace('awarded.<node>', 'awarded.give').replace('tasks.<node>', 'tasks.call').replace('<node>', 'crm').replace('<key>', 'offer')} }}`,
       )
       .join('')
     const nodes = [
-      { id: 'crm', type: 'call_webhook', url: 'https://example.com/', method: 'POST', next: 'call' },
+      { id: 'crm', type: 'call_webhook', url: 'https://example.com/', method: 'POST', next: 'give' },
+      { id: 'give', type: 'award_points', points: 1, next: 'call' },
       { id: 'call', type: 'create_task', title: 'Call', next: 'sms' },
       { id: 'sms', type: 'send_sms', body, next: end.id },
       end,

@@ -16,6 +16,8 @@ export interface Facts {
   readonly webhooks: Readonly<Record<string, WebhookFacts>>
   /** By the node that created them; only those that the run has waited for and that are done. */
   readonly tasks: Readonly<Record<string, TaskFacts>>
+  /** The points that steps of the run gave or took, by node; only those that another step reads. */
+  readonly awarded?: Readonly<Record<string, number>>
   readonly pastRuns: PastRuns
   readonly clock: Clock
   /** The event that started the run. `event` is another one where an event comes to a run under way. */

@@ -23,8 +23,8 @@ export interface Side {
   readonly guests: Set<string>
   /** When a guest last entered, by guest and serial, if there is a limit. */
   readonly entered: Map<string, Date>
-  /** What was sent to a guest, if there are caps. */
-  readonly sent: Map<string, Allowance['sent']>
+  /** What was sent and given to a guest, if there are limits. */
+  readonly lately: Map<string, Pick<Allowance, 'sent' | 'given'>>
 }
 
 export const openSide = (workflow: CompiledWorkflow, tally: Tally): Side => ({
@@ -32,7 +32,7 @@ export const openSide = (workflow: CompiledWorkflow, tally: Tally): Side => ({
   tally,
   guests: new Set(),
   entered: new Map(),
-  sent: new Map(),
+  lately: new Map(),
 })
 
 /** A moment at which a guest could have entered. */
@@ -78,7 +78,7 @@ export function simulateStart(
   counted: boolean,
 ): void {
   const { event, guest, at, visits, ledger } = past
-  const { workflow, tally, guests, entered, sent } = side
+  const { workflow, tally, guests, entered, lately } = side
   const refusal = refusalOf(side, past, organisation)
   if (counted) {
     tally.considered += 1
@@ -88,8 +88,8 @@ export function simulateStart(
   guests.add(guest.id)
   const limit = workflow.trigger.re_entry
   if (limit !== undefined) entered.set(doorOf(limit.per, guest.id, event), at)
-  const capped = organisation.settings.caps.length > 0
-  if (!counted && !capped) return
+  const limited = organisation.settings.caps.length > 0 || workflow.needs.pointsADay
+  if (!counted && !limited) return
   const run = beginRun({
     version: workflow,
     organisation,
@@ -97,7 +97,7 @@ export function simulateStart(
     event,
     startAt: at,
     run: { id: RUN_ID, workflowId: workflow.id, chain: 0, unsubscribeUrl: () => '' },
-    allowance: { ...unlimited, sent: sent.get(guest.id) ?? unlimited.sent },
+    allowance: { ...unlimited, ...lately.get(guest.id) },
     visits,
     ledger: () => ledger,
     budgets: false,
@@ -106,7 +106,8 @@ export function simulateStart(
     workflows: new Map(workflow.needs.starts.map(id => [id, { status: 'active', version: 1 }])),
   })
   for (let wakes = 0; wakes < MOST_WAKES && run.wake(); wakes += 1);
-  if (capped) sent.set(guest.id, run.allowance().sent)
+  const { sent, given } = run.allowance()
+  if (limited) lately.set(guest.id, { sent, given })
   if (counted) addRun(tally, run, event.serials[0] ?? '')
 }
 

@@ -55,6 +55,11 @@ export function collectEffects(walked: readonly Walked[]): Effects {
           effects.memories.set(run, { ...before, tasks: { ...before?.tasks, [effect.task]: effect.done } })
           break
         }
+        case 'awarded': {
+          const before = effects.memories.get(run) ?? run.memory
+          effects.memories.set(run, { ...before, awarded: { ...before?.awarded, [nodeId]: effect.points } })
+          break
+        }
         case 'moved':
           effects.memories.set(run, { ...(effects.memories.get(run) ?? run.memory), event: effect.event })
       }

@@ -17,7 +17,7 @@ export async function loadAllowances(
   guests: readonly GuestKey[],
   organisations: ReadonlyMap<string, OrganisationFacts>,
   now: Date,
-): Promise<Allowances> {
+): Promise<Omit<Allowances, 'given'>> {
   const settingsOf = (organisationId: string) =>
     (organisations.get(organisationId) as OrganisationFacts).settings
   const known = guests.filter(({ organisationId }) => organisations.has(organisationId))

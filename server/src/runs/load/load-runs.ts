@@ -9,6 +9,8 @@ import type { RunToAdvance } from '../advance-job.ts'
 export interface RunMemory {
   readonly webhooks?: Readonly<Record<string, WebhookFacts>>
   readonly tasks?: Readonly<Record<string, TaskFacts>>
+  /** Points, by the node that gave or took them. */
+  readonly awarded?: Readonly<Record<string, number>>
   /** The event that moved the run last. */
   readonly event?: StoredEvent
 }

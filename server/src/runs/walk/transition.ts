@@ -86,7 +86,12 @@ export function transition(
     for (const effect of decision.effects) {
       effects.push({ nodeId, effect })
       facts = applied(facts, nodeId, effect)
-      allowance = spent(allowance, effect, runFacts.now)
+      allowance = spent(allowance, effect, { workflowId: runFacts.run.workflowId, nodeId }, runFacts.now)
+      if (effect.type === 'points' && version.needs.awarded.has(nodeId)) {
+        const awarded: Effect = { type: 'awarded', points: effect.points }
+        effects.push({ nodeId, effect: awarded })
+        facts = applied(facts, nodeId, awarded)
+      }
     }
     if (decision.kind === 'wait') {
       record('waiting', decision.detail)

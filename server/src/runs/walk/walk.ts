@@ -44,10 +44,11 @@ export interface WalkFacts {
   readonly unsubscribeUrl: UnsubscribeUrl
 }
 
-/** What was recently sent to guests, by guest, and what is left of the budgets, by organisation. */
+/** What was recently sent and given to guests, by guest, and what is left of the budgets, by organisation. */
 export interface Allowances {
   readonly sent: ReadonlyMap<string, Allowance['sent']>
   readonly left: ReadonlyMap<string, Allowance['left']>
+  readonly given: ReadonlyMap<string, Allowance['given']>
 }
 
 export interface Walked {
@@ -88,6 +89,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
   const guests = new Map(walkFacts.guests)
   const sent = new Map(walkFacts.allowances.sent)
   const left = new Map(walkFacts.allowances.left)
+  const given = new Map(walkFacts.allowances.given)
   return run => {
     if (run.ending !== null) return { run, result: ended(run, run.ending) }
     if (run.held) {
@@ -123,6 +125,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
       allowance: {
         sent: sent.get(guestKey(run)) ?? unlimited.sent,
         left: left.get(run.organisationId) ?? unlimited.left,
+        given: given.get(guestKey(run)) ?? unlimited.given,
       },
       came: walkFacts.came.get(run.id) ?? [],
       tasks: walkFacts.tasks.get(run.id) ?? new Map(),
@@ -132,6 +135,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
     guests.set(guestKey(run), result.guest)
     sent.set(guestKey(run), result.allowance.sent)
     left.set(run.organisationId, result.allowance.left)
+    given.set(guestKey(run), result.allowance.given)
     return { run, result }
   }
 }
@@ -162,6 +166,7 @@ export function factsOf(
     workflow: { name: version.name, variables: variablesAt(version.variables, serial) },
     webhooks: run.memory?.webhooks ?? {},
     tasks: run.memory?.tasks ?? {},
+    ...(run.memory?.awarded === undefined ? {} : { awarded: run.memory.awarded }),
     pastRuns: pastRuns.get(guestKey(run)) ?? noPastRuns,
     clock: new VenueClock(now, venue?.time_zone ?? organisation.settings.time_zone),
     ...(ofGuest === undefined ? {} : { visits: ofGuest }),

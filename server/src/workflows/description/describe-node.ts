@@ -12,7 +12,7 @@ export function describeNode(node: WorkflowNode, names: Names = {}): string {
     case 'send_sms':
       return `send the ${classInWords(node)}SMS ${quoted(node.body)}`
     case 'award_points':
-      return awardInWords(node.points)
+      return awardInWords(node.points) + limitInWords(node)
     case 'add_tag':
       return `add the tag ${quoted(node.tag)}`
     case 'remove_tag':
@@ -53,6 +53,9 @@ function awardInWords(given: NodeOf<'award_points'>['points']): string {
   if (typeof given !== 'number') return `award points: ${numberInWords(given)}`
   return given < 0 ? `take ${points(-given)} away` : `award ${points(given)}`
 }
+
+const limitInWords = ({ at_most_a_day: most }: NodeOf<'award_points'>) =>
+  most === undefined ? '' : `, at most ${most} a day`
 
 const points = (amount: number) => `${amount} ${amount === 1 ? 'point' : 'points'}`
 

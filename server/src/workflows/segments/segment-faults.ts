@@ -22,7 +22,8 @@ interface SegmentFacts {
 /** With those of the segments that it refers to: two that each name the next one twice double at every step. */
 const MOST_COMPARISONS = 500
 
-const scope = { variables: new Map(), webhooks: new Set<string>(), tasks: new Set<string>(), inSegment: true }
+const none: ReadonlySet<string> = new Set()
+const scope = { variables: new Map(), webhooks: none, tasks: none, awards: none, inSegment: true }
 
 /** Everything that is wrong with the condition of a segment, each at its field. */
 export function segmentFaults(given: unknown, path: string, facts: SegmentFacts): Fault[] {

@@ -127,7 +127,7 @@ export const everyNode: WorkflowDefinition = {
       body: 'Thank you, {{ guest.name }}!',
       next: 'reply',
     },
-    { id: 'points', type: 'award_points', points: 25, reason: 'Thanks', next: 'reply' },
+    { id: 'points', type: 'award_points', points: 25, at_most_a_day: 100, reason: 'Thanks', next: 'reply' },
     {
       id: 'reply',
       type: 'wait_for_event',

@@ -32,7 +32,7 @@ const variableIn = (name: string) => (name.startsWith(VARIABLE) ? name.slice(VAR
 function outOfScope(
   name: string,
   { row, keys: { node } }: NamedField,
-  { guestOnly, beforeRun, inSegment, variables, webhooks }: FieldScope,
+  { guestOnly, beforeRun, inSegment, variables, webhooks, awards }: FieldScope,
 ): string | undefined {
   if (inSegment)
     return name.startsWith('guest.') && !name.startsWith('guest.facts_here.')
@@ -51,6 +51,10 @@ function outOfScope(
     const known = [...variables.keys()].join(', ')
     return `The workflow has no variable "${variable}". ${known === '' ? 'It has none.' : `It has ${known}.`}`
   }
+  if (name.startsWith('awarded.'))
+    return awards.has(node)
+      ? undefined
+      : `"${name}" cannot be known here: no award_points node "${node}" comes before.`
   if (node !== '' && !webhooks.has(node))
     return `"${name}" cannot be known here: no call_webhook node "${node}" comes before.`
   return undefined

@@ -11,6 +11,8 @@ export interface Scope {
   readonly webhooks: ReadonlySet<string>
   /** Nodes that may have created a task. */
   readonly tasks: ReadonlySet<string>
+  /** Nodes that may have awarded points. */
+  readonly awards: ReadonlySet<string>
 }
 
 export interface Scopes {
@@ -24,20 +26,27 @@ export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
   const variables = new Map(declared.map(({ value }) => [value.key, kindOf(value.value)]))
   const all = nodes.map(part => part.value)
   const idsOf = (type: NodeType) => new Set(all.filter(node => node.type === type).map(node => node.id))
-  const everywhere = { variables, webhooks: idsOf('call_webhook'), tasks: idsOf('create_task') }
+  const everywhere = {
+    variables,
+    webhooks: idsOf('call_webhook'),
+    tasks: idsOf('create_task'),
+    awards: idsOf('award_points'),
+  }
   // If some nodes cannot be read, the order of the nodes is unknown.
   const webhooksBefore = whole ? nodesBefore(all, 'call_webhook') : undefined
   const tasksBefore = whole ? nodesBefore(all, 'create_task') : undefined
+  const awardsBefore = whole ? nodesBefore(all, 'award_points') : undefined
   return {
-    trigger: { variables, webhooks: new Set(), tasks: new Set() },
+    trigger: { variables, webhooks: new Set(), tasks: new Set(), awards: new Set() },
     exits: everywhere,
     at(nodeId) {
       if (typeof nodeId !== 'string') return everywhere
-      const { webhooks, tasks } = everywhere
+      const { webhooks, tasks, awards } = everywhere
       return {
         variables,
         webhooks: webhooksBefore?.get(nodeId) ?? webhooks,
         tasks: tasksBefore?.get(nodeId) ?? tasks,
+        awards: awardsBefore?.get(nodeId) ?? awards,
       }
     },
   }

@@ -38,6 +38,9 @@ export function useHints(document: WorkflowDefinition): Hints {
 export function hintsIn({ variables = [], nodes }: WorkflowDefinition): Hints {
   return {
     'workflow.variables.': variables.map(({ key }) => ({ value: key, label: key })),
+    'awarded.': nodes
+      .filter(({ type }) => type === 'award_points')
+      .map(node => ({ value: node.id, label: nameOf(node) })),
     'webhooks.': nodes
       .filter(({ type }) => type === 'call_webhook')
       .flatMap(node =>
