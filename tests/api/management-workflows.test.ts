@@ -57,11 +57,12 @@ describe('a workflow is made', () => {
 
   test('from each template, and can then be published as it is', async () => {
     const { body } = await ground.viewer.get<{ data: WorkflowTemplate[] }>('/workflow-templates')
-    expect(body.data).toHaveLength(7)
+    expect(body.data).toHaveLength(16)
     for (const { key, name, sentence } of body.data) {
       const made = await create({ template: key })
       expect(made).toMatchObject({ workflow: { name }, sentence, faults: [] })
-      expect((await publish(made.workflow.id, { revision: 1, inside: 'finish' })).status).toBe(200)
+      const said = { revision: 1, inside: 'finish', confirm_transactional: true }
+      expect((await publish(made.workflow.id, said)).status).toBe(200)
     }
   })
 

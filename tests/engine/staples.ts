@@ -31,7 +31,14 @@ export async function openStaples() {
     })
     expect(saved.status, saved.text).toBe(200)
     const { revision } = saved.body.draft
-    return { id, published: await as.post(`/workflows/${id}/publish`, { revision, inside: 'finish' }) }
+    return {
+      id,
+      published: await as.post(`/workflows/${id}/publish`, {
+        revision,
+        inside: 'finish',
+        confirm_transactional: true,
+      }),
+    }
   }
 
   async function readRun({ id, workflow_id }: { id: string; workflow_id: string }): Promise<WorkflowRun> {

@@ -1,3 +1,4 @@
+import { regulars } from './segments.ts'
 import { TEMPLATE_SEGMENT, type Template } from './template.ts'
 
 export const friday: Template = {
@@ -5,15 +6,7 @@ export const friday: Template = {
   name: 'Friday news for regulars',
   description:
     'Every Friday afternoon, by the clock of each venue: news for the segment "Regulars". One in ten does not get it, to see what it brings. Choose venues to send it in one town only.',
-  segment: {
-    name: 'Regulars',
-    condition: {
-      all: [
-        { field: 'guest.facts.visits', operator: 'at_least', value: 3 },
-        { field: 'guest.facts.days_since_last_visit', operator: 'at_most', value: 90 },
-      ],
-    },
-  },
+  segment: regulars,
   definition: {
     trigger: {
       broadcast: {

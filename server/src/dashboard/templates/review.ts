@@ -3,14 +3,18 @@ import type { Template } from './template.ts'
 export const review: Template = {
   key: 'review',
   name: 'Ask for a review after a visit',
-  description: 'Two hours after the bill, for one visit a month: how was it? Points for those who answer.',
+  description:
+    'Two hours after a bill from 30, not again within 90 days: how was it? Up to three stars make a task for the manager, more are asked for a public review.',
   definition: {
     trigger: {
       source: 'bills',
-      when: { field: 'event.parameters.spend', operator: 'greater_than', value: 0 },
-      re_entry: { within: { amount: 30, unit: 'days' }, per: 'guest' },
+      when: { field: 'event.parameters.spend', operator: 'at_least', value: 30 },
+      re_entry: { within: { amount: 90, unit: 'days' }, per: 'guest' },
     },
-    variables: [{ key: 'review_link', value: 'https://example.com/review' }],
+    variables: [
+      { key: 'review_link', value: 'https://example.com/review' },
+      { key: 'public_link', value: 'https://example.com/public-review' },
+    ],
     start: 'wait',
     nodes: [
       {
@@ -35,11 +39,38 @@ export const review: Template = {
         id: 'answer',
         type: 'wait_for_event',
         label: 'Do they answer?',
-        events: [{ label: 'A review came', source: 'reviews', next: 'points' }],
+        events: [
+          {
+            label: 'Up to three stars',
+            source: 'reviews',
+            when: { field: 'event.parameters.stars', operator: 'at_most', value: 3 },
+            next: 'task',
+          },
+          { label: 'More', source: 'reviews', next: 'public' },
+        ],
         timeout: { after: { amount: 5, unit: 'days' }, next: 'silent' },
       },
-      { id: 'points', type: 'award_points', points: 20, reason: 'Thank you for your review', next: 'done' },
-      { id: 'done', type: 'end', outcome: 'success', reason: 'Reviewed' },
+      {
+        id: 'task',
+        type: 'create_task',
+        label: 'Call the guest',
+        title: '{{ guest.name | default: "A guest" }} was not happy: call them',
+        assignee: 'Manager',
+        due: { amount: 1, unit: 'days' },
+        next: 'unhappy',
+      },
+      {
+        id: 'public',
+        type: 'send_email',
+        label: 'In public',
+        subject: 'Would you say so in public?',
+        html:
+          '<p>Thank you, {{ guest.name | default: "dear guest" }}. ' +
+          '<a href="{{ workflow.variables.public_link }}">A public review</a> would help us a lot.</p>',
+        next: 'done',
+      },
+      { id: 'done', type: 'end', outcome: 'success', reason: 'Asked for a public review' },
+      { id: 'unhappy', type: 'end', outcome: 'failure', reason: 'Was not happy' },
       { id: 'silent', type: 'end', outcome: 'failure', reason: 'No review' },
     ],
   },

@@ -1,6 +1,6 @@
 import type { NewWorkflow } from '@millrace/contract/dashboard/workflows'
 import { dashboard } from '@millrace/contract/operations/dashboard'
-import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import type { Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Template } from '#dashboard/templates/template.ts'
 import { templates } from '#dashboard/templates/templates.ts'
 import { readWorkflow } from '#dashboard/workflows/read-workflow.ts'
@@ -78,11 +78,13 @@ async function fromTemplate(tx: Sql, key: string, member: ActingMember) {
   if (found === undefined) throw new Refusal('template_not_found')
   const { name, description, definition, segment } = found
   const { trigger } = definition
-  const named =
-    segment === undefined || !('broadcast' in trigger)
-      ? trigger
-      : { ...trigger, broadcast: { ...trigger.broadcast, segment: await segmentFor(tx, member, segment) } }
+  const named = segment === undefined ? trigger : withSegment(trigger, await segmentFor(tx, member, segment))
   return { name, description, definition: forOwnVenues({ ...definition, trigger: named }, member) }
+}
+
+function withSegment(trigger: Trigger, id: string): Trigger {
+  if ('broadcast' in trigger) return { ...trigger, broadcast: { ...trigger.broadcast, segment: id } }
+  return 'segment' in trigger ? { ...trigger, segment: { ...trigger.segment, id } } : trigger
 }
 
 /** The segment with this name, or a new one, which someone held to venues cannot create. */
