@@ -149,6 +149,25 @@ describe('a silent till', () => {
     expect(await whoStarted()).toEqual([ada])
     expect(await ground.query(`SELECT FROM schedules WHERE progress::text LIKE '%held%'`)).toEqual([])
   })
+
+  test('lists nobody as missed during a pause, until it speaks again', async () => {
+    await ground.venue('LEEDS', 'Europe/London')
+    const [ada, bob] = [await ground.guestWith({}), await ground.guestWith({})]
+    for (const guest of [ada, bob]) await ground.visit(guest, '2026-02-01T00:00:00Z', 'LEEDS')
+    const id = await ground.publishAt(away())
+    await ground.at('2026-04-01T08:00:00Z')
+    await ground.status(id, 'paused')
+    await ground.at('2026-04-03T12:00:00Z')
+    const missed = () => ground.query<{ guest_id: string }>('SELECT guest_id FROM missed_occasions')
+    expect(await missed()).toEqual([])
+    expect(await ground.days()).toMatchObject([{ missed: 0, missed_because: 'source_silent' }])
+    // Bob had been there meanwhile.
+    await ground.visit(bob, '2026-03-20T12:00:00Z', 'LEEDS')
+    await ground.visit(await ground.guestWith({}), '2026-04-03T12:30:00Z', 'LEEDS')
+    await ground.at('2026-04-03T13:00:00Z')
+    expect(await missed()).toEqual([{ guest_id: ada }])
+    expect(await whoStarted()).toEqual([])
+  })
 })
 
 describe('exactly once', () => {
