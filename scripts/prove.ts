@@ -26,6 +26,7 @@ import { upgrade } from '../tests/prove/operations-upgrade.ts'
 import { createTrial, type Outcome, type Proof } from '../tests/prove/proof.ts'
 import { restarts } from '../tests/prove/restarts.ts'
 import { importKills, scheduleKills } from '../tests/prove/schedule-kills.ts'
+import { scheduledModel } from '../tests/prove/scheduled-model.ts'
 import { segments } from '../tests/prove/segments.ts'
 import { swallowedCommits } from '../tests/prove/swallowed-commits.ts'
 import { tokenFlood } from '../tests/prove/token-flood.ts'
@@ -62,6 +63,7 @@ const all: readonly Proof[] = [
   tokenFlood,
   tokenTiming,
   model,
+  scheduledModel,
   segments,
   consentHistories,
   unseenClients,

@@ -12,7 +12,7 @@ import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { keepSegments } from '../../server/src/workflows/segments/keep-segments.ts'
 import { createSegment } from '../../server/src/workflows/segments/segments.ts'
 import { setWorkflowStatus } from '../../server/src/workflows/set-workflow-status.ts'
-import { createTestDatabase } from '../support/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
 
 export type Scheduled = Awaited<ReturnType<typeof openScheduled>>
@@ -20,8 +20,13 @@ export type Scheduled = Awaited<ReturnType<typeof openScheduled>>
 type Value = string | number | boolean | null
 
 /** One organisation with workflows that the clock starts, and a clock of the database that the test turns. */
-export async function openScheduled(settings: Partial<OrganisationSettings> = {}) {
-  const runs = await openRuns(await createTestDatabase())
+export async function openScheduled(
+  settings: Partial<OrganisationSettings> = {},
+  /** A mistake in the statements, for controls. */
+  mistake: (statement: string) => string = statement => statement,
+  testDatabase?: TestDatabase,
+) {
+  const runs = await openRuns(testDatabase ?? (await createTestDatabase()))
   const { database, organisationId, engine, query } = runs
   await query('UPDATE organisations SET settings = $2 WHERE id = $1', [
     organisationId,
@@ -32,7 +37,7 @@ export async function openScheduled(settings: Partial<OrganisationSettings> = {}
   let dies: ((statement: string) => boolean) | undefined
   const atThisTime = (statement: string) => {
     if (dies?.(statement)) throw Object.assign(new Error('terminated'), { code: '57P01' })
-    return statement.replace(/\b(now|clock_timestamp)\(\)/g, `'${now.toISOString()}'::timestamptz`)
+    return mistake(statement).replace(/\b(now|clock_timestamp)\(\)/g, `'${now.toISOString()}'::timestamptz`)
   }
   const pool = rewritingPool(database.engine, atThisTime)
   const faults: unknown[] = []
