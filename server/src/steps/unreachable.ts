@@ -19,12 +19,20 @@ const idle = new Set<WorkflowNode['type']>([
   'end',
 ])
 
+const doneBy = ({ nodes }: CompiledVersion) => [...nodes.values()].filter(({ type }) => !idle.has(type))
+
+/** Whether `unreachable` depends on the guest. */
+export function onlySends(version: CompiledVersion): boolean {
+  const doing = doneBy(version)
+  return doing.length > 0 && doing.every(node => classOf(node) !== undefined)
+}
+
 /**
  * Why a run would do nothing for this guest: all that the workflow does is send messages, and none of them may reach the guest.
  * One that does anything else starts for everyone.
  */
-export function unreachable({ nodes }: CompiledVersion, guest: GuestFacts): Unreachable | undefined {
-  const doing = [...nodes.values()].filter(({ type }) => !idle.has(type))
+export function unreachable(version: CompiledVersion, guest: GuestFacts): Unreachable | undefined {
+  const doing = doneBy(version)
   let first: Unreachable | undefined
   for (const node of doing) {
     if (node.type !== 'send_email' && node.type !== 'send_sms') return undefined

@@ -1,8 +1,10 @@
 import { triggerKind } from '@millrace/contract/workflow'
 import { faultPoint } from '#base/fault-point.ts'
 import { newId } from '#base/ids.ts'
+import { bareArray } from '#db/array-literal.ts'
 import type { Sql } from '#db/sql.ts'
 import { claimReEntries } from '#events/claim-re-entries.ts'
+import { unread } from '#guests/guest-profile.ts'
 import { count } from '#jobs/count.ts'
 import { loadProfiles } from '#jobs/load-profiles.ts'
 import { refuse } from '#routing/route.ts'
@@ -10,6 +12,7 @@ import { enqueueRuns } from '#runs/advance-job.ts'
 import { insertRuns } from '#runs/change/insert-runs.ts'
 import { guestKey } from '#runs/load/load-guests.ts'
 import { loadPastRuns } from '#runs/load/load-past-runs.ts'
+import { onlySends } from '#steps/unreachable.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { guestVisitsOf } from '#visits/guest-visits.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
@@ -100,10 +103,13 @@ export async function considerEach(
   hold: '' | 'FOR KEY SHARE',
 ): Promise<Considered[]> {
   const { organisationId, now } = schedule
+  // Only what may turn a guest away is read, and it is most of what a guest costs.
+  const read =
+    hold === '' || workflow.needs.guestAtTrigger || (alsoRefuse !== undefined && onlySends(workflow))
   const ids = due.map(({ guestId }) => guestId)
   const asked = workflow.needs.pastRunsAtTrigger
   const [guests, pastRuns, visits] = await Promise.all([
-    loadProfiles(tx, organisationId, ids, hold),
+    read ? loadProfiles(tx, organisationId, ids, hold) : holdGuests(tx, organisationId, ids),
     loadPastRuns(tx, asked.length === 0 ? [] : ids.map(guestId => ({ organisationId, guestId })), asked),
     workflow.needs.visitsAtTrigger
       ? guestVisitsOf(
@@ -132,6 +138,19 @@ export async function considerEach(
         : { reason: refusal.reason, detail: { ...refusal.detail, ...visited } }
     return [{ guestId, guest, occasion, serial, event, runId: newId(), skipped }]
   })
+}
+
+/** Those who exist, of whom nothing else is read; see loadProfiles. */
+async function holdGuests(
+  tx: Sql,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<Map<string, GuestFacts>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT g.id FROM guests g WHERE g.organisation_id = $1 AND g.id = ANY($2) ORDER BY g.id FOR KEY SHARE',
+    [organisationId, bareArray([...new Set(ids)])],
+  )
+  return new Map(rows.map(({ id }) => [id, unread(id)]))
 }
 
 /** Those whom the re-entry limit turns away. */
