@@ -11,6 +11,8 @@ export interface Comparison {
   /** Other systems measured in the same run, for orientation. */
   readonly peers?: readonly Peer[]
   readonly notes?: readonly string[]
+  /** Limits beside the ratio that were not kept. */
+  readonly missed?: readonly string[]
 }
 
 export interface Peer {
@@ -50,6 +52,7 @@ export const ratioOf = ({ ours, theirs }: Pick<Comparison, 'ours' | 'theirs'>): 
   median(ours) / median(theirs)
 
 export function reached(comparison: Comparison): boolean {
+  if (comparison.missed?.length) return false
   const ratio = ratioOf(comparison)
   return 'atLeast' in comparison.must ? ratio >= comparison.must.atLeast : ratio <= comparison.must.atMost
 }

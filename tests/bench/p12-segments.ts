@@ -40,7 +40,8 @@ export const p12: Benchmark = {
     const guests = smoke ? 2_000 : 1_000_000
     const [full, plain] = [await openBench(), await openBench()]
     for (const bench of [full, plain]) await fill(bench, guests)
-    const counted = await countEach(full, smoke)
+    const counted = await countEach(full)
+    const slow = smoke ? [] : counted.filter(seconds => seconds > COUNT_SECONDS)
     const [ours, theirs] = [await serve(full, 'api,worker'), await serve(plain, 'api,worker')]
     try {
       const load = (bench: Bench, { url, token }: typeof ours) =>
@@ -64,6 +65,7 @@ export const p12: Benchmark = {
         unit: '/s',
         must: { atLeast: 0.9 },
         ...figures,
+        missed: slow.map(seconds => `the first count of a segment took ${seconds.toFixed(1)} s`),
         notes: [
           `the first count of a segment: at most ${Math.max(...counted).toFixed(1)} s (limit ${COUNT_SECONDS})`,
           ...(late === undefined
@@ -100,7 +102,7 @@ async function fill({ connection, organisationId }: Bench, guests: number): Prom
 }
 
 /** Seconds until each segment is counted for the first time. */
-async function countEach({ database, organisationId }: Bench, smoke: boolean): Promise<number[]> {
+async function countEach({ database, organisationId }: Bench): Promise<number[]> {
   const { engine } = database
   const took: number[] = []
   for (const [index, condition] of conditions.entries()) {
@@ -117,8 +119,6 @@ async function countEach({ database, organisationId }: Bench, smoke: boolean): P
       if (rows[0]?.done) break
     }
     took.push((performance.now() - began) / 1_000)
-    if (!smoke && (took.at(-1) as number) > COUNT_SECONDS)
-      throw new Error(`counting segment ${index} took ${took.at(-1)} s`)
   }
   return took
 }

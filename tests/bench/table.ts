@@ -12,6 +12,7 @@ export function table(results: readonly Comparison[]): string {
       `**${ratioOf(result).toFixed(2)}**`,
       `${must} ${reached(result) ? '✓' : '✗'}`,
       [
+        ...(result.missed ?? []).map(limit => `✗ ${limit}`),
         ...(result.notes ?? []),
         ...(result.peers ?? []).map(peer => `${peer.name} ${figure(peer.figures, result.unit)}`),
       ].join('; '),
