@@ -1,4 +1,4 @@
-import type { WorkflowNode } from '@millrace/contract/node'
+import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
 import type { CompiledVersion } from '#workflows/compile.ts'
 import type { GuestFacts } from '#workflows/facts.ts'
 import { mayReach } from './may-contact.ts'
@@ -19,12 +19,15 @@ const idle = new Set<WorkflowNode['type']>([
   'end',
 ])
 
+const sends = (node: WorkflowNode): node is NodeOf<'send_email' | 'send_sms'> =>
+  node.type === 'send_email' || node.type === 'send_sms'
+
 const doneBy = ({ nodes }: CompiledVersion) => [...nodes.values()].filter(({ type }) => !idle.has(type))
 
 /** Whether `unreachable` depends on the guest. */
 export function onlySends(version: CompiledVersion): boolean {
   const doing = doneBy(version)
-  return doing.length > 0 && doing.every(node => classOf(node) !== undefined)
+  return doing.length > 0 && doing.every(sends)
 }
 
 /**
@@ -35,7 +38,7 @@ export function unreachable(version: CompiledVersion, guest: GuestFacts): Unreac
   const doing = doneBy(version)
   let first: Unreachable | undefined
   for (const node of doing) {
-    if (node.type !== 'send_email' && node.type !== 'send_sms') return undefined
+    if (!sends(node)) return undefined
     const reached = mayReach(node.type === 'send_email' ? 'email' : 'sms', node, guest)
     if (reached.kind === 'yes') return undefined
     first ??= { reason: reached.reason, detail: { ...reached.detail } }
