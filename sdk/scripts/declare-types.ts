@@ -70,6 +70,7 @@ import {
   SubscriptionTestAnswer,
   WholeSubscriptionDelivery,
 } from '@millrace/contract/subscription'
+import { subscriptionMessages } from '@millrace/contract/subscription-message'
 import {
   NewSuppression,
   Suppression,
@@ -172,6 +173,11 @@ const published = {
   SubscriptionSecretAnswer,
   SubscriptionTestAnswer,
   WholeSubscriptionDelivery,
+  ...Object.fromEntries(Object.values(subscriptionMessages).map(schema => [schema.$id, schema])),
+  SubscriptionMessage: {
+    anyOf: Object.values(subscriptionMessages),
+    title: 'What a subscription posts: the payload of a verified webhook',
+  },
   Venue,
   ErrorCode: { enum: Object.keys(errorCatalogue), title: 'Why a workflow endpoint said no' },
   OAuthErrorCode: { ...OAuthErrorCode, title: 'Why the token endpoint said no' },
@@ -227,7 +233,7 @@ function bodyOf(schema: Operation['body'], several: boolean): string {
 /** Throws where a schema says something that this does not know, rather than guessing. */
 function typeOf(schema: Schema): string {
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ')
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ')
+  if (schema.anyOf !== undefined) return schema.anyOf.map(referenceTo).join(' | ')
   if (Array.isArray(schema.type)) return schema.type.map(type => typeOf({ ...schema, type })).join(' | ')
   switch (schema.type) {
     case 'string':

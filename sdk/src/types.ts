@@ -1016,6 +1016,102 @@ export interface WholeSubscriptionDelivery {
   }>
 }
 
+/** A run is completed, failed or cancelled. */
+export interface RunFinishedMessage {
+  type: 'run.finished'
+  /** When it happened. ISO 8601, UTC. */
+  timestamp: string
+  data: {
+    run_id: string
+    workflow_id: string
+    workflow_version: number
+    organisation_registration_id: string
+    event_id: string | null
+    serials: string[]
+    trigger:
+      | 'event'
+      | 'api'
+      | 'dashboard'
+      | 'replay'
+      | 'workflow'
+      | 'date'
+      | 'absence'
+      | 'segment'
+      | 'broadcast'
+    status: 'completed' | 'failed' | 'cancelled'
+    outcome: 'success' | 'failure' | 'exited' | null
+    error_code: string | null
+  }
+}
+
+/** A guest gave or withdrew a consent. */
+export interface ConsentChangedMessage {
+  type: 'consent.changed'
+  /** When it happened. ISO 8601, UTC. */
+  timestamp: string
+  data: {
+    organisation_registration_id: string
+    field: 'email_consent' | 'sms_consent' | 'do_not_contact'
+    value: boolean
+    how: 'registered' | 'workflow' | 'member' | 'guest' | 'integration'
+  }
+}
+
+/** A guest was merged into another. */
+export interface GuestMergedMessage {
+  type: 'guest.merged'
+  /** When it happened. ISO 8601, UTC. */
+  timestamp: string
+  data: {
+    organisation_registration_id: string
+    merged_id: string
+  }
+}
+
+/** A merge was undone. */
+export interface GuestMergeUndoneMessage {
+  type: 'guest.merge_undone'
+  /** When it happened. ISO 8601, UTC. */
+  timestamp: string
+  data: {
+    organisation_registration_id: string
+    merged_id: string
+  }
+}
+
+/** An e-mail bounced, or an SMS was not delivered. */
+export interface MessageBouncedMessage {
+  type: 'message.bounced'
+  /** When it happened. ISO 8601, UTC. */
+  timestamp: string
+  data: {
+    message_id: string
+    run_id: string | null
+    organisation_registration_id: string
+    channel: 'email' | 'sms'
+    kind: 'soft_bounce' | 'hard_bounce' | 'undelivered'
+  }
+}
+
+/** A subscription is tested. */
+export interface TestMessage {
+  type: 'test'
+  /** When it happened. ISO 8601, UTC. */
+  timestamp: string
+  data: {
+    message: string
+  }
+}
+
+/** What a subscription posts: the payload of a verified webhook. */
+export type SubscriptionMessage =
+  | RunFinishedMessage
+  | ConsentChangedMessage
+  | GuestMergedMessage
+  | GuestMergeUndoneMessage
+  | MessageBouncedMessage
+  | TestMessage
+
 /** Venue. */
 export interface Venue {
   serial: string

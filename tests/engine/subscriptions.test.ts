@@ -1,11 +1,15 @@
 import type { Subscription, WholeSubscriptionDelivery } from '@millrace/contract/subscription'
+import { subscriptionMessages } from '@millrace/contract/subscription-message'
+import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhooks } from '../../sdk/src/webhooks.ts'
 import { createKey } from '../../server/src/access/keys.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
 import { maintain } from '../../server/src/worker/maintain.ts'
+import { mailServer } from '../channels/mail-server.ts'
 import { httpReceiver, type Received } from '../channels/receiver.ts'
+import { signedIn } from '../support/dashboard.ts'
 import {
   eventually,
   getToken,
@@ -19,6 +23,7 @@ let millrace: TestMillrace
 let organisation: TestOrganisation
 let token: string
 let receiver: Awaited<ReturnType<typeof httpReceiver>>
+let mail: Awaited<ReturnType<typeof mailServer>>
 /** What the receiver answers; by what it got. */
 let answer: (received: Received) => number
 beforeAll(async () => {
@@ -26,13 +31,15 @@ beforeAll(async () => {
     response.statusCode = answer(received)
     response.end('said')
   })
+  mail = await mailServer()
   millrace = await startTestMillrace({
-    config: { allowedPrivateAddresses: ['127.0.0.1'], allowedPorts: [receiver.port] },
+    config: { allowedPrivateAddresses: ['127.0.0.1'], allowedPorts: [receiver.port, mail.port] },
   })
 })
 afterAll(async () => {
   await millrace.stop()
   await receiver.close()
+  await mail.close()
 })
 beforeEach(async () => {
   receiver.received.length = 0
@@ -78,7 +85,14 @@ const guestCall = (method: string, path: string, json?: object) =>
 /** As a workflow does it. */
 const consent = (guestId: string, value: boolean) =>
   query('UPDATE guests SET email_consent = $2 WHERE id = $1', [guestId, value])
-const bodies = () => receiver.received.map(({ body }) => JSON.parse(body))
+const forms = new Map(Object.entries(subscriptionMessages).map(([type, schema]) => [type, Compile(schema)]))
+/** Each as the OpenAPI document describes it. */
+const bodies = () =>
+  receiver.received.map(({ body }) => {
+    const read = JSON.parse(body)
+    expect([...(forms.get(read.type)?.Errors(read) ?? [`no form for ${read.type}`])], body).toEqual([])
+    return read
+  })
 const arrived = (count: number) =>
   eventually(
     async () => bodies(),
@@ -247,7 +261,14 @@ test('one delivery or those of a time are sent again, with the same webhook-id',
   expect((await ask('POST', `/${id}/replay`, {})).body.errors).toHaveProperty('from')
 })
 
-test('after two days of failure it is paused, owners get a notice, and what waited is sent when it is resumed', async () => {
+test('after two days of failure it is paused, owners get an e-mail, and what waited is sent when it is resumed', async () => {
+  const owner = await signedIn(millrace, organisation.id)
+  const smtp = { host: '127.0.0.1', port: mail.port, security: 'none' }
+  const email = { from_name: 'Vine', from_address: 'vine@example.com', smtp }
+  await query('UPDATE organisations SET settings = settings || $2::jsonb WHERE id = $1', [
+    organisation.id,
+    JSON.stringify({ email }),
+  ])
   const guest = await organisation.guest()
   const { id } = await subscribe(['consent.changed'])
   answer = () => 503
@@ -268,6 +289,12 @@ test('after two days of failure it is paused, owners get a notice, and what wait
       id,
     ]),
   ).toEqual([{ detail: { name: 'Warehouse', because: 'failing' } }])
+  await eventually(
+    async () => mail.mails,
+    mails => mails.length === 1,
+  )
+  expect(mail.mails[0]?.recipients).toEqual([owner.member.email])
+  expect(mail.mails[0]?.parsed.subject).toContain('The subscription "Warehouse" is paused')
   expect((await ask('POST', `/${id}/test`)).body.code).toBe('subscription_paused')
   answer = () => 200
   await consent(guest, false)

@@ -3,6 +3,7 @@ import { everyScope, scopes } from '@millrace/contract/scope'
 import { MOST_EVENTS } from '@millrace/contract/sent-event'
 import type { Config } from '#config/config.ts'
 import { withHeadersAndLimits } from './openapi-headers.ts'
+import { withWebhooks } from './openapi-webhooks.ts'
 
 /** The OpenAPI document is made of the routes' own schemas; here is only what no route can say. */
 export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDynamicSwaggerOptions {
@@ -61,7 +62,7 @@ export function openApi(config: Pick<Config, 'authUrl' | 'baseUrl'>): FastifyDyn
     },
     // The plugin knows three versions of the format by type, and the document is of one.
     transformObject: documented =>
-      withHeadersAndLimits((documented as { openapiObject: object }).openapiObject),
+      withWebhooks(withHeadersAndLimits((documented as { openapiObject: object }).openapiObject)),
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `def-${index}`),
     },
