@@ -139,6 +139,16 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./connections/pull.ts'),
     ),
     entry(
+      'connections mapping',
+      'Print, check or save how deliveries become events',
+      () => import('./connections/mapping.ts'),
+    ),
+    entry(
+      'connections repair',
+      'Compare stored deliveries with the events they made, and make what is missing',
+      () => import('./connections/repair.ts'),
+    ),
+    entry(
       'connections delete',
       'Delete a connection with its deliveries; its events stay',
       () => import('./connections/delete.ts'),

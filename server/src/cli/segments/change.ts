@@ -2,13 +2,13 @@ import { inTransaction } from '#db/database.ts'
 import { changeSegment } from '#workflows/segments/segments.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { readJsonFile } from '../command/read-json-file.ts'
 import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { exitCodes, wrongUsage } from '../terminal/failure.ts'
 import { chooseSegment } from './choose-segment.ts'
 import { orFail } from './or-fail.ts'
-import { readCondition } from './read-condition.ts'
 import { segmentLines } from './segment-lines.ts'
 
 export default command({
@@ -30,7 +30,7 @@ export default command({
     const change = {
       ...(name === undefined ? {} : { name }),
       ...(description === undefined ? {} : { description }),
-      ...(file === undefined ? {} : { condition: readCondition(file) }),
+      ...(file === undefined ? {} : { condition: readJsonFile(file) }),
     }
     const segment = await orFail(
       withDatabase(context, async ({ engine }) => {

@@ -2,13 +2,13 @@ import { inTransaction } from '#db/database.ts'
 import { createSegment } from '#workflows/segments/segments.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { readJsonFile } from '../command/read-json-file.ts'
 import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { printable } from '../terminal/align.ts'
 import { exitCodes } from '../terminal/failure.ts'
 import { orFail } from './or-fail.ts'
-import { readCondition } from './read-condition.ts'
 
 export default command({
   about: 'The server counts its guests in the background; `segments show` says how many there are.',
@@ -22,7 +22,7 @@ export default command({
   environment: databaseVariables,
   async run({ values, argument: name, json }, context) {
     const { terminal } = context
-    const condition = readCondition(values.condition)
+    const condition = readJsonFile(values.condition)
     const segment = await orFail(
       withDatabase(context, async ({ engine }) => {
         const { id } = await chooseOrganisation(engine, values.organisation)

@@ -2,13 +2,13 @@ import { inTransaction } from '#db/database.ts'
 import { previewSegment } from '#workflows/segments/segments.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
+import { readJsonFile } from '../command/read-json-file.ts'
 import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { printable } from '../terminal/align.ts'
 import { exitCodes } from '../terminal/failure.ts'
 import { orFail } from './or-fail.ts'
-import { readCondition } from './read-condition.ts'
 
 export default command({
   about: 'For how many guests a condition holds now, and up to ten of them. Nothing is stored.',
@@ -18,7 +18,7 @@ export default command({
   environment: databaseVariables,
   async run({ values, argument, json }, context) {
     const { terminal } = context
-    const condition = readCondition(argument)
+    const condition = readJsonFile(argument)
     const preview = await orFail(
       withDatabase(context, async ({ engine }) => {
         const { id } = await chooseOrganisation(engine, values.organisation)

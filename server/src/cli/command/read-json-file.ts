@@ -3,8 +3,8 @@ import { Failure } from '../terminal/failure.ts'
 
 const STDIN = 0
 
-/** The JSON of a file, or of stdin for `-`. What is wrong with the condition is found later, at its fields. */
-export function readCondition(path: string): unknown {
+/** The JSON of a file, or of stdin for `-`. */
+export function readJsonFile(path: string): unknown {
   let text: string
   try {
     text = readFileSync(path === '-' ? STDIN : path, 'utf8')
