@@ -257,8 +257,8 @@ CREATE TABLE connection_pulls (
   due_at timestamp with time zone DEFAULT now() NOT NULL,
   last_at timestamp with time zone,
   error text,
-  CONSTRAINT connection_pulls_auth_check CHECK ((auth = ANY (ARRAY['none'::text, 'bearer'::text, 'basic'::text, 'header'::text]))),
-  CONSTRAINT connection_pulls_check CHECK (((header IS NOT NULL) = (auth = 'header'::text))),
+  CONSTRAINT connection_pulls_auth_check CHECK ((auth = ANY (ARRAY['none'::text, 'bearer'::text, 'basic'::text, 'header'::text, 'parameter'::text]))),
+  CONSTRAINT connection_pulls_check CHECK (((header IS NOT NULL) = (auth = ANY (ARRAY['header'::text, 'parameter'::text])))),
   CONSTRAINT connection_pulls_check1 CHECK (((cursor_path IS NULL) = (cursor_parameter IS NULL))),
   CONSTRAINT connection_pulls_every_seconds_check CHECK (((every_seconds >= 60) AND (every_seconds <= 604800))),
   CONSTRAINT connection_pulls_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES connections(organisation_id, id) ON DELETE CASCADE,
@@ -268,7 +268,7 @@ CREATE INDEX connection_pulls_due ON millrace.connection_pulls USING btree (due_
 ALTER TABLE connection_pulls FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON connection_pulls TO millrace_engine USING true;
 CREATE POLICY tenant ON connection_pulls TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
-GRANT SELECT ON connection_pulls TO millrace_tenant;
+GRANT DELETE, INSERT, SELECT, UPDATE ON connection_pulls TO millrace_tenant;
 
 CREATE TABLE connection_refusals (
   organisation_id uuid NOT NULL,
@@ -301,6 +301,8 @@ CREATE TABLE connections (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   mapping_version integer DEFAULT 1 NOT NULL,
   deleted_at timestamp with time zone,
+  trouble text,
+  CONSTRAINT connections_trouble_check CHECK ((trouble = ANY (ARRAY['fetching'::text, 'unreadable'::text, 'silent'::text]))),
   CONSTRAINT connections_unknown_guests_check CHECK ((unknown_guests = ANY (ARRAY['create'::text, 'keep'::text]))),
   CONSTRAINT connections_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT connections_pkey PRIMARY KEY (organisation_id, id),

@@ -46,7 +46,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'workflows',
     ],
   ],
-  'pages/connections': [['.'], ['mapping'], ['shared']],
+  'pages/connections': [['.'], ['pull'], ['mapping'], ['shared']],
   'pages/reference': [['.'], ['navigation', 'operation'], ['try-it'], ['contents', 'session']],
   'pages/workflow': [['.'], ['comparison', 'simulator'], ['panel'], ['liquid'], ['draft', 'values']],
   features: [

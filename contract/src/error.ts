@@ -159,6 +159,7 @@ export const dashboardErrors = {
   secret_not_found: { status: 404, message: 'There is no secret with this name.' },
   connection_not_found: { status: 404, message: 'There is no connection with this id.' },
   delivery_not_found: { status: 404, message: 'The connection has no delivery with this id, or no longer.' },
+  pull_not_found: { status: 404, message: 'This connection fetches no pages. Set it up first.' },
   mapping_not_found: {
     status: 404,
     message: 'The connection has no version of its mapping with this number.',

@@ -114,6 +114,15 @@ const plainMapping = {
   parameters: {},
 }
 
+const pull = {
+  url: 'https://example.com/taken',
+  every_seconds: 3600,
+  auth: 'none',
+  header: null,
+  cursor_parameter: null,
+  cursor_path: null,
+}
+
 /** Bodies that would do something, were the id one of ours. */
 const bodies: Record<string, object> = {
   '/workflows/:id/draft': { revision: 0, document: { taken: true } },
@@ -137,6 +146,8 @@ const bodies: Record<string, object> = {
   '/connections/:id/secret': { secret: 'taken', keep_previous: false },
   '/connections/:id/aliases': { location: 'taken', venue: null },
   '/connections/:id/preview': { body: '{}' },
+  '/connections/:id/pull': pull,
+  '/connections/:id/pull/try': pull,
   '/connections/:id/mapping': { mapping: plainMapping, version: 1 },
   '/connections/:id/mapping/check': { mapping: plainMapping },
   '/connections/:id/mappings/:version/restore': { version: 1 },

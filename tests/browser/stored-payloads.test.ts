@@ -122,7 +122,7 @@ const shown: Record<PageName, readonly RegExp[]> = {
   connections: [/api\/connections name$/, /connections\/:id name$/],
   'new-connection': [/setup organisation_name/],
   connection: [/api\/connections name$/],
-  'connection-set-up': [/api\/connections name$/],
+  'connection-set-up': [/api\/connections name$/, /connections\/:id\/pull (header|cursor_parameter)$/],
   'connection-venues': [/connections\/:id\/aliases location$/],
   'connection-mapping': [/api\/connections name$/, /connections\/:id\/mapping mapping\.source$/],
   delivery: [/api\/connections name$/],

@@ -443,6 +443,7 @@ const others: readonly string[] = [
   // In dashboard-mapping.test.ts.
   'pages/connections/mapping/SaveMapping.tsx',
   'pages/connections/mapping/Versions.tsx',
+  'pages/connections/pull/PullForm.tsx',
   // In passkeys.test.ts.
   'features/sign-in/AddAppDialog.tsx',
   'features/sign-in/AddPasskeyDialog.tsx',

@@ -4,7 +4,12 @@ import { createConnection } from '../../server/src/connections/create-connection
 import { discardConnectionSecrets } from '../../server/src/connections/discard-secrets.ts'
 import { findConnection } from '../../server/src/connections/find-connection.ts'
 import { listConnections } from '../../server/src/connections/list-connections.ts'
-import { discardPullSecrets, savePull } from '../../server/src/connections/pull/settings.ts'
+import {
+  discardPullSecrets,
+  readPull,
+  resealPulls,
+  savePull,
+} from '../../server/src/connections/pull/settings.ts'
 import type { Vendor } from '../../server/src/connections/vendors/vendor.ts'
 import { vendorOf } from '../../server/src/connections/vendors/vendors.ts'
 import { auditPads } from '../../server/src/db/audit-pads.ts'
@@ -13,6 +18,9 @@ import { discardTotpSecrets } from '../../server/src/members/second-factor/disca
 import { beginTotp } from '../../server/src/members/second-factor/totp-secrets.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
+import { sealContext as subscriptionContext } from '../../server/src/subscriptions/seal-context.ts'
+import { resealSubscriptions } from '../../server/src/subscriptions/stored-secrets.ts'
+import { createSubscription } from '../../server/src/subscriptions/subscriptions.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const lost = createSealer({ current: 'a master key that is lost, and was long', previous: [] })
@@ -92,4 +100,39 @@ test('an authenticator app whose secret no key opens is removed, and no other', 
   const discard = () => inTransaction(database.engine, tx => discardTotpSecrets(tx, current, 'cli'))
   expect(await discard()).toEqual(['closed@example.com'])
   expect(await discard()).toEqual([])
+})
+
+test('a new master key reseals the secrets of fetching and of subscriptions, once', async () => {
+  const NEXT = 'the master key of tomorrow, which is long enough'
+  const previous = 'the master key of now, which is long enough'
+  const changing = createSealer({ current: NEXT, previous: [previous] })
+  const next = createSealer({ current: NEXT, previous: [] })
+  await inTransaction(database.engine, async tx => {
+    const vendor = vendorOf('json') as Vendor
+    const given = { name: 'Bookings', vendor, secret: 'x', unknownGuests: 'keep' } as const
+    const { id } = await createConnection(tx, current, organisationId, 'test', given)
+    await savePull(tx, current, organisationId, 'test', id, {
+      url: 'https://example.com/',
+      every_seconds: 3_600,
+      auth: 'parameter',
+      header: 'key',
+      cursor_parameter: null,
+      cursor_path: null,
+      secret: 'a token',
+    })
+    const subscribed = { name: 'Warehouse', url: 'https://example.com/', events: ['run.finished' as const] }
+    const made = await createSubscription(tx, current, organisationId, 'test', subscribed)
+    if (typeof made === 'string') throw new Error(made)
+    expect(await resealPulls(tx, changing)).toBeGreaterThan(0)
+    expect(await resealPulls(tx, changing)).toBe(0)
+    expect(await readPull(tx, next, organisationId, id)).toMatchObject({ secret: 'a token' })
+    expect(await resealSubscriptions(tx, changing)).toBe(1)
+    expect(await resealSubscriptions(tx, changing)).toBe(0)
+    const { rows } = await tx.query<{ sealed_secret: string }>(
+      'SELECT sealed_secret FROM subscriptions WHERE id = $1',
+      [made.id],
+    )
+    const context = subscriptionContext(organisationId, made.id)
+    expect(made.secret).toContain(next.open(rows[0]?.sealed_secret as string, context).replace(/^whsec_/, ''))
+  })
 })

@@ -1,11 +1,15 @@
+import type { PullTry, WholeConnection } from '@millrace/contract/dashboard/connections'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConnection } from '../../server/src/connections/create-connection.ts'
 import { removePull, savePull } from '../../server/src/connections/pull/settings.ts'
 import { readConnection } from '../../server/src/connections/read-connection.ts'
 import { json } from '../../server/src/connections/vendors/generic.ts'
+import { watchConnections } from '../../server/src/connections/watch-connections.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
+import { mailServer } from '../channels/mail-server.ts'
 import { httpReceiver } from '../channels/receiver.ts'
+import { signedIn } from '../support/dashboard.ts'
 import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 
 let millrace: TestMillrace
@@ -13,6 +17,7 @@ let system: Awaited<ReturnType<typeof httpReceiver>>
 /** What the booking system has, two a page; its cursor is the number of the last one. */
 let bookings: { id: number; email: string }[]
 let broken = false
+let mail: Awaited<ReturnType<typeof mailServer>>
 beforeAll(async () => {
   system = await httpReceiver((response, { path, headers }) => {
     const after = Number(new URL(path, 'http://x').searchParams.get('after') ?? 0)
@@ -26,13 +31,15 @@ beforeAll(async () => {
       response.statusCode === 304 ? '' : JSON.stringify({ bookings: page, next: page.at(-1)?.id ?? null }),
     )
   })
+  mail = await mailServer()
   millrace = await startTestMillrace({
-    config: { allowedPrivateAddresses: ['127.0.0.1'], allowedPorts: [system.port] },
+    config: { allowedPrivateAddresses: ['127.0.0.1'], allowedPorts: [system.port, mail.port] },
   })
 })
 afterAll(async () => {
   await millrace.stop()
   await system.close()
+  await mail.close()
 })
 
 test('pages are fetched by a cursor, each is a delivery, and a failure is said on the connection', async () => {
@@ -95,4 +102,131 @@ test('pages are fetched by a cursor, each is a delivery, and a failure is said o
   expect(sealed_secret).not.toContain('token')
   expect(await inTransaction(engine, tx => removePull(tx, organisation.id, 'test', id))).toBe(true)
   expect(await shown()).toBeNull()
+})
+
+test('an owner tries an address, saves it, and the secret is neither shown nor sent to another host', async () => {
+  broken = false
+  bookings = [1, 2, 3].map(id => ({ id, email: `booked-${id}@example.com` }))
+  const organisation = await millrace.organisation()
+  const owner = await signedIn(millrace, organisation.id)
+  const { body } = await owner.post<{ connection: WholeConnection }>('/connections', {
+    name: 'Bookings',
+    vendor: 'json',
+    unknown_guests: 'create',
+  })
+  const path = `/connections/${body.connection.id}/pull`
+  const pull = {
+    url: `${system.url}/bookings?venue=7`,
+    every_seconds: 3600,
+    auth: 'bearer',
+    header: null,
+    secret: 'token',
+    cursor_parameter: 'after',
+    cursor_path: '$.next',
+    each: '$.bookings[*]',
+  }
+  const attempt = (part: object) => owner.post<PullTry>(`${path}/try`, { ...pull, ...part })
+  const save = (part: object = {}) =>
+    owner.ask<{ connection: WholeConnection }>('PUT', path, { json: { ...pull, ...part } })
+
+  const tried = await attempt({})
+  expect(tried.body).toMatchObject({ error: null, next_cursor: '2' })
+  expect(tried.body.preview?.items.map(({ event }) => event?.identifiers[0]?.value)).toEqual([
+    'booked-1@example.com',
+    'booked-2@example.com',
+  ])
+  expect((await attempt({ secret: 'wrong' })).body.error).toBe('The system answered 401.')
+  expect((await owner.post(`${path}/now`, {})).status).toBe(404)
+
+  // Nothing was stored by trying. A key has its own field.
+  expect((await owner.get<WholeConnection>(`/connections/${body.connection.id}`)).body.pull).toBe(null)
+  const leaked = await save({ url: `${system.url}/bookings?api_key=hunter22` })
+  expect(leaked.status).toBe(400)
+  expect(leaked.text).toContain('enter it as the secret')
+  expect(leaked.text).not.toContain('hunter22')
+
+  const saved = await save()
+  expect(saved.body.connection).toMatchObject({
+    mapping: { each: '$.bookings[*]' },
+    mapping_version: 2,
+    pull: { auth: 'bearer', has_secret: true, cursor_path: '$.next' },
+  })
+  const { rows } = await millrace.database.engine.query<{ detail: object }>(
+    `SELECT detail FROM audit_entries WHERE organisation_id = $1 AND action = 'connection.pull_saved'`,
+    [organisation.id],
+  )
+  expect(rows).toEqual([{ detail: { url: `${system.url}/bookings`, every_seconds: 3600, auth: 'bearer' } }])
+  const read = async () => (await owner.get<WholeConnection>(`/connections/${body.connection.id}`)).body
+  await eventually(read, ({ deliveries, pull }) => deliveries.done === 3 && pull?.cursor_value === '3')
+
+  // The stored secret is kept, and so is the place in the list, but only for the same host.
+  const { secret: _, each: __, ...kept } = pull
+  const again = await owner.ask<{ connection: WholeConnection }>('PUT', path, {
+    json: { ...kept, every_seconds: 7200 },
+  })
+  expect(again.body.connection.pull).toMatchObject({ every_seconds: 7200, cursor_value: '3' })
+  const elsewhere = { ...kept, url: 'https://elsewhere.example/bookings' }
+  expect((await owner.post(`${path}/try`, elsewhere)).text).toContain('Enter the secret again')
+  expect((await owner.ask('PUT', path, { json: elsewhere })).status).toBe(400)
+  expect((await owner.post(`${path}/now`, {})).status).toBe(200)
+  const removed = await owner.ask<{ connection: WholeConnection }>('DELETE', path)
+  expect(removed.body.connection.pull).toBe(null)
+})
+
+test('owners get an e-mail, once, about a connection that fails, cannot be read, or falls silent', async () => {
+  const { engine } = millrace.database
+  const organisation = await millrace.organisation('Vine')
+  const owner = await signedIn(millrace, organisation.id)
+  await engine.query('UPDATE organisations SET settings = settings || $2::jsonb WHERE id = $1', [
+    organisation.id,
+    JSON.stringify({
+      email: {
+        from_name: 'Vine',
+        from_address: 'vine@example.com',
+        smtp: { host: '127.0.0.1', port: mail.port, security: 'none' },
+      },
+    }),
+  ])
+  const add = async (name: string) => {
+    const given = { name, vendor: 'json', unknown_guests: 'create' }
+    return (await owner.post<{ connection: WholeConnection }>('/connections', given)).body.connection.id
+  }
+  const [failing, unreadable, silent, fine] = [
+    await add('Down'),
+    await add('Odd'),
+    await add('Quiet'),
+    await add('Fine'),
+  ]
+  // Not due, so that nothing is fetched.
+  await engine.query(
+    `INSERT INTO connection_pulls (organisation_id, connection_id, url, every_seconds, auth, failures, error, due_at)
+     VALUES ($1, $2, 'https://example.com/', 3600, 'none', 5, 'The system answered 500.', now() + interval '1 day')`,
+    [organisation.id, failing],
+  )
+  const receive = (id: string, deliveries: number, state: string, ago: string) =>
+    engine.query(
+      `INSERT INTO connection_deliveries (organisation_id, id, connection_id, headers, body, state, received_at, due_at)
+       SELECT $1, gen_random_uuid(), $2, '{}', 'x', $4, now() - $5::interval, now() + interval '1 day'
+       FROM generate_series(1, $3)`,
+      [organisation.id, id, deliveries, state, ago],
+    )
+  await receive(unreadable, 10, 'failed', '1 hour')
+  await receive(silent, 20, 'done', '3 days')
+  await receive(fine, 20, 'done', '1 day')
+  const watch = () => inTransaction(engine, watchConnections)
+  expect(await watch()).toBe(3)
+  expect(await watch()).toBe(0)
+  const troubles = async () =>
+    (await owner.get<{ data: WholeConnection[] }>('/connections')).body.data.map(({ trouble }) => trouble)
+  expect(await troubles()).toEqual(['fetching', 'unreadable', 'silent', null])
+  const arrived = () =>
+    mail.mails.map(({ parsed }) => parsed.text ?? '').filter(text => text.includes('The connection'))
+  await eventually(
+    async () => arrived().length,
+    count => count === 3,
+  )
+  expect(arrived().join()).toContain('The system answered 500.')
+  await receive(silent, 1, 'done', '1 minute')
+  expect(await watch()).toBe(1)
+  expect((await troubles())[2]).toBe(null)
 })

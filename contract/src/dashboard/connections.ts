@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
-import { deliveryProblems, itemReasons, type Mapping } from '../connection-mapping.ts'
+import { deliveryProblems, itemReasons, JsonPath, type Mapping } from '../connection-mapping.ts'
 import { refusalReasons } from '../connection-proof.ts'
 import { Job } from './jobs.ts'
 
@@ -10,9 +10,15 @@ const closed = { additionalProperties: false } as const
 
 export const ConnectionStatus = words(['needs_secret', 'new', 'working', 'needs_attention', 'paused'], {
   description:
-    'needs_secret: everything is refused until it has one. new: nothing has arrived yet. needs_attention: deliveries are held or failed.',
+    'needs_secret: everything is refused until it has one. new: nothing has arrived yet. needs_attention: deliveries are held or failed, a page could not be fetched, or it is silent.',
 })
 export type ConnectionStatus = Static<typeof ConnectionStatus>
+
+export const ConnectionTrouble = words(['fetching', 'unreadable', 'silent'], {
+  description:
+    'fetching: pages could not be fetched five times in a row. unreadable: ten deliveries within a day failed. silent: nothing has arrived for two days, although it usually does.',
+})
+export type ConnectionTrouble = Static<typeof ConnectionTrouble>
 
 export const DeliveryState = words(['waiting', 'held', 'done', 'failed'])
 export type DeliveryState = Static<typeof DeliveryState>
@@ -23,6 +29,8 @@ const connection = {
   vendor: Type.String(),
   vendor_name: Type.String(),
   status: ConnectionStatus,
+  /** What owners were notified of; looked at every hour. */
+  trouble: nullable(ConnectionTrouble),
   deliveries: Type.Object({
     waiting: Type.Integer(),
     held: Type.Integer(),
@@ -31,6 +39,8 @@ const connection = {
   }),
   refused: Type.Integer(),
   last_delivery_at: nullable(Timestamp),
+  /** The oldest that is to be read. */
+  waiting_since: nullable(Timestamp),
   created_at: Timestamp,
 }
 
@@ -75,9 +85,21 @@ export const ConnectionChange = Type.Object(
   { ...closed, minProperties: 1 },
 )
 
-export const LONGEST_SECRET = 1_000
+/** A key set with two keys has room. */
+export const LONGEST_SECRET = 4_000
 /** What a header can carry: no space, and nothing beyond ASCII. */
 export const SECRET_PATTERN = '^[\\x21-\\x7e]+$'
+
+/** As it was pasted: JSON, such as a key set, without the spaces between its parts. */
+export function pastedSecret(text: string): string {
+  const trimmed = text.trim()
+  if (!trimmed.startsWith('{')) return trimmed
+  try {
+    return JSON.stringify(JSON.parse(trimmed))
+  } catch {
+    return trimmed
+  }
+}
 
 export const SecretChange = Type.Object(
   {
@@ -98,6 +120,34 @@ export const AliasChange = Type.Object(
   },
   closed,
 )
+
+export const PullAuth = words(['none', 'bearer', 'basic', 'header', 'parameter'], {
+  description: 'How the secret is sent: in a header, or as a parameter that is added to the address.',
+})
+export type PullAuth = Static<typeof PullAuth>
+
+const pull = {
+  every_seconds: Type.Integer({ minimum: 60, maximum: 604_800 }),
+  auth: PullAuth,
+  /** The name of the header or of the parameter that has the secret. */
+  header: nullable(Type.String({ maxLength: 128 })),
+  /** The value that a page has at this path is this parameter of the next request. */
+  cursor_parameter: nullable(Type.String({ minLength: 1, maxLength: 100 })),
+  cursor_path: nullable(JsonPath),
+}
+
+export const PullChange = Type.Object(
+  {
+    ...pull,
+    url: Type.String({ minLength: 1, maxLength: 2_048 }),
+    /** Absent: the one that is stored, which goes to the same host only. With basic: user:password. */
+    secret: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_SECRET })),
+    /** Where a page has its list, as in the mapping; null: it has none. Absent: the mapping stays as it is. */
+    each: Type.Optional(nullable(JsonPath)),
+  },
+  closed,
+)
+export type PullChange = Static<typeof PullChange>
 
 /** Checked by the handler, which says what is wrong at each field: see `connection-mapping.ts` for its form. */
 const AnyMapping = Type.Unsafe<Mapping>(AnyObject)
@@ -126,8 +176,10 @@ export const WholeConnection = Type.Object({
   /** Where it fetches pages, for a system without webhooks. */
   pull: nullable(
     Type.Object({
+      ...pull,
       url: Type.String(),
-      every_seconds: Type.Integer(),
+      has_secret: Type.Boolean(),
+      cursor_value: nullable(Type.String(), 'Where the next request continues.'),
       last_at: nullable(Timestamp),
       next_at: Timestamp,
       error: nullable(Type.String(), 'Why the last attempt failed.'),
@@ -232,6 +284,15 @@ export const DeliveryPreview = Type.Object({
   items: Type.Array(PreviewItem),
 })
 export type DeliveryPreview = Static<typeof DeliveryPreview>
+
+/** A page that was fetched once, and what would become of it. */
+export const PullTry = Type.Object({
+  error: nullable(Type.String(), 'Why it could not be fetched.'),
+  bytes: Type.Integer(),
+  next_cursor: nullable(Type.String()),
+  preview: nullable(DeliveryPreview),
+})
+export type PullTry = Static<typeof PullTry>
 
 export const MappingQuestion = Type.Object({ mapping: AnyMapping }, closed)
 

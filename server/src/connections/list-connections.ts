@@ -19,8 +19,12 @@ interface Row {
   readonly sealed_address: string
   readonly has_secret: boolean
   readonly paused: boolean
+  /** Fetching pages fails. */
+  readonly failing: boolean
   readonly deliveries: Partial<Deliveries>
+  readonly trouble: ShownConnection['trouble']
   readonly refused: number
+  readonly waiting_since: Date | null
   readonly last: Date | null
   readonly created_at: Date
 }
@@ -33,7 +37,11 @@ export async function listConnections(
 ): Promise<ListedConnection[]> {
   const { rows } = await sql.query<Row>(
     `SELECT c.id, c.name, c.vendor, c.sealed_address, c.sealed_secret IS NOT NULL AS has_secret,
-            c.paused_at IS NOT NULL AS paused, c.created_at,
+            c.paused_at IS NOT NULL AS paused, c.created_at, c.trouble,
+            (SELECT min(received_at) FROM connection_deliveries d
+             WHERE d.organisation_id = c.organisation_id AND d.connection_id = c.id AND d.state = 'waiting') AS waiting_since,
+            EXISTS (SELECT FROM connection_pulls p WHERE p.organisation_id = c.organisation_id
+                      AND p.connection_id = c.id AND p.error IS NOT NULL) AS failing,
             (SELECT coalesce(json_object_agg(state, number), '{}') FROM (
                SELECT state, count(*) AS number FROM connection_deliveries d
                WHERE d.organisation_id = c.organisation_id AND d.connection_id = c.id GROUP BY state) AS counted
@@ -54,9 +62,11 @@ export async function listConnections(
       vendor: row.vendor,
       vendor_name: vendorOf(row.vendor)?.name ?? row.vendor,
       status: statusOf(row, deliveries),
+      trouble: row.trouble,
       deliveries,
       refused: row.refused,
       last_delivery_at: row.last?.toISOString() ?? null,
+      waiting_since: row.waiting_since?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),
       address: sealer.open(row.sealed_address, sealContext(organisationId, row.id, 'sealed_address')),
     }
@@ -64,11 +74,11 @@ export async function listConnections(
 }
 
 function statusOf(
-  { has_secret, paused, last }: Row,
+  { has_secret, paused, failing, trouble, last }: Row,
   { held, failed }: Deliveries,
 ): WholeConnection['status'] {
   if (!has_secret) return 'needs_secret'
   if (paused) return 'paused'
-  if (held + failed > 0) return 'needs_attention'
+  if (failing || trouble !== null || held + failed > 0) return 'needs_attention'
   return last === null ? 'new' : 'working'
 }

@@ -9,6 +9,7 @@ export type AlertKind =
   | 'key_new_network'
   | 'audit_weakened'
   | 'clock_jumped'
+  | 'connection'
 
 export interface Alert {
   readonly kind: AlertKind

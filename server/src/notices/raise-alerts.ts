@@ -4,6 +4,7 @@ import { addEmails, addPost } from './add-notices.ts'
 import type { Alert, AlertKind } from './alerts-of.ts'
 
 const titles: Record<AlertKind, string> = {
+  connection: 'A connection needs attention',
   export: 'Data was downloaded',
   sender_changed: 'The sender of messages was changed',
   alerts_changed: 'Alerts are sent to another address',

@@ -4,6 +4,7 @@ import { type Repeating, repeat } from '#base/repeat.ts'
 import { processDeliveries } from '#connections/process-deliveries.ts'
 import { pullDue } from '#connections/pull/pull-due.ts'
 import { repairPortion } from '#connections/repair/repair-portion.ts'
+import { watchConnections } from '#connections/watch-connections.ts'
 import { keepCounts } from '#counts/keep-counts.ts'
 import type { Database } from '#db/database.ts'
 import { inTransaction } from '#db/database.ts'
@@ -74,6 +75,7 @@ const SOURCES_EVERY_MS = 10_000
 const SEGMENTS_EVERY_MS = 5_000
 const COUNTS_EVERY_MS = 60_000
 const REMIND_EVERY_MS = 600_000
+const CONNECTIONS_EVERY_MS = 3_600_000
 const NOTICES_EVERY_MS = 5_000
 const STATISTICS_EVERY_MS = 5_000
 const AUDIT_HEADS_EVERY_MS = 60_000
@@ -215,6 +217,16 @@ export function startWorker(parts: WorkerParts): Worker {
       logger,
       run: async () => {
         await inTransaction(database.engine, remindOfEnds)
+        return false
+      },
+    }),
+    repeat({
+      name: 'watching connections',
+      unhurried: true,
+      everyMs: CONNECTIONS_EVERY_MS,
+      logger,
+      run: async () => {
+        await inTransaction(database.engine, watchConnections)
         return false
       },
     }),

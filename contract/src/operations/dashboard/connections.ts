@@ -19,6 +19,8 @@ import {
   MappingRestore,
   MappingVersionList,
   NewConnection,
+  PullChange,
+  PullTry,
   ReadAgainAnswer,
   RepairStart,
   SampleDelivery,
@@ -117,6 +119,42 @@ export const setConnectionAlias = operation({
   path: '/dashboard/api/connections/:id/aliases',
   summary: "Say which venue the other system's location means",
   body: AliasChange,
+  answers: { 200: ConnectionAnswer },
+})
+
+export const savePull = operation({
+  ...forOwners,
+  method: 'PUT',
+  path: '/dashboard/api/connections/:id/pull',
+  confirmed: true,
+  summary: 'Fetch pages from an address at intervals, for a system without webhooks',
+  body: PullChange,
+  answers: { 200: ConnectionAnswer },
+})
+
+export const tryPull = operation({
+  ...forOwners,
+  method: 'POST',
+  path: '/dashboard/api/connections/:id/pull/try',
+  heavy: true,
+  summary: 'Fetch one page and show what the mapping would make of it; nothing is stored',
+  body: PullChange,
+  answers: { 200: PullTry },
+})
+
+export const pullNow = operation({
+  ...forOwners,
+  method: 'POST',
+  path: '/dashboard/api/connections/:id/pull/now',
+  summary: 'Fetch the next page now, and not only when it is due',
+  answers: { 200: ConnectionAnswer },
+})
+
+export const removePull = operation({
+  ...forOwners,
+  method: 'DELETE',
+  path: '/dashboard/api/connections/:id/pull',
+  summary: 'Fetch no more pages',
   answers: { 200: ConnectionAnswer },
 })
 

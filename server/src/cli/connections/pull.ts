@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { checkUrl } from '#channels/guard/check-url.ts'
-import { headerFaults } from '#channels/webhook/check-headers.ts'
+import { redactUrl } from '#channels/redact.ts'
 import { loadSecrets } from '#config/secrets.ts'
-import { compilePath, PathFault } from '#connections/mapping/path.ts'
+import type { PullSettings } from '#connections/pull/page-request.ts'
+import { pullFaults, secretFault } from '#connections/pull/pull-faults.ts'
 import { type NewPull, removePull, savePull } from '#connections/pull/settings.ts'
 import { inTransaction } from '#db/database.ts'
 import { createSealer } from '#secrets/sealer.ts'
@@ -21,7 +21,7 @@ const STDIN = 0
 
 export default command({
   about:
-    'For a system without webhooks: fetches an address at intervals, and each page becomes a delivery of the connection. With --bearer, --basic or --header, the secret is read from stdin and stored encrypted (for --basic: user:password). With --cursor and --next, the value that a page has at a JSONPath is a parameter of the next request. --stop ends it.',
+    'For a system without webhooks: fetches an address at intervals, and each page becomes a delivery of the connection. With --bearer, --basic, --header or --parameter, the secret is read from stdin and stored encrypted (for --basic: user:password). With --cursor and --next, the value that a page has at a JSONPath is a parameter of the next request. --stop ends it.',
   examples: [
     "npx millrace connections pull Bookings --url https://example.com/b --cursor after --next '$.next'",
     'npx millrace connections pull Bookings --url https://example.com/b --minutes 30 --bearer < token.txt',
@@ -36,6 +36,7 @@ export default command({
     bearer: { about: 'send the secret as a bearer token' },
     basic: { about: 'send the secret as user and password' },
     header: { value: 'NAME', about: 'send the secret in this header' },
+    parameter: { value: 'NAME', about: 'send the secret as this parameter of the address' },
     stop: { about: 'fetch nothing more' },
     ...organisationOption,
   },
@@ -58,63 +59,51 @@ export default command({
       else terminal.out(`${printable(argument)} fetches nothing more.`)
       return exitCodes.ok
     }
-    const { url, header = null } = values
+    const { url } = values
     if (url === undefined) throw wrongUsage('Pass --url, or --stop.')
-    const auths = [
-      ...(values.bearer ? (['bearer'] as const) : []),
-      ...(values.basic ? (['basic'] as const) : []),
-      ...(header === null ? [] : (['header'] as const)),
-    ]
-    if (auths.length > 1) throw wrongUsage('Pass one of --bearer, --basic and --header.')
+    const auths = (['bearer', 'basic', 'header', 'parameter'] as const).filter(one => values[one])
+    if (auths.length > 1) throw wrongUsage('Pass one of --bearer, --basic, --header and --parameter.')
     const auth = auths[0] ?? 'none'
-    const checked = checkUrl(url, {
+    const settings: PullSettings = {
+      url,
+      auth,
+      header: values.header ?? values.parameter ?? null,
+      cursor_parameter: values.cursor ?? null,
+      cursor_path: values.next ?? null,
+    }
+    const faults = pullFaults(settings, {
       allowPrivate: config.allowedPrivateAddresses,
       extraPorts: config.allowedPorts,
     })
-    if ('fault' in checked) throw wrongUsage(checked.fault)
-    const [headerFault] = header === null ? [] : headerFaults({ [header]: '' })
-    if (headerFault !== undefined) throw wrongUsage(headerFault)
-    if ((values.cursor === undefined) !== (values.next === undefined))
-      throw wrongUsage('Pass --cursor and --next together.')
-    checkPath(values.next)
+    const [fault] = Object.entries(faults)
+    if (fault !== undefined) throw wrongUsage(inWords(...fault))
     const secret = auth === 'none' ? null : auth === 'basic' ? readUserAndPassword() : readSecret()
-    const pull: NewPull = {
-      url,
-      every_seconds: (values.minutes ?? 60) * 60,
-      auth,
-      header,
-      cursor_parameter: values.cursor ?? null,
-      cursor_path: values.next ?? null,
-      secret,
-    }
+    const pull: NewPull = { ...settings, every_seconds: (values.minutes ?? 60) * 60, secret }
     await withDatabase(context, async ({ engine }) => {
       const sealer = createSealer((await loadSecrets(config)).master)
       const { id } = await chooseOrganisation(engine, values.organisation)
       const connection = await chooseConnection(engine, id, argument)
       await inTransaction(engine, tx => savePull(tx, sealer, id, 'cli', connection, pull))
     })
-    if (json) terminal.json({ url, every_seconds: pull.every_seconds, auth })
+    if (json) terminal.json({ url: redactUrl(url), every_seconds: pull.every_seconds, auth })
     else
       terminal.out(
-        `${printable(argument)} fetches ${printable(url)} every ${pull.every_seconds / 60} minutes.`,
+        `${printable(argument)} fetches ${printable(redactUrl(url))} every ${pull.every_seconds / 60} minutes.`,
       )
     return exitCodes.ok
   },
 })
 
-function checkPath(path: string | undefined): void {
-  try {
-    if (path !== undefined) compilePath(path)
-  } catch (error) {
-    if (error instanceof PathFault) throw wrongUsage(`${path} ${error.message}.`)
-    throw error
-  }
-}
+const optionOf: Record<string, string> = { cursor_parameter: '--cursor', cursor_path: '--next' }
+
+/** Some faults are whole sentences; the others continue after the name of the option. */
+const inWords = (field: string, [sentence = '']: readonly string[]): string =>
+  /^\p{Lu}.*\.$/su.test(sentence) ? sentence : `${optionOf[field] ?? 'The name'} ${sentence}.`
 
 /** A password may have any characters; both together have no line break. */
 function readUserAndPassword(): string {
   const text = readFileSync(STDIN, 'utf8').replace(/\r?\n$/, '')
-  if (!/^[^:\r\n]+:[^\r\n]*$/.test(text) || text.length > 1_000)
+  if (secretFault('basic', text) !== undefined || text.length > 1_000)
     throw new Failure('Give the user and the password on stdin, as user:password.')
   return text
 }

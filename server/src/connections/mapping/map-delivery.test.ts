@@ -172,8 +172,19 @@ describe('a list', () => {
     })
   })
 
-  test('without items, or with too many of them, is a problem that is named', () => {
-    expect(mapped({ each: '$.orders[*]' }, { orders: [] })).toEqual({ kind: 'problem', problem: 'no_items' })
+  test.each(['$.orders', '$.orders[*]', '$.orders[*].checks[*]'])('%s that is empty makes nothing', each => {
+    expect(mapped({ each }, { orders: [] })).toEqual({ kind: 'mapped', items: [] })
+  })
+
+  test('in each item of a list, of which all are empty, makes nothing', () => {
+    const orders = [{ checks: [] }, { checks: [] }]
+    expect(mapped({ each: '$.orders[*].checks[*]' }, { orders })).toEqual({ kind: 'mapped', items: [] })
+  })
+
+  test('that is missing, or has too many items, is a problem that is named', () => {
+    for (const content of [{}, { orders: null }, { orders: {} }, { bookings: [] }])
+      expect(mapped({ each: '$.orders[*]' }, content)).toEqual({ kind: 'problem', problem: 'no_items' })
+    expect(mapped({ each: '$["a[*]"]' }, { a: [] })).toEqual({ kind: 'problem', problem: 'no_items' })
     const many = { orders: Array.from({ length: 1_001 }, () => 1) }
     expect(mapped({ each: '$.orders[*]' }, many)).toEqual({ kind: 'problem', problem: 'too_many_items' })
   })

@@ -7,7 +7,7 @@ import {
 import type { ParameterValue } from '@millrace/contract/event'
 import type { Document } from './document.ts'
 import { failedRule } from './holds.ts'
-import { compilePath } from './path.ts'
+import { compilePath, PathFault } from './path.ts'
 import { type ItemFacts, readValue } from './read-value.ts'
 
 export interface WrittenIdentifier {
@@ -62,7 +62,10 @@ const MOST_AHEAD_MS = 5 * 60_000
 export function mapDelivery(mapping: Mapping, document: Document, facts: MappingFacts): Mapped {
   const found = new Map<string, readonly unknown[]>()
   const items = mapping.each === undefined ? [document.content] : listOf(mapping.each, document.content)
-  if (items.length === 0) return { kind: 'problem', problem: 'no_items' }
+  if (items.length === 0) {
+    const isEmpty = mapping.each !== undefined && hasEmptyList(mapping.each, document.content)
+    return isEmpty ? { kind: 'mapped', items: [] } : { kind: 'problem', problem: 'no_items' }
+  }
   if (items.length > MOST_ITEMS) return { kind: 'problem', problem: 'too_many_items' }
   const mapped: MappedItem[] = []
   for (const [place, item] of items.entries()) {
@@ -75,6 +78,27 @@ export function mapDelivery(mapping: Mapping, document: Document, facts: Mapping
 function listOf(path: string, content: unknown): unknown[] {
   const values = compilePath(path)(content)
   return values.length === 1 && Array.isArray(values[0]) ? values[0] : values
+}
+
+const ALL_OF = '[*]'
+
+/**
+ * A list that is there and empty says that there is nothing; one that is missing says that the mapping looks elsewhere. In
+ * `$.orders[*].checks[*]` either can be the empty one.
+ */
+function hasEmptyList(path: string, content: unknown): boolean {
+  const lists = [path]
+  for (let end = path.lastIndexOf(ALL_OF); end > 0; end = path.lastIndexOf(ALL_OF, end - 1))
+    lists.push(path.slice(0, end))
+  return lists.some(list => {
+    try {
+      return compilePath(list)(content).some(value => Array.isArray(value) && value.length === 0)
+    } catch (error) {
+      // The characters were part of a name.
+      if (error instanceof PathFault) return false
+      throw error
+    }
+  })
 }
 
 function mapItem(mapping: Mapping, item: ItemFacts, place: number, facts: MappingFacts): MappedItem {

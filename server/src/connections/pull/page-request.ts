@@ -1,8 +1,10 @@
+import type { PullAuth } from '@millrace/contract/dashboard/connections'
 import type { PageRequest } from '#channels/http/fetch-page.ts'
 
 export interface PullSettings {
   readonly url: string
-  readonly auth: 'none' | 'bearer' | 'basic' | 'header'
+  readonly auth: PullAuth
+  /** The name of the header or of the parameter that has the secret. */
   readonly header: string | null
   readonly cursor_parameter: string | null
   readonly cursor_path: string | null
@@ -23,6 +25,7 @@ export function pageRequest(
   const address = new URL(url)
   if (cursor_parameter !== null && cursor_value !== null)
     address.searchParams.set(cursor_parameter, cursor_value)
+  if (auth === 'parameter') address.searchParams.set(header as string, secret)
   return {
     url: address.href,
     headers: {
@@ -40,6 +43,7 @@ function credential(
 ): Record<string, string> {
   switch (auth) {
     case 'none':
+    case 'parameter':
       return {}
     case 'bearer':
       return { authorization: `Bearer ${secret}` }

@@ -3,10 +3,10 @@ import type { Channels } from '#channels/channels.ts'
 import { type Database, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
-import { keptHeaders } from '../kept-headers.ts'
 import { storePulled } from '../store-pulled.ts'
-import { type PullProgress, type PullSettings, pageRequest } from './page-request.ts'
-import { type ReadPage, readPage } from './read-page.ts'
+import { type Fetched, fetchOne, notFetched } from './fetch-one.ts'
+import type { PullProgress, PullSettings } from './page-request.ts'
+import type { ReadPage } from './read-page.ts'
 import { pullContext } from './settings.ts'
 
 export interface PullParts {
@@ -63,28 +63,12 @@ async function claim(sql: Sql): Promise<DuePull | undefined> {
   return rows[0]
 }
 
-interface Fetched {
-  readonly read: ReadPage
-  readonly headers: Record<string, string>
-  readonly body: Buffer
-}
-
-const nothing = (error: string): Fetched => ({
-  read: { kind: 'failed', error },
-  headers: {},
-  body: Buffer.alloc(0),
-})
-
 async function fetchNext({ channels, sealer }: PullParts, due: DuePull): Promise<Fetched> {
   if (due.auth !== 'none' && due.sealed_secret === null)
-    return nothing('The secret is missing. Set it again.')
+    return notFetched('The secret is missing. Set it again.')
   const context = pullContext(due.organisation_id, due.connection_id)
   const secret = due.sealed_secret === null ? '' : sealer.open(due.sealed_secret, context)
-  const answer = await channels.fetchPage(due.organisation_id, pageRequest(due, secret))
-  if (answer.kind === 'failure') return nothing(answer.message)
-  const headers = keptHeaders(answer.headers, { scheme: 'shared_secret', in: 'bearer' })
-  delete headers['set-cookie']
-  return { read: readPage(due, answer), headers, body: answer.body }
+  return fetchOne(channels, due.organisation_id, due, secret)
 }
 
 /** Only the holder of the attempt may. Returns whether it was recorded. */

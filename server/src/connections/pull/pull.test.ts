@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageRequest } from './page-request.ts'
+import { keepsSecret, pullFaults, secretFault } from './pull-faults.ts'
 import { readPage } from './read-page.ts'
 
 const settings = {
@@ -27,6 +28,8 @@ test('a request has the cursor, the credential, and the condition that the page 
     headers: { authorization: 'Bearer s', 'if-none-match': '"1"', 'if-modified-since': 'then' },
   })
   expect(pageRequest({ ...settings, auth: 'basic' }, 'u:p').headers).toEqual({ authorization: 'Basic dTpw' })
+  const asParameter = { ...settings, auth: 'parameter', header: 'api_key' } as const
+  expect(pageRequest(asParameter, 's&t')).toEqual({ url: `${settings.url}&api_key=s%26t`, headers: {} })
   expect(pageRequest({ ...settings, auth: 'header', header: 'X-Key' }, 's').headers).toEqual({ 'x-key': 's' })
 })
 
@@ -53,4 +56,38 @@ test.each([
   ['a cursor that is a list', page({ next: [1] })],
 ])('%s is a failure, in words', (_, answer) => {
   expect(readPage(settings, answer)).toMatchObject({ kind: 'failed', error: expect.stringMatching(/\.$/) })
+})
+
+const policy = { allowPrivate: [], extraPorts: [] }
+
+test.each([
+  ['url', { url: 'https://10.0.0.1/b' }],
+  ['url', { url: 'https://example.com/b?api_key=1' }],
+  ['url', { url: 'https://example.com/b?venue=7&Access_Token=1' }],
+  ['header', { auth: 'header' }],
+  ['header', { auth: 'header', header: 'Host' }],
+  ['header', { auth: 'parameter', header: 'venue' }],
+  ['header', { auth: 'parameter', header: 'after' }],
+  ['header', { auth: 'bearer', header: 'X-Key' }],
+  ['cursor_path', { cursor_path: null }],
+  ['cursor_parameter', { cursor_parameter: null }],
+  ['cursor_path', { cursor_path: 'next' }],
+] as const)('what is wrong is said at the field %s: %j', (field, part) => {
+  const faults = pullFaults({ ...settings, ...part }, policy)
+  expect(Object.keys(faults)).toEqual([field])
+})
+
+test('a list is a JSONPath, and what is right has no faults', () => {
+  expect(pullFaults(settings, policy, '$.bookings[*]')).toEqual({})
+  expect(Object.keys(pullFaults(settings, policy, 'bookings'))).toEqual(['each'])
+})
+
+test('a secret is what can be sent, and is kept for the same host and the same way only', () => {
+  expect(secretFault('basic', 'user:pass word')).toBeUndefined()
+  for (const secret of ['user', 'user:pass\nword']) expect(secretFault('basic', secret)).toBeDefined()
+  expect(secretFault('bearer', 'a.b')).toBeUndefined()
+  expect(secretFault('header', 'a b')).toBeDefined()
+  expect(keepsSecret(settings, { ...settings, url: 'https://example.com/other' })).toBe(true)
+  expect(keepsSecret(settings, { ...settings, url: 'http://example.com/bookings' })).toBe(false)
+  expect(keepsSecret(settings, { ...settings, auth: 'bearer' })).toBe(false)
 })

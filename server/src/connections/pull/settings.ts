@@ -2,7 +2,7 @@ import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { canOpen } from '#secrets/can-open.ts'
 import type { SealContext, Sealer } from '#secrets/sealer.ts'
-import type { PullSettings } from './page-request.ts'
+import type { PullProgress, PullSettings } from './page-request.ts'
 
 export const pullContext = (organisationId: string, connectionId: string): SealContext => ({
   organisationId,
@@ -16,7 +16,16 @@ export interface NewPull extends PullSettings {
   readonly secret: string | null
 }
 
-/** Fetches from now on, from the beginning. The address and the path are checked by the caller. */
+/** Of the same address, with the same cursor: it continues where it was. */
+const CONTINUES = `(connection_pulls.url, connection_pulls.cursor_parameter, connection_pulls.cursor_path)
+  IS NOT DISTINCT FROM (excluded.url, excluded.cursor_parameter, excluded.cursor_path)`
+
+function withoutQuery(text: string): string {
+  const { origin, pathname } = new URL(text)
+  return `${origin}${pathname}`
+}
+
+/** Fetches from now on. Everything is checked by the caller: see `pull-faults.ts`. */
 export async function savePull(
   tx: Sql,
   sealer: Sealer,
@@ -33,8 +42,10 @@ export async function savePull(
      ON CONFLICT (organisation_id, connection_id) DO UPDATE
      SET url = excluded.url, every_seconds = excluded.every_seconds, auth = excluded.auth, header = excluded.header,
          sealed_secret = excluded.sealed_secret, cursor_parameter = excluded.cursor_parameter,
-         cursor_path = excluded.cursor_path, cursor_value = NULL, etag = NULL, last_modified = NULL, failures = 0,
-         pages = 0, error = NULL, due_at = now(), attempt = connection_pulls.attempt + 1`,
+         cursor_path = excluded.cursor_path,
+         cursor_value = CASE WHEN ${CONTINUES} THEN connection_pulls.cursor_value END,
+         etag = CASE WHEN ${CONTINUES} THEN connection_pulls.etag END,
+         last_modified = CASE WHEN ${CONTINUES} THEN connection_pulls.last_modified END, failures = 0, pages = 0, error = NULL, due_at = now(), attempt = connection_pulls.attempt + 1`,
     [
       organisationId,
       connectionId,
@@ -51,8 +62,41 @@ export async function savePull(
     actor,
     action: 'connection.pull_saved',
     subject: connectionId,
-    detail: { url: pull.url, every_seconds: pull.every_seconds, auth: pull.auth },
+    // Without its query: the log is for ever, and keys are often there.
+    detail: { url: withoutQuery(pull.url), every_seconds: pull.every_seconds, auth: pull.auth },
   })
+}
+
+/** Returns whether there is one. */
+export async function pullNow(tx: Sql, organisationId: string, connectionId: string): Promise<boolean> {
+  // Not while a page is being fetched: its claim is the lease.
+  const { rowCount } = await tx.query(
+    `UPDATE connection_pulls SET due_at = CASE WHEN due_at > now() + interval '1 minute' THEN now() ELSE due_at END
+     WHERE organisation_id = $1 AND connection_id = $2`,
+    [organisationId, connectionId],
+  )
+  return rowCount === 1
+}
+
+export type StoredPull = PullSettings & PullProgress & { readonly secret: string | null }
+
+/** As it is stored, with its secret. */
+export async function readPull(
+  tx: Sql,
+  sealer: Sealer,
+  organisationId: string,
+  connectionId: string,
+): Promise<StoredPull | undefined> {
+  const { rows } = await tx.query<PullSettings & PullProgress & { sealed_secret: string | null }>(
+    `SELECT url, auth, header, cursor_parameter, cursor_path, cursor_value, etag, last_modified, sealed_secret
+     FROM connection_pulls WHERE organisation_id = $1 AND connection_id = $2`,
+    [organisationId, connectionId],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { sealed_secret, ...stored } = row
+  const context = pullContext(organisationId, connectionId)
+  return { ...stored, secret: sealed_secret === null ? null : sealer.open(sealed_secret, context) }
 }
 
 /** Returns whether there was one. */

@@ -14,7 +14,10 @@ export interface Connections {
 }
 
 /** A connection that was created with payloads and one that was changed to them, and a delivery that consists of them. */
-export async function writeConnections({ kept, store, get }: Writer, serial: string): Promise<Connections> {
+export async function writeConnections(
+  { kept, store, refuse, get }: Writer,
+  serial: string,
+): Promise<Connections> {
   const route = 'POST /dashboard/api/connections'
   const given = { name: X, vendor: 'json', unknown_guests: 'create' }
   const { connection, secret } = await store<Created>(route, {}, given)
@@ -43,6 +46,18 @@ export async function writeConnections({ kept, store, get }: Writer, serial: str
     { id: other.id },
     { secret: X, keep_previous: true },
   )
+  const pull = {
+    url: 'https://example.com/bookings',
+    every_seconds: 3600,
+    auth: 'parameter',
+    header: X,
+    secret: 'abc',
+    cursor_parameter: X,
+    cursor_path: '$.next',
+    each: '$.bookings[*]',
+  }
+  await refuse(`${route}/:id/pull/try`, { id }, { ...pull, url: X, secret: X, cursor_path: X, each: X })
+  await store('PUT /dashboard/api/connections/:id/pull', { id }, pull)
   const { data } = await get<{ data: { id: string }[] }>(`/connections/${id}/deliveries?state=done`)
   return { connection: id, delivery: data[0]?.id as string }
 }

@@ -2,6 +2,7 @@
 const words: Record<string, string> = {
   'alert.audit_weakened': 'warned that the audit log was changed',
   'alert.clock_jumped': 'warned that the clock has jumped',
+  'alert.connection': 'warned of a connection that needs attention',
   'alert.export': 'warned of downloaded data',
   'alert.key_new_network': 'warned of an API key on a new network',
   'alert.many_refusals': 'warned of many refused attempts',

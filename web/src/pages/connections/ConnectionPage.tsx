@@ -20,6 +20,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { GeneralPanel } from './GeneralPanel.tsx'
 import { MappingPanel } from './mapping/MappingPanel.tsx'
+import { PullPanel } from './pull/PullPanel.tsx'
 import { SecretPanel } from './SecretPanel.tsx'
 import { SetUp } from './SetUp.tsx'
 import {
@@ -29,7 +30,7 @@ import {
   retryDeliveries,
   useConnection,
 } from './shared/connection-calls.ts'
-import { count, refusalInWords, statusWords } from './shared/delivery-in-words.ts'
+import { count, refusalInWords, statusWords, troubleWords } from './shared/delivery-in-words.ts'
 import { useConnectionSaved } from './shared/use-connection-saved.ts'
 import { VenuesPanel } from './VenuesPanel.tsx'
 
@@ -62,6 +63,7 @@ export function ConnectionPage({ id }: { id: string }) {
           <>
             <Panel>
               <DescriptionList entries={entriesOf(data)} />
+              {data.trouble !== null && <Note tone="warn">{troubleWords[data.trouble]}</Note>}
               {data.pull !== null && data.pull.error !== null && (
                 <Note tone="bad">{`The last page could not be fetched: ${data.pull.error}`}</Note>
               )}
@@ -75,6 +77,7 @@ export function ConnectionPage({ id }: { id: string }) {
               {view === 'set-up' && (
                 <>
                   <SetUp connection={data} />
+                  {(data.vendor === 'json' || data.pull !== null) && <PullPanel connection={data} />}
                   <SecretPanel connection={data} />
                   <Refusals connection={data} />
                   <GeneralPanel connection={data} />
@@ -135,7 +138,7 @@ function Actions({ connection }: { connection: WholeConnection }) {
 }
 
 const entriesOf = (connection: WholeConnection) => {
-  const { status, vendor_name, deliveries, refused, last_delivery_at, pull } = connection
+  const { status, vendor_name, deliveries, refused, last_delivery_at, waiting_since, pull } = connection
   const { waiting, held, done, failed } = deliveries
   const counted = [
     [done, 'processed'],
@@ -155,6 +158,9 @@ const entriesOf = (connection: WholeConnection) => {
     ['System', vendor_name],
     ['Last delivery', last_delivery_at ? <Time key="last" at={last_delivery_at} /> : 'never'],
     ['Deliveries', several.join(', ') || 'none'],
+    ...(waiting_since === null
+      ? []
+      : ([['Waiting since', <Time key="waiting" at={waiting_since} />]] as const)),
     ...(pull === null
       ? []
       : ([

@@ -33,8 +33,8 @@ export async function sendTest(
   }
 }
 
-/** Twenty a minute for an organisation: enough to get settings right, and no way to write to many. */
-async function countTest(database: Pick<Database, 'engine'>, organisationId: string): Promise<void> {
+/** Twenty a minute for an organisation: enough to get settings right, and no way to write to many or to load a system. */
+export async function countTest(database: Pick<Database, 'engine'>, organisationId: string): Promise<void> {
   const key = `test messages of:${organisationId}`
   await inTransaction(database.engine, async tx => {
     const limits = await takeLimits(tx, [key])

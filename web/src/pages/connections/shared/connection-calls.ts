@@ -45,6 +45,13 @@ export const removePrevious = (id: string) => call(connections.removePreviousSec
 export const setAlias = (id: string, body: Body<typeof connections.setConnectionAlias>) =>
   call(connections.setConnectionAlias, { params: { id }, body })
 
+export const savePull = (id: string, body: Body<typeof connections.savePull>) =>
+  call(connections.savePull, { params: { id }, body })
+export const tryPull = (id: string, body: Body<typeof connections.tryPull>) =>
+  call(connections.tryPull, { params: { id }, body })
+export const pullNow = (id: string) => call(connections.pullNow, { params: { id } })
+export const removePull = (id: string) => call(connections.removePull, { params: { id } })
+
 export const listDeliveries = (
   id: string,
   filter: Filter<typeof connections.listDeliveries>,

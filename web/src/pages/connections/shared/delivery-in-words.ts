@@ -1,6 +1,7 @@
 import type { DeliveryProblem, ItemReason } from '@millrace/contract/connection-mapping'
 import type {
   ConnectionStatus,
+  ConnectionTrouble,
   DeliveryState,
   ListedDelivery,
   WholeConnection,
@@ -13,6 +14,14 @@ export const statusWords: Record<ConnectionStatus, { label: string; tone: Tone }
   working: { label: 'Working', tone: 'good' },
   needs_attention: { label: 'Needs attention', tone: 'warn' },
   paused: { label: 'Paused', tone: 'quiet' },
+}
+
+export const troubleWords: Record<ConnectionTrouble, string> = {
+  fetching: 'The last pages could not be fetched. Check the address and the secret under Set-up.',
+  unreadable:
+    'Many deliveries cannot be read. Check whether the other system sends something new, and the mapping.',
+  silent:
+    'Nothing has arrived for two days, although it usually does. Check whether the other system still sends.',
 }
 
 export const stateWords: Record<DeliveryState, { label: string; tone: Tone }> = {
@@ -41,7 +50,7 @@ const problemWords: Record<DeliveryProblem, string> = {
   not_a_form: 'The payload is not a form.',
   too_deep: 'The payload is nested too deeply.',
   too_many_values: 'The payload has more than 50,000 values.',
-  no_items: 'The list that the mapping looks for is missing or empty.',
+  no_items: 'The list that the mapping looks for is missing.',
   too_many_items: 'The payload has more than 1,000 items.',
   took_too_long:
     'The mapping took too long on it. Use paths that name their fields instead of searching everywhere.',

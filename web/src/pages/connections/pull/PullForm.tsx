@@ -1,0 +1,117 @@
+import type { PullTry, WholeConnection } from '@millrace/contract/dashboard/connections'
+import { useState } from 'react'
+import { useSubmit } from '../../../api/use-submit.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Form } from '../../../components/form/Form.tsx'
+import { fieldsOf } from '../../../components/form/fields-of.ts'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { savePull, tryPull } from '../shared/connection-calls.ts'
+import { useConnectionSaved } from '../shared/use-connection-saved.ts'
+import styles from './pull.module.css'
+import { auths, changeOf, formOf, hasName, schedules } from './pull-form.ts'
+import { TriedPage } from './TriedPage.tsx'
+
+/** Where pages are fetched, tried before it is saved. */
+export function PullForm({ connection }: { connection: WholeConnection }) {
+  const { id, pull } = connection
+  const [before, setBefore] = useState(() => formOf(connection))
+  const [given, setGiven] = useState(before)
+  const [tried, setTried] = useState<PullTry>()
+  const saved = useConnectionSaved()
+  const change = (part: Partial<typeof given>) => setGiven({ ...given, ...part })
+  const saving = useSubmit(
+    () => savePull(id, changeOf(given, before)),
+    answer => {
+      saved(answer)
+      setBefore(formOf(answer.connection))
+      setGiven(formOf(answer.connection))
+      setTried(undefined)
+    },
+  )
+  const trying = useSubmit(() => tryPull(id, changeOf(given, before)), setTried)
+  const failure = saving.failure ?? trying.failure
+  const field = fieldsOf(given, change, failure)
+  const isKept = pull?.has_secret === true && pull.auth === given.auth
+  return (
+    <div className={styles.columns}>
+      <Form
+        submission={{ ...saving, failure }}
+        action="Save"
+        aside={
+          <Button
+            quiet
+            busy={trying.busy}
+            onClick={() => {
+              saving.reset()
+              void trying.submit()
+            }}
+          >
+            Try now
+          </Button>
+        }
+      >
+        <TextField
+          label="Address"
+          type="url"
+          required
+          maxLength={2048}
+          placeholder="https://example.com/bookings"
+          note="Without keys or passwords: enter them as the secret below."
+          {...field('url')}
+        />
+        <SelectField label="Schedule" choices={schedules(given.every_seconds)} {...field('every_seconds')} />
+        <SelectField label="Authentication" choices={auths} {...field('auth')} />
+        {hasName(given.auth) && (
+          <TextField
+            label={given.auth === 'header' ? 'Header name' : 'Parameter name'}
+            required
+            maxLength={128}
+            placeholder={given.auth === 'header' ? 'X-Api-Key' : 'api_key'}
+            {...field('header')}
+          />
+        )}
+        {given.auth !== 'none' && (
+          <TextField
+            label={given.auth === 'basic' ? 'User and password' : 'Secret'}
+            type="password"
+            autoComplete="new-password"
+            required={!isKept}
+            maxLength={1000}
+            note={[
+              given.auth === 'basic' && 'As user:password.',
+              isKept ? 'Set. Leave blank to keep it.' : 'It is stored encrypted and not shown again.',
+            ]
+              .filter(Boolean)
+              .join(' ')}
+            {...field('secret')}
+          />
+        )}
+        <TextField
+          label="List of items"
+          maxLength={500}
+          placeholder="$.bookings[*]"
+          note="Makes one event for each item. Leave blank if a page is one event."
+          {...field('each')}
+        />
+        <TextField
+          label="Next cursor"
+          maxLength={500}
+          placeholder="$.next"
+          note="Where a page says what comes next. Leave blank to fetch the same page each time."
+          {...field('cursor_path')}
+        />
+        <TextField
+          label="Cursor parameter"
+          maxLength={100}
+          placeholder="after"
+          note="The parameter of the address that has the cursor."
+          {...field('cursor_parameter')}
+        />
+      </Form>
+      <div role="status" aria-label="Tried page">
+        {tried && <TriedPage tried={tried} onPath={change} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { PullAuth, PullChange, WholeConnection } from '@millrace/contract/dashboard/connections'
+
+/** What the form holds: texts as they are typed. */
+export interface PullForm {
+  readonly url: string
+  readonly every_seconds: string
+  readonly auth: PullAuth
+  readonly header: string
+  readonly secret: string
+  readonly cursor_parameter: string
+  readonly cursor_path: string
+  readonly each: string
+}
+
+export const auths: readonly { value: PullAuth; label: string }[] = [
+  { value: 'none', label: 'None' },
+  { value: 'bearer', label: 'Bearer token' },
+  { value: 'basic', label: 'User and password' },
+  { value: 'header', label: 'Secret in a header' },
+  { value: 'parameter', label: 'Secret as a parameter of the address' },
+]
+
+const usual = [
+  { value: '300', label: 'Every 5 minutes' },
+  { value: '900', label: 'Every 15 minutes' },
+  { value: '3600', label: 'Every hour' },
+  { value: '21600', label: 'Every 6 hours' },
+  { value: '86400', label: 'Every day' },
+]
+
+/** The usual ones, and the one that was set in the terminal. */
+export const schedules = (seconds: string) =>
+  usual.some(({ value }) => value === seconds)
+    ? usual
+    : [...usual, { value: seconds, label: `Every ${Number(seconds) / 60} minutes` }]
+
+export const hasName = (auth: PullAuth): boolean => auth === 'header' || auth === 'parameter'
+
+export const formOf = ({ pull, mapping }: Pick<WholeConnection, 'pull' | 'mapping'>): PullForm => ({
+  url: pull?.url ?? '',
+  every_seconds: String(pull?.every_seconds ?? 3600),
+  auth: pull?.auth ?? 'none',
+  header: pull?.header ?? '',
+  secret: '',
+  cursor_parameter: pull?.cursor_parameter ?? '',
+  cursor_path: pull?.cursor_path ?? '',
+  each: mapping.each ?? '',
+})
+
+const orNull = (text: string): string | null => text.trim() || null
+
+/** As it is sent. A secret that was not typed stays; so does the mapping, unless the list was changed. */
+export const changeOf = (form: PullForm, before: PullForm): PullChange => ({
+  url: form.url.trim(),
+  every_seconds: Number(form.every_seconds),
+  auth: form.auth,
+  header: hasName(form.auth) ? orNull(form.header) : null,
+  ...(form.auth === 'none' || form.secret === '' ? {} : { secret: form.secret }),
+  cursor_parameter: orNull(form.cursor_parameter),
+  cursor_path: orNull(form.cursor_path),
+  ...(form.each.trim() === before.each ? {} : { each: orNull(form.each) }),
+})
