@@ -1,5 +1,6 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { httpReceiver } from '../channels/receiver.ts'
 import { password, visit } from '../support/dashboard.ts'
 import { deliver } from '../support/deliver.ts'
 import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
@@ -9,14 +10,22 @@ import { newMember, openAs } from './support/member.ts'
 
 let millrace: TestMillrace
 let browser: Browser
+let bookings: Awaited<ReturnType<typeof httpReceiver>>
 
 beforeAll(async () => {
-  millrace = await startTestMillrace()
+  bookings = await httpReceiver((response, { path }) => {
+    if (!path.includes('key=token')) response.statusCode = 401
+    response.end(JSON.stringify({ bookings: [{ email: 'bo@example.com' }, { email: 'cy@example.com' }] }))
+  })
+  millrace = await startTestMillrace({
+    config: { allowedPrivateAddresses: ['127.0.0.1'], allowedPorts: [bookings.port] },
+  })
   browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()
   await millrace?.stop()
+  await bookings?.close()
 })
 
 const bill = {
@@ -78,6 +87,36 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   await page.getByLabel('Compared with').fill('bill.closed')
   await result.getByText('42.5').waitFor()
 
+  // One of several conditions has to hold. By the keyboard alone.
+  const press = async (button: Locator) => {
+    await button.focus()
+    await page.keyboard.press('Enter')
+  }
+  await press(page.getByRole('button', { name: 'Or another condition' }))
+  await press(values.getByRole('button', { name: 'B-17' }))
+  await fields.getByRole('button', { name: 'Condition 1, option 2 $.bill.number' }).waitFor()
+
+  // Of three identifiers, the one that is tried first.
+  await page.getByLabel('Add', { exact: true }).selectOption('Guest by id at the other system')
+  await press(page.getByRole('button', { name: 'Add field' }))
+  await press(values.getByRole('button', { name: 'Ada Byron' }))
+  await page.getByRole('textbox', { name: 'System' }).fill('till')
+  await press(page.getByRole('button', { name: 'Try earlier' }))
+  await press(page.getByRole('button', { name: 'Try earlier' }))
+  await fields.getByRole('button', { name: 'Guest by id at the other system (1 of 3)' }).waitFor()
+  await press(page.getByRole('button', { name: 'Remove Guest by id at the other system (1 of 3)' }))
+
+  // The event happens once, when the bill is first seen in a state.
+  await page.getByLabel('Add', { exact: true }).selectOption('Becomes a state')
+  await press(page.getByRole('button', { name: 'Add field' }))
+  await press(values.getByRole('button', { name: 'B-17' }))
+  await press(fields.getByRole('button', { name: 'Its state' }))
+  await press(values.getByRole('button', { name: 'bill.closed' }))
+  expect(await page.getByLabel('States that count').inputValue()).toBe('bill.closed')
+  await result.getByText('42.5').waitFor()
+  await look(page, 'dashboard-mapping-state')
+  await page.setViewportSize({ width: desktop, height: 900 })
+
   // What is wrong is said at its field.
   await fields.getByRole('button', { name: 'spend' }).click()
   await page.getByLabel('Path', { exact: true }).fill('bill.total')
@@ -108,6 +147,8 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   await page.getByLabel('Edit as JSON').check()
   expect(JSON.parse(await page.getByLabel('Mapping as JSON').inputValue())).toMatchObject({
     each: '$.bill.lines[*]',
+    when: [{ any: [{ than: 'bill.closed' }, { value: { path: '$.bill.number' } }] }],
+    became: { thing: { path: '$.bill.number' }, state: { path: '$.event' }, one_of: ['bill.closed'] },
     parameters: { spend: { path: '$.bill.total', times: 0.01 } },
   })
   await page.getByRole('button', { name: 'Discard changes' }).click()
@@ -124,6 +165,47 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   await deleting.getByRole('button', { name: 'Delete connection' }).click()
   await page.getByText('"Till" is deleted. Its events stay.').waitFor()
   await page.getByText('No connections yet').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an owner tries an address, points at its list, saves it, and sees the pages arrive', async () => {
+  const organisation = await millrace.organisation()
+  const owner = await newMember(millrace, organisation.id, { role: 'owner' })
+  const api = visit(millrace.url)
+  await api.signIn(owner.email, password)
+  const given = { name: 'Bookings', vendor: 'json', unknown_guests: 'create' }
+  const { body } = await api.post<{ connection: { id: string } }>('/connections', given)
+  const path = `/marketplace/connections/${body.connection.id}?view=set-up`
+  const { page, context, faults } = await openAs(browser, millrace, owner, path, {
+    expected: /400 \(Bad Request\)/,
+  })
+  const panel = page.getByRole('region', { name: 'Fetch pages' })
+  await panel.getByRole('button', { name: 'Set up fetching' }).click()
+  await panel.getByLabel('Address').fill(`${bookings.url}/bookings?key=token`)
+  await panel.getByRole('button', { name: 'Try now' }).click()
+  await panel.getByText('The address has a credential in it: key.').waitFor()
+  await panel.getByLabel('Address').fill(`${bookings.url}/bookings`)
+  await panel.getByLabel('Authentication').selectOption('Secret as a parameter of the address')
+  await panel.getByLabel('Parameter name').fill('key')
+  await panel.getByLabel('Secret', { exact: true }).fill('wrong')
+  await panel.getByRole('button', { name: 'Try now' }).click()
+  await panel.getByText('The system answered 401.').waitFor()
+  await panel.getByLabel('Secret', { exact: true }).fill('token')
+  await panel.getByRole('button', { name: 'Try now' }).click()
+  await panel.getByText('The page would make no event.').waitFor()
+  await panel.getByRole('button', { name: 'list of 2' }).click()
+  await panel.getByRole('button', { name: 'Try now' }).click()
+  await panel.getByText('The page would make 2 events.').waitFor()
+  await look(page, 'dashboard-pull')
+  await page.setViewportSize({ width: desktop, height: 900 })
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved. The first page is fetched now.').waitFor()
+  await page.getByText('1 processed').waitFor()
+  await panel.getByText('Set. Leave blank to keep it.').waitFor()
+  await panel.getByRole('button', { name: 'Stop fetching…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop fetching' }).click()
+  await page.getByText('No more pages are fetched.').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

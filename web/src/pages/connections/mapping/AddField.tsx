@@ -3,13 +3,16 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { identifierName } from './identifiers.ts'
 import styles from './mapping.module.css'
 
 const kinds = [
   { value: 'parameter', label: 'Parameter' },
   { value: 'email', label: 'Guest by e-mail' },
   { value: 'phone', label: 'Guest by phone' },
+  { value: 'external_id', label: 'Guest by id at the other system' },
   { value: 'condition', label: 'Condition' },
+  { value: 'became', label: 'Becomes a state' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
@@ -26,6 +29,7 @@ export function AddField({
   const add = () => {
     onAdd(...added(mapping, kind, name.trim()))
     setName('')
+    if (kind === 'became') setKind('parameter')
   }
   const isTaken = Object.hasOwn(mapping.parameters, name.trim()) || name.trim() === 'source'
   return (
@@ -34,7 +38,7 @@ export function AddField({
         label="Add"
         name="kind"
         value={kind}
-        choices={kinds}
+        choices={kinds.filter(({ value }) => value !== 'became' || mapping.became === undefined)}
         onChange={value => setKind(value as Kind)}
       />
       {kind === 'parameter' && (
@@ -55,12 +59,14 @@ function added(mapping: Mapping, kind: Kind, name: string): [Mapping, string] {
       return [{ ...mapping, parameters: { ...parameters, [name]: value } }, `parameters.${name}`]
     case 'condition':
       return [{ ...mapping, when: [...when, { value, is: 'present' }] }, `when.${when.length}.value`]
+    case 'became': {
+      // What it is about recognises the event, instead of an id.
+      const { id: _, ...rest } = mapping
+      return [{ ...rest, became: { thing: value, state: value, one_of: [] } }, 'became.thing']
+    }
     default: {
       const identifiers = [...guest.identifiers, { type: kind, value }]
-      return [
-        { ...mapping, guest: { ...guest, identifiers } },
-        `guest.identifiers.${identifiers.length - 1}.value`,
-      ]
+      return [{ ...mapping, guest: { ...guest, identifiers } }, identifierName(identifiers.length - 1)]
     }
   }
 }

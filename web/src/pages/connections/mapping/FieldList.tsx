@@ -14,6 +14,12 @@ export interface FieldListProps {
   failure: Failure | undefined
 }
 
+/** What belongs to a value is said at it: what a condition compares it with, or which states count. */
+const faultsAt = (failure: Failure | undefined, name: string): string[] => [
+  ...faultsOf(failure, `mapping.${name.replace(/\.value$/, '')}`),
+  ...(name === 'became.state' ? faultsOf(failure, 'mapping.became.one_of') : []),
+]
+
 /** What a mapping takes from a delivery: one is chosen, and then pointed at. */
 export function FieldList({ fields, each, chosen, onChoose, failure }: FieldListProps) {
   const rows = [
@@ -33,7 +39,7 @@ export function FieldList({ fields, each, chosen, onChoose, failure }: FieldList
             <span className={styles.label}>{label}</span>
             <span className={styles.words}>{words}</span>
           </button>
-          {faultsOf(failure, `mapping.${name}`).map(fault => (
+          {faultsAt(failure, name).map(fault => (
             <p key={fault} className={styles.fault}>{`${label} ${fault}.`}</p>
           ))}
         </li>

@@ -8,15 +8,19 @@ import { AddField } from './AddField.tsx'
 import { DeliveryLines } from './DeliveryLines.tsx'
 import { FieldList, LIST } from './FieldList.tsx'
 import { fieldsOf } from './fields.ts'
+import { IdentifierFields } from './IdentifierFields.tsx'
+import { identifierName, identifierOf } from './identifiers.ts'
 import styles from './mapping.module.css'
 import { Preview } from './Preview.tsx'
 import { RuleFields } from './RuleFields.tsx'
-import { ruleOf } from './rule.ts'
+import { nameOf, testOf, withAlternative } from './rule.ts'
 import { SampleField } from './SampleField.tsx'
+import { StateFields } from './StateFields.tsx'
+import { valueAt, withState } from './state.ts'
 import type { MappingDraft } from './use-mapping-draft.ts'
 import { useSample } from './use-sample.ts'
 import { ValueFields } from './ValueFields.tsx'
-import { pathOf, pointedAt, type Way } from './way.ts'
+import { listPathOf, pointedAt, type Way } from './way.ts'
 
 export interface PointingEditorProps {
   connection: WholeConnection
@@ -29,13 +33,15 @@ export function PointingEditor({ connection, draft }: PointingEditorProps) {
   const fields = fieldsOf(mapping)
   const [name, setName] = useState<string>(LIST)
   const chosen = fields.find(field => field.name === name)
-  const rule = chosen && ruleOf(mapping, chosen.name)
+  const tested = chosen && testOf(mapping, chosen.name)
+  const identifier = chosen && identifierOf(mapping, chosen.name)
   const sample = useSample(connection.id, mapping)
   const point = (way: Way) => {
-    if (chosen === undefined) change({ ...mapping, each: `${pathOf(way)}[*]` })
+    if (chosen === undefined) change({ ...mapping, each: `${listPathOf(way)}[*]` })
     else {
       const { constant: _, header: __, join: ___, path: ____, of: _____, ...operations } = chosen.value ?? {}
-      change(chosen.set({ ...pointedAt(mapping, way), ...operations }))
+      const pointed = chosen.set({ ...pointedAt(mapping, way), ...operations })
+      change(chosen.name === 'became.state' ? withState(pointed, valueAt(sample.document, way)) : pointed)
     }
   }
   return (
@@ -78,11 +84,39 @@ export function PointingEditor({ connection, draft }: PointingEditorProps) {
           : chosen.value !== undefined && (
               <fieldset className={styles.detail}>
                 <legend>{chosen.label}</legend>
-                {rule && <RuleFields key={chosen.name} mapping={mapping} {...rule} onChange={change} />}
+                {tested && <RuleFields key={chosen.name} mapping={mapping} {...tested} onChange={change} />}
+                {identifier && (
+                  <IdentifierFields
+                    mapping={mapping}
+                    {...identifier}
+                    onChange={change}
+                    onMove={(moved, place) => {
+                      change(moved)
+                      setName(identifierName(place))
+                    }}
+                  />
+                )}
+                {chosen.name === 'became.state' && mapping.became && (
+                  <StateFields became={mapping.became} onChange={became => change({ ...mapping, became })} />
+                )}
                 <ValueFields value={chosen.value} onChange={value => change(chosen.set(value))} />
-                <Button quiet onClick={() => change(chosen.set(undefined))}>
-                  {`Remove ${chosen.label}`}
-                </Button>
+                <div className={styles.actions}>
+                  {tested && (
+                    <Button
+                      quiet
+                      onClick={() => {
+                        const [added, place] = withAlternative(mapping, tested.place)
+                        change(added)
+                        setName(nameOf(place))
+                      }}
+                    >
+                      Or another condition
+                    </Button>
+                  )}
+                  <Button quiet onClick={() => change(chosen.set(undefined))}>
+                    {`Remove ${chosen.label}`}
+                  </Button>
+                </div>
               </fieldset>
             )}
       </div>

@@ -2,32 +2,32 @@ import type { DeliveryTest, Mapping } from '@millrace/contract/connection-mappin
 import { useState } from 'react'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
-import { comparisons, takesValue, withComparison, writeThan } from './rule.ts'
+import { comparisons, type TestPlace, takesValue, withComparison, writeThan } from './rule.ts'
 
 /** What the value of a condition is compared with. */
 export function RuleFields({
   mapping,
   place,
-  rule,
+  test,
   onChange,
 }: {
   mapping: Mapping
-  place: number
-  rule: DeliveryTest
+  place: TestPlace
+  test: DeliveryTest
   onChange(mapping: Mapping): void
 }) {
-  const [typed, setTyped] = useState(writeThan(rule.than))
-  const isMany = rule.is === 'one_of' || rule.is === 'none_of'
+  const [typed, setTyped] = useState(writeThan(test.than))
+  const isMany = test.is === 'one_of' || test.is === 'none_of'
   return (
     <>
       <SelectField
         label="Counts if the value"
         name="is"
-        value={rule.is}
+        value={test.is}
         choices={comparisons}
         onChange={is => onChange(withComparison(mapping, place, is, typed))}
       />
-      {takesValue(rule.is) && (
+      {takesValue(test.is) && (
         <TextField
           label="Compared with"
           name="than"
@@ -40,7 +40,7 @@ export function RuleFields({
           value={typed}
           onChange={text => {
             setTyped(text)
-            onChange(withComparison(mapping, place, rule.is, text))
+            onChange(withComparison(mapping, place, test.is, text))
           }}
         />
       )}

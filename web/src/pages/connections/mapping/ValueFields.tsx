@@ -46,7 +46,13 @@ export function ValueFields({
             name="take"
             value={value.take ?? ''}
             choices={takes}
-            onChange={take => change({ take: (take || undefined) as DeliveryValue['take'] })}
+            onChange={take =>
+              change({
+                take: (take || undefined) as DeliveryValue['take'],
+                // Of all items, not of the one that was clicked.
+                ...(take === '' ? {} : { path: value.path?.replaceAll(/\[\d+\]/g, '[*]') }),
+              })
+            }
           />
         </>
       )}

@@ -26,6 +26,7 @@ const field = (name: string, of = mapping) => {
 test('everything that one can point at is a field, under the name that faults have', () => {
   expect(fieldsOf(mapping).map(({ name }) => name)).toEqual([
     'when.0.value',
+    'when.1.any.0.value',
     'id',
     'guest.identifiers.0.value',
     'guest.identifiers.1.value',
@@ -42,6 +43,18 @@ test('with a thing that becomes something, that is pointed at instead of an id',
   expect(names).toContain('became.thing')
   expect(names).toContain('became.state')
   expect(names).not.toContain('id')
+})
+
+test('without the thing or its state, nothing becomes anything', () => {
+  const became = { thing: { path: '$.id' }, state: { path: '$.state' }, one_of: ['PAID'] }
+  for (const name of ['became.thing', 'became.state'])
+    expect(field(name, { ...mapping, became }).set(undefined)).toEqual(mapping)
+})
+
+test('the order of identifiers is in their names', () => {
+  expect(field('guest.identifiers.1.value').label).toBe('Guest by e-mail (2 of 2)')
+  const one = field('guest.identifiers.0.value').set(undefined)
+  expect(field('guest.identifiers.0.value', one).label).toBe('Guest by e-mail')
 })
 
 test('a field is set, keeping what else its place has', () => {

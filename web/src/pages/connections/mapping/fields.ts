@@ -1,4 +1,5 @@
-import type { DeliveryTest, DeliveryValue, Mapping } from '@millrace/contract/connection-mapping'
+import type { DeliveryValue, Mapping } from '@millrace/contract/connection-mapping'
+import { nameOf, type TestPlace, testsOf, withTest } from './rule.ts'
 
 /** A place of a mapping that has a value of the delivery. */
 export interface MappingField {
@@ -12,13 +13,18 @@ export interface MappingField {
 
 const identifierLabels = { email: 'E-mail', phone: 'Phone', external_id: 'Id at the other system' } as const
 
-const nowhere: DeliveryValue = { path: '$' }
-
 /** Everything in a mapping that one can point at, in the order in which it is read. */
 export function fieldsOf(mapping: Mapping): MappingField[] {
-  const { became, guest, when = [] } = mapping
+  const { became, guest } = mapping
   return [
-    ...when.flatMap((rule, place) => ('any' in rule ? [] : [ruleField(mapping, rule, place)])),
+    ...testsOf(mapping).map(
+      ({ place, test }): MappingField => ({
+        name: nameOf(place),
+        label: conditionLabel(place),
+        value: test.value,
+        set: value => withTest(mapping, place, value && { ...test, value }),
+      }),
+    ),
     ...(became === undefined ? [] : becameFields(mapping, became)),
     ...(became === undefined ? [idField(mapping)] : []),
     ...guest.identifiers.map((one, place) => identifierField(mapping, one, place)),
@@ -63,24 +69,15 @@ function becameFields(mapping: Mapping, became: NonNullable<Mapping['became']>):
     name: `became.${name}`,
     label,
     value: became[name],
-    set: value => ({ ...mapping, became: { ...became, [name]: value ?? nowhere } }),
+    // Neither makes sense alone.
+    set: value =>
+      withField(mapping, 'became', value === undefined ? undefined : { ...became, [name]: value }),
   })
   return [field('thing', 'Id of what it is about'), field('state', 'Its state')]
 }
 
-function ruleField(mapping: Mapping, rule: DeliveryTest, place: number): MappingField {
-  const rules = mapping.when ?? []
-  return {
-    name: `when.${place}.value`,
-    label: `Condition ${place + 1}`,
-    value: rule.value,
-    set: value => {
-      const left =
-        value === undefined ? rules.toSpliced(place, 1) : rules.toSpliced(place, 1, { ...rule, value })
-      return withField(mapping, 'when', left.length === 0 ? undefined : left)
-    },
-  }
-}
+const conditionLabel = ({ rule, option }: TestPlace): string =>
+  option === undefined ? `Condition ${rule + 1}` : `Condition ${rule + 1}, option ${option + 1}`
 
 function identifierField(
   mapping: Mapping,
@@ -90,7 +87,11 @@ function identifierField(
   const { guest } = mapping
   return {
     name: `guest.identifiers.${place}.value`,
-    label: `Guest by ${identifierLabels[one.type].toLowerCase()}`,
+    label: [
+      `Guest by ${identifierLabels[one.type].toLowerCase()}`,
+      // The order counts where there are several.
+      ...(guest.identifiers.length === 1 ? [] : [`(${place + 1} of ${guest.identifiers.length})`]),
+    ].join(' '),
     value: one.value,
     set: value => ({
       ...mapping,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOf, pointedAt } from './way.ts'
+import { listPathOf, pathOf, pointedAt } from './way.ts'
 
 test.each([
   [[], '$'],
@@ -28,4 +28,10 @@ test.each(['$.data.orders[*]', '$.data.orders'])(
 
 test('the delivery itself can be the list', () => {
   expect(pointedAt({ each: '$[*]' }, [3, 'email'])).toEqual({ path: '$.email' })
+})
+
+test('a list in the items of a list is the one of each item', () => {
+  const each = `${listPathOf(['orders', 0, 'checks'])}[*]`
+  expect(each).toBe('$.orders[*].checks[*]')
+  expect(pointedAt({ each }, ['orders', 1, 'checks', 0, 'total'])).toEqual({ path: '$.total' })
 })

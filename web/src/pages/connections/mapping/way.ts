@@ -12,14 +12,21 @@ const step = (part: string | number): string =>
 
 export const pathOf = (way: Way): string => `$${way.map(step).join('')}`
 
+/** A list in the items of another is the one of each of them. */
+export const listPathOf = (way: Way): string =>
+  `$${way.map(part => (typeof part === 'number' ? '[*]' : step(part))).join('')}`
+
 /** Where the list of a mapping is in a delivery; undefined where it is more than a way to one list. */
 export function listOf({ each }: Pick<Mapping, 'each'>, way: Way): Way | undefined {
   if (each === undefined) return undefined
   const list = each.replace(/\[\*\]$/, '')
   for (let length = 0; length < way.length; length++)
-    if (typeof way[length] === 'number' && pathOf(way.slice(0, length)) === list) return way.slice(0, length)
+    if (typeof way[length] === 'number' && pathsOf(way.slice(0, length)).includes(list))
+      return way.slice(0, length)
   return undefined
 }
+
+const pathsOf = (way: Way): string[] => [pathOf(way), listPathOf(way)]
 
 /** The path of a value that was pointed at: in the item of the list, where it is in one, else in the whole delivery. */
 export function pointedAt(mapping: Pick<Mapping, 'each'>, way: Way): Pick<DeliveryValue, 'path' | 'of'> {
