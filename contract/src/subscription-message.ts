@@ -53,7 +53,10 @@ export const ConsentChangedMessage = message(
   subscriptionEvents['consent.changed'].about,
   {
     ...guest,
-    field: words(['email_consent', 'sms_consent', 'do_not_contact']),
+    field: Type.String({
+      pattern: '^(email_consent|sms_consent|do_not_contact|topic:.+)$',
+      description: 'For a topic, topic: and its id; false is then a topic that was turned off.',
+    }),
     value: Type.Boolean(),
     how: words(['registered', 'workflow', 'member', 'guest', 'integration']),
   },

@@ -1051,7 +1051,8 @@ export interface ConsentChangedMessage {
   timestamp: string
   data: {
     organisation_registration_id: string
-    field: 'email_consent' | 'sms_consent' | 'do_not_contact'
+    /** For a topic, topic: and its id; false is then a topic that was turned off. */
+    field: string
     value: boolean
     how: 'registered' | 'workflow' | 'member' | 'guest' | 'integration'
   }
