@@ -1,9 +1,22 @@
 import type { OrganisationSettings } from '@millrace/contract/settings'
-import { MOST_TOPICS } from '@millrace/contract/topic'
+import { MOST_TOPICS, type Topic } from '@millrace/contract/topic'
 import { Fields } from '../../components/form/Fields.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { RowsSection } from './RowsSection.tsx'
 import { topicIdOf } from './topic-id.ts'
+
+/** The languages of the preference page. */
+const languages = [
+  ['en', 'English'],
+  ['pt', 'Portuguese'],
+] as const
+
+/** A name that is empty is absent, and so are names without any. */
+function named({ names, ...topic }: Topic, language: 'en' | 'pt', text: string): Topic {
+  const { [language]: _before, ...others } = names ?? {}
+  const after = text === '' ? others : { ...others, [language]: text }
+  return Object.keys(after).length === 0 ? topic : { ...topic, names: after }
+}
 
 export function TopicsSection({ settings }: { settings: OrganisationSettings }) {
   const saved = new Set(settings.topics?.map(({ id }) => id))
@@ -29,17 +42,17 @@ export function TopicsSection({ settings }: { settings: OrganisationSettings }) 
             // The guests' choices belong to the id, so it stays once it is saved.
             onChange={name => set(saved.has(row.id) ? { name } : { name, id: topicIdOf(name) })}
           />
-          <TextField
-            label="Name in Portuguese"
-            maxLength={80}
-            note="Leave blank to use the same name."
-            {...field('names')}
-            value={row.names?.pt ?? ''}
-            onChange={pt => {
-              const { names: _names, ...rest } = row
-              replace(pt === '' ? rest : { ...rest, names: { ...row.names, pt } })
-            }}
-          />
+          {languages.map(([language, name]) => (
+            <TextField
+              key={language}
+              label={`Name in ${name}`}
+              maxLength={80}
+              note="Leave blank to use the same name."
+              {...field('names')}
+              value={row.names?.[language] ?? ''}
+              onChange={text => replace(named(row, language, text))}
+            />
+          ))}
         </Fields>
       )}
     </RowsSection>
