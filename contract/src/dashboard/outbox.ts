@@ -30,6 +30,7 @@ const message = {
   subject: nullable(Type.String(), 'The first line of it, where it has no subject.'),
   for_staff: Type.Boolean(),
   class: nullable(MessageClass, 'null: it is not for a guest.'),
+  topic: nullable(Type.String(), 'The id of what its marketing is about; null: it has no topic.'),
   test: Type.Boolean({ description: 'Its run was started with a test key, so it is not sent.' }),
   guest_id: nullable(Uuid),
   guest_name: nullable(Type.String()),

@@ -4,7 +4,7 @@ import { shownUrl } from '../shown-url.ts'
 /** For a message m, its run r, its workflow w and its guest g. */
 export const messageColumns = `m.id, m.channel, m.status, m.recipient, m.guest_id IS NULL AND m.channel <> 'webhook' AS for_staff,
   CASE WHEN m.guest_id IS NULL OR m.channel = 'webhook' THEN NULL
-       WHEN m.transactional THEN 'transactional' ELSE 'marketing' END AS class,
+       WHEN m.transactional THEN 'transactional' ELSE 'marketing' END AS class, m.topic,
   coalesce(r.input->>'test', 'false') = 'true' AS test,
   left(CASE m.channel WHEN 'email' THEN m.content->>'subject' WHEN 'sms' THEN m.content->>'body'
        ELSE m.content->>'method' END, 200) AS subject,

@@ -10,6 +10,7 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { useSettings } from '../../components/time/use-zone.ts'
 import { MessageView } from '../../features/message/MessageView.tsx'
 import { Reports } from '../../features/message/Reports.tsx'
 import { StoredEmail } from '../../features/message/StoredEmail.tsx'
@@ -21,6 +22,8 @@ export function MessagePage({ id }: { id: string }) {
     queryKey: ['message', id],
     queryFn: ({ signal }) => asked(readMessage(id, signal)),
   })
+  const topics = useSettings()?.topics ?? []
+  const topicName = (wanted: string) => topics.find(topic => topic.id === wanted)?.name ?? wanted
   return (
     <>
       <PageHead
@@ -48,6 +51,7 @@ export function MessagePage({ id }: { id: string }) {
                   ],
                   ['Channel', data.channel],
                   ...(data.class === null ? [] : ([['Class', data.class]] as const)),
+                  ...(data.topic === null ? [] : ([['Topic', topicName(data.topic)]] as const)),
                   ['To', data.recipient],
                   [
                     'Run',
