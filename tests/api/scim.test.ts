@@ -1,7 +1,8 @@
 import type { SingleSignOnAnswer } from '@millrace/contract/single-sign-on'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { textServer } from '../channels/name-server.ts'
-import { createTestMember, exchange, signedIn, type Visitor } from '../support/dashboard.ts'
+import { createTestMember, exchange, password, signedIn, type Visitor, visit } from '../support/dashboard.ts'
 import { freePort } from '../support/free-port.ts'
 import { client, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
@@ -245,6 +246,51 @@ describe('a user', () => {
   })
 })
 
+describe('who signs in with a password while they are deactivated', () => {
+  /** Both stop at the audit log, one behind the other, and continue in this order. */
+  async function race(first: 'sign in' | 'deactivate') {
+    const { scim, domain, organisation } = await openGround({
+      default_grant: { role: 'viewer', serials: null },
+    })
+    const email = `maya@${domain}`
+    const member = await createTestMember(millrace, organisation.id, { role: 'viewer' })
+    await millrace.database.engine.query('UPDATE members SET email = $2 WHERE id = $1', [member.id, email])
+    const user = await create(scim, email)
+    const ways = {
+      'sign in': () => visit(millrace.url).signIn(email, password),
+      deactivate: () =>
+        scim('PATCH', `/Users/${user.id}`, patch({ op: 'replace', path: 'active', value: false })),
+    }
+    const holding = new pg.Client({ connectionString: millrace.databaseUrl })
+    await holding.connect()
+    await holding.query('BEGIN')
+    await holding.query('SELECT FROM millrace_audit.heads WHERE organisation_id = $1 FOR UPDATE', [
+      organisation.id,
+    ])
+    const waiting = (many: number) =>
+      expect
+        .poll(async () => (await holding.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount)
+        .toBeGreaterThanOrEqual(many)
+    const one = ways[first]()
+    await waiting(1)
+    const other = ways[first === 'sign in' ? 'deactivate' : 'sign in']()
+    await waiting(2)
+    await holding.query('COMMIT')
+    await holding.end()
+    const answers = await Promise.all([one, other])
+    const { rowCount } = await millrace.database.engine.query('SELECT FROM sessions WHERE member_id = $1', [
+      member.id,
+    ])
+    return { statuses: answers.map(({ status }) => status), sessions: rowCount }
+  }
+
+  test('has a session that ends with the membership, or none', async () => {
+    expect(await race('sign in')).toEqual({ statuses: [200, 200], sessions: 0 })
+    // Rolled back in favour of the other: the next attempt is answered as for someone who is no member.
+    expect(await race('deactivate')).toEqual({ statuses: [200, 503], sessions: 0 })
+  })
+})
+
 describe('a group', () => {
   test('is found by its name without its members, renamed, and replaced', async () => {
     const { scim, owner, domain } = await openGround()
@@ -343,6 +389,22 @@ describe('the token', () => {
     expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])
   })
 
+  test('is good for 1,500 requests a minute, whatever others ask', async () => {
+    const [{ scim }, other] = [await openGround(), await openGround()]
+    const statuses = new Map<number, number>()
+    const left = Array.from({ length: 1_501 }).values()
+    const ask = async () => {
+      for (const _ of left) {
+        const { status, headers } = await scim('GET', '/ServiceProviderConfig')
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      }
+    }
+    await Promise.all(Array.from({ length: 20 }, ask))
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 1_500, 429: 1 })
+    expect((await other.scim('GET', '/ServiceProviderConfig')).status).toBe(200)
+  })
+
   test('needs single sign-on', async () => {
     const organisation = await millrace.organisation('None')
     const owner = await signedIn(millrace, organisation.id)
@@ -381,4 +443,20 @@ test('bodies that are no SCIM are refused in its words', async () => {
   }
   expect((await scim('GET', '/Users/%00')).status).toBe(404)
   expect((await scim('GET', `/Users?filter=${encodeURIComponent('userName eq "\\u0000"')}`)).status).toBe(400)
+})
+
+test.each([
+  ['GET', '/Bulk', 404],
+  ['POST', '/Users/.search', 405],
+  ['POST', '/', 404],
+  ['DELETE', '/Users', 405],
+])('an address that is nowhere says so as SCIM does: %s %s', async (method, path, status) => {
+  const { body, headers, ...answer } = await scimWith('x'.repeat(43))(method, path)
+  expect([answer.status, body.status, headers['content-type']]).toEqual([
+    status,
+    String(status),
+    'application/scim+json; charset=utf-8',
+  ])
+  expect(body).toMatchObject({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'] })
+  if (status === 405) expect(headers.allow).toContain('GET')
 })

@@ -13,7 +13,7 @@ import { refusals } from './support/member.ts'
 import { memberPages, type Named, type PageName } from './support/member-pages.ts'
 import { fieldOfNumber } from './support/payloads/payloads.ts'
 import { readPage } from './support/payloads/read-page.ts'
-import { type Ground, storePayloads } from './support/payloads/store-payloads.ts'
+import { type Ground, PROVISIONED, storePayloads } from './support/payloads/store-payloads.ts'
 import { watchHarm } from './support/payloads/watch-harm.ts'
 import { readCsv } from './support/read-csv.ts'
 
@@ -253,6 +253,16 @@ test('every page of the dashboard shows what was stored, and its file has no for
   for (const [place, pattern] of [/sources\/meaning /, /sources\/rebuild /].entries()) {
     await go(`/sources/detail?${new URLSearchParams({ source: ground.declared[place] as string })}`)
     await showing([pattern])
+  }
+  await go('/settings/members')
+  const provisioned = page.getByRole('row').filter({ hasText: PROVISIONED })
+  const name = ground.store.textOf('POST /dashboard/api/guests name').slice(0, 100)
+  await provisioned.getByText(name).first().waitFor()
+  await look()
+  for (const action of ['scim_user', 'scim_group']) {
+    await go(`/settings/audit?action=${action}`)
+    await page.getByText(`${action}.created`).first().waitFor()
+    await look()
   }
   await go('/settings/audit?action=key')
   await showing([/keys name/])

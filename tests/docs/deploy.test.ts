@@ -1,11 +1,13 @@
 import { health } from '@millrace/contract/operations/health'
 import { oauth } from '@millrace/contract/operations/oauth'
+import type { Operation } from '@millrace/contract/operations/operation'
+import { scim } from '@millrace/contract/operations/scim'
 import { v1 } from '@millrace/contract/operations/v1'
 import { parseYaml } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { expressions, read, rules } from './watching.ts'
 
-const operations = [oauth, v1, health].flatMap(catalogue => Object.values(catalogue))
+const operations = [oauth, v1, health, scim].flatMap(catalogue => Object.values<Operation>(catalogue))
 
 test('addresses in rules and panels are addresses of the server', () => {
   const named = expressions.flatMap(({ text }) =>
@@ -42,9 +44,27 @@ test('nginx asks where the sockets of the units are, and each unit takes its own
 
 test('nginx refuses unencrypted requests to every address that takes a secret', () => {
   const [, refused] = /location ~ (\S+) \{\s+return 403;/.exec(read('deploy/nginx.conf')) ?? []
-  const secret = operations.filter(({ access, path }) => access !== 'public' || path.startsWith('/oauth/'))
+  const secret = operations.filter(
+    ({ access, path }) => access !== 'public' || /^\/(oauth|scim)\//.test(path),
+  )
   const shape = new RegExp(refused as string)
   expect(secret.filter(({ path }) => !shape.test(path)).map(({ path }) => path)).toEqual([])
+})
+
+test('the unit reads its secrets from a file of root, and what it writes is for nobody else', () => {
+  const unit = read('deploy/millrace@.service')
+  for (const line of [
+    'User=millrace',
+    'EnvironmentFile=/etc/millrace/environment',
+    'UMask=0077',
+    'StateDirectoryMode=0700',
+    'ProtectProc=invisible',
+    'NoNewPrivileges=yes',
+  ])
+    expect(unit).toContain(`\n${line}\n`)
+  expect(read('docs/operations.md')).toContain(
+    'install -D -m 0600 deploy/environment.example /etc/millrace/environment',
+  )
 })
 
 test('nginx speaks TLS 1.2 and newer, with forward secrecy', () => {

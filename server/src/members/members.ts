@@ -59,24 +59,25 @@ export async function removeMember(
   if (!evenLastOwner && isOnlyOne(owners, id)) return 'last_owner'
   const member = await findMember(tx, id)
   if (member === undefined) return 'not_found'
-  await tx.query('DELETE FROM memberships WHERE organisation_id = $1 AND member_id = $2', [
-    organisationId,
-    id,
-  ])
+  // First: who signs in is entered in the audit log and then holds the membership, so the other way round both would wait.
   await recordAudit(tx, organisationId, {
     actor,
     action: 'member.removed',
     subject: id,
     detail: { email: member.email },
   })
+  await tx.query('DELETE FROM memberships WHERE organisation_id = $1 AND member_id = $2', [
+    organisationId,
+    id,
+  ])
   return 'removed'
 }
 
-/** Two owners who remove each other at the same moment are handled one after the other. */
+/** Two owners who remove each other at the same moment are handled one after the other. Their sign-ins do not wait. */
 async function lockOwners(tx: Sql, organisationId: string): Promise<string[]> {
   const { rows } = await tx.query<{ member_id: string }>(
     `SELECT member_id FROM memberships WHERE organisation_id = $1 AND role = 'owner'
-     ORDER BY member_id FOR UPDATE`,
+     ORDER BY member_id FOR NO KEY UPDATE`,
     [organisationId],
   )
   return rows.map(row => row.member_id)

@@ -45,17 +45,25 @@ export interface NewSession {
   readonly signOn?: { readonly confirmedAt: Date | null } | undefined
 }
 
+/** As when the database rolls back in favour of another transaction: the next attempt is answered as things are then. */
+class MembershipEnded extends Error {
+  override name = 'MembershipEnded'
+  readonly code = '40001'
+}
+
 /** Always new: a token that a browser sent before never becomes a session. Returns the value of its cookie. */
 export async function startSession(
   tx: Sql,
   { memberId, organisationId, address, browser, signOn }: NewSession,
 ): Promise<string> {
   const { token, hash } = newSecret()
-  await tx.query(
+  const { rowCount } = await tx.query(
     `INSERT INTO sessions (hash, member_id, organisation_id, address, browser, single_sign_on, confirmed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $6 THEN least(now(), coalesce($7, to_timestamp(0))) ELSE now() END)`,
+     SELECT $1, $2, $3, $4, $5, $6, CASE WHEN $6 THEN least(now(), coalesce($7, to_timestamp(0))) ELSE now() END
+     WHERE $3::uuid IS NULL OR EXISTS (SELECT FROM memberships WHERE organisation_id = $3 AND member_id = $2)`,
     [hash, memberId, organisationId, address, browser, signOn !== undefined, signOn?.confirmedAt ?? null],
   )
+  if (rowCount === 0) throw new MembershipEnded('the membership ended while its member signed in')
   return token
 }
 

@@ -2,13 +2,16 @@ import type { Problem } from '@millrace/contract/error'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded } from '#base/batcher.ts'
 import { isUnavailable } from '#db/unavailable.ts'
+import { ScimRefusal } from '#members/scim/scim-refusal.ts'
 import { answerOAuthError, OAuthRefusal } from '../oauth/oauth-refusal.ts'
 import { Refusal } from '../refusal.ts'
+import { sendScimRefusal } from '../scim/send-scim-refusal.ts'
 import { faultsOf } from './faults.ts'
 
 /** The one place where an error becomes an answer of a workflow endpoint. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthRefusal) return answerOAuthError(error, request, reply)
+  if (error instanceof ScimRefusal) return sendScimRefusal(reply, error)
   const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
   if (refusal.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   const { errors, headers } = refusal.details

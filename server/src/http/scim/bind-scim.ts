@@ -8,7 +8,7 @@ import { invalidValue } from '#members/scim/scim-refusal.ts'
 import { scimAddress } from '#members/scim/tokens.ts'
 import type { Paging } from '#members/scim/users.ts'
 import { bind } from '../bind.ts'
-import { SCIM_TYPE } from './scim-edge.ts'
+import { SCIM_TYPE } from './send-scim-refusal.ts'
 
 /** What an operation of SCIM is given: a separate transaction, and whose it is. */
 export interface Asked {

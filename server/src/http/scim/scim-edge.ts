@@ -4,11 +4,11 @@ import { createMemberLimiter } from '#access/member-limiter.ts'
 import { createRefusalLimit } from '#connections/refusal-limit.ts'
 import { ScimRefusal } from '#members/scim/scim-refusal.ts'
 import { findByScimToken } from '#members/scim/tokens.ts'
-import { toError } from '#members/scim/wire.ts'
 import { toRefusal } from '../edge/answer-error.ts'
 import { readJsonBody } from '../edge/json-body.ts'
 import type { HttpParts } from '../parts.ts'
 import { Refusal } from '../refusal.ts'
+import { sendScimRefusal } from './send-scim-refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,8 +16,6 @@ declare module 'fastify' {
     scimOrganisation: string
   }
 }
-
-export const SCIM_TYPE = 'application/scim+json; charset=utf-8'
 
 /** As much as Microsoft Entra ID asks of a provider: 25 requests a second. */
 const REQUESTS_A_MINUTE = 1_500
@@ -49,21 +47,15 @@ const tooMany = (seconds: number) =>
   new Refusal('too_many_requests', { headers: { 'retry-after': String(seconds) } })
 
 function answerScimError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof ScimRefusal) return send(reply, error)
+  if (error instanceof ScimRefusal) return sendScimRefusal(reply, error)
   const { status, code, message, details } = toRefusal(error, request.routeOptions?.bodyLimit)
   if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   if (details.headers !== undefined) reply.headers(details.headers)
   const faults = Object.entries(details.errors ?? {}).map(([path, sentences]) => `${path} ${sentences[0]}`)
   const isSyntax = code === 'invalid_json' || code === 'validation_failed'
-  return send(reply, {
+  return sendScimRefusal(reply, {
     status,
     scimType: isSyntax ? 'invalidSyntax' : undefined,
     message: [message, ...faults].join(' '),
   })
 }
-
-const send = (reply: FastifyReply, refusal: Pick<ScimRefusal, 'status' | 'scimType' | 'message'>) =>
-  reply
-    .code(refusal.status)
-    .type(SCIM_TYPE)
-    .send(JSON.stringify(toError(refusal)))

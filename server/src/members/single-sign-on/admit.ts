@@ -125,6 +125,13 @@ export async function createMember(
     'INSERT INTO memberships (organisation_id, member_id, role, serials) VALUES ($1, $2, $3, $4)',
     [organisationId, memberId, role, serials],
   )
+  // Before a membership ends: see removeMember.
+  await recordAudit(tx, organisationId, {
+    actor: by.actor,
+    action: 'member.joined',
+    subject: memberId,
+    detail: { role, serials, by: by.name, ...(replaces === undefined ? {} : { replaces }) },
+  })
   if (replaces !== undefined) {
     await tx.query(
       `UPDATE memberships n SET role = o.role, serials = o.serials FROM memberships o
@@ -136,12 +143,6 @@ export async function createMember(
       replaces,
     ])
   }
-  await recordAudit(tx, organisationId, {
-    actor: by.actor,
-    action: 'member.joined',
-    subject: memberId,
-    detail: { role, serials, by: by.name, ...(replaces === undefined ? {} : { replaces }) },
-  })
   return memberId
 }
 

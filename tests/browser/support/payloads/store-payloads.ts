@@ -1,5 +1,5 @@
 import { createSetupLink } from '../../../../server/src/members/setup-link.ts'
-import { signedIn } from '../../../support/dashboard.ts'
+import { exchange, signedIn } from '../../../support/dashboard.ts'
 import type { TestMillrace } from '../../../support/millrace.ts'
 import { scriptWithPlaces } from './bodies.ts'
 import type { Store } from './payloads.ts'
@@ -52,6 +52,9 @@ export interface Ground {
   readonly links: Links
 }
 
+/** The address of who came by SCIM, under which the list of members has their name. */
+export const PROVISIONED = '"><svg/onload=hit(0)>@example.com'
+
 export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const { engine } = millrace.database
   const writer = createWriter(millrace)
@@ -101,6 +104,7 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
        jsonb_build_object('group', $2::text, 'role', 'viewer', 'serials', jsonb_build_array($2::text))), false, $2)`,
     [organisationId, markup],
   )
+  await provision(millrace, writer, organisationId, markup)
   await writeTask(writer)
   const connections = await writeConnections(writer, serial)
   const imports = await writeImports(writer, serial, declared[0] as string)
@@ -128,4 +132,27 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
     ...segments,
     links,
   }
+}
+
+/** Someone whose name and group, which gives them their role, came by SCIM. */
+async function provision(
+  { url, database }: TestMillrace,
+  writer: Writer,
+  organisationId: string,
+  markup: string,
+): Promise<void> {
+  await database.engine.query(
+    `INSERT INTO single_sign_on_domains (organisation_id, domain, proven_at) VALUES ($1, 'example.com', now())`,
+    [organisationId],
+  )
+  const { body } = await writer.send('POST', '/dashboard/api/single-sign-on/scim-token')
+  const headers = { authorization: `Bearer ${body.token}`, 'content-type': 'application/scim+json' }
+  const create = async (what: 'Users' | 'Groups', json: object) => {
+    const { status, text } = await exchange(`${url}/scim/v2/${what}`, 'POST', JSON.stringify(json), headers)
+    if (status !== 201) throw new Error(text)
+    return (JSON.parse(text) as { id: string }).id
+  }
+  const externalId = markup
+  const value = await create('Users', { userName: PROVISIONED, displayName: markup, externalId })
+  await create('Groups', { displayName: markup, externalId, members: [{ value }] })
 }
