@@ -48,6 +48,15 @@ describe('signing in', () => {
     expect((await visitor.signIn(` ${email.toUpperCase()} `.trim(), password)).status).toBe(200)
   })
 
+  test('takes a password of any age', async () => {
+    const { id, email } = await createTestMember(millrace, organisation.id)
+    await millrace.database.engine.query(
+      `UPDATE members SET created_at = now() - interval '10 years' WHERE id = $1`,
+      [id],
+    )
+    expect((await visit(millrace.url).signIn(email, password)).status).toBe(200)
+  })
+
   test('answers a wrong password and an address nobody has with the same bytes', async () => {
     const { email } = await createTestMember(millrace, organisation.id)
     const answers = await Promise.all(
