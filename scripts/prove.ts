@@ -32,6 +32,7 @@ import { swallowedCommits } from '../tests/prove/swallowed-commits.ts'
 import { tokenFlood } from '../tests/prove/token-flood.ts'
 import { tokenTiming } from '../tests/prove/token-timing-proof.ts'
 import { unseenClients } from '../tests/prove/unseen-clients.ts'
+import { vendorKills } from '../tests/prove/vendor-kills.ts'
 import { workerKills } from '../tests/prove/worker-kills.ts'
 import { killProcesses } from '../tests/support/processes.ts'
 import { openTestServer } from '../tests/support/test-server.ts'
@@ -47,6 +48,7 @@ const all: readonly Proof[] = [
   faultPoints,
   workerKills,
   mergeKills,
+  vendorKills,
   scheduleKills,
   importKills,
   freezes,

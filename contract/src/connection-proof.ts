@@ -72,10 +72,21 @@ export const SharedSecretProof = Type.Object(
 )
 export type SharedSecretProof = Static<typeof SharedSecretProof>
 
+/** A signed token as the bearer token; the secret is the key set of the sender. */
+export const JwtProof = Type.Object({ scheme: Type.Literal('jwt'), tolerance_seconds: tolerance }, closed)
+export type JwtProof = Static<typeof JwtProof>
+
 /** Only who knows the address can send to it. For systems that have nothing better. */
 export const NoProof = Type.Object({ scheme: Type.Literal('none') }, closed)
 
-export const Proof = Type.Union([HmacProof, StandardWebhooksProof, StripeProof, SharedSecretProof, NoProof])
+export const Proof = Type.Union([
+  HmacProof,
+  StandardWebhooksProof,
+  StripeProof,
+  SharedSecretProof,
+  JwtProof,
+  NoProof,
+])
 export type Proof = Static<typeof Proof>
 
 /** Why a delivery is refused. */

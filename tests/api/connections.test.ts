@@ -133,7 +133,7 @@ test.each(vendorExamples.map(example => ({ name: example.vendor.name, example })
     const expected = example.deliveries.flatMap(({ makes }) => makes).filter(one => typeof one !== 'string')
     const made = await events()
     // JSON and forms of any system have no id: a delivery that is sent twice is two.
-    const times = ['json', 'form'].includes(example.vendor.id) ? 2 : 1
+    const times = ['json', 'jwt', 'form'].includes(example.vendor.id) ? 2 : 1
     expect(made.length).toBe(expected.length * times)
     for (const event of made) expect(event).toMatchObject({ source: example.vendor.mapping.source })
   },
@@ -263,6 +263,17 @@ describe('a delivery', () => {
     expect(answers).toEqual(answers.map(() => 200))
     expect(await settled(connected)).toHaveLength(20)
     expect(await events()).toHaveLength(1)
+  })
+
+  test('of a vendor that sends a thousand at once is taken like any other, and none is lost', async () => {
+    const till = await connect(squareExample)
+    const sent = Array.from({ length: 1_000 }, (_, number) => till.send({ body: { type: 'refund', number } }))
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([200]))
+    expect(await deliveries(till)).toHaveLength(1_000)
+    // The tests of how long deliveries are kept see few.
+    await millrace.database.engine.query('DELETE FROM connection_deliveries WHERE connection_id = $1', [
+      till.id,
+    ])
   })
 
   test('at an address that nobody has is not found', async () => {

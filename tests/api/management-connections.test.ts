@@ -68,7 +68,7 @@ describe('adding one', () => {
       secret: 'Signature key',
       secret_from: 'them',
     })
-    expect(body.data.length).toBe(13)
+    expect(body.data.length).toBe(14)
   })
 
   test('a system with its own secret is refused until the secret is entered', async () => {

@@ -15,6 +15,7 @@ import { p12 } from './p12-segments.ts'
 import { p13 } from './p13-birthdays.ts'
 import { p14 } from './p14-broadcast.ts'
 import { p15 } from './p15-import.ts'
+import { p16 } from './p16-deliveries.ts'
 
 export const benchmarks: readonly Benchmark[] = [
   p1,
@@ -35,4 +36,5 @@ export const benchmarks: readonly Benchmark[] = [
   p13,
   p14,
   p15,
+  p16,
 ]

@@ -15,6 +15,8 @@ import { profiled } from './profile/record.ts'
 
 const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
 
+export const benchSecret = 'a secret for benchmarks, which is long enough'
+
 /** A migrated database on its own PostgreSQL, and an organisation in it. */
 export interface Bench {
   readonly connection: Connection
@@ -116,7 +118,7 @@ export async function serve(bench: Bench, roles: string): Promise<Serving> {
   const env = {
     PORT: String(port),
     DATABASE_URL: bench.url,
-    MILLRACE_SECRET: 'a secret for benchmarks, which is long enough',
+    MILLRACE_SECRET: benchSecret,
     MILLRACE_LOG: '/dev/null',
     MILLRACE_DEMO: 'false',
     ...profiled(),

@@ -1,5 +1,6 @@
 import type { Proof } from '@millrace/contract/connection-proof'
 import { proveHmac } from './hmac.ts'
+import { proveJwt } from './jwt.ts'
 import { type Presented, proved, refused, type Verdict } from './proof.ts'
 import { proveSharedSecret } from './shared-secret.ts'
 import { proveStandardWebhooks } from './standard-webhooks.ts'
@@ -16,6 +17,8 @@ export function prove(proof: Proof, secrets: readonly string[], presented: Prese
       return proveStandardWebhooks(proof, secrets, presented)
     case 'stripe':
       return proveStripe(proof, secrets, presented)
+    case 'jwt':
+      return proveJwt(proof, secrets, presented)
     case 'shared_secret':
       return proveSharedSecret(proof, secrets, presented)
   }

@@ -33,11 +33,11 @@ export const genericExamples: readonly VendorExample[] = [
   {
     vendor: standardWebhooks,
     secret: 'whsec_bWlsbHJhY2UgbWlsbHJhY2UgbWlsbHJhY2U=',
-    sign(secret, body, _url, now) {
+    sign(secret, body, _url, now, { 'webhook-id': id = 'msg_1' } = {}) {
       const time = String(Math.floor(now.getTime() / 1_000))
       const key = Buffer.from(secret.slice('whsec_'.length), 'base64').toString('latin1')
-      const signature = hmac256('base64', key, `msg_1.${time}.`, body)
-      return { 'webhook-id': 'msg_1', 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` }
+      const signature = hmac256('base64', key, `${id}.${time}.`, body)
+      return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` }
     },
     deliveries: [
       {

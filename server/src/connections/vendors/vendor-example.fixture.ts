@@ -16,7 +16,14 @@ export interface VendorExample {
   readonly vendor: Vendor
   readonly secret: string
   /** Signs as the vendor's documentation describes it. */
-  sign(secret: string, body: Buffer, url: string, now: Date): Readonly<Record<string, string>>
+  sign(
+    secret: string,
+    body: Buffer,
+    url: string,
+    now: Date,
+    /** What is sent along: some schemes sign a part of it. */
+    headers?: Readonly<Record<string, string>>,
+  ): Readonly<Record<string, string>>
   readonly deliveries: readonly ExampleDelivery[]
 }
 

@@ -1,5 +1,6 @@
 import { deliverectExample } from './deliverect.fixture.ts'
 import { genericExamples } from './generic.fixture.ts'
+import { jwtExample } from './jwt.fixture.ts'
 import { lightspeedExample } from './lightspeed.fixture.ts'
 import { mewsExample } from './mews.fixture.ts'
 import { segmentExample } from './segment.fixture.ts'
@@ -20,5 +21,6 @@ export const vendorExamples: readonly VendorExample[] = [
   shopifyExample,
   typeformExample,
   segmentExample,
+  jwtExample,
   ...genericExamples,
 ]

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Mapping } from '@millrace/contract/connection-mapping'
 import { Proof } from '@millrace/contract/connection-proof'
 import Value from 'typebox/value'
@@ -32,6 +33,14 @@ describe.each(vendorExamples.map(example => ({ name: example.vendor.name, exampl
       expect(Value.Errors(Proof, vendor.proof)).toEqual([])
     })
 
+    test('has a page with its steps', async () => {
+      const page = await readFile(
+        new URL(`../../../../docs/connections/${vendor.id}.md`, import.meta.url),
+        'utf8',
+      )
+      expect(vendor.steps.filter(step => !page.includes(step))).toEqual([])
+    })
+
     test.each(example.deliveries)('$name: its origin is proved, and only with the right secret', delivery => {
       const body = bytesOf(delivery.body)
       const proof = (headers: object, given = body) =>
@@ -39,7 +48,8 @@ describe.each(vendorExamples.map(example => ({ name: example.vendor.name, exampl
       expect(proof(sign(secret, body, url, now))).toEqual({ ok: true })
       expect(proof(sign(`x${secret}`, body, url, now)).ok).toBe(false)
       expect(proof({}).ok).toBe(false)
-      if (vendor.proof.scheme !== 'shared_secret')
+      // These prove who sends, and not what is sent.
+      if (!['shared_secret', 'jwt'].includes(vendor.proof.scheme))
         expect(proof(sign(secret, body, url, now), Buffer.concat([body, Buffer.from(' ')])).ok).toBe(false)
     })
 

@@ -1,5 +1,6 @@
 import { deliverect } from './deliverect.ts'
 import { cloudEvents, form, json, standardWebhooks } from './generic.ts'
+import { jwt } from './jwt.ts'
 import { lightspeed } from './lightspeed.ts'
 import { mews } from './mews.ts'
 import { segment } from './segment.ts'
@@ -24,6 +25,7 @@ export const vendors: readonly Vendor[] = [
   cloudEvents,
   standardWebhooks,
   json,
+  jwt,
   form,
 ]
 

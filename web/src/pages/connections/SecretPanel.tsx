@@ -1,4 +1,4 @@
-import type { WholeConnection } from '@millrace/contract/dashboard/connections'
+import { LONGEST_SECRET, pastedSecret, type WholeConnection } from '@millrace/contract/dashboard/connections'
 import { useState } from 'react'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
@@ -101,7 +101,7 @@ function SecretForm({
   const submission = useSubmit(
     () =>
       changeSecret(id, {
-        ...(secret.trim() === '' ? {} : { secret: secret.trim() }),
+        ...(secret.trim() === '' ? {} : { secret: pastedSecret(secret) }),
         keep_previous: before !== 'missing' && keeps,
       }),
     answer => {
@@ -117,7 +117,7 @@ function SecretForm({
         type="password"
         autoComplete="new-password"
         required={secret_from === 'them'}
-        maxLength={1000}
+        maxLength={LONGEST_SECRET}
         note={
           secret_from === 'us'
             ? 'Leave blank to have Millrace create one.'

@@ -1,6 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { changeSecret } from '#connections/change-connection.ts'
 import { newSecret } from '#connections/new-secret.ts'
+import { vendorOf } from '#connections/vendors/vendors.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
@@ -11,10 +12,12 @@ export default bind(dashboard.changeConnectionSecret, parts => async request => 
   const { organisationId, email: actor } = request.member
   const id = connectionId(request.params.id)
   return inTenant(parts.database, organisationId, async tx => {
-    const { secret_from, vendor_name } = await requireConnection(tx, parts, organisationId, id)
+    const { secret_from, vendor, vendor_name } = await requireConnection(tx, parts, organisationId, id)
     const { secret: given, keep_previous } = checkedBody(request, dashboard.changeConnectionSecret).body
     if (given === undefined && secret_from === 'them')
       throw new Refusal('validation_failed', { errors: { secret: [`is missing. ${vendor_name} shows it`] } })
+    const fault = given === undefined ? undefined : vendorOf(vendor)?.secretFault?.(given)
+    if (fault !== undefined) throw new Refusal('validation_failed', { errors: { secret: [fault] } })
     const secret = given ?? newSecret()
     await changeSecret(tx, parts.sealer, organisationId, actor, id, { secret, keepPrevious: keep_previous })
     return {
