@@ -8,7 +8,7 @@ export const vendorKills: Proof = {
   async run({ quick, openGround, progress }) {
     const ground = await openGround({ guests: 0 })
     progress('sending')
-    const storm = await vendorStorm(ground, quick ? { orders: 2, kills: 2 } : { orders: 100, kills: 60 })
+    const storm = await vendorStorm(ground, quick ? { orders: 2, kills: 2 } : { orders: 100, kills: 50 })
     await ground.close()
     return {
       tried: `${storm.vendors} vendors, ${counted(storm.deliveries)} deliveries in ${counted(storm.attempts)} attempts, ${storm.kills} kills`,

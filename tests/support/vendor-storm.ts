@@ -26,6 +26,7 @@ export interface Storm {
 
 /** A minute of a vendor's patience takes a second here; a server that is killed is back within a few. */
 const MINUTE_MS = 1_000
+const BETWEEN_ORDERS_MS = 2_000
 
 interface Sender {
   readonly example: VendorExample
@@ -54,7 +55,9 @@ export async function vendorStorm(
   const faults: string[] = []
   let attempts = 0
   let deliveries = 0
-  let isSending = true
+  /** Deliveries that wait for their next attempt. */
+  let interrupted = 0
+  let killed = 0
   let living = await start()
   const send = async (sender: Sender, delivery: ExampleDelivery, order: number) => {
     deliveries++
@@ -66,31 +69,35 @@ export async function vendorStorm(
         faults.push(`${sender.example.vendor.name} gave up on order ${order}: ${status ?? 'no answer'}`)
         return
       }
+      interrupted++
       await sleep(pause * MINUTE_MS)
+      interrupted--
     }
   }
   const killer = (async () => {
-    let done = 0
-    while (done < kills && isSending) {
-      await sleep(200 + Math.random() * 1_500)
+    while (killed < kills) {
+      // The next one comes when everybody got through: in the time of vendors, kills are hours apart.
+      await sleep(100 + Math.random() * 900)
+      if (interrupted > 0) continue
       await living.kill()
       living = await start()
-      done++
+      killed++
     }
-    return done
   })()
-  const numbers = Array.from({ length: orders }, (_, order) => order)
-  await Promise.all(
+  const sentOrders = await Promise.all(
     senders.map(async sender => {
-      for (const order of numbers) {
-        const both = sender.example.deliveries.map(delivery => send(sender, delivery, order))
-        await Promise.all(both)
-        await Promise.all(sender.example.deliveries.map(delivery => send(sender, delivery, order)))
+      let order = 0
+      while (order < orders || killed < kills) {
+        // Each a second time, as if the answer had been lost on its way.
+        for (const _ of ['first', 'second'])
+          await Promise.all(sender.example.deliveries.map(delivery => send(sender, delivery, order)))
+        order++
+        await sleep(Math.random() * BETWEEN_ORDERS_MS)
       }
+      return order
     }),
   )
-  isSending = false
-  const killed = await killer
+  await killer
   await eventually(
     async () => {
       // What a dead process had claimed is due at once, as it would be after the lease.
@@ -100,7 +107,9 @@ export async function vendorStorm(
     ({ rowCount }) => rowCount === 0,
   )
   await living.stop()
-  const expected = new Map(senders.map(({ example }) => [example.vendor.id, orders * eventsOf(example)]))
+  const expected = new Map(
+    senders.map(({ example }, place) => [example.vendor.id, (sentOrders[place] ?? 0) * eventsOf(example)]),
+  )
   const { rows } = await engine.query<{ vendor: string; made: number; kept: number }>(
     `SELECT c.vendor, count(DISTINCT m.event_id)::int AS made,
             (SELECT count(*)::int FROM events e WHERE e.organisation_id = $1 AND e.source = c.id::text) AS kept
