@@ -36,7 +36,11 @@ export interface MembersToSend {
   readonly withOthers: boolean
 }
 
-/** The members of the segment who were not considered for this broadcast, by id. */
+/**
+ * The members of the segment who were not considered for this broadcast, by id. OFFSET 0 keeps the two questions apart from the joins:
+ * each is a look-up for each member until there are enough of them. As joins, both began with the first guest of the organisation every time,
+ * and a portion of a broadcast to 30,000 took 20 to 500 ms instead of 5.
+ */
 export async function membersToSend(
   tx: Sql,
   { organisationId, workflowId, broadcast, venues, serials, withOthers }: MembersToSend,
@@ -47,13 +51,13 @@ export async function membersToSend(
     `SELECT m.guest_id AS "guestId", home.serial, s.name AS segment
      FROM segment_members m
      JOIN segments s ON s.organisation_id = m.organisation_id AND s.id = m.segment_id
-     JOIN guests g ON g.organisation_id = m.organisation_id AND g.id = m.guest_id
      ${homeOf('m.guest_id', '$6')}
      WHERE m.organisation_id = $1 AND m.segment_id = $2 AND m.left_at IS NULL AND m.guest_id > $5
        AND ($7::text[] IS NULL OR home.serial = ANY($7) OR ($8 AND home.serial IS NULL))
        AND NOT EXISTS (
          SELECT FROM occasions o
-         WHERE o.organisation_id = $1 AND o.workflow_id = $3 AND o.guest_id = m.guest_id AND o.occasion = $4)
+         WHERE o.organisation_id = $1 AND o.workflow_id = $3 AND o.guest_id = m.guest_id AND o.occasion = $4 OFFSET 0)
+       AND EXISTS (SELECT FROM guests g WHERE g.organisation_id = $1 AND g.id = m.guest_id OFFSET 0)
      ORDER BY m.guest_id LIMIT $9`,
     [
       organisationId,

@@ -81,7 +81,7 @@ export async function membersToStart(
   const { rows } = await tx.query<StayRow>(
     `SELECT m.guest_id AS "guestId", home.serial, ${occasionOf('enters', 'm')} AS occasion, s.name AS segment,
             m.entered_at AS "enteredAt", m.left_at AS "leftAt"
-     ${FROM_MEMBERS} ORDER BY m.guest_id LIMIT $6`,
+     ${fromMembers('OFFSET 0')} ORDER BY m.guest_id LIMIT $6`,
     [organisationId, trigger.segment.id, workflowId, after, trigger.venues ?? null, limit],
   )
   return rows.map(stay => dueBy(trigger.segment, stay))
@@ -89,7 +89,7 @@ export async function membersToStart(
 
 export async function countMembersToStart(tx: Sql, start: SegmentStart): Promise<number> {
   const { organisationId, workflowId, trigger } = start
-  const { rows } = await tx.query<{ guests: number }>(`SELECT count(*) AS guests ${FROM_MEMBERS}`, [
+  const { rows } = await tx.query<{ guests: number }>(`SELECT count(*) AS guests ${fromMembers('')}`, [
     organisationId,
     trigger.segment.id,
     workflowId,
@@ -99,16 +99,17 @@ export async function countMembersToStart(tx: Sql, start: SegmentStart): Promise
   return (rows[0] as { guests: number }).guests
 }
 
-const FROM_MEMBERS = `
+/** OFFSET 0 asks for each member by itself, for those who want a portion of them: see membersToSend. */
+const fromMembers = (apart: '' | 'OFFSET 0') => `
   FROM segment_members m
   JOIN segments s ON s.organisation_id = m.organisation_id AND s.id = m.segment_id
-  JOIN guests g ON g.organisation_id = m.organisation_id AND g.id = m.guest_id
   ${homeOf('m.guest_id', '$5')}
   WHERE m.organisation_id = $1 AND m.segment_id = $2 AND m.left_at IS NULL AND m.guest_id > $4
     AND NOT EXISTS (
       SELECT FROM occasions o
       WHERE o.organisation_id = $1 AND o.workflow_id = $3 AND o.guest_id = m.guest_id
-        AND o.occasion = ${occasionOf('enters', 'm')})`
+        AND o.occasion = ${occasionOf('enters', 'm')} ${apart})
+    AND EXISTS (SELECT FROM guests g WHERE g.organisation_id = $1 AND g.id = m.guest_id ${apart})`
 
 /** Who entered or left in a time, with the moment, by guest and then by time. */
 export async function movedBetween(
