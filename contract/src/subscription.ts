@@ -164,6 +164,9 @@ export const WholeSubscriptionDelivery = Type.Object(
 )
 export type WholeSubscriptionDelivery = Static<typeof WholeSubscriptionDelivery>
 
+/** More than this would hold rows and a connection to the database for long. */
+export const MOST_REPLAYED = 10_000
+
 export const SubscriptionReplay = Type.Object(
   {
     delivery_id: Type.Optional(Uuid),
@@ -183,7 +186,14 @@ export const SubscriptionReplay = Type.Object(
 export type SubscriptionReplay = Static<typeof SubscriptionReplay>
 
 export const SubscriptionReplayAnswer = Type.Object(
-  { message: Type.String(), deliveries: Type.Integer({ minimum: 0 }) },
+  {
+    message: Type.String(),
+    deliveries: Type.Integer({ minimum: 0, maximum: MOST_REPLAYED }),
+    next_from: nullable(
+      Timestamp,
+      `One request sends at most ${MOST_REPLAYED} again, the oldest first. Where there are more: the \`from\` of the next request.`,
+    ),
+  },
   { $id: 'SubscriptionReplayAnswer', title: 'How many deliveries are sent again' },
 )
 

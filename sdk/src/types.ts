@@ -972,6 +972,8 @@ export interface SubscriptionReplay {
 export interface SubscriptionReplayAnswer {
   message: string
   deliveries: number
+  /** One request sends at most 10000 again, the oldest first. Where there are more: the `from` of the next request. */
+  next_from: string | null
 }
 
 /** A subscription with its new secret. */

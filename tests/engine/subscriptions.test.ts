@@ -6,6 +6,7 @@ import { webhooks } from '../../sdk/src/webhooks.ts'
 import { createKey } from '../../server/src/access/keys.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { eraseGuest } from '../../server/src/erasure/erase-guest.ts'
+import { type Replayed, replayDeliveries } from '../../server/src/subscriptions/deliveries.ts'
 import { maintain } from '../../server/src/worker/maintain.ts'
 import { mailServer } from '../channels/mail-server.ts'
 import { httpReceiver, type Received } from '../channels/receiver.ts'
@@ -259,6 +260,39 @@ test('one delivery or those of a time are sent again, with the same webhook-id',
   await arrived(5)
   expect(receiver.received.slice(3).map(({ headers }) => headers['webhook-id'])).toEqual(ids.toReversed())
   expect((await ask('POST', `/${id}/replay`, {})).body.errors).toHaveProperty('from')
+})
+
+test('so many are sent again at a time, the oldest first, and the answer says where the rest begins', async () => {
+  const { id } = await subscribe(['consent.changed'])
+  expect((await ask('PATCH', `/${id}`, { paused: true })).status).toBe(200)
+  await query(
+    `INSERT INTO subscription_deliveries (organisation_id, subscription_id, type, data, state, settled_at, occurred_at)
+     SELECT $1, $2, 'test', '{}', 'delivered', now(), timestamptz '2026-01-01Z' + n * interval '1 hour'
+     FROM generate_series(1, 5) AS n`,
+    [organisation.id, id],
+  )
+  const replay = (from: Date) =>
+    inTransaction(millrace.database.engine, tx =>
+      replayDeliveries(
+        tx,
+        { organisationId: organisation.id, id },
+        'test',
+        { from: from.toISOString(), state: 'all' },
+        2,
+      ),
+    )
+  const portions: number[] = []
+  for (let from: Date | null = new Date('2026-01-01T00:00:00Z'); from !== null; ) {
+    const { deliveries, nextFrom }: Replayed = await replay(from)
+    portions.push(deliveries)
+    from = nextFrom
+  }
+  expect(portions).toEqual([2, 2, 1])
+  const waiting = await query(
+    `SELECT count(*)::int AS n FROM subscription_deliveries WHERE subscription_id = $1 AND state = 'waiting'`,
+    [id],
+  )
+  expect(waiting[0]).toEqual({ n: 5 })
 })
 
 test('after two days of failure it is paused, owners get an e-mail, and what waited is sent when it is resumed', async () => {

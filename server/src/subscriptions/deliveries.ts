@@ -4,7 +4,7 @@ import type {
   SubscriptionReplay,
   WholeSubscriptionDelivery,
 } from '@millrace/contract/subscription'
-import { TEST_EVENT } from '@millrace/contract/subscription'
+import { MOST_REPLAYED, TEST_EVENT } from '@millrace/contract/subscription'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { bodyOf, type Happened } from './body.ts'
@@ -94,27 +94,44 @@ export async function addTest(tx: Sql, { organisationId, id }: SubscriptionPlace
   return (rows[0] as { id: string }).id
 }
 
-/** Puts deliveries in line again, in their order. Returns how many. */
+export interface Replayed {
+  readonly deliveries: number
+  /** Since when the rest happened, which is for another time; null: that was all. */
+  readonly nextFrom: Date | null
+}
+
+/** Puts deliveries in line again, in their order, the oldest first and so many at a time. */
 export async function replayDeliveries(
   tx: Sql,
   { organisationId, id }: SubscriptionPlace,
   actor: string,
   replay: SubscriptionReplay,
-): Promise<number> {
+  most = MOST_REPLAYED,
+): Promise<Replayed> {
   const { delivery_id, from, to, state = 'failed' } = replay
   const states = delivery_id !== undefined || state === 'all' ? ['failed', 'delivered'] : ['failed']
-  const { rowCount } = await tx.query(
-    `UPDATE subscription_deliveries SET state = 'waiting', due_at = now(), tries = 0, settled_at = NULL
-     WHERE organisation_id = $1 AND subscription_id = $2 AND state = ANY ($3) AND ($4::uuid IS NULL OR id = $4)
-       AND ($5::timestamptz IS NULL OR occurred_at >= $5) AND ($6::timestamptz IS NULL OR occurred_at < $6)`,
-    [organisationId, id, states, delivery_id ?? null, from ?? null, to ?? null],
+  const { rows } = await tx.query<Replayed>(
+    `WITH chosen AS MATERIALIZED (
+       SELECT id, occurred_at, row_number() OVER (ORDER BY occurred_at, sequence) AS place
+       FROM subscription_deliveries
+       WHERE organisation_id = $1 AND subscription_id = $2 AND state = ANY ($3) AND ($4::uuid IS NULL OR id = $4)
+         AND ($5::timestamptz IS NULL OR occurred_at >= $5) AND ($6::timestamptz IS NULL OR occurred_at < $6)
+       ORDER BY occurred_at, sequence LIMIT $7 + 1
+     ), again AS (
+       UPDATE subscription_deliveries d SET state = 'waiting', due_at = now(), tries = 0, settled_at = NULL
+       FROM chosen c WHERE d.organisation_id = $1 AND d.id = c.id AND c.place <= $7 AND d.state = ANY ($3)
+       RETURNING d.id
+     )
+     SELECT (SELECT count(*)::integer FROM again) AS deliveries,
+       (SELECT occurred_at FROM chosen WHERE place > $7) AS "nextFrom"`,
+    [organisationId, id, states, delivery_id ?? null, from ?? null, to ?? null, most],
   )
-  const deliveries = rowCount ?? 0
+  const replayed = rows[0] as Replayed
   await recordAudit(tx, organisationId, {
     actor,
     action: 'subscription.replayed',
     subject: id,
-    detail: { ...replay, deliveries },
+    detail: { ...replay, deliveries: replayed.deliveries },
   })
-  return deliveries
+  return replayed
 }

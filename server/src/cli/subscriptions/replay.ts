@@ -1,4 +1,4 @@
-import { replayDeliveries } from '#subscriptions/deliveries.ts'
+import { type Replayed, replayDeliveries } from '#subscriptions/deliveries.ts'
 import { command } from '../command/command.ts'
 import { databaseVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'
@@ -26,15 +26,23 @@ export default command({
     for (const time of [from, to])
       if (time !== undefined && Number.isNaN(Date.parse(time)))
         throw wrongUsage(`${time} is not a time, such as 2026-03-01T00:00:00Z.`)
-    const deliveries = await withDatabase(context, database =>
-      onSubscription(database, values.organisation, argument, (tx, place) =>
-        replayDeliveries(tx, place, 'cli', {
-          state: values.all ? 'all' : 'failed',
-          ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
-          ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
-        }),
-      ),
-    )
+    const deliveries = await withDatabase(context, async database => {
+      let sent = 0
+      // In portions, each in a separate transaction.
+      for (let next: Date | null = new Date(from ?? 0); next !== null; ) {
+        const since = next.toISOString()
+        const portion: Replayed = await onSubscription(database, values.organisation, argument, (tx, place) =>
+          replayDeliveries(tx, place, 'cli', {
+            state: values.all ? 'all' : 'failed',
+            from: since,
+            ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
+          }),
+        )
+        sent += portion.deliveries
+        next = portion.nextFrom
+      }
+      return sent
+    })
     if (json) context.terminal.json({ deliveries })
     else
       context.terminal.out(`${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} sent again.`)

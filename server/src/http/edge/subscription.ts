@@ -108,14 +108,16 @@ export async function replayed(tx: Sql, place: SubscriptionPlace, actor: string,
     throw new Refusal('validation_failed', {
       errors: { from: ['is missing. Give it, or the delivery_id of one'] },
     })
-  const deliveries = await replayDeliveries(tx, place, actor, body)
+  const { deliveries, nextFrom } = await replayDeliveries(tx, place, actor, body)
   if (body.delivery_id !== undefined && deliveries === 0)
     throw new Refusal('subscription_delivery_not_found', {
       message: 'There is no such delivery, or it has not been sent yet.',
     })
+  const sentence = `${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} sent again.`
   return {
-    message: `${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} sent again.`,
+    message: nextFrom === null ? sentence : `${sentence} There are more: ask again for the rest.`,
     deliveries,
+    next_from: nextFrom?.toISOString() ?? null,
   }
 }
 
