@@ -144,6 +144,17 @@ describe('an alert', () => {
         organisation: 'Harbour',
       },
     })
+    // Who redirects alerts does not keep it from those who got them.
+    const { body: now } = await owner.get<{ revision: number; settings: object }>('/settings')
+    const elsewhere = { ...now.settings, alerts_url: 'https://example.com/alerts' }
+    const saved = await owner.ask('PUT', '/settings', {
+      json: { revision: now.revision, settings: elsewhere },
+    })
+    expect([saved.status, saved.text]).toEqual([200, expect.any(String)])
+    await deliverNotices({ sql, channels, sealer })
+    expect(JSON.parse(receiver.received.at(-1)?.body ?? '{}')).toMatchObject({
+      data: { alert: 'alerts_changed', sentence: `${owner.member.email} changed where alerts are sent.` },
+    })
     channels.close()
     await receiver.close()
   })
@@ -158,8 +169,9 @@ describe('an alert', () => {
     await record('settings.saved', { changed: ['quiet_hours'], smtp_password: 'kept', sms_token: 'kept' })
     await look()
     expect(await raised()).toEqual([])
-    await record('settings.saved', { changed: ['email'], smtp_password: 'kept', sms_token: 'kept' })
-    await record('settings.saved', { changed: ['alerts_url'], smtp_password: 'kept', sms_token: 'kept' })
+    // Both at once: one does not hide the other.
+    const changed = ['email', 'alerts_url']
+    await record('settings.saved', { changed, smtp_password: 'kept', sms_token: 'kept' })
     await look()
     expect((await raised()).toSorted()).toEqual([
       ['alert.alerts_changed', 'ada@example.com changed where alerts are sent.'],

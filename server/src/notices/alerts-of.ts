@@ -29,17 +29,11 @@ export function alertsOf({ entries, missing }: Pick<AuditPart, 'entries' | 'miss
     if (action === 'guests.read_in_bulk') {
       return [{ kind: 'export', subject: actor, sentence: `${actor} viewed many guests within an hour.` }]
     }
-    if (action === 'settings.saved' && changesSender(detail)) {
+    if (action === 'settings.saved') {
       return [
-        {
-          kind: 'sender_changed',
-          subject: actor,
-          sentence: `${actor} changed who messages come from, or the server that sends them.`,
-        },
+        ...(changesSender(detail) ? [senderChanged(actor)] : []),
+        ...(partsOf(detail).includes('alerts_url') ? [alertsChanged(actor)] : []),
       ]
-    }
-    if (action === 'settings.saved' && partsOf(detail).includes('alerts_url')) {
-      return [{ kind: 'alerts_changed', subject: actor, sentence: `${actor} changed where alerts are sent.` }]
     }
     if (action.startsWith('single_sign_on.')) {
       const sentence = `${actor} changed how members sign in with single sign-on.`
@@ -53,6 +47,18 @@ export function alertsOf({ entries, missing }: Pick<AuditPart, 'entries' | 'miss
     alerts.push(weakened(`${unsigned} entries of the audit log were written without its key.`))
   return alerts
 }
+
+const senderChanged = (actor: string): Alert => ({
+  kind: 'sender_changed',
+  subject: actor,
+  sentence: `${actor} changed who messages come from, or the server that sends them.`,
+})
+
+export const alertsChanged = (actor: string): Alert => ({
+  kind: 'alerts_changed',
+  subject: actor,
+  sentence: `${actor} changed where alerts are sent.`,
+})
 
 const weakened = (sentence: string): Alert => ({ kind: 'audit_weakened', subject: 'audit log', sentence })
 

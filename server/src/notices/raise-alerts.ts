@@ -1,7 +1,7 @@
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { addEmails, addPost } from './add-notices.ts'
-import type { Alert, AlertKind } from './alerts-of.ts'
+import { type Alert, type AlertKind, alertsChanged } from './alerts-of.ts'
 
 const titles: Record<AlertKind, string> = {
   connection: 'A connection needs attention',
@@ -46,19 +46,7 @@ export async function raiseAlert(tx: Sql, organisationId: string, alert: Alert):
     subject,
     detail: { sentence },
   })
-  if (organisation.url !== null) {
-    await addPost(tx, organisationId, organisation.url, {
-      kind: `alert.${kind}`,
-      type: 'alert.raised',
-      data: {
-        alert: kind,
-        subject,
-        sentence,
-        organisation_id: organisationId,
-        organisation: organisation.name,
-      },
-    })
-  }
+  if (organisation.url !== null) await post(tx, organisationId, organisation, organisation.url, alert)
   if (!organisation.mails) return
   await addEmails(tx, organisationId, organisation.owners, {
     kind: `alert.${kind}`,
@@ -69,3 +57,29 @@ export async function raiseAlert(tx: Sql, organisationId: string, alert: Alert):
     ],
   })
 }
+
+/** To the address that no longer gets alerts: it is the one that is read by those who have to know. */
+export async function notifyPreviousAddress(
+  tx: Sql,
+  organisationId: string,
+  actor: string,
+  url: string,
+): Promise<void> {
+  const { rows } = await tx.query<{ name: string }>('SELECT name FROM organisations WHERE id = $1', [
+    organisationId,
+  ])
+  await post(tx, organisationId, rows[0] as { name: string }, url, alertsChanged(actor))
+}
+
+const post = (
+  tx: Sql,
+  organisationId: string,
+  { name }: { readonly name: string },
+  url: string,
+  { kind, subject, sentence }: Alert,
+) =>
+  addPost(tx, organisationId, url, {
+    kind: `alert.${kind}`,
+    type: 'alert.raised',
+    data: { alert: kind, subject, sentence, organisation_id: organisationId, organisation: name },
+  })

@@ -10,7 +10,7 @@ import { type SettingsFaults, settingsFaults } from './settings-faults.ts'
 import { keepsPassword, keepsToken } from './stored-secret.ts'
 
 export type SavedSettings =
-  | { readonly kind: 'saved'; readonly answer: SettingsAnswer }
+  | { readonly kind: 'saved'; readonly answer: SettingsAnswer; readonly before: SettingsAnswer }
   | { readonly kind: 'faults'; readonly faults: SettingsFaults }
   /** The settings were saved since they were read. */
   | { readonly kind: 'conflict'; readonly current: SettingsAnswer }
@@ -59,7 +59,11 @@ export async function saveSettings(
       sms_token: replaced(stored.sms_token, token),
     },
   })
-  return { kind: 'saved', answer: (await readSettings(tx, organisationId)) as SettingsAnswer }
+  return {
+    kind: 'saved',
+    answer: (await readSettings(tx, organisationId)) as SettingsAnswer,
+    before: current,
+  }
 }
 
 function secretsAfter(current: SettingsAnswer, change: SettingsChange, stored: OpenedSecrets) {
