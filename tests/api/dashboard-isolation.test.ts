@@ -4,21 +4,26 @@ import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { type Database, inTenant } from '../../server/src/db/database.ts'
 import { invite } from '../../server/src/members/invitations.ts'
+import { countTries } from '../support/access-tries.ts'
 import { startApiOn } from '../support/api-on.ts'
-import { signedIn, type Visitor, visit } from '../support/dashboard.ts'
+import { everyOtherKind, signedIn, type Visitor, visit } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
 import { readTableContents } from '../support/table-contents.ts'
 
 let millrace: TestMillrace
 let owner: Visitor
+/** Members of ours of every kind, by name. */
+let others: [string, Visitor][]
 let theirs: Record<string, string>
 /** Names are chosen by each organisation, so there can be two with this one. */
 const SECRET = 'their_name'
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ roles: ['api'] })
-  owner = await signedIn(millrace, (await millrace.organisation('ours')).id)
+  const ours = await millrace.organisation('ours')
+  owner = await signedIn(millrace, ours.id)
+  others = await everyOtherKind(millrace, ours.id)
   const { id } = await millrace.organisation('theirs')
   const stranger = await signedIn(millrace, id)
   theirs = await inTenant(millrace.database, id, async tx => {
@@ -36,7 +41,11 @@ beforeAll(async () => {
   })
   expect(reports.status).toBe(200)
 })
-afterAll(() => millrace.stop())
+const tries = countTries('dashboard-isolation')
+afterAll(async () => {
+  await millrace.stop()
+  tries.keep()
+})
 
 /** Bodies that would do something, were the id one of ours. */
 const bodies: Record<string, object> = {
@@ -64,10 +73,22 @@ const readingFirst = Object.values(dashboard).toSorted(
   (one, other) => Number(other.method === 'GET') - Number(one.method === 'GET'),
 )
 
-async function findLeaks(url: string): Promise<string[]> {
-  const leaks: string[] = []
+async function findLeaks(
+  url: string,
+  visitors = [['owner', owner]] as [string, Visitor][],
+): Promise<string[]> {
   const before = await readTableContents(millrace.database.engine)
-  const visitor = Object.assign(visit(url), { cookie: owner.cookie })
+  const leaks = (await Promise.all(visitors.map(([name, { cookie }]) => askAs(name, url, cookie)))).flat()
+  const after = await readTableContents(millrace.database.engine)
+  for (const [table, { digest }] of Object.entries(after)) {
+    if (table !== 'millrace.sessions' && digest !== before[table]?.digest) leaks.push(`${table} changed`)
+  }
+  return leaks
+}
+
+async function askAs(caller: string, url: string, cookie: string | undefined): Promise<string[]> {
+  const leaks: string[] = []
+  const visitor = Object.assign(visit(url), { cookie })
   for (const { method, path: pattern, access } of readingFirst) {
     if (access !== 'member') continue
     // Saving a secret makes one of our own, whatever others call theirs.
@@ -77,13 +98,18 @@ async function findLeaks(url: string): Promise<string[]> {
       const path = pattern.replace('/dashboard/api', '').replace(/:\w+/, id)
       const sends = method === 'GET' || method === 'DELETE' ? {} : { json: bodies[pattern] }
       const { status, text } = await visitor.ask(method, path, sends)
-      if (id !== '' && status !== 404) leaks.push(`${method} ${pattern} → ${status}`)
+      // The controls leak on purpose, and are no part of the matrix.
+      if (url === millrace.url) {
+        tries.note({
+          ...{ operation: `${method} ${pattern} ${id}`, caller, venue: 'any', organisation: 'another' },
+          refused: status >= 400,
+        })
+      }
+      // Who may not do it at all is refused before anything is looked for.
+      const isRefused = status === 404 || (caller !== 'owner' && status === 403)
+      if (id !== '' && !isRefused) leaks.push(`${method} ${pattern} → ${status}`)
       if (text.includes('theirs')) leaks.push(`${method} ${pattern} shows`)
     }
-  }
-  const after = await readTableContents(millrace.database.engine)
-  for (const [table, { digest }] of Object.entries(after)) {
-    if (table !== 'millrace.sessions' && digest !== before[table]?.digest) leaks.push(`${table} changed`)
   }
   return leaks
 }
@@ -102,6 +128,10 @@ async function findLeaksOn(replace: (database: Database) => Pick<Database, 'tena
 
 test("another organisation's ids find nothing and change nothing on any address of the dashboard", async () => {
   expect(await findLeaks(millrace.url)).toEqual([])
+})
+
+test('nor do they for members of any other kind', async () => {
+  expect(await findLeaks(millrace.url, others)).toEqual([])
 })
 
 test("nor do they when the application's own filter is gone", async () => {

@@ -6,19 +6,26 @@ import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
 import { mailServer } from '../channels/mail-server.ts'
+import { countTries } from '../support/access-tries.ts'
 import type { Visitor } from '../support/dashboard.ts'
 import { endsAtOnce, waits } from '../support/workflows.ts'
 import { type Ground, openGround, type Page, sendEvent, settled } from './management-ground.ts'
 
 /**
- * Every operation that is not a read, as every kind of member, on something that belongs to venue A. An operation that
- * is added to the catalogue has to be added to the table below: what it may reach is decided, and not forgotten.
+ * Every operation as every kind of member, on something that belongs to venue A. One that is not a read and is added to
+ * the catalogue has to be added to the table below: what it may reach is decided, and not forgotten.
  */
 
 let ground: Ground
 let mails: Awaited<ReturnType<typeof mailServer>>
 let owner: Visitor
-const kinds: { name: string; role: Role; serials: readonly string[] | null; visitor?: Visitor }[] = []
+interface Kind {
+  readonly name: string
+  readonly role: Role
+  readonly serials: readonly string[] | null
+  visitor?: Visitor
+}
+const kinds: Kind[] = []
 for (const role of ['viewer', 'editor', 'owner'] as const) {
   // An owner cannot be held to venues; see below.
   for (const serials of role === 'owner' ? [null] : [null, ['A'], ['B']]) {
@@ -43,10 +50,16 @@ beforeAll(async () => {
       kind.serials === null ? ground[kind.role] : await ground.restricted(kind.role, kind.serials)
   }
 })
+const tries = countTries('dashboard-reach')
 afterAll(async () => {
   await ground.millrace.stop()
   await mails.close()
+  tries.keep()
 })
+const note = (operation: string, { name, serials }: Kind, refused: boolean) => {
+  const venue = serials === null ? 'any' : serials.includes('A') ? 'own' : 'another'
+  tries.note({ operation, caller: name, venue, organisation: 'own', refused })
+}
 
 interface Attempt {
   /** What stands in the address, in its order. */
@@ -315,22 +328,94 @@ test('every operation that is not a read has its row, and nothing else has', () 
 })
 
 describe.each(shared)('%s', (name, operation) => {
-  test.each(kinds)('$name', async ({ role, serials, visitor }) => {
+  test.each(kinds)('$name', async kind => {
+    const { role, serials, visitor } = kind
     const row = table[name] as Row
     if (roles.indexOf(role) < roles.indexOf(operation.role)) {
+      note(name, kind, true)
       expect(await outcome(visitor as Visitor, operation, { json: {} })).toBe('role_needed')
       return
     }
     const expected = serials === null ? DONE : serials.includes('A') ? row.here : row.elsewhere
+    note(name, kind, expected !== DONE)
     expect(await outcome(visitor as Visitor, operation, await row.attempt())).toBe(expected)
   })
 })
 
-describe.each(ownersOnly)('%s is for owners', (_name, operation) => {
-  test.each(kinds)('$name', async ({ role, visitor }) => {
+describe.each(ownersOnly)('%s is for owners', (name, operation) => {
+  test.each(kinds)('$name', async kind => {
+    const { role, visitor } = kind
+    note(name, kind, role !== 'owner')
     const answer = await outcome(visitor as Visitor, operation, { json: {} })
     if (role === 'owner') expect(answer).not.toBe('role_needed')
     else expect(answer).toBe('role_needed')
+  })
+})
+
+describe('every read', () => {
+  const CANARY = 'Canary of the quay'
+  const reads = Object.entries<Operation>(dashboard).filter(
+    (entry): entry is [string, OfMember] => entry[1].access === 'member' && entry[1].method === 'GET',
+  )
+  /** One of everything that happened at A, by what an address calls it. */
+  let atA: Record<string, Record<string, string>>
+
+  beforeAll(async () => {
+    const guest = await ground.organisation.guest({
+      ...{ name: CANARY, email: 'canary@example.com', email_consent: true },
+    })
+    const on = trigger()
+    const { id: workflowId } = await workflow({
+      trigger: on,
+      start: 'mail',
+      nodes: [
+        { id: 'mail', type: 'send_email', subject: 'For {{ guest.name }}', html: '<p>x</p>', next: 'task' },
+        { id: 'task', type: 'create_task', title: 'Call {{ guest.name }}', next: 'end' },
+        { id: 'end', type: 'end', outcome: 'success' },
+      ],
+    })
+    const { runId, eventId } = await sendEvent(owner, guest, on.source, { serials: ['A'] })
+    await settled(owner, runId)
+    const first = async (path: string) =>
+      (await owner.get<Page<{ id: string }>>(path)).body.data[0]?.id as string
+    atA = {
+      workflows: { id: workflowId, version: '1' },
+      runs: { id: runId },
+      events: { id: eventId },
+      guests: { id: guest },
+      venues: { serial: 'A' },
+      outbox: { id: await first(`/outbox?run_id=${runId}`) },
+      tasks: { id: await first('/tasks') },
+    }
+  })
+
+  /** The reads that show who it was, or what happened to them, by the name of the operation. */
+  async function showing(kind: Kind): Promise<string[]> {
+    const shown: string[] = []
+    const words = [CANARY, 'canary@example.com', atA.runs?.id, atA.events?.id] as string[]
+    for (const [name, { path, query }] of reads) {
+      const pattern = path.replace('/dashboard/api', '')
+      const ids = atA[pattern.split('/')[1] as string] ?? {}
+      const address = pattern.replaceAll(/:(\w+)/g, (_, param: string) => ids[param] ?? newId())
+      const format = query !== undefined && 'format' in query.properties ? '?format=csv' : ''
+      const { status, text } = await (kind.visitor as Visitor).get(address + format)
+      note(name, kind, status >= 400)
+      // What is asked for by an id may name it in saying that there is no such thing.
+      if (status < 400 && words.some(word => text.includes(word))) shown.push(name)
+    }
+    return shown
+  }
+
+  test('of what happened at a venue shows it to who sees the venue, and nothing of it to others', async () => {
+    const found = Object.fromEntries(
+      await Promise.all(kinds.map(async kind => [kind.name, await showing(kind)] as const)),
+    )
+    for (const { name } of kinds.filter(({ serials }) => serials?.includes('B'))) {
+      expect([name, found[name]]).toEqual([name, []])
+    }
+    // The control: the same reads do show it.
+    for (const name of ['viewer of A', 'viewer of all venues', 'owner of all venues'])
+      expect(found[name]?.length, name).toBeGreaterThan(8)
   })
 })
 

@@ -3,19 +3,24 @@ import { dashboard } from '@millrace/contract/operations/dashboard'
 import type { Operation } from '@millrace/contract/operations/operation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
+import { countTries } from '../support/access-tries.ts'
 import { signedIn, type Visitor, visit } from '../support/dashboard.ts'
 import { request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 
 let millrace: TestMillrace
 const visitors = new Map<Role, Visitor>()
 const roles: readonly Role[] = ['viewer', 'editor', 'owner']
+const tries = countTries('dashboard-roles')
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ roles: ['api'] })
   const { id } = await millrace.organisation()
   for (const role of roles) visitors.set(role, await signedIn(millrace, id, { role }))
 })
-afterAll(() => millrace.stop())
+afterAll(async () => {
+  await millrace.stop()
+  tries.keep()
+})
 
 const operations: readonly Operation[] = Object.values(dashboard)
 const named = operations
@@ -23,10 +28,17 @@ const named = operations
   .map(operation => [`${operation.method} ${operation.path}`, operation] as const)
 const pathOf = (path: string) => path.replace('/dashboard/api', '').replaceAll(/:\w+/g, newId())
 
-async function ask(visitor: Visitor, { method, path }: { method: string; path: string }) {
+async function ask(visitor: Visitor, { method, path }: { method: string; path: string }, caller: string) {
   const sends = method === 'POST' || method === 'PATCH' || method === 'PUT'
-  return visitor.ask<{ code?: string }>(method, pathOf(path), sends ? { json: {} } : {})
+  const answer = await visitor.ask<{ code?: string }>(method, pathOf(path), sends ? { json: {} } : {})
+  note(caller, `${method} ${path}`, answer.status)
+  return answer
 }
+const note = (caller: string, operation: string, status: number) =>
+  tries.note({
+    ...{ operation, caller, venue: 'any', organisation: 'own' },
+    refused: status === 401 || status === 403,
+  })
 
 test('only the ways in are open to everybody', () => {
   const open = operations.filter(({ access }) => access === 'public')
@@ -62,19 +74,20 @@ test('a file with data about people leaves with a fresh password only', () => {
   expect(unasked.map(({ path }) => path)).toEqual([])
 })
 
-describe.each(named)('%s', (_name, operation) => {
+describe.each(named)('%s', (name, operation) => {
   test('is 401 for who is not signed in, and for a token of the API', async () => {
-    const nobody = await ask(visit(millrace.url), operation)
+    const nobody = await ask(visit(millrace.url), operation, 'nobody')
     expect([nobody.status, nobody.body.code]).toEqual([401, 'sign_in_needed'])
     const organisation = await millrace.organisation()
     const headers = { authorization: `Bearer ${await organisation.token()}` }
     const client = await visit(millrace.url).ask(operation.method, pathOf(operation.path), { headers })
+    note('a key of the API', name, client.status)
     expect(client.status).toBe(401)
   })
   if (operation.access !== 'member') return
 
   test.each(roles)(`asks for at least ${operation.role}: %s`, async role => {
-    const { status, body } = await ask(visitors.get(role) as Visitor, operation)
+    const { status, body } = await ask(visitors.get(role) as Visitor, operation, role)
     if (roles.indexOf(role) < roles.indexOf(operation.role)) {
       expect([status, body.code]).toEqual([403, 'role_needed'])
     } else {
@@ -85,7 +98,7 @@ describe.each(named)('%s', (_name, operation) => {
   test('is refused until an organisation is chosen', async () => {
     const [one, two] = [await millrace.organisation(), await millrace.organisation()]
     const visitor = await signedIn(millrace, [one.id, two.id])
-    const { status, body } = await ask(visitor, operation)
+    const { status, body } = await ask(visitor, operation, 'a member without a chosen organisation')
     expect([status, body.code]).toEqual([403, 'organisation_needed'])
   })
 
@@ -97,7 +110,7 @@ describe.each(named)('%s', (_name, operation) => {
       `UPDATE sessions SET confirmed_at = now() - interval '10 minutes' WHERE member_id = $1`,
       [visitor.member.id],
     )
-    const { status, body } = await ask(visitor, operation)
+    const { status, body } = await ask(visitor, operation, 'an owner whose password was given long ago')
     expect([status, body.code]).toEqual([403, 'confirmation_needed'])
   })
 })

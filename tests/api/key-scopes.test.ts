@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
+import { countTries } from '../support/access-tries.ts'
 import { getToken, newAddress, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 
 /** Every operation of /v1 with every scope: what opens it, and what does not. Made from the contract. */
@@ -22,7 +23,11 @@ beforeAll(async () => {
     tokens.set(name, await getToken(millrace.url, key))
   }
 })
-afterAll(() => millrace.stop())
+const tries = countTries('key-scopes')
+afterAll(async () => {
+  await millrace.stop()
+  tries.keep()
+})
 
 const makeKey = (scopes: readonly Scope[] | null) =>
   inTransaction(millrace.database.engine, tx =>
@@ -51,9 +56,13 @@ test('every combination is in the matrix', () => {
   expect(matrix).toHaveLength(operations.length * (scopeNames.length + 1))
 })
 
-describe.each(matrix)('%s with %s', (_name, scope, verdict, operation) => {
+describe.each(matrix)('%s with %s', (name, scope, verdict, operation) => {
   test(`is ${verdict}`, async () => {
     const { status, body, headers } = await ask(operation, tokens.get(scope) as string)
+    tries.note({
+      ...{ operation: name, caller: `a key for ${scope}`, venue: 'any', organisation: 'own' },
+      refused: status === 403,
+    })
     if (verdict === 'open') {
       // An empty body and ids of nothing: the request is looked at, and answered for what is in it.
       expect([200, 201, 400, 404]).toContain(status)

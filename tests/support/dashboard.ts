@@ -132,3 +132,21 @@ export async function signedIn(
   if (answer.status !== 200) throw new Error(`not signed in: ${answer.text}`)
   return Object.assign(visitor, { member })
 }
+
+/** Someone of every kind but the owner, signed in, by what they are. */
+export async function everyOtherKind(
+  millrace: Pick<TestMillrace, 'database' | 'url'>,
+  organisation: string,
+): Promise<[string, Visitor][]> {
+  const kinds = (['editor', 'viewer'] as const).flatMap(role =>
+    [null, ['A']].map(serials => [`${role} of ${serials ?? 'all venues'}`, { role, serials }] as const),
+  )
+  return Promise.all(
+    kinds.map(
+      async ([name, kind]): Promise<[string, Visitor]> => [
+        name,
+        await signedIn(millrace, organisation, kind),
+      ],
+    ),
+  )
+}
