@@ -103,7 +103,7 @@ export async function considerEach(
   hold: '' | 'FOR KEY SHARE',
 ): Promise<Considered[]> {
   const { organisationId, now } = schedule
-  // Only what may turn a guest away is read, and it is most of what a guest costs.
+  // Their segments and suppressions are read only where they may turn a guest away.
   const read =
     hold === '' || workflow.needs.guestAtTrigger || (alsoRefuse !== undefined && onlySends(workflow))
   const ids = due.map(({ guestId }) => guestId)

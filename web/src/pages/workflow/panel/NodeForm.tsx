@@ -2,6 +2,8 @@ import type { NodeOf, NodeType } from '@millrace/contract/node'
 import type { FunctionComponent } from 'react'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
+import { OptionalNumber } from '../../../features/condition/NumberFields.tsx'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { NumberValue } from '../values/NumberValue.tsx'
 import { BranchForm, SplitForm } from './BranchForms.tsx'
 import { CreateTaskForm, UpdateGuestForm } from './GuestForms.tsx'
@@ -39,6 +41,14 @@ const AwardPointsForm: Form<'award_points'> = form => (
       whole
       ifMissing="Leave blank to skip the step then."
       onChange={(points, about) => form.onNode({ ...form.node, points }, about)}
+    />
+    <OptionalNumber
+      label="At most a day"
+      value={form.node.at_most_a_day}
+      note="The most this step gives one guest on a day, in all runs. Leave blank for no limit."
+      onChange={most =>
+        form.onNode(withoutUndefined({ ...form.node, at_most_a_day: most } as typeof form.node), 'most')
+      }
     />
     <NodeText form={form} field="reason" label="Reason" />
   </>
