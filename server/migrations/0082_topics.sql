@@ -13,15 +13,16 @@ ALTER TABLE consent_changes
 CREATE OR REPLACE FUNCTION record_consent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = millrace, pg_temp AS $$
 DECLARE
-  v_by jsonb := nullif(current_setting('millrace.changed_by', true), '')::jsonb;
+  v_by     jsonb := nullif(current_setting('millrace.changed_by', true), '')::jsonb;
+  v_stated jsonb := coalesce(v_by #> ARRAY['stated_of', NEW.id::text], v_by -> 'stated');
   v_before text[] := CASE TG_OP WHEN 'INSERT' THEN '{}' ELSE OLD.topics_off END;
 BEGIN
   INSERT INTO consent_changes
     (organisation_id, guest_id, field, value, how, actor, reason, stated_at, stated_where, stated_words)
   SELECT NEW.organisation_id, NEW.id, field, after,
          coalesce(v_by ->> 'how', CASE TG_OP WHEN 'INSERT' THEN 'registered' ELSE 'workflow' END), v_by ->> 'actor',
-         v_by ->> 'reason', (v_by #>> ARRAY['stated', field, 'at'])::timestamptz,
-         v_by #>> ARRAY['stated', field, 'where'], v_by #>> ARRAY['stated', field, 'words']
+         v_by ->> 'reason', (v_stated #>> ARRAY[field, 'at'])::timestamptz,
+         v_stated #>> ARRAY[field, 'where'], v_stated #>> ARRAY[field, 'words']
   FROM (
     SELECT field, after
     FROM (VALUES ('email_consent', OLD.email_consent, NEW.email_consent),

@@ -54,6 +54,7 @@ describe('registering a guest', () => {
         ...everything,
         id: expect.any(String),
         organisation_registration_id: guest.id,
+        topics_off: [],
         points: 0,
         created_at: timestamp,
         updated_at: timestamp,
