@@ -17,7 +17,7 @@ const others: readonly Trigger[] = [
     listener: true,
     when: { field: 'event.parameters.spend', operator: 'at_least', value: 1_000_000 },
   },
-  ...[0, 7, 30].map(days_before => ({
+  ...[1, 7, 30].map(days_before => ({
     date: { attribute: 'birthday', repeats: 'yearly', days_before, time: '10:00' } as const,
   })),
 ]

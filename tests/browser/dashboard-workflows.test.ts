@@ -410,7 +410,7 @@ test('workflows begin from a template, a copy and a file', async () => {
   await page.getByRole('button', { name: 'New workflow' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New workflow' })
   await dialog.getByRole('radio', { name: /birthday/i }).check()
-  await dialog.getByLabel('Name').fill('From a template')
+  await dialog.getByLabel('Name', { exact: true }).fill('From a template')
   await dialog.getByRole('button', { name: 'Create workflow' }).click()
   await page.getByRole('heading', { name: 'From a template', level: 1 }).waitFor()
   const coming = page.waitForEvent('download')

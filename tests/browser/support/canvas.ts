@@ -8,7 +8,7 @@ export const panelOf = (page: Page) => page.getByRole('complementary', { name: '
 
 export async function makeWorkflow(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New workflow' }).first().click()
-  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Create workflow' }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
