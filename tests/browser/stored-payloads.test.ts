@@ -261,7 +261,7 @@ test('every page of the dashboard shows what was stored, and its file has no for
   await look()
   for (const action of ['scim_user', 'scim_group']) {
     await go(`/settings/audit?action=${action}`)
-    await page.getByText(`${action}.created`).first().waitFor()
+    await page.getByTitle(`${action}.created`).first().waitFor()
     await look()
   }
   await go('/settings/audit?action=key')
