@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { install } from '../bench/peers/install.ts'
-import { demoEnvironment } from '../sdk/demo-environment.ts'
+import { broadcastWorkflow, demoEnvironment } from '../sdk/demo-environment.ts'
 import { startProcess } from '../support/processes.ts'
+import { startPrism, violationsIn } from './prism.ts'
 import type { Proof } from './proof.ts'
 
-/** 300 packages of others, which is more than a test run should install: they come for the occasion. */
+/** 600 packages of others, which is more than a test run should install: they come for the occasion. */
 const PACKAGES = [
   'newman@6.2.2',
+  '@stoplight/prism-cli@5.16.0',
   'orval@8.38.0',
   '@hey-api/openapi-ts@0.99.0',
   'openapi-typescript@7.13.0',
@@ -44,7 +46,7 @@ const STRICT = {
 export const unseenClients: Proof = {
   name: 'unseen-clients',
   promise:
-    'what openapi-typescript, hey-api and orval make of the OpenAPI document compiles strictly, and newman runs the Postman collection green',
+    'what openapi-typescript, hey-api and orval make of the OpenAPI document compiles strictly, and newman runs the Postman collection green through Prism, which holds every answer against the document',
   async run({ createDatabase, progress }) {
     const testDatabase = await createDatabase()
     const database = openDatabase(testDatabase.connection, {
@@ -55,7 +57,8 @@ export const unseenClients: Proof = {
     })
     const { url } = await startProcess({
       databaseUrl: testDatabase.url,
-      roles: ['api', 'worker'],
+      // Without a worker a broadcast is under way until it is changed.
+      roles: ['api'],
       env: { MILLRACE_DEMO: 'yes' },
     })
     progress('installing the clients')
@@ -63,6 +66,7 @@ export const unseenClients: Proof = {
     const run = (name: string, ...given: string[]) =>
       promisify(execFile)(join(folder, 'node_modules/.bin', name), given, { cwd: folder })
     const faults: string[] = []
+    let answers = 0
     const attempt = async (name: string, work: Promise<unknown>) => {
       progress(name)
       await work.catch((error: { stdout?: string; message: string }) =>
@@ -76,17 +80,33 @@ export const unseenClients: Proof = {
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(STRICT))
       for (const [name, given] of GENERATORS) await attempt(name, run(name, ...given))
       await attempt('tsc', run('tsc', '-p', '.'))
-      const variables = Object.entries(await demoEnvironment({ url, database })).flatMap(([name, value]) => [
-        '--env-var',
-        `${name.replace('MILLRACE_', '').toLowerCase()}=${value}`,
-      ])
-      const collection = join(import.meta.dirname, '../../examples/postman/millrace.postman_collection.json')
-      await attempt('newman', run('newman', 'run', collection, ...variables))
+      const prism = await startPrism(folder, url)
+      try {
+        const environment = {
+          ...(await demoEnvironment({ url: prism.url, database })),
+          MILLRACE_BROADCAST_WORKFLOW_ID: await broadcastWorkflow({ database }),
+        }
+        const variables = Object.entries(environment).flatMap(([name, value]) => [
+          '--env-var',
+          `${name.replace('MILLRACE_', '').toLowerCase()}=${value}`,
+        ])
+        const collection = join(
+          import.meta.dirname,
+          '../../examples/postman/millrace.postman_collection.json',
+        )
+        const report = ['--reporters', 'cli,json', '--reporter-json-export', 'newman.json']
+        await attempt('newman', run('newman', 'run', collection, ...report, ...variables))
+      } finally {
+        await prism.stop()
+      }
+      const held = violationsIn(JSON.parse(await readFile(join(folder, 'newman.json'), 'utf8')))
+      faults.push(...held.violations)
+      answers = held.answers
     } finally {
       remove()
       await database.close()
       await testDatabase.drop()
     }
-    return { tried: `${GENERATORS.length} generators, 1 collection`, worst: '', faults }
+    return { tried: `${GENERATORS.length} generators, ${answers} answers`, worst: '', faults }
   },
 }

@@ -5,14 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toCollection } from '../../examples/postman/collection.ts'
 import type { Collection, Item, OpenApiDocument } from '../../examples/postman/formats.ts'
-import { inTransaction } from '../../server/src/db/database.ts'
-import { demo } from '../../server/src/demo/demo-data.ts'
-import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
-import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
-import { createSegment } from '../../server/src/workflows/segments/segments.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { endsAtOnce } from '../support/workflows.ts'
-import { demoEnvironment } from './demo-environment.ts'
+import { broadcastWorkflow, demoEnvironment } from './demo-environment.ts'
 import { root } from './packed-client.ts'
 
 let millrace: TestMillrace
@@ -115,7 +109,7 @@ test('the collection runs green from top to bottom, with what each request keeps
   for (const [name, value] of Object.entries(environment)) {
     values.set(name.replace('MILLRACE_', '').toLowerCase(), value)
   }
-  values.set('broadcast_workflow_id', await broadcastWorkflow())
+  values.set('broadcast_workflow_id', await broadcastWorkflow(millrace))
   const items = collection.item.flatMap(folder => folder.item)
   expect(items.at(-1)?.name).toBe('Revoke a token')
   const statuses: Record<string, number> = {}
@@ -123,18 +117,6 @@ test('the collection runs green from top to bottom, with what each request keeps
   const green = Object.fromEntries(items.map(({ name }) => [name, expect.toBeOneOf([200, 201])]))
   expect(statuses).toEqual(green)
 })
-
-/** One that is a broadcast; without a worker, it is under way until it is changed. */
-const broadcastWorkflow = () =>
-  inTransaction(millrace.database.engine, async tx => {
-    const { organisationId } = demo
-    const condition = { field: 'guest.points', operator: 'at_least', value: 0 }
-    const segment = await createSegment(tx, organisationId, { name: 'Everyone', condition }, 'test')
-    const { id } = await createWorkflow(tx, { organisationId, name: 'News', actor: 'test' })
-    const document = endsAtOnce({ broadcast: { segment: segment.id } })
-    await publishWorkflow(tx, { organisationId, workflowId: id, document, actor: 'test' })
-    return id
-  })
 
 /** As Postman does it: fills in the variables, sends, and runs the script of the collection on the answer. */
 async function send({ name, request }: Item, values: Map<string, string>): Promise<number> {
