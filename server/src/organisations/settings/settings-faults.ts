@@ -34,7 +34,7 @@ export function settingsFaults(
   if (typeof settings.country === 'string' && !isCountry(settings.country)) fault('country', NO_COUNTRY)
   for (const [index, { id }] of (settings.topics ?? []).entries()) {
     const isFirst = settings.topics?.findIndex(topic => topic.id === id) === index
-    if (!isFirst) fault(`topics.${index}.id`, `There is another topic with the id ${id}.`)
+    if (!isFirst) fault(`topics.${index}.name`, `Another topic has the id ${id}. Choose another name.`)
   }
   fault('quiet_hours', ...quietHoursFaults(settings.quiet_hours))
   emailFaults(settings.email, secrets.smtpPassword, policy, fault)

@@ -64,10 +64,19 @@ describe('the settings of an organisation', () => {
       locale: 'x',
       email: { from_name: 'R', from_address: 'a@b', smtp: { ...smtp, host: '127.0.0.1', port: 22 } },
       sms: { api_url: 'http://api.example.com', account: 'A C', from: '+39555' },
+      topics: ['Offers', 'Other offers'].map(name => ({ id: 'offers', name })),
     })
     if (saved.kind !== 'faults') throw new Error(saved.kind)
     expect(Object.keys(saved.faults).sort()).toEqual(
-      ['email.from_address', 'email.smtp', 'locale', 'sms', 'smtp_password', 'time_zone'].sort(),
+      [
+        'email.from_address',
+        'email.smtp',
+        'locale',
+        'sms',
+        'smtp_password',
+        'time_zone',
+        'topics.1.name',
+      ].sort(),
     )
     expect(saved.faults['email.smtp']).toHaveLength(2)
     expect(saved.faults.sms).toHaveLength(3)

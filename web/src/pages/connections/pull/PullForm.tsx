@@ -1,4 +1,4 @@
-import type { PullTry, WholeConnection } from '@millrace/contract/dashboard/connections'
+import { LONGEST_SECRET, type PullTry, type WholeConnection } from '@millrace/contract/dashboard/connections'
 import { useState } from 'react'
 import { useSubmit } from '../../../api/use-submit.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -77,7 +77,7 @@ export function PullForm({ connection }: { connection: WholeConnection }) {
             type="password"
             autoComplete="new-password"
             required={!isKept}
-            maxLength={1000}
+            maxLength={LONGEST_SECRET}
             note={[
               given.auth === 'basic' && 'As user:password.',
               isKept ? 'Set. Leave blank to keep it.' : 'It is stored encrypted and not shown again.',
