@@ -48,6 +48,8 @@ export type Role = 'api' | 'worker'
 export interface MillraceOptions {
   readonly roles: readonly Role[]
   progress(sentence: string): void
+  /** Called when all is loaded and nothing is served yet: what holds the process for a moment belongs here. */
+  readonly beforeServing?: () => void
 }
 
 export interface Millrace {
@@ -69,7 +71,10 @@ const LONGEST_STOP_MS = 9_000
  * Starts all parts in the order of their dependencies, and stops them in reverse: first new requests are refused,
  * then running work finishes, then the connections and the database close.
  */
-export async function startMillrace(config: Config, { roles, progress }: MillraceOptions): Promise<Millrace> {
+export async function startMillrace(
+  config: Config,
+  { roles, progress, beforeServing = () => {} }: MillraceOptions,
+): Promise<Millrace> {
   const closing: (() => Promise<unknown> | unknown)[] = []
   let stopping = false
   let stopPostgres = async () => {}
@@ -179,6 +184,8 @@ export async function startMillrace(config: Config, { roles, progress }: Millrac
     }
     const letIn = async (app: FastifyInstance) => {
       closing.push(() => closeServer(app))
+      await app.ready()
+      beforeServing()
       await listen(app, config)
     }
     let setup: string | undefined

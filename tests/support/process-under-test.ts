@@ -5,9 +5,12 @@ import { readEnv } from '../../server/src/config/env.ts'
 import { type Role, startMillrace } from '../../server/src/main.ts'
 
 const roles = (process.argv[2] ?? '').split(',') as Role[]
-const millrace = await startMillrace(decideConfig(readEnv()), { roles, progress: () => {} })
-// Now: most of these processes do not live to do it when they end.
-flushCompileCache()
+const millrace = await startMillrace(decideConfig(readEnv()), {
+  roles,
+  progress: () => {},
+  // Now: most of these processes do not live to do it when they end.
+  beforeServing: flushCompileCache,
+})
 process.stdout.write('ready\n')
 
 async function stop(): Promise<void> {

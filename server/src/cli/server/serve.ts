@@ -66,8 +66,6 @@ export default command({
       const [print, paint] =
         config.log === 'stdout' ? [terminal.say, terminal.paintTalk] : [terminal.out, terminal.paintOut]
       print(json ? JSON.stringify(readyJson(ready)) : readyBlock(ready, paint))
-      // Now rather than at the end, which may be a SIGKILL: the next start is to be quick.
-      flushCompileCache()
       await stopped
       return await stopInOrder(millrace, config, terminal)
     } catch (error) {
@@ -87,7 +85,8 @@ function readRoles(text: string): readonly Role[] {
 async function start(config: Config, roles: readonly Role[], progress: (sentence: string) => void) {
   try {
     const { startMillrace } = await import('#main.ts')
-    return await startMillrace(config, { roles, progress })
+    // What was compiled is kept now rather than at the end, which may be a SIGKILL: the next start is to be quick.
+    return await startMillrace(config, { roles, progress, beforeServing: flushCompileCache })
   } catch (error) {
     throw fileTrouble(error, config.dataDir)
   }
