@@ -58,6 +58,17 @@ const right: Leaf = (
 /** What never fits, so that every place in the body is a fault. */
 const wrong: Leaf = () => [[]]
 
+/** Short, so that there is room for many: most texts must not be empty, and nothing else is one. */
+const empty: Leaf = () => ''
+
+/** The same, for lists and objects that are longer than they may be. */
+const withoutLimits = (schema: Schema): Schema =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value) =>
+      key === 'maxItems' || key === 'maxProperties' ? undefined : value,
+    ),
+  )
+
 function fill(schema: Schema, leaf: Leaf, room: Room, definitions: Definitions = {}, depth = 0): unknown {
   const known = schema.$defs === undefined ? definitions : { ...definitions, ...schema.$defs }
   if (schema.$ref !== undefined) {
@@ -121,6 +132,7 @@ export function worstBodies({ body, entries, bodyLimit = USUAL_LIMIT }: Operatio
   return {
     'as it wants it': cut(JSON.stringify(fill(schema, right, room()))),
     'wrong everywhere': cut(JSON.stringify(fill(schema, wrong, room()))),
+    'longer than it may be': cut(JSON.stringify(fill(withoutLimits(schema), empty, room()))),
     'of unknown names': `{${Array.from({ length: keys }, (_, at) => `"k${at}":[]`).join()}}`.slice(
       0,
       bodyLimit,

@@ -9,9 +9,14 @@ type ValidationError = FastifySchemaValidationError & {
   parentSchema?: object
 }
 
+/** Nobody reads more, and a body of 64 KiB can have 30,000: to tell them all would hold the process. */
+const MOST_FIELDS = 100
+const isFull = (faults: Faults) => Object.keys(faults).length >= MOST_FIELDS
+
 /** Turns what the validator found into sentences by field. Input is never repeated beyond a field's name. */
 export function faultsOf(errors: readonly ValidationError[], context: string, faults: Faults = {}): Faults {
   for (const error of errors) {
+    if (isFull(faults)) break
     const sentence = context === 'querystring' ? queryFault(error) : sentenceOf(error)
     if (sentence !== undefined) addFault(faults, pathOf(error, context), sentence)
   }
@@ -21,7 +26,8 @@ export function faultsOf(errors: readonly ValidationError[], context: string, fa
 export function addFault(faults: Faults, path: string, sentence: string): void {
   // The path may be "__proto__": only an own property is a list of ours.
   if (Object.hasOwn(faults, path)) (faults[path] as string[]).push(sentence)
-  else Object.defineProperty(faults, path, { value: [sentence], enumerable: true, configurable: true })
+  else if (!isFull(faults))
+    Object.defineProperty(faults, path, { value: [sentence], enumerable: true, configurable: true })
 }
 
 function pathOf(error: ValidationError, context: string): string {
