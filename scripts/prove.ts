@@ -16,6 +16,7 @@ import { dueWaits } from '../tests/prove/due-waits.ts'
 import { fairness } from '../tests/prove/fairness.ts'
 import { faultPoints } from '../tests/prove/fault-points.ts'
 import { freezes } from '../tests/prove/freezes.ts'
+import { loopDelay } from '../tests/prove/loop-delay.ts'
 import { memory } from '../tests/prove/memory.ts'
 import { mergeKills } from '../tests/prove/merge-kills.ts'
 import { model } from '../tests/prove/model.ts'
@@ -69,6 +70,7 @@ const all: readonly Proof[] = [
   segments,
   consentHistories,
   unseenClients,
+  loopDelay,
 ]
 
 const { quick, chosen } = readArguments()

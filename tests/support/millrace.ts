@@ -18,6 +18,7 @@ import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
 import { freePort } from './free-port.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { createTestDatabase } from './postgres.ts'
+import { LOOP_REPORTS_VARIABLE, startWatched } from './watched-millrace.ts'
 
 /** The whole product on a separate database and a free port, and what a test needs to look behind it. */
 export interface TestMillrace {
@@ -45,10 +46,11 @@ export async function startTestMillrace(
 ): Promise<TestMillrace> {
   const testDatabase = await createTestDatabase()
   const config = { ...(await testConfig(testDatabase.url)), ...options.config }
-  const millrace = await startMillrace(config, {
-    roles: options.roles ?? ['api', 'worker'],
-    progress: () => {},
-  })
+  const { roles = ['api', 'worker'] } = options
+  const folder = process.env[LOOP_REPORTS_VARIABLE]
+  const millrace = folder
+    ? await startWatched({ config, roles, folder })
+    : await startMillrace(config, { roles, progress: () => {} })
   const database = openDatabase(testDatabase.connection, {
     applicationName: 'millrace test',
     tenantConnections: 2,

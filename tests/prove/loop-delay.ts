@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from '../../scripts/test/chromium.ts'
+import { LONGEST_HOLD_MS } from '../support/longest-stretch.ts'
+import type { LoopReport } from '../support/watch-loop.ts'
+import { LOOP_REPORTS_VARIABLE } from '../support/watched-millrace.ts'
+import { counted, type Proof } from './proof.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export const loopDelay: Proof = {
+  name: 'loop-delay',
+  promise: `whatever the tests of the API and of the dashboard ask for, no request holds the process for ${LONGEST_HOLD_MS} ms, but for the first of its kind`,
+  async run({ quick, progress }) {
+    const folder = mkdtempSync(join(tmpdir(), 'millrace-loops-'))
+    try {
+      progress('running the tests of the API and of the dashboard')
+      const files = quick ? ['tests/api/guest-identity', 'tests/browser/keyboard'] : []
+      const env = { ...process.env, CHROME_PATH: await ensureChromium(), [LOOP_REPORTS_VARIABLE]: folder }
+      const given = ['run', '--project', 'api', '--project', 'browser', '--reporter', 'dot', ...files]
+      const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...given], {
+        ...{ cwd: ROOT, env, stdio: 'ignore' },
+      })
+      const [code] = await once(child, 'close')
+      const reports = globSync(join(folder, '*.json')).map(
+        file => JSON.parse(readFileSync(file, 'utf8')) as LoopReport,
+      )
+      return { ...summary(reports), ...(code === 0 ? {} : { tried: `tests that failed (${code})` }) }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+}
+
+export function summary(reports: readonly LoopReport[]) {
+  const holds = reports.flatMap(report => report.holds)
+  const sum = (of: (report: LoopReport) => number) => reports.reduce((all, report) => all + of(report), 0)
+  const faults = holds
+    .filter(hold => !hold.first && hold.requests > 0 && hold.ms / hold.requests >= LONGEST_HOLD_MS)
+    .map(({ ms, kinds }) => `${Math.round(ms)} ms: ${kinds.join(', ')}`)
+  const tried = `${counted(sum(({ requests }) => requests))} requests of ${counted(reports.length)} servers, ${counted(sum(({ turns }) => turns))} turns of their loops`
+  const firsts = holds.filter(({ first }) => first).map(({ ms }) => ms)
+  const worst = `${firsts.length} first requests held longer, ${Math.round(Math.max(0, ...firsts))} ms at most`
+  return { tried, worst, faults }
+}

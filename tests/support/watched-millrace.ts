@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Config } from '../../server/src/config/config.ts'
+import type { Role } from '../../server/src/main.ts'
+
+/** Names the folder for reports of the loop: with it, every test server has a thread and a loop of its own. */
+export const LOOP_REPORTS_VARIABLE = 'MILLRACE_TEST_LOOP_REPORTS'
+
+export interface WatchedServer {
+  readonly config: Config
+  readonly roles: readonly Role[]
+  /** Where it writes what its loop did, when it ends. */
+  readonly folder: string
+}
+
+/** The product in a thread, so that what holds its loop is its own work and not that of the tests. */
+export async function startWatched(server: WatchedServer): Promise<{ stop(): Promise<void> }> {
+  const thread = new Worker(new URL('watched-thread.ts', import.meta.url), { workerData: server })
+  const ended = once(thread, 'exit')
+  await Promise.race([
+    once(thread, 'message'),
+    ended.then(() => Promise.reject(new Error('the server ended before it was ready'))),
+  ])
+  return {
+    async stop() {
+      thread.postMessage('stop')
+      await ended
+    },
+  }
+}
