@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { prove } from '../../server/src/connections/proof/prove.ts'
 
-test('what the reference implementation of Standard Webhooks signs proves where it comes from', () => {
+test('what the reference implementation of Standard Webhooks signs proves where it comes from', async () => {
   const secret = `whsec_${Buffer.from('a key of thirty-two random bytes').toString('base64')}`
   const now = new Date('2026-11-16T12:00:00Z')
   const body = '{"spend":12.5}'
@@ -17,6 +17,6 @@ test('what the reference implementation of Standard Webhooks signs proves where 
     url: 'https://guests.example.com/hooks/abc',
     now,
   })
-  expect(prove({ scheme: 'standard_webhooks' }, [secret], presented(body))).toEqual({ ok: true })
-  expect(prove({ scheme: 'standard_webhooks' }, [secret], presented(`${body} `)).ok).toBe(false)
+  expect(await prove({ scheme: 'standard_webhooks' }, [secret], presented(body))).toEqual({ ok: true })
+  expect((await prove({ scheme: 'standard_webhooks' }, [secret], presented(`${body} `))).ok).toBe(false)
 })

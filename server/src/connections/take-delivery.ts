@@ -17,7 +17,7 @@ export async function takeDelivery(
   connection: Receiving,
   presented: Presented,
 ): Promise<Taken> {
-  const verdict = prove(connection.proof, connection.secrets, presented)
+  const verdict = await prove(connection.proof, connection.secrets, presented)
   if (!verdict.ok) return { refused: verdict.reason }
   const stored = await inTenant(database, connection.organisationId, tx =>
     tx.query(

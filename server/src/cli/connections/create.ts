@@ -32,7 +32,7 @@ export default command({
       throw wrongUsage(
         `There is no vendor ${values.vendor}. Use one of ${vendors.map(({ id }) => id).join(', ')}.`,
       )
-    const secret = readSecret(vendor)
+    const secret = await readSecret(vendor)
     const created = await withDatabase(context, async database => {
       const sealer = createSealer((await loadSecrets(config)).master)
       const { id } = await chooseOrganisation(database.engine, values.organisation)

@@ -77,7 +77,7 @@ export default command({
     })
     const [fault] = Object.entries(faults)
     if (fault !== undefined) throw wrongUsage(inWords(...fault))
-    const secret = auth === 'none' ? null : auth === 'basic' ? readUserAndPassword() : readSecret()
+    const secret = auth === 'none' ? null : auth === 'basic' ? readUserAndPassword() : await readSecret()
     const pull: NewPull = { ...settings, every_seconds: (values.minutes ?? 60) * 60, secret }
     await withDatabase(context, async ({ engine }) => {
       const sealer = createSealer((await loadSecrets(config)).master)

@@ -6,7 +6,7 @@ import { Failure } from '../terminal/failure.ts'
 const STDIN = 0
 
 /** The secret of a connection, from stdin, as the vendor shows it. */
-export function readSecret({ secretFault }: Pick<Vendor, 'secretFault'> = {}): string {
+export async function readSecret({ secretFault }: Pick<Vendor, 'secretFault'> = {}): Promise<string> {
   const secret = pastedSecret(readFileSync(STDIN, 'utf8'))
   if (secret === '' || secret.length > LONGEST_SECRET)
     throw new Failure(`Give the secret on stdin, with at most ${LONGEST_SECRET} characters.`)
@@ -14,7 +14,7 @@ export function readSecret({ secretFault }: Pick<Vendor, 'secretFault'> = {}): s
     throw new Failure(
       'The secret has a space, a line break or a letter beyond ASCII: give it as the vendor shows it.',
     )
-  const fault = secretFault?.(secret)
+  const fault = await secretFault?.(secret)
   if (fault !== undefined) throw new Failure(`The secret ${fault}.`)
   return secret
 }

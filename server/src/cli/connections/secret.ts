@@ -37,7 +37,7 @@ export default command({
         await inTransaction(engine, tx => removePrevious(tx, organisation.id, 'cli', connection))
         return connection
       }
-      const change = { secret: readSecret(), keepPrevious: values.keepPrevious === true }
+      const change = { secret: await readSecret(), keepPrevious: values.keepPrevious === true }
       const sealer = createSealer((await loadSecrets(config)).master)
       await inTransaction(engine, tx => changeSecret(tx, sealer, organisation.id, 'cli', connection, change))
       return connection

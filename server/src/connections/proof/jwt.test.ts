@@ -1,3 +1,5 @@
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { type JWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { keySetOf, tokenBy } from '../vendors/jwt.fixture.ts'
 import { readKeySet } from './jwt.ts'
@@ -15,10 +17,11 @@ const tried = (authorization: string | undefined, secrets = [secret]) =>
   })
 const good = { exp: at + 60, iat: at }
 const wrong = { ok: false, reason: 'wrong_signature' }
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('a token that is signed by a key of the set proves its origin, also beside another set', () => {
-  expect(tried(`Bearer ${tokenBy(secret, good)}`)).toEqual({ ok: true })
-  expect(tried(`Bearer ${tokenBy(secret, good)}`, [keySetOf('new'), secret])).toEqual({ ok: true })
+test('a token that is signed by a key of the set proves its origin, also beside another set', async () => {
+  expect(await tried(`Bearer ${tokenBy(secret, good)}`)).toEqual({ ok: true })
+  expect(await tried(`Bearer ${tokenBy(secret, good)}`, [keySetOf('new'), secret])).toEqual({ ok: true })
 })
 
 test.each([
@@ -35,23 +38,89 @@ test.each([
   ['a fourth part', `Bearer ${tokenBy(secret, good)}.x`, wrong],
   ['no end', `Bearer ${tokenBy(secret, { iat: at })}`, { ok: false, reason: 'no_timestamp' }],
   ['an end long ago', `Bearer ${tokenBy(secret, { exp: at - 301 })}`, { ok: false, reason: 'too_old' }],
+  ['an end in words', `Bearer ${tokenBy(secret, { exp: 'soon' })}`, { ok: false, reason: 'no_timestamp' }],
+  [
+    'a token of the future',
+    `Bearer ${tokenBy(secret, { exp: at + 900, iat: at + 301 })}`,
+    { ok: false, reason: 'in_the_future' },
+  ],
   [
     'a later begin',
     `Bearer ${tokenBy(secret, { exp: at + 900, nbf: at + 301 })}`,
     { ok: false, reason: 'in_the_future' },
   ],
-])('%s is refused', (_, authorization, verdict) => {
-  expect(tried(authorization)).toEqual(verdict)
+])('%s is refused', async (_, authorization, verdict) => {
+  expect(await tried(authorization)).toEqual(verdict)
 })
 
-test('a changed claim is refused', () => {
+test('a changed claim is refused', async () => {
   const [head, , signature] = tokenBy(secret, good).split('.')
   const claims = Buffer.from(JSON.stringify({ exp: at + 9_999 })).toString('base64url')
-  expect(tried(`Bearer ${head}.${claims}.${signature}`)).toEqual(wrong)
+  expect(await tried(`Bearer ${head}.${claims}.${signature}`)).toEqual(wrong)
 })
 
-test('what is no key set has no keys', () => {
+test('what is no key set has no keys', async () => {
   for (const text of ['', 'x', '[]', '{}', '{"keys":[null,1,{"kty":"oct","k":"YQ"}]}'])
-    expect(readKeySet(text)).toEqual([])
-  expect(readKeySet(secret)).toHaveLength(1)
+    expect(await readKeySet(text)).toEqual([])
+  expect(await readKeySet(secret)).toHaveLength(1)
+})
+
+const asJwk = (key: KeyObject): JWK => key.export({ format: 'jwk' }) as JWK
+const setOf = (...keys: JWK[]) => JSON.stringify({ keys })
+const signedBy = (key: KeyObject, alg: string, kid?: string) =>
+  new SignJWT(good).setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }) }).sign(key)
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+test.each([
+  ['RS256', rsa],
+  ['ES256', ec],
+] as const)(
+  '%s is read too, with any key of the set that has no id',
+  async (alg, { publicKey, privateKey }) => {
+    const set = setOf(asJwk(rsa.publicKey), asJwk(ec.publicKey), { ...asJwk(publicKey), kid: 'other' })
+    expect(await tried(`Bearer ${await signedBy(privateKey, alg, 'k7')}`, [set])).toEqual({ ok: true })
+    expect(await tried(`Bearer ${await signedBy(privateKey, alg)}`, [set])).toEqual({ ok: true })
+  },
+)
+
+test('algorithm confusion: what everybody can read of a key signs nothing', async () => {
+  const { publicKey } = rsa
+  const unsigned = `${part({ alg: 'HS256' })}.${part(good)}`
+  const shared = [
+    publicKey.export({ format: 'pem', type: 'spki' }),
+    publicKey.export({ format: 'der', type: 'spki' }),
+    JSON.stringify(asJwk(publicKey)),
+    Buffer.from(asJwk(publicKey).n as string, 'base64url'),
+  ]
+  for (const key of shared) {
+    const signature = createHmac('sha256', key).update(unsigned).digest('base64url')
+    const set = setOf(asJwk(publicKey), { kty: 'oct', k: Buffer.from(key).toString('base64url') })
+    expect(await tried(`Bearer ${unsigned}.${signature}`, [set])).toEqual(wrong)
+  }
+  for (const alg of ['none', 'None', ''])
+    expect(await tried(`Bearer ${part({ alg })}.${part(good)}.`, [setOf(asJwk(publicKey))])).toEqual(wrong)
+})
+
+test.each([
+  ['a key id that the set does not have', { ...asJwk(rsa.publicKey), kid: 'k1' }],
+  ['a key of another type', asJwk(ec.publicKey)],
+  ['a key for encryption', { ...asJwk(rsa.publicKey), use: 'enc' }],
+  ['a key for another algorithm', { ...asJwk(rsa.publicKey), alg: 'PS256' }],
+])('%s is refused', async (_, key) => {
+  const token = await signedBy(rsa.privateKey, 'RS256', 'k2')
+  expect(await tried(`Bearer ${token}`, [setOf(key)])).toEqual(wrong)
+})
+
+test('a key that is too short is refused', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  const content = `${part({ alg: 'RS256' })}.${part(good)}`
+  const signature = sign('sha256', Buffer.from(content), privateKey).toString('base64url')
+  expect(await tried(`Bearer ${content}.${signature}`, [setOf(asJwk(publicKey))])).toEqual(wrong)
+})
+
+test('a private key is no key of a set', async () => {
+  const set = setOf(asJwk(ec.privateKey))
+  expect(await readKeySet(set)).toEqual([])
+  expect(await tried(`Bearer ${await signedBy(ec.privateKey, 'ES256')}`, [set])).toEqual(wrong)
 })

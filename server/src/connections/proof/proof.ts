@@ -13,8 +13,15 @@ export interface Presented {
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly reason: RefusalReason }
 
-/** A pure function from how it should be proved, the secrets that count, and the delivery. */
-export type Prove<P> = (proof: P, secrets: readonly string[], presented: Presented) => Verdict
+/**
+ * A pure function from how it should be proved, the secrets that count, and the delivery. Web Crypto, by which tokens are
+ * checked, answers later.
+ */
+export type Prove<P> = (
+  proof: P,
+  secrets: readonly string[],
+  presented: Presented,
+) => Verdict | Promise<Verdict>
 
 export const proved: Verdict = { ok: true }
 export const refused = (reason: RefusalReason): Verdict => ({ ok: false, reason })

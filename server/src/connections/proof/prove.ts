@@ -7,7 +7,11 @@ import { proveStandardWebhooks } from './standard-webhooks.ts'
 import { proveStripe } from './stripe.ts'
 
 /** Whether a delivery comes from where it says. During a change of the secret, the old and the new one count. */
-export function prove(proof: Proof, secrets: readonly string[], presented: Presented): Verdict {
+export async function prove(
+  proof: Proof,
+  secrets: readonly string[],
+  presented: Presented,
+): Promise<Verdict> {
   if (proof.scheme === 'none') return proved
   if (secrets.length === 0) return refused('no_secret')
   switch (proof.scheme) {

@@ -10,8 +10,8 @@ export const jwt: Vendor = {
   proof: { scheme: 'jwt', tolerance_seconds: 300 },
   secret: 'Key set (JWKS)',
   secretFrom: 'them',
-  secretFault: text =>
-    readKeySet(text).length > 0
+  secretFault: async text =>
+    (await readKeySet(text)).length > 0
       ? undefined
       : 'is not a key set. Paste the JSON with the public keys of the other system',
   steps: [

@@ -41,17 +41,27 @@ describe.each(vendorExamples.map(example => ({ name: example.vendor.name, exampl
       expect(vendor.steps.filter(step => !page.includes(step))).toEqual([])
     })
 
-    test.each(example.deliveries)('$name: its origin is proved, and only with the right secret', delivery => {
-      const body = bytesOf(delivery.body)
-      const proof = (headers: object, given = body) =>
-        prove(vendor.proof, [secret], { headers: { ...delivery.headers, ...headers }, body: given, url, now })
-      expect(proof(sign(secret, body, url, now))).toEqual({ ok: true })
-      expect(proof(sign(`x${secret}`, body, url, now)).ok).toBe(false)
-      expect(proof({}).ok).toBe(false)
-      // These prove who sends, and not what is sent.
-      if (!['shared_secret', 'jwt'].includes(vendor.proof.scheme))
-        expect(proof(sign(secret, body, url, now), Buffer.concat([body, Buffer.from(' ')])).ok).toBe(false)
-    })
+    test.each(example.deliveries)(
+      '$name: its origin is proved, and only with the right secret',
+      async delivery => {
+        const body = bytesOf(delivery.body)
+        const proof = (headers: object, given = body) =>
+          prove(vendor.proof, [secret], {
+            headers: { ...delivery.headers, ...headers },
+            body: given,
+            url,
+            now,
+          })
+        expect(await proof(sign(secret, body, url, now))).toEqual({ ok: true })
+        expect((await proof(sign(`x${secret}`, body, url, now))).ok).toBe(false)
+        expect((await proof({})).ok).toBe(false)
+        // These prove who sends, and not what is sent.
+        if (!['shared_secret', 'jwt'].includes(vendor.proof.scheme))
+          expect(
+            (await proof(sign(secret, body, url, now), Buffer.concat([body, Buffer.from(' ')]))).ok,
+          ).toBe(false)
+      },
+    )
 
     test.each(example.deliveries)('$name: makes what it should', ({ body, headers = {}, makes }) => {
       const reading = readDocument(vendor.format, headers, bytesOf(body))

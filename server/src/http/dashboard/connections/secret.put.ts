@@ -16,7 +16,7 @@ export default bind(dashboard.changeConnectionSecret, parts => async request => 
     const { secret: given, keep_previous } = checkedBody(request, dashboard.changeConnectionSecret).body
     if (given === undefined && secret_from === 'them')
       throw new Refusal('validation_failed', { errors: { secret: [`is missing. ${vendor_name} shows it`] } })
-    const fault = given === undefined ? undefined : vendorOf(vendor)?.secretFault?.(given)
+    const fault = given === undefined ? undefined : await vendorOf(vendor)?.secretFault?.(given)
     if (fault !== undefined) throw new Refusal('validation_failed', { errors: { secret: [fault] } })
     const secret = given ?? newSecret()
     await changeSecret(tx, parts.sealer, organisationId, actor, id, { secret, keepPrevious: keep_previous })
