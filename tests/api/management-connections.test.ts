@@ -60,11 +60,13 @@ const delivery = async (id: string, state: string) => {
 }
 
 describe('adding one', () => {
-  test('the systems are offered with what they call their secret', async () => {
+  test('the systems are offered with what they bring and what they call their secret', async () => {
     const { body } = await ground.owner.get<{ data: ConnectionVendor[] }>('/connection-vendors')
     expect(body.data).toContainEqual({
       id: 'square',
       name: 'Square',
+      kind: 'tills',
+      about: 'An event for each payment that is completed, with its amount.',
       secret: 'Signature key',
       secret_from: 'them',
     })

@@ -169,17 +169,34 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   await context.close()
 })
 
-test('an owner tries an address, points at its list, saves it, and sees the pages arrive', async () => {
+test('an owner chooses a system, tries an address, points at its list, saves it, and sees the pages arrive', async () => {
   const organisation = await millrace.organisation()
   const owner = await newMember(millrace, organisation.id, { role: 'owner' })
-  const api = visit(millrace.url)
-  await api.signIn(owner.email, password)
-  const given = { name: 'Bookings', vendor: 'json', unknown_guests: 'create' }
-  const { body } = await api.post<{ connection: { id: string } }>('/connections', given)
-  const path = `/marketplace/connections/${body.connection.id}?view=set-up`
+  const path = '/marketplace/connections/new'
   const { page, context, faults } = await openAs(browser, millrace, owner, path, {
     expected: /400 \(Bad Request\)/,
   })
+  await page.getByRole('radio', { name: 'Square' }).waitFor()
+  await look(page, 'dashboard-connection-gallery')
+  await page.setViewportSize({ width: desktop, height: 900 })
+  // By the keyboard alone: what is not ready made is any system, and the arrow keys continue from what was found.
+  await page.getByLabel('Search systems').focus()
+  await page.keyboard.type('Zonal')
+  await page.getByText('No system of this name is ready to be connected.').waitFor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('standard')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Tab')
+  expect(await page.getByRole('radio', { name: 'Standard Webhooks' }).isChecked()).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByRole('radio', { name: 'Any system: JSON', exact: true }).isChecked()).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Bookings')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Done, I have saved the secret' }).click()
+  await page.getByRole('link', { name: 'Set-up' }).click()
   const panel = page.getByRole('region', { name: 'Fetch pages' })
   await panel.getByRole('button', { name: 'Set up fetching' }).click()
   await panel.getByLabel('Address').fill(`${bookings.url}/bookings?key=token`)

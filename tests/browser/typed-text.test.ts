@@ -161,6 +161,10 @@ const forms: readonly TypedForm[] = [
   {
     file: 'pages/connections/NewConnectionPage.tsx',
     path: () => '/marketplace/connections/new',
+    bring: async page => {
+      await page.getByRole('radio', { name: 'Typeform' }).check()
+      return page.locator('main')
+    },
     fields: { Name: 'Booking page' },
     submit: 'Create connection',
     done: head('Booking page'),
@@ -444,6 +448,7 @@ const others: readonly string[] = [
   'pages/connections/mapping/SaveMapping.tsx',
   'pages/connections/mapping/Versions.tsx',
   'pages/connections/pull/PullForm.tsx',
+  'pages/connections/VendorSearch.tsx',
   // In passkeys.test.ts.
   'features/sign-in/AddAppDialog.tsx',
   'features/sign-in/AddPasskeyDialog.tsx',

@@ -53,9 +53,15 @@ export const SecretFrom = words(['them', 'us'], {
 })
 export type SecretFrom = Static<typeof SecretFrom>
 
+/** In the order in which they are offered. */
+export const VendorKind = words(['tills', 'bookings', 'payments', 'shop', 'general'])
+export type VendorKind = Static<typeof VendorKind>
+
 export const ConnectionVendor = Type.Object({
   id: Type.String(),
   name: Type.String(),
+  kind: VendorKind,
+  about: Type.String({ description: 'What it brings, in one line.' }),
   /** What the system calls its secret. */
   secret: Type.String(),
   secret_from: SecretFrom,

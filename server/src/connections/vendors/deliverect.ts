@@ -7,6 +7,8 @@ import { hundredths, type Vendor } from './vendor.ts'
 export const deliverect: Vendor = {
   id: 'deliverect',
   name: 'Deliverect',
+  kind: 'tills',
+  about: 'An event for each delivery order that is not cancelled.',
   proof: {
     scheme: 'hmac',
     header: 'x-server-authorization-hmac-sha256',

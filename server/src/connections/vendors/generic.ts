@@ -23,6 +23,8 @@ const steps = [
 export const json: Vendor = {
   id: 'json',
   name: 'Any system: JSON',
+  kind: 'general',
+  about: 'An event for each JSON delivery with a token of your own.',
   proof: { scheme: 'shared_secret', in: 'bearer' },
   secret: 'A token of your own',
   secretFrom: 'us',
@@ -32,13 +34,20 @@ export const json: Vendor = {
   steps,
 }
 
-export const form: Vendor = { ...json, id: 'form', name: 'Any system: form', format: 'form' }
+export const form: Vendor = {
+  ...json,
+  id: 'form',
+  name: 'Any system: form',
+  about: 'An event for each form post with a token of your own.',
+  format: 'form',
+}
 
 /** https://www.standardwebhooks.com: the id of a message stays the same when it is repeated. */
 export const standardWebhooks: Vendor = {
   ...json,
   id: 'standard_webhooks',
   name: 'Standard Webhooks',
+  about: 'An event for each message that is signed as the standard says.',
   proof: { scheme: 'standard_webhooks', tolerance_seconds: 300 },
   secret: 'Signing secret (whsec_…)',
   secretFrom: 'them',
@@ -56,6 +65,7 @@ export const cloudEvents: Vendor = {
   ...json,
   id: 'cloudevents',
   name: 'CloudEvents',
+  about: 'An event for each CloudEvent: structured, binary or in a batch.',
   format: 'cloudevents',
   repeats: 'same_body',
   mapping: {

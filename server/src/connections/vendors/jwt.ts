@@ -7,6 +7,7 @@ export const jwt: Vendor = {
   ...json,
   id: 'jwt',
   name: 'Any system: JSON with a signed token (JWT)',
+  about: 'An event for each JSON delivery with a token that the other system signs.',
   proof: { scheme: 'jwt', tolerance_seconds: 300 },
   secret: 'Key set (JWKS)',
   secretFrom: 'them',

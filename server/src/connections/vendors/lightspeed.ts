@@ -8,6 +8,8 @@ import type { Vendor } from './vendor.ts'
 export const lightspeed: Vendor = {
   id: 'lightspeed',
   name: 'Lightspeed K-Series',
+  kind: 'tills',
+  about: 'An event for each notification of an order, a payment or a reservation.',
   proof: { scheme: 'shared_secret', in: 'basic', username: 'millrace' },
   secret: 'Password of the webhook',
   secretFrom: 'us',

@@ -7,6 +7,8 @@ import type { Vendor } from './vendor.ts'
 export const mews: Vendor = {
   id: 'mews',
   name: 'Mews POS',
+  kind: 'bookings',
+  about: 'An event each time the status of a booking changes.',
   proof: { scheme: 'hmac', header: 'x-signature', algorithm: 'sha256', encoding: 'base64', signed: 'body' },
   secret: 'Secret of the webhook endpoint',
   secretFrom: 'them',

@@ -7,6 +7,8 @@ import type { Vendor } from './vendor.ts'
 export const segment: Vendor = {
   id: 'segment',
   name: 'Segment',
+  kind: 'general',
+  about: 'An event for each track call.',
   proof: { scheme: 'shared_secret', in: 'bearer' },
   secret: 'A token of your own',
   secretFrom: 'us',

@@ -4,6 +4,8 @@ import type { Vendor } from './vendor.ts'
 export const shopify: Vendor = {
   id: 'shopify',
   name: 'Shopify',
+  kind: 'shop',
+  about: 'An event for each order that becomes paid, with its total.',
   proof: {
     scheme: 'hmac',
     header: 'x-shopify-hmac-sha256',

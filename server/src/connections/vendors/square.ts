@@ -4,6 +4,8 @@ import { hundredths, type Vendor } from './vendor.ts'
 export const square: Vendor = {
   id: 'square',
   name: 'Square',
+  kind: 'tills',
+  about: 'An event for each payment that is completed, with its amount.',
   proof: {
     scheme: 'hmac',
     header: 'x-square-hmacsha256-signature',

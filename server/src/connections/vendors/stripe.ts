@@ -4,6 +4,8 @@ import { hundredths, type Vendor } from './vendor.ts'
 export const stripe: Vendor = {
   id: 'stripe',
   name: 'Stripe',
+  kind: 'payments',
+  about: 'An event for each charge that succeeds, with its amount.',
   proof: { scheme: 'stripe', tolerance_seconds: 300 },
   secret: 'Signing secret (whsec_…)',
   secretFrom: 'them',

@@ -7,6 +7,8 @@ import type { Vendor } from './vendor.ts'
 export const toast: Vendor = {
   id: 'toast',
   name: 'Toast',
+  kind: 'tills',
+  about: 'An event for each check that is paid or closed, with its total.',
   proof: {
     scheme: 'hmac',
     header: 'toast-signature',

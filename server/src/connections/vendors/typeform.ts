@@ -4,6 +4,8 @@ import type { Vendor } from './vendor.ts'
 export const typeform: Vendor = {
   id: 'typeform',
   name: 'Typeform',
+  kind: 'general',
+  about: 'An event for each response to a form.',
   proof: {
     scheme: 'hmac',
     header: 'typeform-signature',

@@ -1,5 +1,6 @@
 import type { Mapping } from '@millrace/contract/connection-mapping'
 import type { Proof } from '@millrace/contract/connection-proof'
+import type { VendorKind } from '@millrace/contract/dashboard/connections'
 import type { Format } from '../mapping/document.ts'
 
 /**
@@ -12,6 +13,9 @@ export type Repeats = { readonly header: string } | 'same_body' | 'never'
 export interface Vendor {
   readonly id: string
   readonly name: string
+  readonly kind: VendorKind
+  /** What it brings, in one line. */
+  readonly about: string
   readonly proof: Proof
   /** What the system calls the secret. */
   readonly secret: string

@@ -6,6 +6,7 @@ import type {
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSubmit } from '../../api/use-submit.ts'
+import { Fields } from '../../components/form/Fields.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
 import { SelectField } from '../../components/form/SelectField.tsx'
@@ -16,10 +17,13 @@ import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
+import { searchVendors } from './offered-vendors.ts'
 import { SetUp } from './SetUp.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
 import { addConnection, connectionsKey, useVendors } from './shared/connection-calls.ts'
 import { unknownGuests } from './unknown-guests.ts'
+import { VendorGallery } from './VendorGallery.tsx'
+import { VendorSearch } from './VendorSearch.tsx'
 
 const trail = [{ label: 'Marketplace' }, { label: 'Connections', path: '/marketplace/connections' }]
 
@@ -68,7 +72,7 @@ function NewForm({
 }) {
   const queries = useQueryClient()
   const [given, setGiven] = useState({
-    vendor: vendors[0]?.id ?? '',
+    vendor: '',
     name: '',
     unknown_guests: 'create' as UnknownGuests,
   })
@@ -79,9 +83,18 @@ function NewForm({
       onCreated(answer)
     },
   )
+  const [search, setSearch] = useState('')
+  const { groups, first } = searchVendors(vendors, search, given.vendor)
+  const choose = (vendor: string) => setGiven({ ...given, vendor })
   const field = fieldsOf(given, part => setGiven({ ...given, ...part }), submission.failure)
   return (
-    <Panel narrow>
+    <Panel>
+      <VendorSearch
+        search={search}
+        found={first !== undefined}
+        onSearch={setSearch}
+        onFirst={() => first && choose(first.id)}
+      />
       <Form
         submission={submission}
         action="Create connection"
@@ -91,24 +104,22 @@ function NewForm({
           </LinkButton>
         }
       >
-        <SelectField
-          label="System"
-          choices={vendors.map(({ id, name }) => ({ value: id, label: name }))}
-          {...field('vendor')}
-        />
-        <TextField
-          label="Name"
-          required
-          maxLength={100}
-          note="For example “Tills at the harbour”."
-          {...field('name')}
-        />
-        <SelectField
-          label="Unknown guests"
-          choices={unknownGuests}
-          note="New guests have no consent to e-mail or SMS."
-          {...field('unknown_guests')}
-        />
+        <VendorGallery groups={groups} chosen={given.vendor} onChoose={choose} />
+        <Fields>
+          <TextField
+            label="Name"
+            required
+            maxLength={100}
+            note="For example “Tills at the harbour”."
+            {...field('name')}
+          />
+          <SelectField
+            label="Unknown guests"
+            choices={unknownGuests}
+            note="New guests have no consent to e-mail or SMS."
+            {...field('unknown_guests')}
+          />
+        </Fields>
       </Form>
     </Panel>
   )

@@ -8,6 +8,7 @@ import { useSubmit } from '../../api/use-submit.ts'
 import { createWorkflow, listTemplates } from '../../api/workflows.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { FailureNote } from '../../components/FailureNote.tsx'
+import { ChoiceCard, ChoiceCards } from '../../components/form/ChoiceCards.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { TextField } from '../../components/form/TextField.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
@@ -94,33 +95,24 @@ interface BeginningsProps {
 
 function Beginnings({ templates, chosen, onChoose }: BeginningsProps) {
   return (
-    <fieldset className={styles.beginnings}>
-      <legend>Start from</legend>
-      <label>
-        <input
-          type="radio"
-          name="template"
-          checked={chosen === undefined}
-          onChange={() => onChoose(undefined)}
-        />
-        <span>
-          <strong>Empty workflow</strong>A trigger, and no steps yet.
-        </span>
-      </label>
+    <ChoiceCards legend="Start from">
+      <ChoiceCard
+        name="template"
+        title="Empty workflow"
+        about="A trigger, and no steps yet."
+        chosen={chosen === undefined}
+        onChoose={() => onChoose(undefined)}
+      />
       {templates.map(template => (
-        <label key={template.key}>
-          <input
-            type="radio"
-            name="template"
-            checked={chosen?.key === template.key}
-            onChange={() => onChoose(template)}
-          />
-          <span>
-            <strong>{template.name}</strong>
-            {template.description}
-          </span>
-        </label>
+        <ChoiceCard
+          key={template.key}
+          name="template"
+          title={template.name}
+          about={template.description}
+          chosen={chosen?.key === template.key}
+          onChoose={() => onChoose(template)}
+        />
       ))}
-    </fieldset>
+    </ChoiceCards>
   )
 }

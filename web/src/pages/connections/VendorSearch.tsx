@@ -1,0 +1,35 @@
+import { TextField } from '../../components/form/TextField.tsx'
+import styles from './VendorGallery.module.css'
+
+interface VendorSearchProps {
+  search: string
+  found: boolean
+  onSearch(search: string): void
+  /** Enter takes the first that is found. */
+  onFirst(): void
+}
+
+/** A separate form: Enter would submit the one around the gallery. */
+export const VendorSearch = ({ search, found, onSearch, onFirst }: VendorSearchProps) => (
+  <search>
+    <form
+      className={styles.search}
+      onSubmit={event => {
+        event.preventDefault()
+        if (found && search.trim() !== '') onFirst()
+      }}
+    >
+      <TextField
+        label="Search systems"
+        name="search"
+        type="search"
+        maxLength={100}
+        value={search}
+        onChange={onSearch}
+      />
+      <p role="status">
+        {!found && 'No system of this name is ready to be connected. Connect it as any system instead.'}
+      </p>
+    </form>
+  </search>
+)
