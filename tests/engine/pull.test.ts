@@ -137,6 +137,18 @@ test('an owner tries an address, saves it, and the secret is neither shown nor s
   ])
   expect((await attempt({ secret: 'wrong' })).body.error).toBe('The system answered 401.')
   expect((await owner.post(`${path}/now`, {})).status).toBe(404)
+  const audited = async (action: string) =>
+    (
+      await millrace.database.engine.query<{ detail: object }>(
+        'SELECT detail FROM audit_entries WHERE organisation_id = $1 AND action = $2 ORDER BY id',
+        [organisation.id, action],
+      )
+    ).rows.map(({ detail }) => detail)
+  const attempted = { url: `${system.url}/bookings`, auth: 'bearer' }
+  expect(await audited('connection.pull_tried')).toEqual([
+    { ...attempted, outcome: 'page' },
+    { ...attempted, outcome: 'failed' },
+  ])
 
   // Nothing was stored by trying. A key has its own field.
   expect((await owner.get<WholeConnection>(`/connections/${body.connection.id}`)).body.pull).toBe(null)
@@ -151,11 +163,7 @@ test('an owner tries an address, saves it, and the secret is neither shown nor s
     mapping_version: 2,
     pull: { auth: 'bearer', has_secret: true, cursor_path: '$.next' },
   })
-  const { rows } = await millrace.database.engine.query<{ detail: object }>(
-    `SELECT detail FROM audit_entries WHERE organisation_id = $1 AND action = 'connection.pull_saved'`,
-    [organisation.id],
-  )
-  expect(rows).toEqual([{ detail: { url: `${system.url}/bookings`, every_seconds: 3600, auth: 'bearer' } }])
+  expect(await audited('connection.pull_saved')).toEqual([{ ...attempted, every_seconds: 3600 }])
   const read = async () => (await owner.get<WholeConnection>(`/connections/${body.connection.id}`)).body
   await eventually(read, ({ deliveries, pull }) => deliveries.done === 3 && pull?.cursor_value === '3')
 

@@ -20,7 +20,8 @@ export interface NewPull extends PullSettings {
 const CONTINUES = `(connection_pulls.url, connection_pulls.cursor_parameter, connection_pulls.cursor_path)
   IS NOT DISTINCT FROM (excluded.url, excluded.cursor_parameter, excluded.cursor_path)`
 
-function withoutQuery(text: string): string {
+/** Without its query: the log is for ever, and keys are often there. */
+export function withoutQuery(text: string): string {
   const { origin, pathname } = new URL(text)
   return `${origin}${pathname}`
 }
@@ -62,7 +63,6 @@ export async function savePull(
     actor,
     action: 'connection.pull_saved',
     subject: connectionId,
-    // Without its query: the log is for ever, and keys are often there.
     detail: { url: withoutQuery(pull.url), every_seconds: pull.every_seconds, auth: pull.auth },
   })
 }

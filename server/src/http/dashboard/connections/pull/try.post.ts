@@ -1,10 +1,11 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { createChannels } from '#channels/channels.ts'
 import { fetchOne } from '#connections/pull/fetch-one.ts'
-import { readPull } from '#connections/pull/settings.ts'
+import { readPull, withoutQuery } from '#connections/pull/settings.ts'
 import { readMapping } from '#connections/read-connection.ts'
 import { factsOf } from '#connections/read-delivery.ts'
 import { inTenant } from '#db/database.ts'
+import { recordAudit } from '#organisations/audit.ts'
 import { bind } from '../../../bind.ts'
 import { checkedBody } from '../../../edge/checked-body.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -18,7 +19,7 @@ const begin = { cursor_value: null, etag: null, last_modified: null }
 
 /** The first page, whatever was fetched before: that is what someone who sets it up wants to see. */
 export default bind(dashboard.tryPull, parts => async request => {
-  const { organisationId } = request.member
+  const { organisationId, email: actor } = request.member
   const id = connectionId(request.params.id)
   const { connection, facts, stored } = await inTenant(parts.database, organisationId, async tx => {
     const connection = await readMapping(tx, organisationId, id)
@@ -33,6 +34,15 @@ export default bind(dashboard.tryPull, parts => async request => {
   try {
     const fetched = await fetchOne(channels, organisationId, { ...pull, ...begin }, secret ?? '')
     const { read } = fetched
+    // Also one that failed: a secret was sent to the address.
+    await inTenant(parts.database, organisationId, tx =>
+      recordAudit(tx, organisationId, {
+        actor,
+        action: 'connection.pull_tried',
+        subject: id,
+        detail: { url: withoutQuery(pull.url), auth: pull.auth, outcome: read.kind },
+      }),
+    )
     const answer = { bytes: fetched.body.length, next_cursor: null, preview: null }
     if (read.kind === 'failed') return { ...answer, error: read.error }
     if (read.kind === 'unchanged') return { ...answer, error: 'The system answered without a page.' }
