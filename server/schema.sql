@@ -174,6 +174,7 @@ CREATE TABLE connection_deliveries (
 );
 CREATE INDEX connection_deliveries_age ON millrace.connection_deliveries USING btree (received_at);
 CREATE INDEX connection_deliveries_due ON millrace.connection_deliveries USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'held'::text]));
+CREATE INDEX connection_deliveries_failed ON millrace.connection_deliveries USING btree (organisation_id, connection_id, received_at) WHERE (state = 'failed'::text);
 CREATE INDEX connection_deliveries_newest ON millrace.connection_deliveries USING btree (organisation_id, connection_id, id);
 CREATE UNIQUE INDEX connection_deliveries_repeats ON millrace.connection_deliveries USING btree (organisation_id, connection_id, repeat_key) WHERE (repeat_key IS NOT NULL);
 ALTER TABLE connection_deliveries FORCE ROW LEVEL SECURITY;

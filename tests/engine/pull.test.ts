@@ -1,5 +1,6 @@
 import type { PullTry, WholeConnection } from '@millrace/contract/dashboard/connections'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../server/src/base/ids.ts'
 import { createConnection } from '../../server/src/connections/create-connection.ts'
 import { removePull, savePull } from '../../server/src/connections/pull/settings.ts'
 import { readConnection } from '../../server/src/connections/read-connection.ts'
@@ -199,11 +200,12 @@ test('owners get an e-mail, once, about a connection that fails, cannot be read,
     const given = { name, vendor: 'json', unknown_guests: 'create' }
     return (await owner.post<{ connection: WholeConnection }>('/connections', given)).body.connection.id
   }
-  const [failing, unreadable, silent, fine] = [
+  const [failing, unreadable, silent, fine, seldom] = [
     await add('Down'),
     await add('Odd'),
     await add('Quiet'),
     await add('Fine'),
+    await add('Seldom'),
   ]
   // Not due, so that nothing is fetched.
   await engine.query(
@@ -214,19 +216,22 @@ test('owners get an e-mail, once, about a connection that fails, cannot be read,
   const receive = (id: string, deliveries: number, state: string, ago: string) =>
     engine.query(
       `INSERT INTO connection_deliveries (organisation_id, id, connection_id, headers, body, state, received_at, due_at)
-       SELECT $1, gen_random_uuid(), $2, '{}', 'x', $4, now() - $5::interval, now() + interval '1 day'
-       FROM generate_series(1, $3)`,
-      [organisation.id, id, deliveries, state, ago],
+       SELECT $1, given.id, $2, '{}', 'x', $4, now() - $5::interval, now() + interval '1 day' FROM unnest($3::uuid[]) AS given (id)`,
+      [organisation.id, id, Array.from({ length: deliveries }, newId), state, ago],
     )
   await receive(unreadable, 10, 'failed', '1 hour')
   await receive(silent, 20, 'done', '3 days')
+  await receive(fine, 9, 'failed', '1 hour')
   await receive(fine, 20, 'done', '1 day')
+  await receive(seldom, 1, 'done', '11 days')
+  await receive(seldom, 10, 'failed', '4 days')
+  await receive(seldom, 9, 'done', '3 days')
   const watch = () => inTransaction(engine, watchConnections)
   expect(await watch()).toBe(3)
   expect(await watch()).toBe(0)
   const troubles = async () =>
     (await owner.get<{ data: WholeConnection[] }>('/connections')).body.data.map(({ trouble }) => trouble)
-  expect(await troubles()).toEqual(['fetching', 'unreadable', 'silent', null])
+  expect(await troubles()).toEqual(['fetching', 'unreadable', 'silent', null, null])
   const arrived = () =>
     mail.mails.map(({ parsed }) => parsed.text ?? '').filter(text => text.includes('The connection'))
   await eventually(
