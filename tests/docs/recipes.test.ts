@@ -45,6 +45,24 @@ async function compile(...projects: string[]): Promise<string> {
 const SERVER = 'tsconfig.served.json'
 const PAGES = 'web/tsconfig.json'
 
+// Its types are checked with those of the node type, below: the compiler takes longer than all else here.
+test('a page: it has its place in the dashboard, its address and its line in the navigation', async () => {
+  // The address serves the one document of the dashboard, so the one that is built will do.
+  const dist = JSON.stringify(new URL('../../web/dist', import.meta.url).pathname)
+  const ask = () =>
+    evaluate(`
+      const { default: Fastify } = await import('fastify')
+      const { servePages } = await import('./server/src/http/pages.ts')
+      const app = Fastify()
+      app.decorate('swagger', () => ({}))
+      await servePages(app, ${dist})
+      process.stdout.write(String((await app.inject('/hello')).statusCode))`)
+  expect(await ask()).toEqual({ ok: true, said: '404' })
+  for (const step of recipeOf(document, 'Adding a page')) follow(copy, step)
+  expect(await node('scripts/check-layers.ts')).toEqual(fine)
+  expect(await ask()).toEqual({ ok: true, said: '200' })
+})
+
 test('a node type: the types name every place of the recipe, and after it nothing is missing', async () => {
   const [describe, join, ...rest] = recipeOf(document, 'Adding a node type')
   if (describe === undefined || join === undefined) throw new Error('the recipe begins with the contract')
@@ -64,24 +82,6 @@ test('a node type: the types name every place of the recipe, and after it nothin
     const { faults } = validate({ trigger: { source: 'till' }, start: 'a', nodes: [note, end] })
     process.stdout.write(JSON.stringify([faults, steps.note(note).next]))`)
   expect(used).toEqual({ ok: true, said: '[[],"b"]' })
-})
-
-test('a page: it has its place in the dashboard, its address and its line in the navigation', async () => {
-  // The address serves the one document of the dashboard, so the one that is built will do.
-  const dist = JSON.stringify(new URL('../../web/dist', import.meta.url).pathname)
-  const ask = () =>
-    evaluate(`
-      const { default: Fastify } = await import('fastify')
-      const { servePages } = await import('./server/src/http/pages.ts')
-      const app = Fastify()
-      app.decorate('swagger', () => ({}))
-      await servePages(app, ${dist})
-      process.stdout.write(String((await app.inject('/hello')).statusCode))`)
-  expect(await ask()).toEqual({ ok: true, said: '404' })
-  for (const step of recipeOf(document, 'Adding a page')) follow(copy, step)
-  expect(await compile(PAGES)).toBe('')
-  expect(await node('scripts/check-layers.ts')).toEqual(fine)
-  expect(await ask()).toEqual({ ok: true, said: '200' })
 })
 
 test('a migration: the check wants the schema written again, and then is content with it', async () => {
