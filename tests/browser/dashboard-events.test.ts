@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../support/dashboard.ts'
@@ -6,6 +5,7 @@ import { request, startTestMillrace, type TestMillrace, type TestOrganisation } 
 import { awardsPoints, endsAtOnce, waits } from '../support/workflows.ts'
 import { violations } from './support/axe.ts'
 import { connectBrowser } from './support/browser.ts'
+import { contentOf } from './support/download.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
@@ -133,7 +133,7 @@ test('an event is tried, sent, seen as it comes, and replayed through a workflow
   await page.getByRole('dialog').getByLabel('Password').fill(password)
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(file.suggestedFilename()).toBe('events.csv')
-  expect(await readFile(await file.path(), 'utf8')).toContain(`,'=SUM(1),booking,`)
+  expect(await contentOf(file)).toContain(`,'=SUM(1),booking,`)
 
   await go('Unmatched events')
   const unrouted = page.getByRole('table', { name: 'Unmatched events' })

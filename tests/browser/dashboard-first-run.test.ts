@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../server/src/demo/demo-data.ts'
@@ -7,6 +6,7 @@ import { createSetupLink } from '../../server/src/members/setup-link.ts'
 import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
 import { connectBrowser, copiedFrom } from './support/browser.ts'
+import { contentOf } from './support/download.ts'
 import { fillIn, open, password } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
@@ -49,7 +49,7 @@ test('from the setup link to the first call, and on to the end of the key', asyn
     page.getByRole('button', { name: 'Download as .env' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('till-at-the-harbour.env')
-  expect(await readFile(await file.path(), 'utf8')).toBe(
+  expect(await contentOf(file)).toBe(
     `MILLRACE_CLIENT_ID=${clientId}\nMILLRACE_CLIENT_SECRET=${clientSecret}\n` +
       `MILLRACE_AUTH_URL=${millrace.url}\nMILLRACE_BASE_URL=${millrace.url}\n`,
   )

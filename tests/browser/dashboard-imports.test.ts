@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../support/millrace.ts'
 import { connectBrowser } from './support/browser.ts'
+import { contentOf } from './support/download.ts'
 import { newMember, openAs } from './support/member.ts'
 
 let millrace: TestMillrace
@@ -54,9 +54,7 @@ test('an editor chooses a file, maps its columns, checks it, imports it, and und
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as CSV' }).click(),
   ])
-  expect(await readFile(await file.path(), 'utf8')).toContain(
-    'broken,Bo,1,,3,Adresse must be an e-mail address',
-  )
+  expect(await contentOf(file)).toContain('broken,Bo,1,,3,Adresse must be an e-mail address')
   expect(await names()).toEqual([])
 
   await page.getByRole('button', { name: 'Start import' }).click()

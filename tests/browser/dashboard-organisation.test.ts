@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SettingsAnswer } from '@millrace/contract/settings'
@@ -11,6 +10,7 @@ import { startTestMillrace, type TestMillrace, type TestOrganisation } from '../
 import { endsAtOnce } from '../support/workflows.ts'
 import { violations } from './support/axe.ts'
 import { connectBrowser } from './support/browser.ts'
+import { contentOf } from './support/download.ts'
 import { fillIn, newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
 
@@ -44,7 +44,7 @@ const part = (page: Page, title: string) =>
 async function fileFrom(page: Page, name: string): Promise<string> {
   const way = page.getByRole('button', { name }).or(page.getByRole('link', { name }))
   const [file] = await Promise.all([page.waitForEvent('download'), way.click()])
-  return readFile(await file.path(), 'utf8')
+  return contentOf(file)
 }
 
 test('an owner sets quiet hours, limits, budgets and a mail server, tries it, and makes a secret', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { RunInspection } from '@millrace/contract/dashboard/runs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
 import { connectBrowser, copiedFrom, desktop, phone } from './support/browser.ts'
 import { addStep, drawLine, makeWorkflow, openBox, panelOf, saved, showAll } from './support/canvas.ts'
+import { contentOf } from './support/download.ts'
 import { look } from './support/look.ts'
 import { newMember, openAs, refusals } from './support/member.ts'
 import { screenshot } from './support/screenshot.ts'
@@ -415,8 +415,7 @@ test('workflows begin from a template, a copy and a file', async () => {
   await page.getByRole('heading', { name: 'From a template', level: 1 }).waitFor()
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export' }).click()
-  const path = await (await coming).path()
-  const file = JSON.parse(await readFile(path, 'utf8')) as { name: string; definition: object }
+  const file = JSON.parse(await contentOf(await coming)) as { name: string; definition: object }
   expect(file.name).toBe('From a template')
 
   await page.getByRole('link', { name: 'Workflows', exact: true }).first().click()

@@ -9,6 +9,7 @@ import { escapeHtml } from '../../server/src/templates/escape.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { connectBrowser, type Visit, visit } from './support/browser.ts'
 import { panelOf } from './support/canvas.ts'
+import { contentOf } from './support/download.ts'
 import { refusals } from './support/member.ts'
 import { memberPages, type Named, type PageName } from './support/member-pages.ts'
 import { fieldOfNumber } from './support/payloads/payloads.ts'
@@ -201,7 +202,7 @@ async function checkFile(name: PageName): Promise<void> {
     return
   }
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
-  const cells = readCsv(await readFile(await file.path(), 'utf8')).flat()
+  const cells = readCsv(await contentOf(file)).flat()
   expect(cells.filter(isFormula), file.suggestedFilename()).toEqual([])
   expect(cells.length, file.suggestedFilename()).toBeGreaterThan(0)
   files.push(file.suggestedFilename())

@@ -4,8 +4,7 @@ import { PATIENCE_MS } from '../../support/patience.ts'
 
 /** The browser of this run, over a connection of the file's own. Closing it closes what the file opened, and no more. */
 export const connectBrowser = (): Promise<Browser> =>
-  // Every page that another file has open is attached to, which takes its time on a busy machine.
-  chromium.connectOverCDP(inject('browser'), { timeout: PATIENCE_MS })
+  chromium.connect(inject('browser'), { timeout: PATIENCE_MS })
 
 export type Scheme = 'light' | 'dark'
 
