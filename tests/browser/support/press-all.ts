@@ -12,7 +12,7 @@ export async function pressAll(buttons: Locator): Promise<void> {
       try {
         await button.click()
       } catch (error) {
-        if (await button.evaluate('element => element.isConnected')) throw error
+        if (await button.evaluate(({ isConnected }) => isConnected)) throw error
       }
     }
   }
