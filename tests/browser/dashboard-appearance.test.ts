@@ -7,7 +7,7 @@ import { invite } from '../../server/src/members/invitations.ts'
 import { signedIn } from '../support/dashboard.ts'
 import { getToken, request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { violations } from './support/axe.ts'
-import { connectBrowser, phone } from './support/browser.ts'
+import { connectBrowser, follow, phone } from './support/browser.ts'
 import { connectTill, type ShownConnection } from './support/connection.ts'
 import { checkFile } from './support/import.ts'
 import { look } from './support/look.ts'
@@ -128,7 +128,7 @@ test('every page of a member is fit to be seen, and to be heard', async () => {
     ...till,
   })
   for (const [name, text] of Object.entries(there)) {
-    await page.goto(millrace.url + pages[name as PageName])
+    await follow(page, pages[name as PageName])
     await page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
     await look(page, `dashboard-${name}`)
   }

@@ -58,6 +58,13 @@ export async function visit(
   return { page, context, faults }
 }
 
+/**
+ * Goes where a link of the page would: what it is made of, and whatever looks at it, is there already. That each page
+ * can be opened by its address is asked in page-states.test.ts.
+ */
+export const follow = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+
 const rememberCopied = `if (navigator.clipboard) {
   const write = navigator.clipboard.writeText.bind(navigator.clipboard)
   navigator.clipboard.writeText = text => (globalThis.copied = write(text).then(() => text))
