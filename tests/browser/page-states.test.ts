@@ -15,6 +15,7 @@ import {
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
 import { connectBrowser, phone, type Visit } from './support/browser.ts'
+import { type Held, holdRequests } from './support/hold.ts'
 import { newMember, open, openAs, sessionOf } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
 import { pressAll } from './support/press-all.ts'
@@ -121,26 +122,24 @@ const api = /\/dashboard\/api\/(?!session$|live$)/
 
 /** Keeps the answers back until it is decided what to do with them. */
 async function holdAnswers(page: Page) {
-  const held: Route[] = []
-  let decide: ((route: Route) => Promise<void>) | undefined
-  await page.route(api, async route => {
-    if (decide === undefined) held.push(route)
-    else await decide(route)
+  const waiting: Held[] = []
+  let decide: ((held: Held) => Promise<unknown>) | undefined
+  const release = await holdRequests(page, '*/dashboard/api/*', /\/(session|live)$/, async held => {
+    if (decide === undefined) waiting.push(held)
+    else await decide(held)
   })
-  return async (decision: (route: Route) => Promise<void>) => {
+  const answer = async (decision: (held: Held) => Promise<unknown>) => {
     decide = decision
-    await Promise.all(held.splice(0).map(decision))
+    await Promise.all(waiting.splice(0).map(decision))
   }
+  return { answer, release }
 }
 
-const problem = (status: number) => (route: Route) =>
-  route.fulfill({
-    status,
-    json: {
-      message: 'Retry with the same Idempotency-Key.',
-      code: 'internal_error',
-      request_id: 'asked-about-it',
-    },
+const problem = (status: number) => (held: Held) =>
+  held.answer(status, {
+    message: 'Retry with the same Idempotency-Key.',
+    code: 'internal_error',
+    request_id: 'asked-about-it',
   })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -163,7 +162,7 @@ test('every page says that it loads, that it could not be loaded, and what to do
   const paths = memberPages({ ...nothing, clientId: 'no-such-key', source: 'till' })
   for (const [name, path] of Object.entries(paths)) {
     const state = states[name as PageName]
-    const answer = await holdAnswers(page)
+    const { answer, release } = await holdAnswers(page)
     await page.goto(millrace.url + path)
     await heading(page).getByText(state.heading, { exact: true }).waitFor()
     const before = await placeOfHeading(page)
@@ -183,9 +182,9 @@ test('every page says that it loads, that it could not be loaded, and what to do
       await main.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
       await screenshot(page, `dashboard-failed-${name}`, { whole: false })
       expect(await placeOfHeading(page), `${name}: the heading stays where it is`).toEqual(before)
-      await page.unroute(api)
+      await release()
       await pressAll(page.getByRole('button', { name: 'Try again' }))
-    } else await page.unroute(api)
+    } else await release()
     await page.locator('main').getByText(state.empty).filter({ visible: true }).first().waitFor()
     if (state.next !== undefined) {
       const { next } = state
