@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Config } from '../../server/src/config/config.ts'
 import type { Role } from '../../server/src/main.ts'
 
-/** Names the folder for reports of the loop: with it, every test server has a thread and a loop of its own. */
+/** Names the folder for reports of the loop: with it, every test server has a separate thread and loop. */
 export const LOOP_REPORTS_VARIABLE = 'MILLRACE_TEST_LOOP_REPORTS'
 
 export interface WatchedServer {

@@ -9,7 +9,7 @@ type ValidationError = FastifySchemaValidationError & {
   parentSchema?: object
 }
 
-/** Nobody reads more, and a body of 64 KiB can have 30,000: to tell them all would hold the process. */
+/** Nobody reads more, and a body of 64 KiB can have 30,000: to list them all would hold the process. */
 const MOST_FIELDS = 100
 const isFull = (faults: Faults) => Object.keys(faults).length >= MOST_FIELDS
 
