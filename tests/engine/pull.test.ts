@@ -5,12 +5,14 @@ import { createConnection } from '../../server/src/connections/create-connection
 import { removePull, savePull } from '../../server/src/connections/pull/settings.ts'
 import { readConnection } from '../../server/src/connections/read-connection.ts'
 import { json } from '../../server/src/connections/vendors/generic.ts'
+import { keySetOf, tokenBy } from '../../server/src/connections/vendors/jwt.fixture.ts'
 import { watchConnections } from '../../server/src/connections/watch-connections.ts'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { createSealer } from '../../server/src/secrets/sealer.ts'
 import { mailServer } from '../channels/mail-server.ts'
 import { httpReceiver } from '../channels/receiver.ts'
 import { signedIn } from '../support/dashboard.ts'
+import { deliver } from '../support/deliver.ts'
 import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 
 let millrace: TestMillrace
@@ -21,6 +23,8 @@ let broken = false
 let mail: Awaited<ReturnType<typeof mailServer>>
 beforeAll(async () => {
   system = await httpReceiver((response, { path, headers }) => {
+    if (path === '/jwks') return void response.end(keySetOf('sender'))
+    if (path === '/none') return void response.end('{}')
     const after = Number(new URL(path, 'http://x').searchParams.get('after') ?? 0)
     const page = bookings.filter(({ id }) => id > after).slice(0, 2)
     const etag = `"${after}-${page.length}"`
@@ -180,6 +184,32 @@ test('an owner tries an address, saves it, and the secret is neither shown nor s
   expect((await owner.post(`${path}/now`, {})).status).toBe(200)
   const removed = await owner.ask<{ connection: WholeConnection }>('DELETE', path)
   expect(removed.body.connection.pull).toBe(null)
+})
+
+test('a key set is fetched from its address, which is tried before it is saved', async () => {
+  const organisation = await millrace.organisation()
+  const owner = await signedIn(millrace, organisation.id)
+  const given = { name: 'Signed', vendor: 'jwt', unknown_guests: 'create' }
+  const { connection } = (await owner.post<{ connection: WholeConnection }>('/connections', given)).body
+  const save = (secret: string) =>
+    owner.ask('PUT', `/connections/${connection.id}/secret`, { json: { secret, keep_previous: false } })
+  for (const [address, fault] of [
+    ['http://169.254.169.254/jwks', 'is not on the public internet'],
+    ['http://example.com/jwks', 'must begin with https://'],
+    [`${system.url}/bookings`, 'The address of the key set answered 401.'],
+    [`${system.url}/none`, 'The address has no key set.'],
+  ] as const) {
+    const { status, text } = await save(address)
+    expect([address, status]).toEqual([address, 400])
+    expect(text).toContain(fault)
+  }
+  expect((await save(`${system.url}/jwks`)).status).toBe(200)
+  const exp = Math.floor(Date.now() / 1_000) + 60
+  const send = (by: string) =>
+    deliver(connection.url, '{"email":"ada@example.com"}', {
+      authorization: `Bearer ${tokenBy(by, { exp })}`,
+    })
+  expect([await send(keySetOf('sender')), await send('stranger')]).toEqual([200, 401])
 })
 
 test('owners get an e-mail, once, about a connection that fails, cannot be read, or falls silent', async () => {

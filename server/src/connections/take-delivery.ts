@@ -5,6 +5,7 @@ import { type Database, inTenant } from '#db/database.ts'
 import { dueIn } from './due.ts'
 import type { Receiving } from './find-connection.ts'
 import { keptHeaders } from './kept-headers.ts'
+import type { KeySetAt } from './proof/key-sets.ts'
 import type { Presented } from './proof/proof.ts'
 import { prove } from './proof/prove.ts'
 import { repeatKey } from './repeat-key.ts'
@@ -16,8 +17,9 @@ export async function takeDelivery(
   database: Pick<Database, 'tenant'>,
   connection: Receiving,
   presented: Presented,
+  keySetAt?: KeySetAt,
 ): Promise<Taken> {
-  const verdict = await prove(connection.proof, connection.secrets, presented)
+  const verdict = await prove(connection.proof, connection.secrets, presented, keySetAt)
   if (!verdict.ok) return { refused: verdict.reason }
   const stored = await inTenant(database, connection.organisationId, tx =>
     tx.query(

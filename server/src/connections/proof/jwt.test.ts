@@ -124,3 +124,25 @@ test('a private key is no key of a set', async () => {
   expect(await readKeySet(set)).toEqual([])
   expect(await tried(`Bearer ${await signedBy(ec.privateKey, 'ES256')}`, [set])).toEqual(wrong)
 })
+
+test('a key set at an address is asked for again only for a token by a key that it does not have', async () => {
+  const address = 'https://sender.example/jwks'
+  const asked: boolean[] = []
+  const keySetAt = async (_: string, again: boolean) => {
+    asked.push(again)
+    return setOf({ ...asJwk(again ? ec.publicKey : rsa.publicKey), kid: again ? 'new' : 'old' })
+  }
+  const tryToken = async (token: string) =>
+    prove(
+      { scheme: 'jwt' },
+      [address],
+      { headers: { authorization: `Bearer ${token}` }, body: Buffer.from('{}'), url: 'https://x', now },
+      keySetAt,
+    )
+  expect(await tryToken(await signedBy(rsa.privateKey, 'RS256', 'old'))).toEqual({ ok: true })
+  expect(await tryToken(await signedBy(ec.privateKey, 'ES256', 'old'))).toEqual(wrong)
+  expect(asked.splice(0)).toEqual([false, false])
+  expect(await tryToken(await signedBy(ec.privateKey, 'ES256', 'new'))).toEqual({ ok: true })
+  expect(asked.splice(0)).toEqual([false, true])
+  expect(await tried(`Bearer ${await signedBy(rsa.privateKey, 'RS256', 'old')}`, [address])).toEqual(wrong)
+})

@@ -1,22 +1,57 @@
 import type { JwtProof } from '@millrace/contract/connection-proof'
-import { createLocalJWKSet, errors, type JWK, type JWTHeaderParameters, jwtVerify } from 'jose'
-import { headerOf, type Prove, proved, refused, type Verdict } from './proof.ts'
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  errors,
+  type JWK,
+  type JWTHeaderParameters,
+  jwtVerify,
+} from 'jose'
+import { isKeySetAddress, type KeySetAt } from './key-sets.ts'
+import { headerOf, type Presented, proved, refused, type Verdict } from './proof.ts'
 
 const TOLERANCE_SECONDS = 300
 
 /** Of RFC 7518 and RFC 8037, those with a public key: someone who can read a shared one can sign. */
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
 
-/** A signed token (RFC 7519) as the bearer token. The secret is the key set of the sender (RFC 7517). */
-export const proveJwt: Prove<JwtProof> = async (proof, secrets, presented) => {
+/** Of a fetched key set, which can have more keys than a person pastes. */
+const MOST_KEYS = 100
+
+/** A signed token (RFC 7519) as the bearer token. The secret is the key set of the sender (RFC 7517), or its address. */
+export async function proveJwt(
+  proof: JwtProof,
+  secrets: readonly string[],
+  presented: Presented,
+  keySetAt: KeySetAt,
+): Promise<Verdict> {
   const [scheme = '', token] = (headerOf(presented, 'authorization') ?? '').split(' ', 2)
   if (scheme.toLowerCase() !== 'bearer' || token === undefined) return refused('no_signature')
   const tolerance = proof.tolerance_seconds ?? TOLERANCE_SECONDS
-  for (const key of secrets.flatMap(keysIn)) {
-    const verdict = await verdictBy(key, token, presented.now, tolerance)
-    if (verdict !== undefined) return verdict
+  for (const secret of secrets) {
+    for (const key of await keysOf(secret, token, keySetAt)) {
+      const verdict = await verdictBy(key, token, presented.now, tolerance)
+      if (verdict !== undefined) return verdict
+    }
   }
   return refused('wrong_signature')
+}
+
+/** A token by a key that the fetched set does not have: the sender may have a new one. */
+async function keysOf(secret: string, token: string, keySetAt: KeySetAt): Promise<JWK[]> {
+  if (!isKeySetAddress(secret)) return keysIn(secret)
+  const keys = keysIn((await keySetAt(secret, false)) ?? '')
+  const kid = keyIdOf(token)
+  if (kid === undefined || keys.some(key => key.kid === kid)) return keys
+  return keysIn((await keySetAt(secret, true)) ?? '')
+}
+
+function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
+  }
 }
 
 /** undefined: another key signed it, or none. */
@@ -64,7 +99,7 @@ export async function readKeySet(text: string): Promise<JWK[]> {
 function keysIn(text: string): JWK[] {
   const read = readObject(text)
   const keys: unknown[] = Array.isArray(read.keys) ? read.keys : [read]
-  return keys.filter((key): key is JWK => key !== null && typeof key === 'object')
+  return keys.filter((key): key is JWK => key !== null && typeof key === 'object').slice(0, MOST_KEYS)
 }
 
 function readObject(text: string): Record<string, unknown> {

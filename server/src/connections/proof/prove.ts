@@ -1,6 +1,7 @@
 import type { Proof } from '@millrace/contract/connection-proof'
 import { proveHmac } from './hmac.ts'
 import { proveJwt } from './jwt.ts'
+import type { KeySetAt } from './key-sets.ts'
 import { type Presented, proved, refused, type Verdict } from './proof.ts'
 import { proveSharedSecret } from './shared-secret.ts'
 import { proveStandardWebhooks } from './standard-webhooks.ts'
@@ -11,6 +12,7 @@ export async function prove(
   proof: Proof,
   secrets: readonly string[],
   presented: Presented,
+  keySetAt: KeySetAt = async () => undefined,
 ): Promise<Verdict> {
   if (proof.scheme === 'none') return proved
   if (secrets.length === 0) return refused('no_secret')
@@ -22,7 +24,7 @@ export async function prove(
     case 'stripe':
       return proveStripe(proof, secrets, presented)
     case 'jwt':
-      return proveJwt(proof, secrets, presented)
+      return proveJwt(proof, secrets, presented, keySetAt)
     case 'shared_secret':
       return proveSharedSecret(proof, secrets, presented)
   }

@@ -1,4 +1,5 @@
 import { readKeySet } from '../proof/jwt.ts'
+import { isKeySetAddress } from '../proof/key-sets.ts'
 import { json } from './generic.ts'
 import type { Vendor } from './vendor.ts'
 
@@ -9,16 +10,16 @@ export const jwt: Vendor = {
   name: 'Any system: JSON with a signed token (JWT)',
   about: 'An event for each JSON delivery with a token that the other system signs.',
   proof: { scheme: 'jwt', tolerance_seconds: 300 },
-  secret: 'Key set (JWKS)',
+  secret: 'Key set (JWKS) or its address',
   secretFrom: 'them',
   secretFault: async text =>
-    (await readKeySet(text)).length > 0
+    isKeySetAddress(text) || (await readKeySet(text)).length > 0
       ? undefined
-      : 'is not a key set. Paste the JSON with the public keys of the other system',
+      : 'is not a key set. Paste the JSON with the public keys of the other system, or its address',
   steps: [
     'Give the address of this connection to the other system.',
-    'Open the address of its key set, which often ends in /.well-known/jwks.json, and paste the JSON here.',
-    'When it changes its keys, paste the new key set and keep the previous one until the change is over.',
+    'Paste the address of its key set here, which often ends in /.well-known/jwks.json. New keys are then fetched by themselves.',
+    'Without such an address, paste the JSON with its public keys, and again when it changes them.',
     'Point the mapping at the first delivery that arrives.',
   ],
 }

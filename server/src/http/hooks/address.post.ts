@@ -1,7 +1,9 @@
 import { hooks } from '@millrace/contract/operations/hooks'
 import { limiterAddress } from '#access/address.ts'
 import { hookUrl } from '#connections/address.ts'
+import { fetchKeySet } from '#connections/fetch-key-set.ts'
 import { findConnection } from '#connections/find-connection.ts'
+import { createKeySets } from '#connections/proof/key-sets.ts'
 import { createRefusalLimit } from '#connections/refusal-limit.ts'
 import { countRefusal, takeDelivery } from '#connections/take-delivery.ts'
 import { bind } from '../bind.ts'
@@ -13,17 +15,23 @@ import { Refusal } from '../refusal.ts'
  */
 export default bind(hooks.takeDelivery, parts => {
   const refusedTooOften = createRefusalLimit()
+  const keySetsOf = createKeySets(async (organisationId, url) => {
+    const fetched = await fetchKeySet(parts.policy, organisationId, url)
+    return 'text' in fetched ? fetched.text : undefined
+  })
   return async request => {
     const { address } = request.params
     const connection = await findConnection(parts.database.engineSql, parts.sealer, address)
     if (connection === undefined) throw new Refusal('not_found')
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const taken = await takeDelivery(parts.database, connection, {
+    const presented = {
       headers: request.headers,
       body,
       url: hookUrl(parts.config.baseUrl, address),
       now: new Date(),
-    })
+    }
+    const keySetAt = keySetsOf(connection.organisationId)
+    const taken = await takeDelivery(parts.database, connection, presented, keySetAt)
     if (typeof taken === 'string') return { received: true }
     if (refusedTooOften(limiterAddress(request.ip)))
       throw new Refusal('too_many_requests', { headers: { 'retry-after': '60' } })

@@ -1,24 +1,31 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { changeSecret } from '#connections/change-connection.ts'
+import { fetchKeySet } from '#connections/fetch-key-set.ts'
 import { newSecret } from '#connections/new-secret.ts'
+import { readKeySet } from '#connections/proof/jwt.ts'
+import { isKeySetAddress } from '#connections/proof/key-sets.ts'
 import { vendorOf } from '#connections/vendors/vendors.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
+import type { HttpParts } from '../../parts.ts'
 import { Refusal } from '../../refusal.ts'
 import { connectionId, requireConnection } from '../edge/require-connection.ts'
+import { countTest } from '../edge/send-test.ts'
 
 export default bind(dashboard.changeConnectionSecret, parts => async request => {
   const { organisationId, email: actor } = request.member
   const id = connectionId(request.params.id)
+  const { secret_from, vendor, vendor_name } = await inTenant(parts.database, organisationId, tx =>
+    requireConnection(tx, parts, organisationId, id),
+  )
+  const { secret: given, keep_previous } = checkedBody(request, dashboard.changeConnectionSecret).body
+  if (given === undefined && secret_from === 'them')
+    throw new Refusal('validation_failed', { errors: { secret: [`is missing. ${vendor_name} shows it`] } })
+  const fault = given === undefined ? undefined : await faultOf(parts, organisationId, vendor, given)
+  if (fault !== undefined) throw new Refusal('validation_failed', { errors: { secret: [fault] } })
+  const secret = given ?? newSecret()
   return inTenant(parts.database, organisationId, async tx => {
-    const { secret_from, vendor, vendor_name } = await requireConnection(tx, parts, organisationId, id)
-    const { secret: given, keep_previous } = checkedBody(request, dashboard.changeConnectionSecret).body
-    if (given === undefined && secret_from === 'them')
-      throw new Refusal('validation_failed', { errors: { secret: [`is missing. ${vendor_name} shows it`] } })
-    const fault = given === undefined ? undefined : await vendorOf(vendor)?.secretFault?.(given)
-    if (fault !== undefined) throw new Refusal('validation_failed', { errors: { secret: [fault] } })
-    const secret = given ?? newSecret()
     await changeSecret(tx, parts.sealer, organisationId, actor, id, { secret, keepPrevious: keep_previous })
     return {
       message: 'Secret saved.',
@@ -27,3 +34,18 @@ export default bind(dashboard.changeConnectionSecret, parts => async request => 
     }
   })
 })
+
+/** An address is tried at once, outside of a transaction, while the member who enters it can still fix it. */
+async function faultOf(
+  { policy, database }: HttpParts,
+  organisationId: string,
+  vendorId: string,
+  secret: string,
+): Promise<string | undefined> {
+  const vendor = vendorOf(vendorId)
+  if (vendor?.proof.scheme !== 'jwt' || !isKeySetAddress(secret)) return vendor?.secretFault?.(secret)
+  await countTest(database, organisationId)
+  const fetched = await fetchKeySet(policy, organisationId, secret)
+  if ('fault' in fetched) return fetched.fault
+  return (await readKeySet(fetched.text)).length > 0 ? undefined : 'The address has no key set.'
+}

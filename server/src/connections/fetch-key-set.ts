@@ -1,0 +1,29 @@
+import { createChannels } from '#channels/channels.ts'
+import { checkUrl } from '#channels/guard/check-url.ts'
+import type { AddressPolicy } from '#channels/guard/policy.ts'
+
+/** A hundred keys have room. */
+const LARGEST_BYTES = 100_000
+
+export type FetchedKeySet = { readonly text: string } | { readonly fault: string }
+
+/** Through the guard, and with its own connection: it is rare, so nothing is kept open for it. */
+export async function fetchKeySet(
+  policy: AddressPolicy,
+  organisationId: string,
+  url: string,
+): Promise<FetchedKeySet> {
+  // On the way to another network, someone could put their own keys in. What is allowed by the policy alone is our own.
+  if (/^http:/i.test(url) && 'url' in checkUrl(url, { ...policy, allowPrivate: [] }))
+    return { fault: 'The address of a key set must begin with https://.' }
+  const channels = createChannels(policy)
+  try {
+    const answer = await channels.fetchPage(organisationId, { url, headers: {} })
+    if (answer.kind === 'failure') return { fault: answer.message }
+    if (answer.status !== 200) return { fault: `The address of the key set answered ${answer.status}.` }
+    if (answer.cut || answer.body.length > LARGEST_BYTES) return { fault: 'The key set is too large.' }
+    return { text: answer.body.toString('utf8') }
+  } finally {
+    channels.close()
+  }
+}
