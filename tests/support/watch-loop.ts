@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PerformanceObserver } from 'node:perf_hooks'
 import { LONGEST_HOLD_MS } from './longest-stretch.ts'
 
@@ -11,12 +11,9 @@ export interface Hold {
   readonly kinds: readonly string[]
   /** How many requests that were. */
   readonly requests: number
-  /** Whether one of them was among the first of its kind here, for which schemas and code are compiled. */
+  /** Whether one of them was the first of its kind and status here, for which schemas and code are compiled. */
   readonly first: boolean
 }
-
-/** A request that is refused compiles less than one that is answered. */
-const FIRST_REQUESTS = 3
 
 export interface LoopReport {
   readonly requests: number
@@ -25,28 +22,37 @@ export interface LoopReport {
   readonly holds: readonly Hold[]
 }
 
+interface Seen {
+  readonly kind: string
+  /** Whether it was the first of its kind that was answered with this status: a refusal compiles less than an answer. */
+  first: boolean
+}
+
 /** Watches the loop of this thread until it is stopped. */
 export function watchLoop(): { stop(): LoopReport } {
-  const open = new Map<IncomingMessage, string>()
-  const seen = new Map<string, number>()
+  const open = new Map<IncomingMessage, Seen>()
+  const answered = new Set<string>()
   /** Of the turn that is measured: what it may have worked for. */
-  let during: string[] = []
-  let first = false
+  let during: Seen[] = []
   let [requests, turns, longestMs, collectedMs] = [0, 0, 0, 0]
-  const holds: Hold[] = []
+  const holds: { readonly ms: number; readonly during: readonly Seen[] }[] = []
 
   const began = (message: unknown) => {
     const { request } = message as { request: IncomingMessage }
-    const kind = kindOf(request)
+    // Until it is answered, for instance by a stream that stays open.
+    const seen = { kind: kindOf(request), first: true }
     requests++
-    open.set(request, kind)
-    during.push(kind)
-    const times = (seen.get(kind) ?? 0) + 1
-    first ||= times <= FIRST_REQUESTS
-    seen.set(kind, times)
+    open.set(request, seen)
+    during.push(seen)
   }
   const finished = (message: unknown) => {
-    open.delete((message as { request: IncomingMessage }).request)
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    const seen = open.get(request)
+    if (seen === undefined) return
+    open.delete(request)
+    const answer = `${seen.kind} ${response.statusCode}`
+    seen.first = !answered.has(answer)
+    answered.add(answer)
   }
   subscribe('http.server.request.start', began)
   subscribe('http.server.response.finish', finished)
@@ -58,22 +64,18 @@ export function watchLoop(): { stop(): LoopReport } {
   let before = process.threadCpuUsage()
   const timer = setInterval(() => {
     const { user, system } = process.threadCpuUsage(before)
-    const worked = (user + system) / 1_000
     // What the collector took of a turn is reported after it.
-    setImmediate(note, worked, during, first)
+    setImmediate(note, (user + system) / 1_000, during)
     turns++
     during = [...open.values()]
-    first = false
     before = process.threadCpuUsage()
   }, 1)
 
-  function note(worked: number, under: string[], isFirst: boolean): void {
+  function note(worked: number, under: readonly Seen[]): void {
     const ms = Math.max(0, worked - collectedMs)
     collectedMs = 0
     longestMs = Math.max(longestMs, ms)
-    if (ms >= LONGEST_HOLD_MS) {
-      holds.push({ ms, kinds: [...new Set(under)], requests: under.length, first: isFirst })
-    }
+    if (ms >= LONGEST_HOLD_MS) holds.push({ ms, during: under })
   }
 
   return {
@@ -82,10 +84,17 @@ export function watchLoop(): { stop(): LoopReport } {
       collector.disconnect()
       unsubscribe('http.server.request.start', began)
       unsubscribe('http.server.response.finish', finished)
-      return { requests, turns, longestMs, holds }
+      return { requests, turns, longestMs, holds: holds.map(holdOf) }
     },
   }
 }
+
+const holdOf = ({ ms, during }: { ms: number; during: readonly Seen[] }): Hold => ({
+  ms,
+  kinds: [...new Set(during.map(({ kind }) => kind))],
+  requests: during.length,
+  first: during.some(({ first }) => first),
+})
 
 /** Requests that differ in ids only are of one kind. */
 function kindOf({ method, url = '' }: IncomingMessage): string {
