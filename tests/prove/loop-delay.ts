@@ -21,21 +21,22 @@ export const loopDelay: Proof = {
       const files = quick ? ['tests/api/guest-identity', 'tests/browser/keyboard'] : []
       const env = { ...process.env, CHROME_PATH: await ensureChromium(), [LOOP_REPORTS_VARIABLE]: folder }
       const given = ['run', '--project', 'api', '--project', 'browser', '--reporter', 'dot', ...files]
-      const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...given], {
-        ...{ cwd: ROOT, env, stdio: 'ignore' },
-      })
+      const options = { cwd: ROOT, env, stdio: 'ignore' } as const
+      const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...given], options)
       const [code] = await once(child, 'close')
       const reports = globSync(join(folder, '*.json')).map(
         file => JSON.parse(readFileSync(file, 'utf8')) as LoopReport,
       )
-      return { ...summary(reports), ...(code === 0 ? {} : { tried: `tests that failed (${code})` }) }
+      const outcome = summary(reports)
+      const faults = code === 0 ? outcome.faults : [...outcome.faults, 'a test failed: run `npm test`']
+      return { ...outcome, faults }
     } finally {
       rmSync(folder, { recursive: true })
     }
   },
 }
 
-export function summary(reports: readonly LoopReport[]) {
+function summary(reports: readonly LoopReport[]) {
   const holds = reports.flatMap(report => report.holds)
   const sum = (of: (report: LoopReport) => number) => reports.reduce((all, report) => all + of(report), 0)
   const faults = holds
