@@ -93,7 +93,7 @@ const words: Record<string, string> = {
   'connection.previous_secret_removed': 'removed the previous secret of a connection',
   'connection.pull_removed': 'stopped fetching pages for a connection',
   'connection.pull_saved': 'set where a connection fetches pages',
-  'connection.pull_tried': 'tried where a connection could fetch pages',
+  'connection.pull_tried': 'tried fetching for a connection',
   'connection.secret_changed': 'changed the secret of a connection',
   'subscription.created': 'created a subscription',
   'subscription.changed': 'changed a subscription',

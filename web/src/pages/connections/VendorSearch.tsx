@@ -27,9 +27,7 @@ export const VendorSearch = ({ search, found, onSearch, onFirst }: VendorSearchP
         value={search}
         onChange={onSearch}
       />
-      <p role="status">
-        {!found && 'No system of this name is ready to be connected. Connect it as any system instead.'}
-      </p>
+      <p role="status">{!found && 'No system matches. Most can be connected as “Any system”, below.'}</p>
     </form>
   </search>
 )
