@@ -97,5 +97,6 @@ export const refusalReasons = [
   'too_old',
   'in_the_future',
   'no_secret',
+  'no_key_set',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]

@@ -23,7 +23,7 @@ let broken = false
 let mail: Awaited<ReturnType<typeof mailServer>>
 beforeAll(async () => {
   system = await httpReceiver((response, { path, headers }) => {
-    if (path === '/jwks') return void response.end(keySetOf('sender'))
+    if (path.startsWith('/jwks') && !broken) return void response.end(keySetOf('sender'))
     if (path === '/none') return void response.end('{}')
     const after = Number(new URL(path, 'http://x').searchParams.get('after') ?? 0)
     const page = bookings.filter(({ id }) => id > after).slice(0, 2)
@@ -210,6 +210,11 @@ test('a key set is fetched from its address, which is tried before it is saved',
       authorization: `Bearer ${tokenBy(by, { exp })}`,
     })
   expect([await send(keySetOf('sender')), await send('stranger')]).toEqual([200, 401])
+  // Nothing was fetched from this one yet, and it answers no longer: the sender is to try again.
+  expect((await save(`${system.url}/jwks?second`)).status).toBe(200)
+  broken = true
+  expect(await send(keySetOf('sender'))).toBe(503)
+  broken = false
 })
 
 test('owners get an e-mail, once, about a connection that fails, cannot be read, or falls silent', async () => {

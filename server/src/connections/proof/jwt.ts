@@ -28,22 +28,27 @@ export async function proveJwt(
   const [scheme = '', token] = (headerOf(presented, 'authorization') ?? '').split(' ', 2)
   if (scheme.toLowerCase() !== 'bearer' || token === undefined) return refused('no_signature')
   const tolerance = proof.tolerance_seconds ?? TOLERANCE_SECONDS
+  let isMissing = false
   for (const secret of secrets) {
-    for (const key of await keysOf(secret, token, keySetAt)) {
+    const keys = await keysOf(secret, token, keySetAt)
+    isMissing ||= keys === undefined
+    for (const key of keys ?? []) {
       const verdict = await verdictBy(key, token, presented.now, tolerance)
       if (verdict !== undefined) return verdict
     }
   }
-  return refused('wrong_signature')
+  return refused(isMissing ? 'no_key_set' : 'wrong_signature')
 }
 
-/** A token by a key that the fetched set does not have: the sender may have a new one. */
-async function keysOf(secret: string, token: string, keySetAt: KeySetAt): Promise<JWK[]> {
+/** undefined: they cannot be fetched. A token by a key that the fetched set does not have: the sender may have a new one. */
+async function keysOf(secret: string, token: string, keySetAt: KeySetAt): Promise<JWK[] | undefined> {
   if (!isKeySetAddress(secret)) return keysIn(secret)
-  const keys = keysIn((await keySetAt(secret, false)) ?? '')
+  const text = await keySetAt(secret, false)
+  if (text === undefined) return undefined
+  const keys = keysIn(text)
   const kid = keyIdOf(token)
   if (kid === undefined || keys.some(key => key.kid === kid)) return keys
-  return keysIn((await keySetAt(secret, true)) ?? '')
+  return keysIn((await keySetAt(secret, true)) ?? text)
 }
 
 function keyIdOf(token: string): string | undefined {

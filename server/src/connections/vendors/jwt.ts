@@ -18,7 +18,7 @@ export const jwt: Vendor = {
       : 'is not a key set. Paste the JSON with the public keys of the other system, or its address',
   steps: [
     'Give the address of this connection to the other system.',
-    'Paste the address of its key set here, which often ends in /.well-known/jwks.json. New keys are then fetched by themselves.',
+    'Paste the address of its key set here, which often ends in /.well-known/jwks.json. New keys are then fetched automatically.',
     'Without such an address, paste the JSON with its public keys, and again when it changes them.',
     'Point the mapping at the first delivery that arrives.',
   ],

@@ -36,6 +36,9 @@ export default bind(hooks.takeDelivery, parts => {
     if (refusedTooOften(limiterAddress(request.ip)))
       throw new Refusal('too_many_requests', { headers: { 'retry-after': '60' } })
     await countRefusal(parts.database, connection, taken.refused)
+    // Nothing is wrong with the delivery, so it should be sent again.
+    if (taken.refused === 'no_key_set')
+      throw new Refusal('unavailable', { message: sentences.no_key_set, headers: { 'retry-after': '60' } })
     throw new Refusal('unauthenticated', { message: sentences[taken.refused] })
   }
 })
@@ -47,4 +50,5 @@ const sentences = {
   too_old: 'The delivery was signed too long ago.',
   in_the_future: 'The delivery was signed in the future: one of the clocks is wrong.',
   no_secret: 'The connection has no secret yet.',
+  no_key_set: 'The key set of the sender could not be fetched. Retry after the seconds in Retry-After.',
 } as const

@@ -50,6 +50,7 @@ export const refusalInWords: Record<FeedbackRefusal, string> = {
   too_old: 'signed too long ago',
   in_the_future: 'signed in the future',
   no_secret: 'no key',
+  no_key_set: 'no key set',
   wrong_topic: 'another SNS topic',
   replayed: 'a signature that was used before',
   too_large: 'too large',

@@ -67,6 +67,7 @@ const refusalWords: Record<WholeConnection['refusals'][number]['reason'], string
   too_old: 'Signed too long ago',
   in_the_future: 'Signed in the future: one of the clocks is wrong',
   no_secret: 'This connection had no secret yet',
+  no_key_set: 'The address of the key set did not answer with one; senders were asked to try again',
   too_large: 'Larger than 1 MB',
 }
 export const refusalInWords = (reason: keyof typeof refusalWords): string => refusalWords[reason]
