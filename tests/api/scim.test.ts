@@ -6,6 +6,7 @@ import { createTestMember, exchange, password, signedIn, type Visitor, visit } f
 import { freePort } from '../support/free-port.ts'
 import { client, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { untilBlocked } from '../support/until-blocked.ts'
 
 /** SCIM as Microsoft Entra ID and Okta document their requests, over HTTP. */
 
@@ -267,14 +268,10 @@ describe('who signs in with a password while they are deactivated', () => {
     await holding.query('SELECT FROM millrace_audit.heads WHERE organisation_id = $1 FOR UPDATE', [
       organisation.id,
     ])
-    const waiting = (many: number) =>
-      expect
-        .poll(async () => (await holding.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount)
-        .toBeGreaterThanOrEqual(many)
     const one = ways[first]()
-    await waiting(1)
+    await untilBlocked(millrace.databaseUrl, 1)
     const other = ways[first === 'sign in' ? 'deactivate' : 'sign in']()
-    await waiting(2)
+    await untilBlocked(millrace.databaseUrl, 2)
     await holding.query('COMMIT')
     await holding.end()
     const answers = await Promise.all([one, other])

@@ -8,8 +8,9 @@ import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
 import { record } from '../support/takeover.ts'
+import { untilBlocked } from '../support/until-blocked.ts'
 import { end, points, waitFor, workflow } from './nodes.ts'
-import { type Pause, pause, pausingBefore, untilBlocked } from './pausing.ts'
+import { type Pause, pause, pausingBefore } from './pausing.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let testDatabase: TestDatabase
@@ -125,7 +126,7 @@ describe('between a run that begins to listen and an event that comes', () => {
     })
     await held.reached
     const coming = stage.event(run.guestId, { source: 'visit' })
-    await untilBlocked(testDatabase)
+    await untilBlocked(testDatabase.url)
     held.release()
     await Promise.all([registering, coming])
     await stage.work()
@@ -138,7 +139,7 @@ describe('between a run that begins to listen and an event that comes', () => {
     const coming = storing(run.guestId, held)
     await held.reached
     const registering = stage.workOnce()
-    await untilBlocked(testDatabase)
+    await untilBlocked(testDatabase.url)
     held.release()
     await Promise.all([coming, registering])
     await stage.work()

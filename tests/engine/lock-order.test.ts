@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settle } from '../../server/src/deliveries/settle.ts'
 import { acceptBatch } from '../../server/src/events/accept-batch.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { untilBlocked } from '../support/until-blocked.ts'
 import { end, points, wait, webhook, workflow } from './nodes.ts'
-import { pause, pausingAfter, pausingBefore, untilBlocked } from './pausing.ts'
+import { pause, pausingAfter, pausingBefore } from './pausing.ts'
 import { delivered, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -39,7 +40,7 @@ async function recordWhileCancelled(mistake: (text: string) => string = text => 
   })
   await held.reached
   const cancelling = stage.cancel(calling, runId)
-  await untilBlocked(testDatabase)
+  await untilBlocked(testDatabase.url)
   held.release()
   const [recorded, cancelled] = await Promise.allSettled([recording, cancelling])
   return { runId, statuses: [recorded.status, cancelled.status] }
@@ -79,7 +80,7 @@ test('an event that ends a run and a worker that takes it further wait for each 
   ])
   await held.reached
   const working = stage.workOnce()
-  await untilBlocked(testDatabase)
+  await untilBlocked(testDatabase.url)
   held.release()
   await Promise.all([ending, working])
   expect(await stage.run(runId)).toMatchObject({ status: 'completed', outcome: 'exited' })

@@ -1,8 +1,5 @@
 import type pg from 'pg'
 import type { Sql } from '../../server/src/db/sql.ts'
-import { eventually } from '../support/millrace.ts'
-import type { TestDatabase } from '../support/postgres.ts'
-import { withAdmin } from '../support/test-server.ts'
 
 /** A point in a transaction where it stops until it is released. */
 export interface Pause {
@@ -51,17 +48,3 @@ export function pausingBefore(pool: pg.Pool, part: string, { stand }: Pause): pg
   }
   return { connect } as unknown as pg.Pool
 }
-
-/** Until a session in this database waits for a lock that another has. */
-export const untilBlocked = ({ connection }: TestDatabase) =>
-  eventually(
-    // As the administrator: the product's roles cannot see what sessions wait for.
-    () =>
-      withAdmin(connection, async client => {
-        const { rowCount } = await client.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-        return rowCount
-      }),
-    blocked => blocked === 1,
-  )

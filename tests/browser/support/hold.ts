@@ -6,6 +6,11 @@ export interface Held {
   answer(status: number, body: object): Promise<unknown>
 }
 
+/** One that the page has given up, or that was let go meanwhile, needs no answer. */
+function unlessGone(error: Error): void {
+  if (!/Invalid InterceptionId|closed|detached/.test(error.message)) throw error
+}
+
 /**
  * Holds the requests of a page whose address this pattern matches, with * for any text, and none that `except` matches.
  * `page.route` would halt all others too, and turn the cache off: a page is then loaded from scratch each time, and its
@@ -20,18 +25,19 @@ export async function holdRequests(
   const session = await page.context().newCDPSession(page)
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
     const held: Held = {
-      continue: () => session.send('Fetch.continueRequest', { requestId }),
+      continue: () => session.send('Fetch.continueRequest', { requestId }).catch(unlessGone),
       answer: (responseCode, body) =>
-        session.send('Fetch.fulfillRequest', {
-          requestId,
-          responseCode,
-          responseHeaders: [{ name: 'content-type', value: 'application/json' }],
-          body: Buffer.from(JSON.stringify(body)).toString('base64'),
-        }),
+        session
+          .send('Fetch.fulfillRequest', {
+            requestId,
+            responseCode,
+            responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+            body: Buffer.from(JSON.stringify(body)).toString('base64'),
+          })
+          .catch(unlessGone),
     }
-    // One that the page has given up, or that was let go meanwhile, needs no answer.
-    const decided = except.test(request.url) ? held.continue() : onHeld(held)
-    decided.catch(() => {})
+    if (except.test(request.url)) void held.continue()
+    else void onHeld(held)
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern }] })
   return () => session.detach()
