@@ -33,6 +33,7 @@ export const layers: readonly (readonly string[])[] = [
   ['notices'],
   ['organisations'],
   ['channels'],
+  ['blocks'],
   ['templates'],
   ['calendar'],
   ['idempotency'],

@@ -48,7 +48,14 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'pages/connections': [['.'], ['pull'], ['mapping'], ['shared']],
   'pages/reference': [['.'], ['navigation', 'operation'], ['try-it'], ['contents', 'session']],
-  'pages/workflow': [['.'], ['comparison', 'simulator'], ['panel'], ['liquid'], ['draft', 'values']],
+  'pages/workflow': [
+    ['.'],
+    ['comparison', 'simulator'],
+    ['panel'],
+    ['email'],
+    ['liquid'],
+    ['draft', 'values'],
+  ],
   features: [
     [
       'canvas',

@@ -2,6 +2,7 @@ import { type Static, type TProperties, Type } from 'typebox'
 import { DailyTime, Duration } from './calendar.ts'
 import { Timestamp, words } from './common.ts'
 import { Condition, Scalar } from './condition.ts'
+import { EmailBlocks } from './email-blocks.ts'
 import { listenedEvent } from './listened-event.ts'
 import { TopicId } from './topic.ts'
 import { FieldName, MomentFromData, NumberFromData, ValueFromData } from './value.ts'
@@ -32,8 +33,10 @@ const SendEmail = node('send_email', {
   class: Type.Optional(MessageClass),
   topic,
   subject: template(500),
-  html: template(100_000),
-  /** Generated from the HTML when absent. */
+  /** Either this, or blocks. */
+  html: Type.Optional(template(100_000)),
+  blocks: Type.Optional(EmailBlocks),
+  /** Generated when absent. */
   text: Type.Optional(template(100_000)),
   from_name: Type.Optional(template(200)),
   reply_to: Type.Optional(template(254)),

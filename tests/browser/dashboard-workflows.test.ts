@@ -1,5 +1,5 @@
 import type { RunInspection } from '@millrace/contract/dashboard/runs'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/src/db/database.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
@@ -33,6 +33,61 @@ afterAll(async () => {
 })
 
 const view = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+
+/** By keyboard and by mouse, with the e-mail beside it. */
+async function writeBlocks(page: Page, panel: Locator): Promise<void> {
+  await panel.getByRole('button', { name: 'Edit e-mail' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit e-mail' })
+  const block = (name: string) => editor.getByRole('group', { name, exact: true })
+  const drawn = editor.getByRole('group', { name: 'E-mail preview' })
+  await drawn.getByText('Hello Ada Example').waitFor()
+  // A value goes where the cursor is, and a mark around what is selected.
+  const heading = block('Heading, block 1').getByRole('textbox')
+  await heading.fill('Dear !')
+  await heading.press('ArrowLeft')
+  await block('Heading, block 1').getByLabel('Insert into Heading').selectOption('guest.name')
+  expect(await heading.inputValue()).toBe('Dear {{ guest.name }}!')
+  const text = block('Text, block 2').getByRole('textbox')
+  await text.fill('Have {{ workflow.variables.offer }}.')
+  await text.selectText()
+  await block('Text, block 2').getByRole('button', { name: 'Bold' }).click()
+  expect(await text.inputValue()).toBe('**Have {{ workflow.variables.offer }}.**')
+  await drawn.getByText('Dear Ada Example!').waitFor()
+  await drawn.locator('strong').getByText('Have a free dessert.').waitFor()
+
+  await editor.getByRole('button', { name: 'Button', exact: true }).click()
+  await page.keyboard.type('Book again')
+  await block('Button, block 3').getByLabel('Link', { exact: true }).fill('example.com')
+  await editor.getByText('A link begins with https://').waitFor()
+  await block('Button, block 3').getByLabel('Link', { exact: true }).fill('https://example.com/book')
+  await editor.getByText('A link begins with https://').waitFor({ state: 'detached' })
+  await editor.getByRole('button', { name: 'Columns', exact: true }).click()
+  await block('Column 1').getByRole('textbox').fill('Leeds')
+  await block('Column 2').getByRole('textbox').fill('Lisbon')
+  const [leeds, lisbon] = [drawn.getByText('Leeds'), drawn.getByText('Lisbon')]
+  await lisbon.waitFor()
+  expect((await lisbon.boundingBox())?.y).toBe((await leeds.boundingBox())?.y)
+  await screenshot(page, 'dashboard-email-editor', { whole: false })
+  expect(await violations(page)).toEqual([])
+  await editor.getByRole('button', { name: 'Phone' }).click()
+  await expect
+    .poll(async () => (await lisbon.boundingBox())?.y)
+    .toBeGreaterThan((await leeds.boundingBox())?.y ?? 0)
+  // Dragged by its head, and moved by a button.
+  await block('Columns, block 4').getByText('Columns', { exact: true }).dragTo(block('Heading, block 1'))
+  await block('Columns, block 1').waitFor()
+  await editor.getByRole('button', { name: 'Move Columns, block 1 down' }).click()
+  await block('Columns, block 2').waitFor()
+  await editor.getByRole('button', { name: 'Remove Columns, block 2' }).click()
+  await editor.getByText('Preview with one of your guests').click()
+  await editor.getByLabel('Guest', { exact: true }).fill('Maya')
+  await editor.getByRole('button', { name: /^Maya Okafor/ }).click()
+  await drawn.getByText('Dear Maya Okafor!').waitFor()
+  await editor.getByRole('button', { name: 'Done' }).click()
+  await editor.waitFor({ state: 'detached' })
+  await panel.getByText('Dear {{ guest.name }}!').waitFor()
+  await saved(page)
+}
 
 test('a workflow with every type of step is built, tried out, published, and followed through a run', async () => {
   const owner = await newMember(millrace, demo.organisationId)
@@ -102,23 +157,8 @@ test('a workflow with every type of step is built, tried out, published, and fol
   // The other steps, one after the other.
   await addStep(page, 'after Branch, Otherwise', 'Send an e-mail')
   await panel.getByRole('textbox', { name: 'Subject' }).fill('Thank you, {{ guest.name }}')
-  await panel
-    .getByRole('textbox', { name: 'HTML' })
-    .fill('<h1 style="color:#0b6670">Dear {{ guest.name }}</h1><p>Have {{ workflow.variables.offer }}.</p>')
   await panel.getByRole('textbox', { name: 'Text part' }).fill('Dear {{ guest.name }}')
-  await saved(page)
-  await panel.getByRole('button', { name: 'Show preview' }).click()
-  const drawn = panel.getByRole('group', { name: 'E-mail preview' })
-  await drawn.getByText('Dear Ada Example').waitFor()
-  await drawn.getByText('Have a free dessert.').waitFor()
-  await panel.getByText('Preview with one of your guests').click()
-  await panel.getByLabel('Guest', { exact: true }).fill('Maya')
-  await panel.getByRole('button', { name: /^Maya Okafor/ }).click()
-  await panel.getByRole('button', { name: 'Show preview' }).click()
-  await drawn.getByText('Dear Maya Okafor').waitFor()
-  await drawn.scrollIntoViewIfNeeded()
-  await screenshot(page, 'dashboard-email-preview', { whole: false })
-  expect(await violations(page)).toEqual([])
+  await writeBlocks(page, panel)
   await addStep(page, 'after Send an e-mail', 'Send an SMS')
   await panel.getByRole('textbox', { name: 'Text' }).fill('Thank you ☕')
   await panel.getByRole('button', { name: 'Show preview' }).click()

@@ -88,6 +88,35 @@ test('marketing without a link gets a visible one, in the language of the guest,
   expect(parsed.text).toContain(`Cancelar a subscrição: ${url}`)
 })
 
+test('an e-mail of blocks arrives as HTML and as text, with what the guest is called and a way to unsubscribe', async () => {
+  const { html: _none, ...written } = mail('write')
+  await outside.workflow(
+    workflow('blocks', [
+      {
+        ...written,
+        blocks: [
+          { type: 'heading', text: 'Hello {{ guest.name }}' },
+          { type: 'text', text: 'It was **lovely**, {{ guest.name | upcase }}.' },
+          { type: 'button', text: 'Book', url: 'https://example.com/?guest={{ guest.name | url_encode }}' },
+        ],
+      },
+      end,
+    ]),
+  )
+  const email = address('blocks')
+  const runId = await outside.event(await outside.guest({ ...reachable, name: 'Ada <Ö>', email }), 'blocks')
+  await outside.until(runId, 'completed')
+  const { html, text } = mailTo(email).parsed
+  expect(html).toMatch(/<h1[^>]*>Hello Ada &lt;Ö&gt;<\/h1>/)
+  expect(html).toContain('It was <strong>lovely</strong>, ADA &lt;Ö&gt;.')
+  expect(html).toContain('href="https://example.com/?guest=Ada%20%3C%C3%96%3E"')
+  expect(html).toMatch(/href="[^"]*\/unsubscribe\//)
+  expect(text).toContain(
+    'Hello Ada <Ö>\n\nIt was lovely, ADA <Ö>.\n\nBook: https://example.com/?guest=Ada%20%3C%C3%96%3E',
+  )
+  expect(text).toContain('/unsubscribe/')
+})
+
 test('the links of the author are the guest’s, and then no footer is added', async () => {
   await outside.workflow(
     workflow('own', [

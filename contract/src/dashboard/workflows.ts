@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
+import { EmailBlocks } from '../email-blocks.ts'
 import { NodeId } from '../node.ts'
 import { Workflow, WorkflowStatus } from '../workflow.ts'
 import {
@@ -197,7 +198,9 @@ export const WorkflowTemplateList = Type.Object({ data: Type.Array(WorkflowTempl
 
 export const PreviewRequest = Type.Object(
   {
-    text: Type.String({ maxLength: 100_000 }),
+    /** A text, or the blocks of an e-mail: they are rendered to HTML. */
+    text: Type.Optional(Type.String({ maxLength: 100_000 })),
+    blocks: Type.Optional(EmailBlocks),
     channel: words(['html', 'text', 'subject', 'sms', 'json', 'url']),
     /** The guest to render for. Default: an invented guest. */
     guest_id: Type.Optional(Uuid),

@@ -1,4 +1,5 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { emailParts } from '#blocks/email-parts.ts'
 import { languageOf } from '#channels/guest-words.ts'
 import { guestLinks } from './guest-links.ts'
 import { localisationOf } from './localisation.ts'
@@ -28,10 +29,11 @@ function marketing(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailConte
 
 function write(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailContent {
   const { guest } = stepFacts.facts
+  const { html, text } = emailParts(node)
   return {
     subject: renderField(node, 'subject', node.subject, 'subject', stepFacts),
-    html: renderField(node, 'html', node.html, 'html', stepFacts),
-    ...(node.text === undefined ? {} : { text: renderField(node, 'text', node.text, 'text', stepFacts) }),
+    html: renderField(node, 'html', html, 'html', stepFacts),
+    ...(text === undefined ? {} : { text: renderField(node, 'text', text, 'text', stepFacts) }),
     ...(node.from_name === undefined
       ? {}
       : { from_name: renderField(node, 'from_name', node.from_name, 'subject', stepFacts) }),

@@ -55,7 +55,7 @@ export async function previewTemplate(
   tx: Sql,
   organisations: OrganisationFactsCache,
   { organisationId, sight }: { organisationId: string; sight: Sight },
-  { text, channel, guest_id, event_id, workflow_id }: PreviewRequest,
+  { text = '', blocks, channel, guest_id, event_id, workflow_id }: PreviewRequest,
   aside?: PreviewAside,
 ): Promise<Preview | PreviewMissing> {
   const [guest, event, workflow, found, now] = await Promise.all([
@@ -73,9 +73,12 @@ export async function previewTemplate(
   const { settings, venues } = found.get(organisationId) as OrganisationFacts
   const [serial] = event.serials
   const venue = (serial !== undefined && venues.get(serial)) || null
-  const visits = text.includes('facts') ? await findVisits(tx, organisationId, guest, serial) : undefined
+  const visits = JSON.stringify([text, blocks]).includes('facts')
+    ? await findVisits(tx, organisationId, guest, serial)
+    : undefined
   const question = {
     text,
+    blocks,
     channel,
     facts: {
       guest: visits === undefined ? guest : { ...guest, facts: visits.all, facts_here: visits.here },
@@ -92,7 +95,8 @@ export async function previewTemplate(
       now,
     },
   }
-  if (aside === undefined || text.length <= RENDERED_AT_ONCE) return renderPreview(question)
+  if (aside === undefined || (blocks === undefined && text.length <= RENDERED_AT_ONCE))
+    return renderPreview(question)
   try {
     return await aside(question)
   } catch (error) {

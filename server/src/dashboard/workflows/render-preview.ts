@@ -1,10 +1,14 @@
 import type { Preview } from '@millrace/contract/dashboard/workflows'
+import type { EmailBlocks } from '@millrace/contract/email-blocks'
+import { emailParts } from '#blocks/email-parts.ts'
 import { compileTemplate, variablesOf } from '#templates/compile-template.ts'
 import { render } from '#templates/render.ts'
 
 /** Everything that a preview is made of; it can go to a thread. */
 export interface PreviewQuestion {
   readonly text: string
+  /** In place of the text. */
+  readonly blocks?: EmailBlocks | undefined
   readonly channel: Parameters<typeof compileTemplate>[1]
   readonly facts: Parameters<typeof render>[1]
   readonly options: Parameters<typeof render>[2]
@@ -12,8 +16,11 @@ export interface PreviewQuestion {
 
 export type PreviewAside = (question: PreviewQuestion) => Promise<Preview>
 
-export function renderPreview({ text, channel, facts, options }: PreviewQuestion): Preview {
-  const compiled = compileTemplate(text, channel)
+export function renderPreview({ text, blocks, channel, facts, options }: PreviewQuestion): Preview {
+  const compiled =
+    blocks === undefined
+      ? compileTemplate(text, channel)
+      : compileTemplate(emailParts({ blocks }).html, 'html')
   if (!compiled.ok) return { text: null, variables: [], faults: [...compiled.faults] }
   const rendered = render(compiled.template, facts, options)
   const variables = [...variablesOf(compiled.template)]

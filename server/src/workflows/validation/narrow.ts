@@ -3,6 +3,7 @@ import { isRecord } from '../record.ts'
 export interface Schema {
   readonly type?: string
   readonly const?: unknown
+  readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema | readonly Schema[]
   readonly maxItems?: number
@@ -11,8 +12,8 @@ export interface Schema {
 }
 
 /**
- * The schema with each choice between objects replaced by the variant that the value is meant to be: the one that
- * shares the most fields. Otherwise a fault in one variant is reported together with everything that distinguishes it
+ * The schema with each choice between objects replaced by the variant that the value is meant to be: the one of its
+ * type where they have types, otherwise the one that shares the most fields. Otherwise a fault in one variant is reported together with everything that distinguishes it
  * from the others. `passed` is a schema that counts as fulfilled.
  */
 export function narrow(schema: Schema, value: unknown, passed: Schema): Schema {
@@ -50,6 +51,14 @@ function likeliest(variants: readonly Schema[], value: unknown): Schema | undefi
   if (value === undefined) return undefined
   // If a number is expected or an object that names its source, "1.5" is meant as the number.
   if (!isRecord(value)) return onlyOne(variants.filter(({ properties }) => properties === undefined))
+  const types = variants.map(({ properties }) => properties?.type?.const)
+  if (Object.hasOwn(value, 'type') && types.every(type => type !== undefined))
+    return (
+      variants[types.indexOf(value.type as string)] ?? {
+        type: 'object',
+        properties: { type: { enum: types } },
+      }
+    )
   const shared = (variant: Schema) =>
     Object.keys(variant.properties ?? {}).filter(name => Object.hasOwn(value, name)).length
   const best = variants.toSorted((a, b) => shared(b) - shared(a))[0]

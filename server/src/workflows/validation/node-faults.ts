@@ -1,5 +1,6 @@
 import type { GuestUpdate, NodeOf, WorkflowNode } from '@millrace/contract/node'
 import { isPhone } from '@millrace/contract/phone'
+import { emailFaults } from './email-faults.ts'
 import type { Fault } from './fault.ts'
 import type { Part } from './read-parts.ts'
 import type { Scope, Scopes } from './scope.ts'
@@ -26,7 +27,7 @@ export function nodeFaults(
 function ownFaults(node: WorkflowNode, checks: OutboundChecks): Fault[] {
   switch (node.type) {
     case 'send_email':
-      return [...replyFaults(node), ...topicFaults(node)]
+      return [...emailFaults(node), ...replyFaults(node), ...topicFaults(node)]
     case 'send_sms':
       return topicFaults(node)
     case 'split':

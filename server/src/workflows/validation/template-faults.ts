@@ -2,6 +2,7 @@ import { visitFactRows, visitFactRowsHere } from '@millrace/contract/condition/v
 import { classOf, type WorkflowNode } from '@millrace/contract/node'
 import { compileTemplate } from '#templates/compile-template.ts'
 import { linkFault } from '#templates/link-fault.ts'
+import { wholeFaults } from './email-faults.ts'
 import type { Fault } from './fault.ts'
 import type { Scope } from './scope.ts'
 import { templateFields } from './template-fields.ts'
@@ -47,7 +48,7 @@ export function templateFaults(node: WorkflowNode, scope: Scope): Fault[] {
   const fields = templateFields(node)
   if (fields.length === 0) return []
   const known = new Set([...knownPaths(scope), ...linksOf(node)])
-  return fields.flatMap(({ path, channel, text }) => {
+  const faults = fields.flatMap(({ path, channel, text }) => {
     const compiled = compileTemplate(text, channel, known)
     if (compiled.ok) {
       const link = channel === 'html' ? linkFault(text) : undefined
@@ -60,4 +61,5 @@ export function templateFaults(node: WorkflowNode, scope: Scope): Fault[] {
       column,
     }))
   })
+  return faults.length === 0 && node.type === 'send_email' ? wholeFaults(node) : faults
 }

@@ -1,3 +1,4 @@
+import type { EmailBlock } from '@millrace/contract/email-blocks'
 import type { WorkflowNode } from '@millrace/contract/node'
 import type { Channel } from '#templates/channel.ts'
 
@@ -15,6 +16,7 @@ export function templateFields(node: WorkflowNode): TemplateField[] {
       return [
         field('subject', 'subject', node.subject),
         field('html', 'html', node.html),
+        ...(node.blocks ?? []).map((block, index) => blockFields(block, `blocks.${index}`)),
         field('text', 'text', node.text),
         field('from_name', 'subject', node.from_name),
         field('reply_to', 'subject', node.reply_to),
@@ -44,6 +46,31 @@ export function templateFields(node: WorkflowNode): TemplateField[] {
     case 'create_task':
       return [field('title', 'subject', node.title), field('description', 'text', node.description)].flat()
     default:
+      return []
+  }
+}
+
+/** Escaped, converted and rendered to HTML later, so that they are plain texts to their author. */
+function blockFields(block: EmailBlock, path: string): TemplateField[] {
+  switch (block.type) {
+    case 'heading':
+    case 'text':
+      return field(`${path}.text`, 'text', block.text)
+    case 'button':
+      return [field(`${path}.text`, 'text', block.text), field(`${path}.url`, 'text', block.url)].flat()
+    case 'image':
+      return [
+        field(`${path}.url`, 'text', block.url),
+        field(`${path}.alt`, 'text', block.alt),
+        field(`${path}.link`, 'text', block.link),
+      ].flat()
+    case 'html':
+      return field(`${path}.html`, 'html', block.html)
+    case 'columns':
+      return block.columns.flatMap((column, place) =>
+        column.flatMap((inner, index) => blockFields(inner, `${path}.columns.${place}.${index}`)),
+      )
+    case 'divider':
       return []
   }
 }

@@ -278,6 +278,71 @@ test('the body of a webhook can be built field by field, each from data', () => 
   ])
 })
 
+describe('an e-mail', () => {
+  const mail = (body: object) => ({ type: 'send_email', subject: 'x', ...body })
+  const blocks = (...list: object[]) =>
+    faultsOf(mail({ blocks: list })).map(({ path, message }) => [path, message])
+
+  test('has blocks or HTML', () => {
+    expect(messages(mail({}))).toEqual(['The e-mail is empty. Add blocks, or write it as HTML.'])
+    expect(messages(mail({ html: 'x', blocks: [{ type: 'divider' }] }))).toEqual([
+      'An e-mail has either blocks or HTML, not both.',
+    ])
+  })
+
+  test('names the block that is not one, and the field that is wrong in it', () => {
+    expect(
+      blocks({ type: 'text', text: '' }, { type: 'song', text: 'la' }, { type: 'button', text: 'x' }),
+    ).toEqual([
+      ['nodes.0.blocks.0.text', 'The field "text" must not be empty.'],
+      ['nodes.0.blocks.2.url', 'The field "url" is missing.'],
+      [
+        'nodes.0.blocks.1.type',
+        'The field "type" must be heading or text or button or image or divider or html or columns.',
+      ],
+    ])
+    expect(blocks({ type: 'text', text: 'a\n{{ guest.nmae }}' })).toEqual([
+      ['nodes.0.blocks.0.text', 'The template "blocks.0.text", line 2, column 4: There is no "guest.nmae".'],
+    ])
+    const columns = [
+      [{ type: 'heading', text: 'a' }],
+      [{ type: 'button', text: '{{ x }}', url: 'www.example.com' }],
+    ]
+    expect(blocks({ type: 'columns', columns }).map(([path]) => path)).toEqual([
+      'nodes.0.blocks.0.columns.1.0.url',
+      'nodes.0.blocks.0.columns.1.0.text',
+    ])
+  })
+
+  test('leads only where a link may lead', () => {
+    const link =
+      'A link begins with https://, mailto: or tel:, or is a value such as {{ links.preferences }}.'
+    for (const url of [
+      'https://example.com/{{ guest.id }}',
+      'mailto:a@b.c',
+      'tel:+44',
+      '{{ links.preferences }}',
+    ])
+      expect(blocks({ type: 'button', text: 'x', url })).toEqual([])
+    for (const url of ['javascript:alert(1)', 'example.com', '/x', 'data:text/html,x'])
+      expect(blocks({ type: 'button', text: 'x', url })).toEqual([['nodes.0.blocks.0.url', link]])
+    expect(blocks({ type: 'text', text: '[x](javascript:alert)' })).toMatchObject([
+      ['nodes.0.blocks', expect.stringContaining('"javascript:"')],
+    ])
+    expect(blocks({ type: 'image', url: 'data:image/png;base64,x', alt: '' })).toEqual([
+      ['nodes.0.blocks.0.url', 'The address of an image begins with https://.'],
+    ])
+  })
+
+  test('is as long as HTML may be, layout included', () => {
+    const long = { type: 'text', text: 'x '.repeat(9_000) }
+    expect(blocks(long, long)).toEqual([])
+    expect(blocks(...Array.from({ length: 6 }, () => long))).toMatchObject([
+      ['nodes.0.blocks', expect.stringContaining('All blocks together: The template has')],
+    ])
+  })
+})
+
 test('answers to an e-mail go to an address, or to what a template makes', () => {
   const mail = (reply_to: string) => ({ type: 'send_email', subject: 'x', html: 'x', reply_to })
   expect(messages(mail('{{ venue.variables.mail }}'))).toEqual([])

@@ -7,6 +7,8 @@ export interface DialogProps {
   onClose(): void
   children: ReactNode
   wide?: boolean
+  /** As large as the window, for something that is worked on. */
+  full?: boolean
 }
 
 /** The element that gets the focus: not the close button, which the browser would choose. */
@@ -16,7 +18,7 @@ const firstField = (dialog: HTMLDialogElement | null) =>
   )
 
 /** The browser's dialog keeps the focus inside and closes with Escape. */
-export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
+export function Dialog({ title, onClose, children, wide = false, full = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -34,7 +36,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   return (
     <dialog
       ref={dialog}
-      className={wide ? styles.wide : styles.dialog}
+      className={full ? styles.full : wide ? styles.wide : styles.dialog}
       aria-labelledby={id}
       onCancel={event => {
         // A file chooser inside fires cancel as well, and the opener decides about closing.

@@ -4,14 +4,23 @@ import styles from './RenderedEmail.module.css'
 import { drawnElements } from './rendered-elements.tsx'
 
 /** An e-mail as its reader sees it, in a shadow root so that our styles do not apply. */
-export function RenderedEmail({ label, html }: { label: string; html: string }) {
+export function RenderedEmail({
+  label,
+  html,
+  narrow = false,
+}: {
+  label: string
+  html: string
+  /** As on a phone: columns stand below each other. */
+  narrow?: boolean
+}) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
   useEffect(() => {
     const place = host.current as HTMLDivElement
     setRoot(place.shadowRoot ?? place.attachShadow({ mode: 'open' }))
   }, [])
-  const elements = useMemo(() => drawnElements(html), [html])
+  const elements = useMemo(() => drawnElements(html, narrow), [html, narrow])
   return (
     // It may scroll, so the keyboard must reach it.
     <div ref={host} role="group" tabIndex={0} aria-label={label} className={styles.paper}>

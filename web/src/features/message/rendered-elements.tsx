@@ -22,9 +22,19 @@ const DEEPEST = 200
  * The HTML of an e-mail as React elements: only known elements and styles are rendered. Links are inactive, and remote
  * images are not loaded.
  */
-export function drawnElements(html: string): ReactNode {
+export function drawnElements(html: string, narrow = false): ReactNode {
   const { body } = new DOMParser().parseFromString(neutralHtml(html), 'text/html')
+  if (!narrow) standColumnsBeside(body)
   return <div style={{ margin: 0, ...lookOf(body) }}>{childrenOf(body, 0)}</div>
+}
+
+/** The width of columns stands in a style sheet of the e-mail, which is not applied here. */
+function standColumnsBeside(body: HTMLElement): void {
+  for (const column of body.querySelectorAll('[data-class*="mj-column-per-"]')) {
+    const [, whole, part = '0'] =
+      /mj-column-per-(\d+)(?:-(\d+))?/.exec(attribute(column, 'class') ?? '') ?? []
+    column.setAttribute('data-style', `${attribute(column, 'style')};width:${whole}.${part}%`)
+  }
 }
 
 const childrenOf = (parent: Element, depth: number): ReactNode[] =>

@@ -16,7 +16,13 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
     kind: 'act',
     name: 'Send an e-mail',
     about: 'To the guest, if they gave consent.',
-    fresh: { subject: 'Hello {{ guest.name }}', html: '<p>Hello {{ guest.name }},</p>\n' },
+    fresh: {
+      subject: 'Hello {{ guest.name }}',
+      blocks: [
+        { type: 'heading', text: 'Hello {{ guest.name }}' },
+        { type: 'text', text: 'Thank you for your visit.' },
+      ],
+    },
   },
   send_sms: {
     kind: 'act',

@@ -1,0 +1,28 @@
+import type { EmailBlock } from '@millrace/contract/email-blocks'
+import { markdownToText } from './markdown.ts'
+import { aroundLiquid } from './marks.ts'
+
+/**
+ * The template of a mail's text part; undefined if a block is HTML, because what that says is known once it is rendered.
+ */
+export function blocksToText(blocks: readonly EmailBlock[]): string | undefined {
+  const all = blocks.flatMap(block => (block.type === 'columns' ? block.columns.flat() : [block]))
+  if (all.some(({ type }) => type === 'html')) return undefined
+  return all
+    .map(block => {
+      switch (block.type) {
+        case 'heading':
+          return block.text
+        case 'text':
+          return aroundLiquid(block.text, markdownToText)
+        case 'button':
+          return `${block.text}: ${block.url}`
+        case 'image':
+          return [block.alt, block.link].filter(Boolean).join(': ')
+        default:
+          return '---'
+      }
+    })
+    .filter(text => text !== '')
+    .join('\n\n')
+}

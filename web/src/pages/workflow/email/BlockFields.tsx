@@ -1,0 +1,105 @@
+import type { EmailBlock, SimpleBlock } from '@millrace/contract/email-blocks'
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { Button } from '../../../components/Button.tsx'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { BlockList } from './BlockList.tsx'
+import { simpleTypes } from './block-types.ts'
+import styles from './EmailEditor.module.css'
+import { TemplateText } from './TemplateText.tsx'
+
+export interface BlockFieldsProps {
+  block: EmailBlock
+  /** Inside the step, such as `blocks.2`. */
+  path: string
+  document: WorkflowDefinition
+  faultsAt(path: string): readonly string[]
+  onChange(block: EmailBlock, about: string): void
+}
+
+/** The fields of one block. */
+export function BlockFields({ block, path, document, faultsAt, onChange }: BlockFieldsProps) {
+  const fieldOf = (field: string, label: string, maxLength: number, optional = false) => (
+    <TemplateText
+      key={field}
+      label={label}
+      value={(block as unknown as Record<string, string | undefined>)[field] ?? ''}
+      document={document}
+      maxLength={maxLength}
+      rich={field === 'html' || (field === 'text' && block.type === 'text')}
+      faults={faultsAt(`${path}.${field}`)}
+      onChange={text =>
+        onChange(
+          withoutUndefined({ ...block, [field]: optional && text === '' ? undefined : text } as EmailBlock),
+          `${path}.${field}`,
+        )
+      }
+    />
+  )
+  switch (block.type) {
+    case 'heading':
+      return fieldOf('text', 'Heading', 500)
+    case 'text':
+      return fieldOf('text', 'Text', 20_000)
+    case 'button':
+      return [fieldOf('text', 'Label', 200), fieldOf('url', 'Link', 2_000)]
+    case 'image':
+      return [
+        fieldOf('url', 'Image address', 2_000),
+        fieldOf('alt', 'Description for people who don’t see it', 500),
+        fieldOf('link', 'Link (optional)', 2_000, true),
+      ]
+    case 'html':
+      return fieldOf('html', 'HTML', 50_000)
+    case 'columns':
+      return (
+        <>
+          <div className={styles.columns}>
+            {[...block.columns.entries()].map(([place, column]) => (
+              // Columns have no ids; their position identifies them.
+              <fieldset key={`${path} ${place}`} className={styles.column}>
+                <legend>{`Column ${place + 1}`}</legend>
+                <BlockList
+                  blocks={column}
+                  types={simpleTypes}
+                  most={20}
+                  path={`${path}.columns.${place}`}
+                  onChange={(changed, about) =>
+                    onChange(
+                      { ...block, columns: block.columns.with(place, changed as SimpleBlock[]) },
+                      about ?? `${path}.columns`,
+                    )
+                  }
+                >
+                  {(inner, at, change) => (
+                    <BlockFields {...{ block: inner, path: at, document, faultsAt, onChange: change }} />
+                  )}
+                </BlockList>
+              </fieldset>
+            ))}
+          </div>
+          <div>
+            {block.columns.length === 2 ? (
+              <Button
+                quiet
+                onClick={() =>
+                  onChange({ ...block, columns: [...block.columns, [{ type: 'text', text: '' }]] }, path)
+                }
+              >
+                Add third column
+              </Button>
+            ) : (
+              <Button
+                quiet
+                danger
+                onClick={() => onChange({ ...block, columns: block.columns.slice(0, 2) }, path)}
+              >
+                Remove third column
+              </Button>
+            )}
+          </div>
+        </>
+      )
+    case 'divider':
+      return null
+  }
+}

@@ -1,0 +1,109 @@
+import type { WorkflowDefinition } from '@millrace/contract/workflow'
+import { useId, useRef } from 'react'
+import { variablesOf } from '../liquid/variables.ts'
+import styles from './EmailEditor.module.css'
+import { insertInto, type Selected, toggleList, wrap } from './insert-into.ts'
+
+export interface TemplateTextProps {
+  label: string
+  value: string
+  document: WorkflowDefinition
+  faults: readonly string[]
+  maxLength: number
+  /** Several lines with bold, italic, links and lists. */
+  rich?: boolean
+  onChange(value: string): void
+}
+
+const marks = [
+  { name: 'Bold', shown: <strong>B</strong>, change: (selected: Selected) => wrap(selected, '**') },
+  { name: 'Italic', shown: <em>I</em>, change: (selected: Selected) => wrap(selected, '*') },
+  { name: 'Link', shown: 'Link', change: (selected: Selected) => wrap(selected, '[', '](https://)') },
+  { name: 'List', shown: 'List', change: toggleList },
+] as const
+
+/** A text of a block. Values and marks go where the cursor is. */
+export function TemplateText(props: TemplateTextProps) {
+  const { label, value, document, faults, maxLength, rich = false, onChange } = props
+  const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
+  const id = useId()
+
+  function change(by: (selected: Selected) => Selected) {
+    const input = field.current
+    if (input === null) return
+    const { selectionStart, selectionEnd } = input
+    const next = by({
+      text: value,
+      from: selectionStart ?? value.length,
+      to: selectionEnd ?? value.length,
+    })
+    onChange(next.text)
+    // After React has put the text there.
+    requestAnimationFrame(() => {
+      input.focus()
+      input.setSelectionRange(next.from, next.to)
+    })
+  }
+
+  const wired = {
+    ref: field,
+    id,
+    value,
+    maxLength,
+    'aria-describedby': faults.length > 0 ? `${id}-faults` : undefined,
+    'aria-invalid': faults.length > 0 || undefined,
+  } as const
+  return (
+    <div className={styles.text}>
+      <div className={styles.textHead}>
+        <label htmlFor={id}>{label}</label>
+        {rich &&
+          marks.map(mark => (
+            <button
+              key={mark.name}
+              type="button"
+              className={styles.mark}
+              aria-label={mark.name}
+              title={mark.name}
+              onClick={() => change(mark.change)}
+            >
+              {mark.shown}
+            </button>
+          ))}
+        <select
+          aria-label={`Insert into ${label}`}
+          className={styles.insert}
+          value=""
+          onChange={({ target }) => change(selected => insertInto(selected, `{{ ${target.value} }}`))}
+        >
+          <option value="">Insert…</option>
+          {variablesOf(document).map(({ name, about }) => (
+            <option key={name} value={name}>
+              {name}: {about}
+            </option>
+          ))}
+        </select>
+      </div>
+      {rich ? (
+        <textarea
+          {...wired}
+          rows={4}
+          className={styles.area}
+          onChange={event => onChange(event.target.value)}
+        />
+      ) : (
+        <input
+          {...wired}
+          autoComplete="off"
+          className={styles.input}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+      {faults.length > 0 && (
+        <p id={`${id}-faults`} className={styles.fault}>
+          {faults.join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { BlockType, EmailBlock, SimpleBlock } from '@millrace/contract/email-blocks'
+import type { IconName } from '../../../components/Icon.tsx'
+
+interface Described {
+  readonly name: string
+  readonly icon: IconName
+  fresh(): EmailBlock
+}
+
+/** Every type of block: its name, its picture, and a new one. */
+export const blockTypes: Readonly<Record<BlockType, Described>> = {
+  heading: { name: 'Heading', icon: 'flag', fresh: () => ({ type: 'heading', text: '' }) },
+  text: { name: 'Text', icon: 'list', fresh: () => ({ type: 'text', text: '' }) },
+  button: { name: 'Button', icon: 'open', fresh: () => ({ type: 'button', text: '', url: 'https://' }) },
+  image: { name: 'Image', icon: 'screen', fresh: () => ({ type: 'image', url: 'https://', alt: '' }) },
+  divider: { name: 'Divider', icon: 'menu', fresh: () => ({ type: 'divider' }) },
+  columns: {
+    name: 'Columns',
+    icon: 'book',
+    fresh: () => ({
+      type: 'columns',
+      columns: [[{ type: 'text', text: '' }], [{ type: 'text', text: '' }]],
+    }),
+  },
+  html: { name: 'HTML', icon: 'record', fresh: () => ({ type: 'html', html: '' }) },
+}
+
+export const allTypes = Object.keys(blockTypes) as BlockType[]
+export const simpleTypes = allTypes.filter(type => type !== 'columns') as SimpleBlock['type'][]
+
+/** What a block says, for a list of them. */
+export function gistOfBlock(block: EmailBlock): string {
+  switch (block.type) {
+    case 'heading':
+    case 'text':
+    case 'button':
+      return block.text
+    case 'image':
+      return block.alt || block.url
+    case 'html':
+      return block.html.replace(/<[^>]*>/g, ' ')
+    case 'columns':
+      return block.columns.map(column => column.map(gistOfBlock).join(' ')).join(' · ')
+    case 'divider':
+      return ''
+  }
+}
+
+/** Without what has not been filled in yet, so that an e-mail can be looked at while it is written. */
+export const writtenBlocks = <Block extends EmailBlock>(blocks: readonly Block[]): Block[] =>
+  blocks.flatMap(block => {
+    if (block.type !== 'columns') return isWritten(block) ? [block] : []
+    const columns = block.columns.map(writtenBlocks)
+    return columns.every(column => column.length > 0) ? [{ ...block, columns }] : []
+  })
+
+function isWritten(block: EmailBlock): boolean {
+  if ('text' in block && block.text === '') return false
+  if ('url' in block && block.url === '') return false
+  return !('html' in block && block.html === '')
+}

@@ -1,0 +1,81 @@
+import type { EmailBlock } from '@millrace/contract/email-blocks'
+import type { NodeOf } from '@millrace/contract/node'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { Icon } from '../../../components/Icon.tsx'
+import { blockTypes, gistOfBlock } from '../email/block-types.ts'
+import { EmailEditor } from '../email/EmailEditor.tsx'
+import styles from './EmailBody.module.css'
+import { MessagePreview } from './MessagePreview.tsx'
+import { NodeTemplate } from './node-fields.tsx'
+import { faultsAt, type NodeFormProps } from './panel-context.ts'
+
+type EmailForm = NodeFormProps<NodeOf<'send_email'>>
+
+/** What the e-mail says: an outline of its blocks that opens the editor, or its HTML. */
+export const EmailBody = (form: EmailForm) =>
+  form.node.blocks === undefined ? <HtmlBody {...form} /> : <Outline {...form} blocks={form.node.blocks} />
+
+function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
+  const [editing, setEditing] = useState(false)
+  const { node, onNode, locked, faults } = form
+  const found = faultsAt(faults, 'blocks')
+  return (
+    <section aria-label="E-mail" className={styles.body}>
+      <h3>E-mail</h3>
+      <ol className={styles.outline}>
+        {[...blocks.entries()].map(([place, block]) => (
+          <li key={`${block.type} ${place}`}>
+            <Icon name={blockTypes[block.type].icon} />
+            <span className="visually-hidden">{`${blockTypes[block.type].name}: `}</span>
+            <span className={styles.gist}>{gistOfBlock(block) || blockTypes[block.type].name}</span>
+          </li>
+        ))}
+      </ol>
+      {found.length > 0 && (
+        <p role="status" className={styles.fault}>
+          {found.join(' ')}
+        </p>
+      )}
+      {!locked && (
+        <div>
+          <Button onClick={() => setEditing(true)}>Edit e-mail</Button>
+        </div>
+      )}
+      {editing && (
+        <EmailEditor
+          workflowId={form.workflowId}
+          document={form.document}
+          blocks={blocks}
+          faultsAt={path => faultsAt(faults, path)}
+          onChange={(changed, about) => onNode({ ...node, blocks: changed }, about)}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function HtmlBody(form: EmailForm) {
+  const { node, onNode, locked, workflowId } = form
+  const { html = '', ...rest } = node
+  const { subject, text } = rest
+  return (
+    <>
+      <NodeTemplate form={form} field="html" label="HTML" channel="html" />
+      {!locked && (
+        <div>
+          <Button
+            quiet
+            onClick={() =>
+              onNode({ ...rest, blocks: [html === '' ? blockTypes.text.fresh() : { type: 'html', html }] })
+            }
+          >
+            Use blocks
+          </Button>
+        </div>
+      )}
+      <MessagePreview workflowId={workflowId} parts={{ subject, html, ...(text ? { text } : {}) }} />
+    </>
+  )
+}
