@@ -64,7 +64,9 @@ export default defineConfig({
         setupFiles: ['tests/support/record-conformance.ts'],
       }),
       project('engine', 0, workers, ['tests/engine/**/*.test.ts'], { globalSetup: BUNDLED }),
-      project('command', 0, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts']),
+      project('command', 0, workers, ['tests/cli/**/*.test.ts', 'tests/docs/**/*.test.ts'], {
+        globalSetup: BUNDLED,
+      }),
       project('sdk', 0, workers, ['sdk/src/**/*.test.ts', 'tests/sdk/**/*.test.ts']),
       project('browser', 1, fewer, ['tests/browser/**/*.test.ts'], {
         globalSetup: ['tests/browser/support/global-setup.ts'],

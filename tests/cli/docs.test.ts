@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '../../server/src/cli/commands.ts'
 import { demo } from '../../server/src/demo/demo-data.ts'
+import { programOf } from '../support/bundled-programs.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -28,7 +29,7 @@ test('the commands of docs/cli.md do what it says, one after the other', async (
   // `npx millrace` is the workspace's command; here it is called without npm's help, from another folder.
   const script = blocks
     .join('\necho ---\n')
-    .replaceAll('npx millrace', `"${process.execPath}" "${join(root, 'server/src/cli/millrace.ts')}"`)
+    .replaceAll('npx millrace', `"${process.execPath}" "${programOf('command')}"`)
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: folder,
     env: {

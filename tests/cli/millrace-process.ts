@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { programOf } from '../support/bundled-programs.ts'
 
-const MILLRACE = fileURLToPath(new URL('../../server/src/cli/millrace.ts', import.meta.url))
+const MILLRACE = programOf('command')
 
 export interface Ended {
   exitCode: number | null

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { programOf } from '../support/bundled-programs.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { stepsOf } from './blocks.ts'
 import { differs } from './matches.ts'
@@ -29,7 +30,7 @@ async function run(commands: readonly string[]): Promise<string[]> {
   // `npx millrace` is the workspace's command; here it is called without npm's help, from another folder.
   const script = commands
     .join(`\necho; echo '${BETWEEN}'\n`)
-    .replaceAll('npx millrace', `"${process.execPath}" "${join(root, 'server/src/cli/millrace.ts')}"`)
+    .replaceAll('npx millrace', `"${process.execPath}" "${programOf('command')}"`)
   const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     cwd: folder,
     env: {

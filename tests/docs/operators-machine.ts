@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { programOf } from '../support/bundled-programs.ts'
 
 export const PROJECT = join(import.meta.dirname, '../..')
 
@@ -42,6 +43,7 @@ export function openOperatorsMachine(
     ...variables,
     ROOT: root,
     PROJECT,
+    PROGRAM: programOf('command'),
     PATH: `${join(root, 'bin')}:${variables.PATH ?? process.env.PATH}`,
     // With it each process of ours takes half of the time to start.
     NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/millrace'),
@@ -58,7 +60,7 @@ export function openOperatorsMachine(
       }
       script = script
         .replaceAll(PLACES, `${root}/`)
-        .replaceAll('npx millrace', `"${process.execPath}" "${PROJECT}/server/src/cli/millrace.ts"`)
+        .replaceAll('npx millrace', `"${process.execPath}" "$PROGRAM"`)
       const options = { cwd: root, env, maxBuffer: 2 ** 24, timeout: LONGEST_MS }
       return (
         await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], options)

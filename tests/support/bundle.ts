@@ -6,32 +6,37 @@ import { build, type Plugin } from 'vite'
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache')
 
 export interface Bundle {
-  readonly program: string
+  /** With `name.mjs` for each program. */
+  readonly folder: string
   remove(): void
 }
 
 /**
- * The program and all that it imports in one file. The product is almost three thousand modules, and finding them is two
- * thirds of what a process computes until it is ready; the tests start two hundred.
+ * Programs with all that they import in few files. The product is almost three thousand modules, and finding them is two
+ * thirds of what a process computes until it is ready; the tests start four hundred.
  */
-export async function bundle(program: string): Promise<Bundle> {
+export async function bundle(programs: Readonly<Record<string, string>>): Promise<Bundle> {
   mkdirSync(CACHE, { recursive: true })
-  const outDir = mkdtempSync(join(CACHE, 'test-bundle-'))
+  const folder = mkdtempSync(join(CACHE, 'test-bundle-'))
   await build({
     configFile: false,
     logLevel: 'warn',
     plugins: [placed],
     ssr: { noExternal: true },
     build: {
-      ssr: program,
-      outDir,
+      ssr: true,
+      outDir: folder,
       emptyOutDir: false,
       minify: false,
       target: 'node24',
-      rolldownOptions: { external: ['pg-native'], output: { entryFileNames: 'program.mjs' } },
+      rolldownOptions: {
+        input: programs,
+        external: ['pg-native'],
+        output: { entryFileNames: '[name].mjs' },
+      },
     },
   })
-  return { program: join(outDir, 'program.mjs'), remove: () => rmSync(outDir, { recursive: true }) }
+  return { folder, remove: () => rmSync(folder, { recursive: true }) }
 }
 
 /** Files beside a module are found from where the module lies, not from where the bundle does. */

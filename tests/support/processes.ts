@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Role } from '../../server/src/main.ts'
-import { BUNDLE_VARIABLE } from './bundle-variable.ts'
+import { programOf } from './bundled-programs.ts'
 import { freePort } from './free-port.ts'
 
 /** How a process ended, and when by performance.now(). */
@@ -47,7 +47,7 @@ export const shortLease = { MILLRACE_LEASE_SECONDS: String(LEASE_MS / 1_000) }
 /** The master key of each process. */
 export const testSecret = 'a secret for tests only, and long enough'
 
-const PRODUCT = process.env[BUNDLE_VARIABLE] ?? join(import.meta.dirname, 'process-under-test.ts')
+const PRODUCT = programOf('product')
 const living = new Set<ChildProcess>()
 
 /** Returns when the process exists; await `ready` for one that is to work. */
