@@ -72,7 +72,10 @@ export default defineConfig({
         globalSetup: ['tests/browser/support/global-setup.ts'],
       }),
       project('faults', 1, fewer, ['tests/faults/**/*.test.ts'], { globalSetup: BUNDLED }),
-      project('bench', 1, fewer, ['tests/bench/**/*.test.ts'], { maxConcurrency: 3 }),
+      project('bench', 1, fewer, ['tests/bench/**/*.test.ts'], {
+        globalSetup: BUNDLED,
+        maxConcurrency: 3,
+      }),
     ],
   },
 })

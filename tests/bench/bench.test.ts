@@ -10,7 +10,7 @@ process.env.MILLRACE_TEST_TEMPLATE = template
 
 /** A moment each, and figures that mean nothing: a benchmark that nobody runs is one that can no longer start. */
 test.concurrent.for(benchmarks)('the benchmark $id still runs', async (benchmark, { expect }) => {
-  const result = await benchmark.run({ seconds: 0.2, rounds: 1, smoke: true, peers: false })
+  const result = await benchmark.run({ seconds: 0.1, rounds: 1, smoke: true, peers: false })
   expect(result.ours[0]).toBeGreaterThan(0)
   expect(result.theirs[0]).toBeGreaterThan(0)
 })

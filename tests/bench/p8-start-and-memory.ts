@@ -5,11 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../support/free-port.ts'
 import { residentMegabytes } from '../support/resident-memory.ts'
 import type { Benchmark } from './benchmark.ts'
-import { startChild } from './child.ts'
 import { drive } from './load.ts'
-import { bodiesOf, eventHeaders, openBench, serve } from './service.ts'
+import { bodiesOf, eventHeaders, openBench, serve, startCommand } from './service.ts'
 
-const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
 const MEMORY_LIMIT_MB = 200
 
 /** Resident memory of our process after many events, against the same process idle; and how long a second start takes. */
@@ -64,8 +62,8 @@ async function secondStarts(count: number): Promise<number[]> {
     for (let start = 0; start <= count; start++) {
       const port = await freePort()
       const began = performance.now()
-      const child = await startChild(
-        [CLI, 'serve'],
+      const child = await startCommand(
+        ['serve'],
         {
           PORT: String(port),
           MILLRACE_DATA_DIR: join(folder, 'data'),
@@ -73,7 +71,6 @@ async function secondStarts(count: number): Promise<number[]> {
           NODE_ENV: 'development',
         },
         `http://127.0.0.1:${port}/readyz`,
-        { runsItself: true },
       )
       if (start > 0) times.push(performance.now() - began)
       await child.stop()

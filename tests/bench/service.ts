@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
@@ -7,13 +6,12 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
+import { PROGRAMS, programOf } from '../support/bundled-programs.ts'
 import { freePort } from '../support/free-port.ts'
 import { getToken } from '../support/millrace.ts'
 import { type Connection, openTestServer, withAdmin } from '../support/test-server.ts'
 import { type Child, startChild } from './child.ts'
 import { profiled } from './profile/record.ts'
-
-const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
 
 export const benchSecret = 'a secret for benchmarks, which is long enough'
 
@@ -111,6 +109,12 @@ export interface Serving {
   readonly token: string
 }
 
+/** The command as an operator would run it, or from the bundle of a test, whose figures do not count. */
+export function startCommand(args: string[], env: Record<string, string>, question: string): Promise<Child> {
+  const program = programOf('command')
+  return startChild([program, ...args], env, question, { runsItself: program === PROGRAMS.command })
+}
+
 /** The product itself, as an operator would run it. */
 export async function serve(bench: Bench, roles: string): Promise<Serving> {
   const port = await freePort()
@@ -123,7 +127,7 @@ export async function serve(bench: Bench, roles: string): Promise<Serving> {
     MILLRACE_DEMO: 'false',
     ...profiled(),
   }
-  const child = await startChild([CLI, 'serve', '--roles', roles], env, `${url}/readyz`, { runsItself: true })
+  const child = await startCommand(['serve', '--roles', roles], env, `${url}/readyz`)
   return { url, child, token: await getToken(url, bench.credentials) }
 }
 

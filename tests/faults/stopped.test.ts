@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { programOf } from '../support/bundled-programs.ts'
 import { examine } from '../support/examine.ts'
 import { type Ground, openGround } from '../support/ground.ts'
 import { type IngestOptions, ingest, nothingIngested, untilMore } from '../support/ingest.ts'
@@ -12,8 +13,6 @@ import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, type Process, shortLease, startProcess } from '../support/processes.ts'
 import { inSeconds, record, untilFinished } from '../support/takeover.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
-
-const CLI = join(import.meta.dirname, '../../server/src/cli/millrace.ts')
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-stopped-'))
 
@@ -24,7 +23,7 @@ afterAll(() => {
 
 /** As an operator would run it. */
 const serve = ({ databaseUrl }: Pick<Ground, 'databaseUrl'>) =>
-  startProcess({ databaseUrl, program: [CLI, 'serve'], env: { MILLRACE_DATA_DIR: folder } })
+  startProcess({ databaseUrl, program: [programOf('command'), 'serve'], env: { MILLRACE_DATA_DIR: folder } })
 
 /** Takes nothing, gives nothing, and does not go away. */
 async function connectIdly({ url }: Process, firstWords: string): Promise<Socket> {
