@@ -14,7 +14,7 @@ import {
 } from '../support/millrace.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { killProcesses, startProcess } from '../support/processes.ts'
-import { connectBrowser, phone, type Visit } from './support/browser.ts'
+import { connectBrowser, phone, type Visit, visitBeside } from './support/browser.ts'
 import { type Held, holdRequests } from './support/hold.ts'
 import { newMember, open, openAs, sessionOf } from './support/member.ts'
 import { memberPages, type PageName } from './support/member-pages.ts'
@@ -308,6 +308,8 @@ async function openAddress() {
   }
 }
 
+/** A browser opens six connections to a server and no more, and each page keeps one to hear what happens. */
+const PAGES_IN_A_BROWSER = 4
 const unreachable = /Failed to load resource|ERR_/
 
 test('every page says that it has no network or no server, keeps what was there, and is well again by itself', async () => {
@@ -319,10 +321,13 @@ test('every page says that it has no network or no server, keeps what was there,
     const member = await newMember({ database }, id)
     const session = await sessionOf(server, member)
     const paths = memberPages({ ...nothing, clientId: 'no-such-key', source: 'till' })
-    // Each in its own context: a browser opens six connections to a server and no more.
     const visits: { name: PageName; visited: Visit; shown: Locator }[] = []
     for (const [name, path] of Object.entries(paths) as [PageName, string][]) {
-      const visited = await open(browser, server, path, { expected: unreachable, session })
+      const beside = visits.length % PAGES_IN_A_BROWSER === 0 ? undefined : visits.at(-1)?.visited
+      const visited =
+        beside === undefined
+          ? await open(browser, server, path, { expected: unreachable, session })
+          : await visitBeside(beside, server.url + path, { expected: unreachable })
       const { page } = visited
       const shown = page.locator('main').getByText(states[name].empty).filter({ visible: true }).first()
       await shown.waitFor()
@@ -352,12 +357,12 @@ test('every page says that it has no network or no server, keeps what was there,
     const restarted = await watchForReturn()
     server = await start()
     await restarted()
-    await each(async ({ name, visited: { page, context, faults }, shown }) => {
+    await each(async ({ name, visited: { page, faults }, shown }) => {
       await shown.waitFor()
       expect(await page.evaluate('window.untouched'), `${name} was not loaded again`).toBe(true)
       expect(faults, name).toEqual([])
-      await context.close()
     })
+    await each(({ visited }) => visited.context.close())
     expect(visits).toHaveLength(Object.keys(states).length)
   } finally {
     await server.kill()

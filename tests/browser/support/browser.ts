@@ -41,19 +41,35 @@ export async function visit(
   })
   await context.addInitScript(rememberCopied)
   if (session !== undefined) await beginSignedIn(context, url, session)
+  const faults: string[] = []
+  const host = new URL(url).host
+  context.on('request', request => {
+    if (new URL(request.url()).host !== host) faults.push(`request to another host: ${request.url()}`)
+  })
+  return openPage(context, url, faults, expected)
+}
+
+/** Another page of the same browser: it finds there what the first one has loaded. */
+export const visitBeside = (
+  { context }: Visit,
+  url: string,
+  { expected }: Pick<VisitOptions, 'expected'> = {},
+): Promise<Visit> => openPage(context, url, [], expected)
+
+async function openPage(
+  context: BrowserContext,
+  url: string,
+  faults: string[],
+  expected: RegExp | undefined,
+): Promise<Visit> {
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
-  const faults: string[] = []
   page.on('console', message => {
     if (!['error', 'warning'].includes(message.type()) || expected?.test(message.text())) return
     // With the address that it is about: "Failed to load resource" does not say of what.
     faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', error => faults.push(`exception: ${error.message}`))
-  const host = new URL(url).host
-  context.on('request', request => {
-    if (new URL(request.url()).host !== host) faults.push(`request to another host: ${request.url()}`)
-  })
   await page.goto(url)
   return { page, context, faults }
 }
