@@ -34,6 +34,7 @@ import { tokenFlood } from '../tests/prove/token-flood.ts'
 import { tokenTiming } from '../tests/prove/token-timing-proof.ts'
 import { unseenClients } from '../tests/prove/unseen-clients.ts'
 import { vendorKills } from '../tests/prove/vendor-kills.ts'
+import { interleavings, isolation, recipes } from '../tests/prove/whole-tests.ts'
 import { workerKills } from '../tests/prove/worker-kills.ts'
 import { killProcesses } from '../tests/support/processes.ts'
 import { openTestServer } from '../tests/support/test-server.ts'
@@ -71,6 +72,9 @@ const all: readonly Proof[] = [
   consentHistories,
   unseenClients,
   loopDelay,
+  isolation,
+  interleavings,
+  recipes,
 ]
 
 const { quick, chosen } = readArguments()

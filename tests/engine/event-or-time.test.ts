@@ -8,6 +8,7 @@ import { type AdvanceJob, runsOf } from '../../server/src/runs/advance-job.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { rewritingPool } from '../support/rewriting-pool.ts'
 import { record } from '../support/takeover.ts'
+import { trials } from '../support/trials.ts'
 import { untilBlocked } from '../support/until-blocked.ts'
 import { end, points, waitFor, workflow } from './nodes.ts'
 import { type Pause, pause, pausingBefore } from './pausing.ts'
@@ -59,6 +60,7 @@ type Move = 'register' | 'event' | 'time' | 'work'
 const moves: readonly Move[] = ['register', 'event', 'event', 'time', 'time', 'work', 'work', 'work']
 
 test('whatever comes first decides, and exactly one branch is taken, in any interleaving', async () => {
+  const interleavings = trials(100, 500)
   const seen = { came: 0, late: 0 }
   const wakeAll = () => stage.query('UPDATE runs SET resumes_at = now() WHERE status = $1', ['waiting'])
   await fc.assert(
@@ -93,9 +95,11 @@ test('whatever comes first decides, and exactly one branch is taken, in any inte
         seen[branch] += 1
       },
     ),
-    { numRuns: 500 },
+    { numRuns: interleavings },
   )
-  record(`500 interleavings: ${seen.came} took the event, ${seen.late} the time, none both or neither`)
+  record(
+    `${interleavings} interleavings: ${seen.came} took the event, ${seen.late} the time, none both or neither`,
+  )
 })
 
 describe('between a run that begins to listen and an event that comes', () => {

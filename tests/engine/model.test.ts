@@ -7,9 +7,10 @@ import { openStage, type Stage } from './stage.ts'
 let stage: Stage
 afterEach(() => stage.close())
 
+// `npm run prove -- model` has 2,000 of them.
 test('the engine does what a simple model does, whatever happens in whatever order', async () => {
   stage = await openStage(await createTestDatabase())
-  const { sequences, runs, seed, counterexample } = await compare(stage, { numRuns: 100, maxCommands: 40 })
+  const { sequences, runs, seed, counterexample } = await compare(stage, { numRuns: 30, maxCommands: 40 })
   record(`${sequences} sequences, ${runs} runs, seed ${seed}`)
   expect(counterexample).toBeUndefined()
 })

@@ -10,6 +10,7 @@ import { asIfLive } from '../../server/src/simulation/read-input.ts'
 import { simulate } from '../../server/src/simulation/simulate.ts'
 import { validate } from '../../server/src/workflows/validation/validate.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { trials } from '../support/trials.ts'
 import { type EngineWithClock, openEngineWithClock } from './engine-with-clock.ts'
 import { booked, type Case, cases } from './simulation-graphs.ts'
 
@@ -37,7 +38,7 @@ test('the simulator shows exactly what the engine does on a database, whatever t
       const happened = await playOnEngine(engine, given)
       expect(playSimulated(engine, given)).toEqual(happened)
     }),
-    { numRuns: Number(process.env.SIMULATION_RUNS ?? 150), endOnFailure: false },
+    { numRuns: trials(50, 500), endOnFailure: false },
   )
 })
 
