@@ -7,7 +7,7 @@ import { createSetupLink } from '../../server/src/members/setup-link.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
 import { escapeHtml } from '../../server/src/templates/escape.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, type Visit, visit } from './support/browser.ts'
+import { connectBrowser, followAfresh, type Visit, visit } from './support/browser.ts'
 import { panelOf } from './support/canvas.ts'
 import { contentOf } from './support/download.ts'
 import { refusals } from './support/member.ts'
@@ -44,6 +44,7 @@ beforeAll(async () => {
   })
   page = visited.page
   harm = await watchHarm(visited.context, page)
+  await load('/')
   const first = async (path: string) => {
     const { data } = await ground.get<{ data: { id: string; for_staff?: boolean }[] }>(path)
     return data.find(({ for_staff }) => !for_staff)?.id as string
@@ -137,7 +138,8 @@ const shown: Record<PageName, readonly RegExp[]> = {
   nowhere: [/setup organisation_name/],
 }
 
-const go = (path: string) => page.goto(millrace.url + path)
+const load = (path: string) => page.goto(millrace.url + path)
+const go = (path: string) => followAfresh(page, path)
 const spaced = (text: string) => text.replaceAll(/\s+/g, ' ')
 /** As it stands, or as JSON has it. */
 const isIn = (text: string, stored: string) =>
@@ -226,7 +228,7 @@ test('every page of the dashboard shows what was stored, and its file has no for
     ).toBe(true)
   }
   for (const [name, path] of Object.entries(memberPages(named))) {
-    await go(path)
+    await (name === 'nowhere' ? load(path) : go(path))
     await showing(shown[name as PageName])
     await checkFile(name as PageName)
   }
@@ -405,11 +407,11 @@ test('what stands in an address does no more than what is stored', async () => {
     `/workflows/${value}?view=${value}`,
     `/sign-in?next=javascript:hit(0)`,
   ]) {
-    await go(path)
+    await load(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await look()
   }
-  await go(`/settings/audit?actor=${value}`)
+  await load(`/settings/audit?actor=${value}`)
   await page.getByText('No matching entries').waitFor()
   await look()
 })
@@ -441,11 +443,11 @@ test('pages for those who are not signed in show it, too', async () => {
   ] as const) {
     // Away from the address before, of which only what is behind the # may be another.
     await page.goto('about:blank')
-    await go(path)
+    await load(path)
     await expect.poll(async () => (await readPage(page)).text).toContain(spaced(there))
     await look()
   }
-  await go(new URL(unsubscribe).pathname)
+  await load(new URL(unsubscribe).pathname)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor()
   await look()

@@ -8,7 +8,7 @@ import { createSetupLink } from '../../server/src/members/setup-link.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
 import { signedIn, type TestMember, visit } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, follow, type Visit } from './support/browser.ts'
+import { connectBrowser, followAfresh, type Visit } from './support/browser.ts'
 import { saved } from './support/canvas.ts'
 import { connectTill } from './support/connection.ts'
 import { endSessions, forgetAttempts, newMember, open, openAs, password } from './support/member.ts'
@@ -526,11 +526,7 @@ test.each(forms)(
   async one => {
     const { page, faults } = visited
     await signInByHand()
-    // By way of nowhere, so that nothing is left of a form before it on the same page.
-    await follow(page, '/nowhere')
-    await head('Page not found')(page).waitFor()
-    await follow(page, one.path())
-    await head('Page not found')(page).waitFor({ state: 'detached' })
+    await followAfresh(page, one.path())
     await page.getByRole('heading', { level: 1 }).waitFor()
     const form = one.bring === undefined ? page.locator('main') : await one.bring(page)
     const { button, kept } = await fillIn(page, one, form)

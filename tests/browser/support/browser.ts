@@ -81,6 +81,15 @@ async function openPage(
 export const follow = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 
+/** The same by way of a page that is not there, so that nothing is left of the one before, also where it is the same. */
+export async function followAfresh(page: Page, path: string): Promise<void> {
+  const nothing = page.getByRole('heading', { name: 'Page not found', level: 1 })
+  await follow(page, '/nowhere')
+  await nothing.waitFor()
+  await follow(page, path)
+  await nothing.waitFor({ state: 'detached' })
+}
+
 const rememberCopied = `if (navigator.clipboard) {
   const write = navigator.clipboard.writeText.bind(navigator.clipboard)
   navigator.clipboard.writeText = text => (globalThis.copied = write(text).then(() => text))
