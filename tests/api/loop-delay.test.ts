@@ -326,14 +326,20 @@ test('one member has only some documents checked at a time', async () => {
 })
 
 test('and on the loop the same documents hold it: the control', async () => {
-  for (const name of ['emails', 'calls', 'branches'] as const) {
-    const body = JSON.stringify({ document: documents[name] })
-    const { status, worked } = await held(controlVisitor(), `/workflows/${workflow}/validate`, body)
+  // Once each: five attempts, of which the least counts, are for what must be short. These take five times as long.
+  const heldAtOnce = async (path: string, json: object) => {
+    let status = 0
+    const body = JSON.stringify(json)
+    const { worked } = await longestStretch(async () => {
+      status = (await controlVisitor().ask('POST', path, { body, headers })).status
+    })
     expect(status).toBe(200)
-    expect(worked).toBeGreaterThan(2 * LONGEST_HOLD_MS)
+    return worked
   }
-  const simulated = JSON.stringify({ document: documents.emails, script })
-  const { status, worked } = await held(controlVisitor(), `/workflows/${workflow}/simulate`, simulated)
-  expect(status).toBe(200)
-  expect(worked).toBeGreaterThan(2 * LONGEST_HOLD_MS)
+  for (const name of ['emails', 'calls', 'branches'] as const) {
+    const worked = await heldAtOnce(`/workflows/${workflow}/validate`, { document: documents[name] })
+    expect(worked, name).toBeGreaterThan(2 * LONGEST_HOLD_MS)
+  }
+  const given = { document: documents.emails, script }
+  expect(await heldAtOnce(`/workflows/${workflow}/simulate`, given)).toBeGreaterThan(2 * LONGEST_HOLD_MS)
 })
