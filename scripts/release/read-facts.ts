@@ -6,7 +6,7 @@ import { oauth } from '@millrace/contract/operations/oauth'
 import type { Operation } from '@millrace/contract/operations/operation'
 import { v1 } from '@millrace/contract/operations/v1'
 import { writtenFiles } from '../../sdk/scripts/formatted-types.ts'
-import { openApi } from '../../server/src/http/openapi.ts'
+import { info } from '../../server/src/http/openapi.ts'
 import type { ReleaseFacts } from './release-faults.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -57,10 +57,9 @@ export function readVersions(): Record<string, string> {
 }
 
 function readApi(): Pick<ReleaseFacts, 'apiVersion' | 'apiPaths' | 'deprecated'> {
-  const { openapi } = openApi({ authUrl: '', baseUrl: '' })
   const operations: readonly Operation[] = [oauth, v1, health].flatMap(catalogue => Object.values(catalogue))
   return {
-    apiVersion: openapi?.info?.version ?? '',
+    apiVersion: info.version,
     apiPaths: operations.map(({ path }) => path),
     deprecated: operations
       .filter(({ deprecated }) => deprecated)

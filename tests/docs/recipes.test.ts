@@ -55,8 +55,8 @@ test('a page: it has its place in the dashboard, its address and its line in the
       const { default: Fastify } = await import('fastify')
       const { servePages } = await import('./server/src/http/pages.ts')
       const app = Fastify()
-      app.decorate('swagger', () => ({}))
-      await servePages(app, ${dist})
+      const published = { authUrl: 'http://localhost', baseUrl: 'http://localhost' }
+      await servePages(app, published, ${dist})
       process.stdout.write(String((await app.inject('/hello')).statusCode))`)
   expect(await ask()).toEqual({ ok: true, said: '404' })
   for (const step of recipeOf(document, 'Adding a page')) follow(copy, step)

@@ -4,10 +4,10 @@ import { catalogue } from './catalogue.ts'
 import { operation } from './operation.ts'
 import { problem } from './refusals.ts'
 
-const Readiness = Type.Object({
-  status: words(['ready', 'not_ready']),
-  database: words(['reachable', 'unreachable']),
-})
+const Readiness = Type.Object(
+  { status: words(['ready', 'not_ready']), database: words(['reachable', 'unreachable']) },
+  { description: 'Whether it takes requests, and whether it reaches the database.' },
+)
 
 const isAlive = operation({
   method: 'GET',
@@ -15,7 +15,7 @@ const isAlive = operation({
   access: 'public',
   tags: ['Operations'],
   summary: 'Is the process alive?',
-  answers: { 200: Type.Object({ status: Type.Literal('alive') }) },
+  answers: { 200: Type.Object({ status: Type.Literal('alive') }, { description: 'It is alive.' }) },
 })
 
 const readMetrics = operation({

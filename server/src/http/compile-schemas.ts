@@ -33,7 +33,9 @@ export const compileAtFirstUse: Compilers = {
     }
   }) as Validators,
   buildSerializer: ((externalSchemas, options) => {
-    compileSerializer ??= once(serializers(externalSchemas, options))
+    compileSerializer ??= once(route =>
+      serializers(referredTo(route.schema, externalSchemas as Named), options)(route),
+    )
     const compile = compileSerializer
     return route => {
       let compiled: ReturnType<typeof compile> | undefined
@@ -59,6 +61,25 @@ function once<R extends Route, T>(compile: (route: R) => T): (route: R) => T {
     compiledBefore.set(key, compiled)
     return compiled
   }
+}
+
+type Named = Readonly<Record<string, unknown>>
+
+/**
+ * The named schemas that a schema refers to, itself or by others. Compiling a serialiser copies and checks every schema that it is given:
+ * with all of them it held the process for 20 ms even for the smallest answer.
+ */
+function referredTo(schema: unknown, named: Named, found: Record<string, unknown> = {}): typeof found {
+  if (schema === null || typeof schema !== 'object') return found
+  for (const [key, value] of Object.entries(schema)) {
+    const name = key === '$ref' && typeof value === 'string' ? value.replace('#', '') : undefined
+    if (name === undefined || !(name in named)) referredTo(value, named, found)
+    else if (!(name in found)) {
+      found[name] = named[name]
+      referredTo(named[name], named, found)
+    }
+  }
+  return found
 }
 
 interface Route {

@@ -45,9 +45,7 @@ interface Document {
 }
 
 /** The document with what the answers carry besides their bodies, and with the limits of numbers. */
-export function withHeadersAndLimits(given: Document): Document {
-  // Copied, because its parts are the schemas that requests are checked by.
-  const document = structuredClone(given)
+export function withHeadersAndLimits(document: Document): Document {
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
     for (const operation of Object.values(operations)) describeHeaders(path, operation)
   }

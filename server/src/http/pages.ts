@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { Published } from './openapi.ts'
 import { pageAddresses } from './pages/addresses.ts'
 import { serveDocument } from './pages/document.ts'
 import { serveFiles } from './pages/files.ts'
@@ -14,9 +15,13 @@ export const pageUrls: readonly string[] = [...pageAddresses, '/assets/:file']
 export const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Pages and documents for people: the OpenAPI document, the API reference and the dashboard's files. */
-export async function servePages(app: FastifyInstance, dist: string = DIST): Promise<void> {
-  serveDocument(app)
+export async function servePages(
+  app: FastifyInstance,
+  published: Published,
+  dist: string = DIST,
+): Promise<void> {
+  serveDocument(app, published)
   const built = existsSync(join(dist, 'index.html'))
   // A separate scope, for what serving files adds to replies.
-  await app.register(async pages => (built ? serveFiles(pages, dist) : serveNotBuilt(pages)))
+  await app.register(async pages => (built ? serveFiles(pages, published, dist) : serveNotBuilt(pages)))
 }

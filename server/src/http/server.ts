@@ -1,4 +1,3 @@
-import swagger from '@fastify/swagger'
 import type { Operation } from '@millrace/contract/operations/operation'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createMemberLimiter } from '#access/member-limiter.ts'
@@ -31,7 +30,6 @@ import { acceptBytes } from './hooks/accept-bytes.ts'
 import { countTooLarge } from './hooks/count-too-large.ts'
 import { acceptForms } from './links/accept-forms.ts'
 import { acceptOAuthBodies } from './oauth/read-body.ts'
-import { openApi } from './openapi.ts'
 import { nowherePage } from './pages/nowhere.ts'
 import { DIST, servePages } from './pages.ts'
 import type { HttpParts } from './parts.ts'
@@ -58,6 +56,8 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
         coerceTypes: false,
         removeAdditional: false,
         useDefaults: false,
+        // Ajv's own passes over the code that it writes took half of the time to compile a schema, and V8 makes them again.
+        code: { optimize: false },
         allErrors: true,
         allowUnionTypes: true,
         // An error then holds the schema that it broke, which knows the names that were meant.
@@ -86,9 +86,8 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   recordRequests(app, parts)
   app.setErrorHandler(confirmFirst(parts, noteRefusal(answerError) as never))
   answerPreflights(app)
-  answerWrongAddresses(app, nowherePage(DIST))
+  answerWrongAddresses(app, nowherePage(parts.config, DIST))
   for (const schema of namedSchemas) app.addSchema(withReferences(schema))
-  await app.register(swagger, openApi(parts.config))
 
   const isOfEntries = ({ operation }: { operation: Operation }) => operation.entries !== undefined
   for (const binding of v1Bindings) {
@@ -107,23 +106,23 @@ export async function buildServer(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(async dashboard => {
     dashboard.addHook('onRequest', requirePrivateAddress(parts.config))
     dashboard.addHook('onRequest', refuseCrossSite(parts.config))
-    const area = { hide: true, closedQuery: true, limiter: createMemberLimiter() }
+    const area = { closedQuery: true, limiter: createMemberLimiter() }
     for (const binding of dashboardBindings) dashboard.route(toRoute(binding, parts, area))
   })
   await app.register(async open => {
     acceptForms(open)
-    for (const binding of linkBindings) open.route(toRoute(binding, parts, { hide: true }))
+    for (const binding of linkBindings) open.route(toRoute(binding, parts))
   })
   await app.register(async taking => {
     acceptBytes(taking)
     countTooLarge(taking, parts)
-    for (const binding of hookBindings) taking.route(toRoute(binding, parts, { hide: true }))
+    for (const binding of hookBindings) taking.route(toRoute(binding, parts))
   })
   await app.register(async provisioning => {
     acceptScim(provisioning, parts)
-    for (const binding of scimBindings) provisioning.route(toRoute(binding, parts, { hide: true }))
+    for (const binding of scimBindings) provisioning.route(toRoute(binding, parts))
   })
-  await servePages(app)
+  await servePages(app, parts.config)
   await app.ready()
   return app
 }

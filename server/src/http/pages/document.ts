@@ -1,22 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { openApiDocument, type Published, readOpenApiDocument } from '../openapi.ts'
 
-/** In the words of @fastify/swagger, which adds `tags` and the like to Fastify's own type. */
-const schema = {
-  operationId: 'readOpenApiDocument',
-  tags: ['Operations'],
-  summary: 'This description of the API',
-  description: 'OpenAPI 3.1. The page at /docs is made from it.',
-  security: [],
-  response: {
-    200: { type: 'object', description: 'The OpenAPI document.', additionalProperties: true },
-  },
-} as object
-
-export function serveDocument(app: FastifyInstance): void {
+export function serveDocument(app: FastifyInstance, published: Published): void {
   let text: string | undefined
-  app.get('/openapi.json', { schema }, async (_request, reply) => {
-    // No route is added once the server is ready, so it is written once.
-    text ??= JSON.stringify(app.swagger())
+  app.get(readOpenApiDocument.path, async (_request, reply) => {
+    text ??= JSON.stringify(openApiDocument(published))
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text)
   })
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { pageAddresses } from './addresses.ts'
-import { hidden } from './hidden.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -14,8 +13,6 @@ const page = `<!doctype html>
 /** The API works without the dashboard, so the server starts without it. */
 export async function serveNotBuilt(pages: FastifyInstance): Promise<void> {
   for (const url of pageAddresses) {
-    pages.get(url, hidden, async (_request, reply) =>
-      reply.code(503).type('text/html; charset=utf-8').send(page),
-    )
+    pages.get(url, async (_request, reply) => reply.code(503).type('text/html; charset=utf-8').send(page))
   }
 }

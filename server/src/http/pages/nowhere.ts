@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Published } from '../openapi.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 /** Addresses of programs, and of links in messages to guests, who have no dashboard. */
@@ -14,8 +15,9 @@ export interface NowherePage {
 }
 
 /** The dashboard, which says in its frame that there is no such page. Programs get what the API answers. */
-export function nowherePage(dist: string): NowherePage {
+export function nowherePage(published: Published, dist: string): NowherePage {
   const file = join(dist, 'index.html')
+  const policy = contentSecurityPolicy(published)
   return {
     isFor: ({ method, url, headers: { accept = '' } }) =>
       (method === 'GET' || method === 'HEAD') &&
@@ -26,7 +28,7 @@ export function nowherePage(dist: string): NowherePage {
       reply
         .code(404)
         .headers({
-          'content-security-policy': contentSecurityPolicy(reply.server.swagger()),
+          'content-security-policy': policy,
           'cache-control': 'no-cache',
         })
         .type('text/html; charset=utf-8')

@@ -1,2 +1,0 @@
-/** Keeps a route out of the OpenAPI document. */
-export const hidden = { schema: { hide: true } as object }
