@@ -1,6 +1,6 @@
 // Prints the matrix of access: operation × caller × venue × organisation, as the tests have last tried it.
 //
-//   npm test -- dashboard-roles dashboard-reach dashboard-isolation management-isolation api/isolation key-scopes
+//   npm test -- dashboard-roles dashboard-reach dashboard-isolation management-isolation api/isolation key-scopes key-reach
 //   node scripts/access-matrix.ts
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

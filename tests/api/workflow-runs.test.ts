@@ -492,4 +492,20 @@ describe('the list of workflows', () => {
     expect((await see('?status=active')).body.data).toHaveLength(2)
     expect((await see('?status=running')).status).toBe(400)
   })
+
+  test('says of a draft that no version is live, and no source listened to, whatever the draft names', async () => {
+    const { id } = await inTransaction(millrace.database.engine, tx =>
+      createWorkflow(tx, {
+        organisationId: organisation.id,
+        name: 'Not yet published',
+        draft: endsAtOnce({ source: 'till' }),
+        actor: 'test',
+      }),
+    )
+    const { body } = await request(`${millrace.url}/v1/workflows/${id}`, { token })
+    expect(body).toMatchObject({
+      message: 'The workflow is draft.',
+      workflow: { status: 'draft', version: null, source: null, listener: false },
+    })
+  })
 })
