@@ -10,7 +10,7 @@ export function AlertsSection({ settings }: { settings: OrganisationSettings }) 
   return (
     <Section
       title="Alerts"
-      about="Millrace warns of downloaded data, a changed sender, changed single sign-on and many refused attempts: in the audit log, by e-mail to owners, and to your webhook."
+      about="Millrace warns of downloaded data, a changed sender, changed single sign-on, many refused attempts, an API key on a new network and entries missing from the audit log. Alerts are in the audit log, and go to owners by e-mail and to your webhook."
       action="Save alerts"
       own={['settings.alerts_url']}
       section={section}

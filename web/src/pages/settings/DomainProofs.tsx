@@ -8,7 +8,8 @@ import { FailureNote } from '../../components/FailureNote.tsx'
 import { type Column, Table } from '../../components/list/Table.tsx'
 import type { Tone } from '../../components/Note.tsx'
 import { PublishRecord } from './PublishRecord.tsx'
-import styles from './SenderPanel.module.css'
+import record from './SenderPanel.module.css'
+import styles from './SingleSignOn.module.css'
 
 const statuses: Readonly<Record<DomainProof['status'], readonly [tone: Tone, word: string]>> = {
   proven: ['good', 'proven'],
@@ -29,7 +30,7 @@ const columns: Column<DomainProof>[] = [
       status === 'proven' ? (
         'Addresses in this domain can sign in.'
       ) : (
-        <div className={styles.result}>
+        <div className={record.result}>
           {problem && <p>{problem}</p>}
           <PublishRecord record={publish} title="Publish this TXT record:" />
         </div>
@@ -42,7 +43,8 @@ export function DomainProofs({ proofs, queryKey }: { proofs: DomainProof[]; quer
   const queries = useQueryClient()
   const { busy, failure, submit } = useSubmit(checkDomains, answer => queries.setQueryData(queryKey, answer))
   return (
-    <div className={styles.checks}>
+    <div className={styles.part}>
+      <h3>Domains</h3>
       <p>A domain counts once its DNS shows that it is yours. A domain belongs to one organisation.</p>
       <Table
         label="Domains of single sign-on"

@@ -8,7 +8,7 @@ import { Note } from '../../components/Note.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
-import styles from './SenderPanel.module.css'
+import styles from './SingleSignOn.module.css'
 
 interface ScimCardProps {
   readonly scim: SingleSignOnAnswer['scim']
@@ -23,7 +23,7 @@ export function ScimCard({ scim: { address, token }, queryKey }: ScimCardProps) 
   const changed = useChanged([queryKey], close)
   const action = token === null ? 'Create token' : 'Replace token'
   return (
-    <div className={styles.checks}>
+    <div className={styles.part}>
       <h3>Provisioning</h3>
       <p>
         With SCIM 2.0, your identity provider adds and removes members by itself, in proven domains. Its

@@ -20,6 +20,7 @@ import { useChanged } from '../../components/use-changed.ts'
 import { AccessFields } from '../../features/member/AccessFields.tsx'
 import { DomainProofs } from './DomainProofs.tsx'
 import { ScimCard } from './ScimCard.tsx'
+import styles from './SingleSignOn.module.css'
 import { freshAccess, type GroupRow, signOnChange, signOnForm } from './sign-on-form.ts'
 
 const signOnKey = ['single-sign-on']
@@ -60,110 +61,119 @@ function SignOn({ stored }: { stored: SingleSignOnAnswer }) {
   const field = fieldsOf(form, part => setForm({ ...form, ...part }), failure)
   const isNew = stored.settings === null
   return (
-    <>
-      <SecretField label="Redirect address to register at the provider" value={stored.redirect_uri} />
-      {!isNew && <SecretField label="Sign-in link for your members" value={stored.sign_in_link} />}
+    <div className={styles.parts}>
+      <div className={styles.part}>
+        <p>
+          Register the redirect address at your provider.
+          {!isNew && ' The sign-in link leads your members straight to it.'}
+        </p>
+        <SecretField label="Redirect address" value={stored.redirect_uri} />
+        {!isNew && <SecretField label="Sign-in link" value={stored.sign_in_link} />}
+      </div>
       {!isNew && <DomainProofs proofs={stored.proofs} queryKey={signOnKey} />}
-      <Form
-        submission={submission}
-        action="Save single sign-on"
-        aside={
-          !isNew && (
-            <Button quiet onClick={() => setRemoving(true)}>
-              Turn off…
-            </Button>
-          )
-        }
-      >
-        <TextField
-          label="Issuer"
-          required
-          maxLength={500}
-          note="The address of your identity provider, for example https://id.example.com."
-          {...field('issuer')}
-        />
-        <TextField label="Client ID" required maxLength={500} {...field('client_id')} />
-        <TextField
-          label="Client secret"
-          type="password"
-          autoComplete="new-password"
-          maxLength={1000}
-          required={isNew}
-          note={
-            isNew
-              ? 'Stored encrypted and never shown again.'
-              : 'Leave blank to keep the stored one, which is never shown.'
+      <div className={styles.part}>
+        {!isNew && <h3>Identity provider</h3>}
+        <Form
+          submission={submission}
+          action="Save single sign-on"
+          aside={
+            !isNew && (
+              <Button quiet onClick={() => setRemoving(true)}>
+                Turn off…
+              </Button>
+            )
           }
-          {...field('client_secret')}
-        />
-        <TextField
-          label="E-mail domains"
-          required
-          note="Separated by commas. Only verified addresses in these domains can sign in, once each domain is proven to be yours."
-          {...field('domains')}
-        />
-        <TextField
-          label="Group claim"
-          required
-          maxLength={200}
-          note="Where the provider lists a person’s groups, often groups or roles."
-          {...field('group_claim')}
-        />
-        <TextField
-          label="Additional scopes"
-          note="If the provider needs one to send groups, for example groups."
-          {...field('scopes')}
-        />
-        <Rows<GroupRow>
-          what="Group"
-          rows={form.grants}
-          fewest={0}
-          most={100}
-          fresh={() => ({ group: '', ...freshAccess })}
-          onChange={grants => setForm({ ...form, grants })}
         >
-          {(row, change, place) => (
-            <>
-              <TextField
-                label="Group at the provider"
-                name={`grants.${place}.group`}
-                required
-                maxLength={200}
-                value={row.group}
-                onChange={group => change({ ...row, group })}
-                failure={failure}
-              />
-              <AccessFields
-                access={row}
-                onChange={access => change({ ...row, ...access })}
-                failure={failure}
-                within={`grants.${place}.`}
-              />
-            </>
-          )}
-        </Rows>
-        <GroupFaults name="grants" failure={failure} />
-        <SelectField
-          label="People in none of these groups"
-          choices={others}
-          {...field('others', 'default_grant')}
-        />
-        {form.others === 'some' && (
-          <AccessFields
-            access={form.default_grant}
-            onChange={default_grant => setForm({ ...form, default_grant })}
-            failure={failure}
-            within="default_grant."
+          <TextField
+            label="Issuer"
+            required
+            maxLength={500}
+            note="The address of your identity provider, for example https://id.example.com."
+            {...field('issuer')}
           />
-        )}
-        <CheckField
-          label="Enforce for these domains"
-          note="Members with an address in these domains can no longer sign in with a password. Sign in with single sign-on yourself first."
-          value={form.enforced}
-          onChange={enforced => setForm({ ...form, enforced })}
-        />
-        <GroupFaults name="enforced" failure={failure} />
-      </Form>
+          <TextField label="Client ID" required maxLength={500} {...field('client_id')} />
+          <TextField
+            label="Client secret"
+            type="password"
+            autoComplete="new-password"
+            maxLength={1000}
+            required={isNew}
+            note={
+              isNew
+                ? 'Stored encrypted and never shown again.'
+                : 'Leave blank to keep the stored one, which is never shown.'
+            }
+            {...field('client_secret')}
+          />
+          <TextField
+            label="E-mail domains"
+            required
+            note="Separated by commas. Only verified addresses in these domains can sign in, once each domain is proven to be yours."
+            {...field('domains')}
+          />
+          <TextField
+            label="Group claim"
+            required
+            maxLength={200}
+            note="Where the provider lists a person’s groups, often groups or roles."
+            {...field('group_claim')}
+          />
+          <TextField
+            label="Additional scopes"
+            note="If the provider needs one to send groups, for example groups."
+            {...field('scopes')}
+          />
+          <Rows<GroupRow>
+            what="Group"
+            rows={form.grants}
+            fewest={0}
+            most={100}
+            fresh={() => ({ group: '', ...freshAccess })}
+            onChange={grants => setForm({ ...form, grants })}
+          >
+            {(row, change, place) => (
+              <>
+                <TextField
+                  label="Group at the provider"
+                  name={`grants.${place}.group`}
+                  required
+                  maxLength={200}
+                  value={row.group}
+                  onChange={group => change({ ...row, group })}
+                  failure={failure}
+                />
+                <AccessFields
+                  access={row}
+                  onChange={access => change({ ...row, ...access })}
+                  failure={failure}
+                  within={`grants.${place}.`}
+                />
+              </>
+            )}
+          </Rows>
+          <GroupFaults name="grants" failure={failure} />
+          <SelectField
+            label="People in none of these groups"
+            choices={others}
+            {...field('others', 'default_grant')}
+          />
+          {form.others === 'some' && (
+            <AccessFields
+              access={form.default_grant}
+              onChange={default_grant => setForm({ ...form, default_grant })}
+              failure={failure}
+              within="default_grant."
+            />
+          )}
+          <CheckField
+            label="Enforce for these domains"
+            note="Members with an address in these domains can no longer sign in with a password. Sign in with single sign-on yourself first."
+            value={form.enforced}
+            onChange={enforced => setForm({ ...form, enforced })}
+          />
+          <GroupFaults name="enforced" failure={failure} />
+        </Form>
+      </div>
       {!isNew && <ScimCard scim={stored.scim} queryKey={signOnKey} />}
       {removing && (
         <ConfirmDialog
@@ -179,6 +189,6 @@ function SignOn({ stored }: { stored: SingleSignOnAnswer }) {
           </p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }
