@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atTerminal } from '../../server/src/cli/at-terminal.fixture.ts'
+import { keySetOf } from '../../server/src/connections/vendors/jwt.fixture.ts'
 import { freePort } from '../support/free-port.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { withAdmin } from '../support/test-server.ts'
@@ -174,6 +175,23 @@ describe('while the server runs', () => {
     expect([refused.exitCode, refused.stdout, refused.stderr]).toEqual([1, '', expect.stringContaining(why)])
     const taken = await millrace(args, variables, ' a-secret \n')
     expect([taken.exitCode, taken.stdout]).toEqual([0, expect.stringContaining('/hooks/')])
+  })
+
+  test('`connections create` and `secret` refuse what is no key set, and an address without one', async () => {
+    const signed = ['--vendor', 'jwt', '--name', 'Signed']
+    for (const args of [
+      ['create', ...signed],
+      ['secret', 'Signed'],
+    ]) {
+      for (const [secret, why] of [
+        ['{"keys":[]}', 'This is not a key set.'],
+        ['http://169.254.169.254/jwks', 'is not on the public internet'],
+      ] as const) {
+        const refused = await millrace(['connections', ...args], variables, secret)
+        expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining(why)])
+      }
+      expect((await millrace(['connections', ...args], variables, keySetOf('sender'))).exitCode).toBe(0)
+    }
   })
 
   test('`doctor` finds nothing wrong, and `migrate` nothing to do', async () => {

@@ -6,7 +6,7 @@ import { sendTestMail } from '#organisations/settings/send-test.ts'
 import { createSealer } from '#secrets/sealer.ts'
 import { type Tester, testMails } from '#triggers/test-mails.ts'
 import { command } from '../command/command.ts'
-import { addressVariables, databaseVariables } from '../command/environment.ts'
+import { addressVariables, databaseVariables, outgoingVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
@@ -24,13 +24,7 @@ export default command({
     to: { value: 'ADDRESS', required: true, about: 'the e-mail address of a member' },
     ...organisationOption,
   },
-  environment: [
-    ...databaseVariables,
-    ...addressVariables,
-    'MILLRACE_SECRET',
-    'MILLRACE_ALLOW_PRIVATE_ADDRESSES',
-    'MILLRACE_ALLOW_PORTS',
-  ],
+  environment: [...databaseVariables, ...addressVariables, 'MILLRACE_SECRET', ...outgoingVariables],
   async run({ values, argument, json }, context) {
     const { config, terminal } = context
     const sent = await withDatabase(context, async database => {

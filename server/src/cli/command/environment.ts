@@ -31,5 +31,7 @@ export type VariableName = keyof typeof variables
 
 /** For every command that uses the database. */
 export const databaseVariables = ['DATABASE_URL', 'MILLRACE_DATA_DIR'] as const
+/** For commands that check or call addresses of others. */
+export const outgoingVariables = ['MILLRACE_ALLOW_PRIVATE_ADDRESSES', 'MILLRACE_ALLOW_PORTS'] as const
 /** For commands that print addresses. */
 export const addressVariables = ['PORT', 'HOST', 'MILLRACE_AUTH_URL', 'MILLRACE_BASE_URL'] as const

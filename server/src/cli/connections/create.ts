@@ -5,7 +5,7 @@ import { vendorOf, vendors } from '#connections/vendors/vendors.ts'
 import { inTransaction } from '#db/database.ts'
 import { createSealer } from '#secrets/sealer.ts'
 import { command } from '../command/command.ts'
-import { addressVariables, databaseVariables } from '../command/environment.ts'
+import { addressVariables, databaseVariables, outgoingVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'
 import { name } from '../command/values.ts'
 import { withDatabase } from '../database/with-database.ts'
@@ -13,7 +13,7 @@ import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { knownAddresses } from '../server/addresses.ts'
 import { livingServerRecord } from '../server/server-record.ts'
 import { exitCodes, wrongUsage } from '../terminal/failure.ts'
-import { readSecret } from './read-secret.ts'
+import { readSecretFor } from './read-secret.ts'
 
 export default command({
   about: `Connects another system. It gets an address to send to, and its secret is read from stdin and stored encrypted. Vendors: ${vendors.map(({ id }) => id).join(', ')}.`,
@@ -24,7 +24,7 @@ export default command({
     keepUnknown: { about: 'hold events of guests whom nobody knows, and create no guests' },
     ...organisationOption,
   },
-  environment: [...databaseVariables, ...addressVariables, 'MILLRACE_SECRET'],
+  environment: [...databaseVariables, ...addressVariables, ...outgoingVariables, 'MILLRACE_SECRET'],
   async run({ values, json }, context) {
     const { config, env, terminal } = context
     const vendor = vendorOf(values.vendor)
@@ -32,7 +32,7 @@ export default command({
       throw wrongUsage(
         `There is no vendor ${values.vendor}. Use one of ${vendors.map(({ id }) => id).join(', ')}.`,
       )
-    const secret = await readSecret(vendor)
+    const secret = await readSecretFor(vendor, config)
     const created = await withDatabase(context, async database => {
       const sealer = createSealer((await loadSecrets(config)).master)
       const { id } = await chooseOrganisation(database.engine, values.organisation)

@@ -7,7 +7,7 @@ import { type NewPull, removePull, savePull } from '#connections/pull/settings.t
 import { inTransaction } from '#db/database.ts'
 import { createSealer } from '#secrets/sealer.ts'
 import { command } from '../command/command.ts'
-import { databaseVariables } from '../command/environment.ts'
+import { databaseVariables, outgoingVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'
 import { wholeNumber } from '../command/values.ts'
 import { withDatabase } from '../database/with-database.ts'
@@ -40,12 +40,7 @@ export default command({
     stop: { about: 'fetch nothing more' },
     ...organisationOption,
   },
-  environment: [
-    ...databaseVariables,
-    'MILLRACE_SECRET',
-    'MILLRACE_ALLOW_PRIVATE_ADDRESSES',
-    'MILLRACE_ALLOW_PORTS',
-  ],
+  environment: [...databaseVariables, ...outgoingVariables, 'MILLRACE_SECRET'],
   async run({ values, argument, json }, context) {
     const { config, terminal } = context
     if (values.stop) {
@@ -77,7 +72,7 @@ export default command({
     })
     const [fault] = Object.entries(faults)
     if (fault !== undefined) throw wrongUsage(inWords(...fault))
-    const secret = auth === 'none' ? null : auth === 'basic' ? readUserAndPassword() : await readSecret()
+    const secret = auth === 'none' ? null : auth === 'basic' ? readUserAndPassword() : readSecret()
     const pull: NewPull = { ...settings, every_seconds: (values.minutes ?? 60) * 60, secret }
     await withDatabase(context, async ({ engine }) => {
       const sealer = createSealer((await loadSecrets(config)).master)

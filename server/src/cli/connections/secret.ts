@@ -1,16 +1,18 @@
 import { loadSecrets } from '#config/secrets.ts'
 import { changeSecret, removePrevious } from '#connections/change-connection.ts'
+import { readMapping } from '#connections/read-connection.ts'
+import { vendorOf } from '#connections/vendors/vendors.ts'
 import { inTransaction } from '#db/database.ts'
 import { createSealer } from '#secrets/sealer.ts'
 import { command } from '../command/command.ts'
-import { databaseVariables } from '../command/environment.ts'
+import { databaseVariables, outgoingVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'
 import { withDatabase } from '../database/with-database.ts'
 import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { printable } from '../terminal/align.ts'
 import { exitCodes, wrongUsage } from '../terminal/failure.ts'
 import { chooseConnection } from './choose-connection.ts'
-import { readSecret } from './read-secret.ts'
+import { readSecret, readSecretFor } from './read-secret.ts'
 
 export default command({
   about:
@@ -25,7 +27,7 @@ export default command({
     removePrevious: { about: 'accept the previous secret no longer' },
     ...organisationOption,
   },
-  environment: [...databaseVariables, 'MILLRACE_SECRET'],
+  environment: [...databaseVariables, ...outgoingVariables, 'MILLRACE_SECRET'],
   async run({ values, argument, json }, context) {
     const { config, terminal } = context
     if (values.keepPrevious && values.removePrevious)
@@ -37,7 +39,9 @@ export default command({
         await inTransaction(engine, tx => removePrevious(tx, organisation.id, 'cli', connection))
         return connection
       }
-      const change = { secret: await readSecret(), keepPrevious: values.keepPrevious === true }
+      const vendor = vendorOf((await readMapping(engine, organisation.id, connection))?.vendor ?? '')
+      const secret = vendor === undefined ? readSecret() : await readSecretFor(vendor, config)
+      const change = { secret, keepPrevious: values.keepPrevious === true }
       const sealer = createSealer((await loadSecrets(config)).master)
       await inTransaction(engine, tx => changeSecret(tx, sealer, organisation.id, 'cli', connection, change))
       return connection

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/database.ts'
 import { createSealer } from '#secrets/sealer.ts'
 import { createSubscription } from '#subscriptions/subscriptions.ts'
 import { command } from '../command/command.ts'
-import { databaseVariables } from '../command/environment.ts'
+import { databaseVariables, outgoingVariables } from '../command/environment.ts'
 import { organisationOption } from '../command/shared-options.ts'
 import { name } from '../command/values.ts'
 import { withDatabase } from '../database/with-database.ts'
@@ -23,12 +23,7 @@ export default command({
     events: { value: 'EVENTS', required: true, about: 'what is sent, with commas between' },
     ...organisationOption,
   },
-  environment: [
-    ...databaseVariables,
-    'MILLRACE_SECRET',
-    'MILLRACE_ALLOW_PRIVATE_ADDRESSES',
-    'MILLRACE_ALLOW_PORTS',
-  ],
+  environment: [...databaseVariables, 'MILLRACE_SECRET', ...outgoingVariables],
   async run({ values, json }, context) {
     const { config, terminal } = context
     const events = values.events.split(',')

@@ -207,7 +207,30 @@ describe('who, where and when', () => {
       ],
       name: 'Ada',
     })
-    expect(mapped({ guest }, { total: 1 })).toMatchObject({ items: [{ reason: 'no_identifier' }] })
+    expect(mapped({ guest }, { total: 1 })).toMatchObject({
+      items: [{ reason: 'no_identifier', detail: {} }],
+    })
+  })
+
+  test('what is longer than ours is left out, and named', () => {
+    const guest = {
+      identifiers: [
+        { type: 'external_id' as const, value: { path: '$.customer' } },
+        { type: 'email' as const, value: { path: '$.email' } },
+      ],
+    }
+    const long = { customer: 'x'.repeat(201), location: 'x'.repeat(2_049) }
+    expect(event({ guest, venue: { path: '$.location' } }, { ...paid, ...long })).toMatchObject({
+      identifiers: [{ type: 'email' }],
+      serials: [],
+      warnings: [
+        'The id of the guest is longer than 200 characters and was left out.',
+        'The location is longer than 2048 characters and was left out.',
+      ],
+    })
+    expect(mapped({ guest }, long)).toMatchObject({
+      items: [{ reason: 'no_identifier', detail: { too_long: true } }],
+    })
   })
 
   test('a venue by its alias; one without an alias is held until there is one', () => {

@@ -54,6 +54,8 @@ export interface MappingFacts {
 }
 
 const LONGEST_TEXT = 2_048
+/** Of a guest's identifier or name. */
+const LONGEST_NAME = 200
 const LONGEST_IDENTITY = 500
 /** A clock that is further ahead than this is wrong. */
 const MOST_AHEAD_MS = 5 * 60_000
@@ -106,17 +108,17 @@ function mapItem(mapping: Mapping, item: ItemFacts, place: number, facts: Mappin
   if (failed !== undefined) return none('rule_failed', { rule: failed.rule, found: failed.found ?? null })
   const identity = identityOf(mapping, item, place, facts)
   if (typeof identity !== 'string') return identity
-  const identifiers = identifiersOf(mapping, item)
-  if (identifiers.length === 0) return none('no_identifier', {})
-  const venue = venueOf(mapping, item, facts)
+  const warnings: string[] = []
+  const identifiers = identifiersOf(mapping, item, warnings)
+  if (identifiers.length === 0) return none('no_identifier', warnings.length > 0 ? { too_long: true } : {})
+  const venue = venueOf(mapping, item, facts, warnings)
   if (venue.kind === 'unknown') return held('unknown_location', { location: venue.location })
   const local = { ...item, timeZone: facts.timeZoneOf(venue.serials[0]) }
-  const warnings: string[] = []
   return {
     kind: 'event',
     identity,
     identifiers,
-    name: textOf(mapping.guest.name, local, 200),
+    name: textOf(mapping.guest.name, local, LONGEST_NAME, 'The name of the guest', warnings),
     source: mapping.source,
     serials: venue.serials,
     parameters: parametersOf(mapping, local, warnings),
@@ -155,9 +157,11 @@ function identityOf(
 const identity = (kind: string, value: ParameterValue): string =>
   `${kind} ${String(value).toWellFormed().replaceAll('\0', '\ufffd').slice(-LONGEST_IDENTITY)}`
 
-function identifiersOf({ guest }: Mapping, item: ItemFacts): WrittenIdentifier[] {
+const identifierWords = { email: 'The e-mail address', phone: 'The phone number', external_id: 'The id' }
+
+function identifiersOf({ guest }: Mapping, item: ItemFacts, warnings: string[]): WrittenIdentifier[] {
   return guest.identifiers.flatMap(({ type, value, system }) => {
-    const text = textOf(value, item, 200)
+    const text = textOf(value, item, LONGEST_NAME, `${identifierWords[type]} of the guest`, warnings)
     return text === null ? [] : [{ type, value: text, ...(system === undefined ? {} : { system }) }]
   })
 }
@@ -166,8 +170,8 @@ type Venue =
   | { readonly kind: 'known'; readonly serials: readonly string[] }
   | { readonly kind: 'unknown'; readonly location: string }
 
-function venueOf({ venue }: Mapping, item: ItemFacts, { aliases }: MappingFacts): Venue {
-  const location = textOf(venue, item, LONGEST_TEXT)
+function venueOf({ venue }: Mapping, item: ItemFacts, { aliases }: MappingFacts, warnings: string[]): Venue {
+  const location = textOf(venue, item, LONGEST_TEXT, 'The location', warnings)
   if (location === null) return { kind: 'known', serials: [] }
   const serial = Object.hasOwn(aliases, location) ? aliases[location] : undefined
   return serial === undefined ? { kind: 'unknown', location } : { kind: 'known', serials: [serial] }
@@ -196,12 +200,21 @@ function parametersOf(
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 /** A text without spaces around it; null where there is none, or where it is longer than an id may be. */
-function textOf(value: Mapping['venue'], item: ItemFacts, longest: number): string | null {
+function textOf(
+  value: Mapping['venue'],
+  item: ItemFacts,
+  longest: number,
+  what: string,
+  warnings: string[],
+): string | null {
   if (value === undefined) return null
   const found = readValue(value, item)
   if (found === undefined || found === null) return null
   const text = storable(String(found)).trim()
-  return text === '' || text.length > longest ? null : text
+  if (text === '') return null
+  if (text.length <= longest) return text
+  warnings.push(`${what} is longer than ${longest} characters and was left out.`)
+  return null
 }
 
 function occurredAt(

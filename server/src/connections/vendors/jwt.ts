@@ -15,7 +15,7 @@ export const jwt: Vendor = {
   secretFault: async text =>
     isKeySetAddress(text) || (await readKeySet(text)).length > 0
       ? undefined
-      : 'is not a key set. Paste the JSON with the public keys of the other system, or its address',
+      : 'This is not a key set. Paste the JSON with the public keys of the other system, or its address.',
   steps: [
     'Give the address of this connection to the other system.',
     'Paste the address of its key set here, which often ends in /.well-known/jwks.json. New keys are then fetched automatically.',

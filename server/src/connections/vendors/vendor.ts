@@ -21,7 +21,7 @@ export interface Vendor {
   readonly secret: string
   /** them: the system shows it. us: the system sends along what it is given, so that Millrace makes one. */
   readonly secretFrom: 'them' | 'us'
-  /** What is wrong with a secret, if it has to have a form. */
+  /** What is wrong with a secret, as a sentence, if it has to have a form. */
   secretFault?(secret: string): Promise<string | undefined>
   readonly format: Format
   readonly repeats: Repeats

@@ -1,9 +1,7 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { changeSecret } from '#connections/change-connection.ts'
-import { fetchKeySet } from '#connections/fetch-key-set.ts'
 import { newSecret } from '#connections/new-secret.ts'
-import { readKeySet } from '#connections/proof/jwt.ts'
-import { isKeySetAddress } from '#connections/proof/key-sets.ts'
+import { isFetched, secretFault } from '#connections/secret-fault.ts'
 import { vendorOf } from '#connections/vendors/vendors.ts'
 import { inTenant } from '#db/database.ts'
 import { bind } from '../../bind.ts'
@@ -35,7 +33,7 @@ export default bind(dashboard.changeConnectionSecret, parts => async request => 
   })
 })
 
-/** An address is tried at once, outside of a transaction, while the member who enters it can still fix it. */
+/** Outside of a transaction: something may be fetched. */
 async function faultOf(
   { policy, database }: HttpParts,
   organisationId: string,
@@ -43,9 +41,7 @@ async function faultOf(
   secret: string,
 ): Promise<string | undefined> {
   const vendor = vendorOf(vendorId)
-  if (vendor?.proof.scheme !== 'jwt' || !isKeySetAddress(secret)) return vendor?.secretFault?.(secret)
-  await countTest(database, organisationId)
-  const fetched = await fetchKeySet(policy, organisationId, secret)
-  if ('fault' in fetched) return fetched.fault
-  return (await readKeySet(fetched.text)).length > 0 ? undefined : 'The address has no key set.'
+  if (vendor === undefined) return undefined
+  if (isFetched(vendor, secret)) await countTest(database, organisationId)
+  return secretFault(policy, organisationId, vendor, secret)
 }

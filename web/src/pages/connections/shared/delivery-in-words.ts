@@ -39,7 +39,10 @@ const reasonWords: Record<ItemReason, (detail: Detail) => string> = {
   not_yet_in_state: ({ state }) => `Not in the right state yet: it is ${shown(state)}.`,
   no_thing: () => 'It doesn’t say what it is about: the id is missing.',
   no_id: () => 'Its id is missing.',
-  no_identifier: () => 'It names no guest: no e-mail address, phone number or id.',
+  no_identifier: ({ too_long }) =>
+    too_long === true
+      ? 'What names the guest is longer than 200 characters.'
+      : 'It names no guest: no e-mail address, phone number or id.',
   unknown_location: ({ location }) => `No venue is set for the location ${shown(location)}.`,
   unknown_guest: () => 'The guest is unknown, and this connection creates no guests.',
 }
