@@ -20,11 +20,14 @@ let system: Awaited<ReturnType<typeof httpReceiver>>
 /** What the booking system has, two a page; its cursor is the number of the last one. */
 let bookings: { id: number; email: string }[]
 let broken = false
+/** Answers that are not given yet. */
+let hanging: { end(text: string): unknown }[] = []
 let mail: Awaited<ReturnType<typeof mailServer>>
 beforeAll(async () => {
   system = await httpReceiver((response, { path, headers }) => {
     if (path.startsWith('/jwks') && !broken) return void response.end(keySetOf('sender'))
     if (path === '/none') return void response.end('{}')
+    if (path.startsWith('/hangs')) return void hanging.push(response)
     const after = Number(new URL(path, 'http://x').searchParams.get('after') ?? 0)
     const page = bookings.filter(({ id }) => id > after).slice(0, 2)
     const etag = `"${after}-${page.length}"`
@@ -46,6 +49,15 @@ afterAll(async () => {
   await system.close()
   await mail.close()
 })
+
+const anyone = {
+  every_seconds: 3_600,
+  auth: 'none',
+  header: null,
+  cursor_parameter: null,
+  cursor_path: null,
+  secret: null,
+} as const
 
 test('pages are fetched by a cursor, each is a delivery, and a failure is said on the connection', async () => {
   const { engine } = millrace.database
@@ -184,6 +196,38 @@ test('an owner tries an address, saves it, and the secret is neither shown nor s
   expect((await owner.post(`${path}/now`, {})).status).toBe(200)
   const removed = await owner.ask<{ connection: WholeConnection }>('DELETE', path)
   expect(removed.body.connection.pull).toBe(null)
+})
+
+test('a system that hangs holds up no other one, and an organisation keeps room for others', async () => {
+  const { engine } = millrace.database
+  const sealer = createSealer({ current: millrace.config.secret as string, previous: [] })
+  const add = async (organisationId: string, name: string, path: string) => {
+    const given = { name, vendor: json, secret: 'secret', unknownGuests: 'create' } as const
+    const { id } = await inTransaction(engine, tx =>
+      createConnection(tx, sealer, organisationId, 'test', given),
+    )
+    await inTransaction(engine, tx =>
+      savePull(tx, sealer, organisationId, 'test', id, { ...anyone, url: `${system.url}${path}` }),
+    )
+  }
+  const [slow, quick] = [await millrace.organisation(), await millrace.organisation()]
+  hanging = []
+  for (let number = 0; number < 6; number++) await add(slow.id, `Slow ${number}`, `/hangs?${number}`)
+  await eventually(
+    async () => hanging.length,
+    count => count === 4,
+  )
+  await add(quick.id, 'Quick', '/none')
+  const delivered = async () =>
+    (await engine.query('SELECT FROM connection_deliveries WHERE organisation_id = $1', [quick.id])).rowCount
+  await eventually(delivered, count => count === 1)
+  expect(hanging.length).toBe(4)
+  for (const response of hanging.splice(0)) response.end('{}')
+  await eventually(
+    async () => hanging.length,
+    count => count === 2,
+  )
+  for (const response of hanging.splice(0)) response.end('{}')
 })
 
 test('a key set is fetched from its address, which is tried before it is saved', async () => {

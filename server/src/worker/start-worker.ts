@@ -2,7 +2,7 @@ import { reportNetworks } from '#access/key-networks.ts'
 import { remindOfEnds } from '#access/remind-of-ends.ts'
 import { type Repeating, repeat } from '#base/repeat.ts'
 import { processDeliveries } from '#connections/process-deliveries.ts'
-import { pullDue } from '#connections/pull/pull-due.ts'
+import { createPuller } from '#connections/pull/puller.ts'
 import { repairPortion } from '#connections/repair/repair-portion.ts'
 import { watchConnections } from '#connections/watch-connections.ts'
 import { keepCounts } from '#counts/keep-counts.ts'
@@ -113,6 +113,14 @@ export function startWorker(parts: WorkerParts): Worker {
     logger,
     run: async () => (await sender.turn()) > 0,
   })
+  const puller = createPuller(parts, () => pulling.soon())
+  const pulling = repeat({
+    name: 'fetching pages',
+    unhurried: true,
+    everyMs: PULLS_EVERY_MS,
+    logger,
+    run: async () => (await puller.turn()) > 0,
+  })
   const engine = { ...parts, steps }
   const advanceJobs: Handler<AdvanceJob> = async (jobs, tx, settle) => {
     const advanced = await advance(runsOf(jobs), tx, engine, settle)
@@ -140,6 +148,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const timers: Repeating[] = [
     ...Object.values(sending),
     subscribed,
+    pulling,
     repeat({
       name: 'waking runs',
       everyMs: WAKE_EVERY_MS,
@@ -163,13 +172,6 @@ export function startWorker(parts: WorkerParts): Worker {
       everyMs: WAKE_EVERY_MS,
       logger,
       run: () => processDeliveries(parts),
-    }),
-    repeat({
-      name: 'fetching pages',
-      unhurried: true,
-      everyMs: PULLS_EVERY_MS,
-      logger,
-      run: () => pullDue(parts),
     }),
     repeat({
       name: 'starting scheduled runs',
@@ -279,7 +281,7 @@ export function startWorker(parts: WorkerParts): Worker {
   return {
     async stop() {
       await Promise.all([...timers.map(timer => timer.stop()), queue.stop({ drainMs: DRAIN_MS })])
-      await Promise.all([dispatcher.drained(), sender.drained()])
+      await Promise.all([dispatcher.drained(), sender.drained(), puller.drained()])
       await renewing.stop()
     },
   }

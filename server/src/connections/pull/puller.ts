@@ -2,10 +2,11 @@ import { faultPoint } from '#base/fault-point.ts'
 import type { Channels } from '#channels/channels.ts'
 import { type Database, inTransaction } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
+import type { Logger } from '#observability/logger.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { storePulled } from '../store-pulled.ts'
+import { claimPulls, type DuePull } from './claim-pulls.ts'
 import { type Fetched, fetchOne, notFetched } from './fetch-one.ts'
-import type { PullProgress, PullSettings } from './page-request.ts'
 import type { ReadPage } from './read-page.ts'
 import { pullContext } from './settings.ts'
 
@@ -13,29 +14,58 @@ export interface PullParts {
   readonly database: Pick<Database, 'engine' | 'engineSql'>
   readonly channels: Pick<Channels, 'fetchPage'>
   readonly sealer: Sealer
+  readonly logger: Pick<Logger, 'error'>
 }
 
-interface DuePull extends PullSettings, PullProgress {
-  readonly organisation_id: string
-  readonly connection_id: string
-  readonly sealed_secret: string | null
-  readonly attempt: string
-}
-
-/** Longer than a request can take. What a process leaves undone is due again after this time. */
-const LEASE = `interval '1 minute'`
 /** Of one connection, each time that it is due. */
 const MOST_PAGES = 100
 const LONGEST_PAUSE_SECONDS = 21_600
+/** Pages being fetched at a time in this process. */
+const SLOTS = 12
 
-/**
- * Fetches the next page of a connection that is due, and stores it as a delivery. Returns whether there may be more. A claim
- * moves the due time, so that of several processes one fetches.
- */
-export async function pullDue(parts: PullParts): Promise<boolean> {
-  const due = await claim(parts.database.engineSql)
-  if (due === undefined) return false
-  faultPoint('pull:claimed')
+export interface Puller {
+  /** Claims as many connections as there is room for, and starts to fetch the next page of each. Resolves with how many. */
+  turn(): Promise<number>
+  /** Waits for the pages that are being fetched. */
+  drained(): Promise<void>
+}
+
+/** Fetches pages of connections that are due, each separately: a slow system keeps a slot and nothing else. */
+export function createPuller(parts: PullParts, fetched: () => void): Puller {
+  const underWay = new Map<DuePull, Promise<void>>()
+
+  async function attempt(due: DuePull): Promise<void> {
+    try {
+      await pull(parts, due)
+    } catch (error) {
+      // A fault in Millrace or an unreachable database: the lease runs out, and it is tried again.
+      parts.logger.error({ err: error, connection_id: due.connection_id }, 'a page could not be settled')
+    }
+  }
+
+  return {
+    async turn() {
+      const free = SLOTS - underWay.size
+      if (free <= 0) return 0
+      const claimed = await claimPulls(parts.database.engineSql, free, [...underWay.keys()])
+      if (claimed.length > 0) faultPoint('pull:claimed')
+      for (const due of claimed) {
+        const made = attempt(due).finally(() => {
+          underWay.delete(due)
+          fetched()
+        })
+        underWay.set(due, made)
+      }
+      return claimed.length
+    },
+    async drained() {
+      await Promise.all(underWay.values())
+    },
+  }
+}
+
+/** Fetches a page, and stores it as a delivery. */
+async function pull(parts: PullParts, due: DuePull): Promise<void> {
   const { read, headers, body } = await fetchNext(parts, due)
   faultPoint('pull:fetched')
   await inTransaction(parts.database.engine, async tx => {
@@ -44,23 +74,6 @@ export async function pullDue(parts: PullParts): Promise<boolean> {
     await storePulled(tx, place, headers, body)
   })
   faultPoint('pull:stored')
-  return true
-}
-
-async function claim(sql: Sql): Promise<DuePull | undefined> {
-  const { rows } = await sql.query<DuePull>(
-    `UPDATE connection_pulls p SET due_at = now() + ${LEASE}, attempt = p.attempt + 1
-     FROM (
-       SELECT p.organisation_id, p.connection_id FROM connection_pulls p
-       JOIN connections c ON c.organisation_id = p.organisation_id AND c.id = p.connection_id
-       WHERE p.due_at <= now() AND c.paused_at IS NULL AND c.deleted_at IS NULL
-       ORDER BY p.due_at LIMIT 1 FOR UPDATE OF p SKIP LOCKED
-     ) AS due
-     WHERE p.organisation_id = due.organisation_id AND p.connection_id = due.connection_id
-     RETURNING p.organisation_id, p.connection_id, p.url, p.auth, p.header, p.sealed_secret, p.cursor_parameter,
-               p.cursor_path, p.cursor_value, p.etag, p.last_modified, p.attempt::text AS attempt`,
-  )
-  return rows[0]
 }
 
 async function fetchNext({ channels, sealer }: PullParts, due: DuePull): Promise<Fetched> {
