@@ -258,10 +258,14 @@ CREATE TABLE connection_pulls (
   due_at timestamp with time zone DEFAULT now() NOT NULL,
   last_at timestamp with time zone,
   error text,
-  CONSTRAINT connection_pulls_auth_check CHECK ((auth = ANY (ARRAY['none'::text, 'bearer'::text, 'basic'::text, 'header'::text, 'parameter'::text]))),
+  second_header text,
+  sealed_second text,
+  oauth jsonb,
+  CONSTRAINT connection_pulls_auth_check CHECK ((auth = ANY (ARRAY['none'::text, 'bearer'::text, 'basic'::text, 'header'::text, 'parameter'::text, 'oauth'::text]))),
   CONSTRAINT connection_pulls_check CHECK (((header IS NOT NULL) = (auth = ANY (ARRAY['header'::text, 'parameter'::text])))),
   CONSTRAINT connection_pulls_check1 CHECK (((cursor_path IS NULL) = (cursor_parameter IS NULL))),
   CONSTRAINT connection_pulls_every_seconds_check CHECK (((every_seconds >= 60) AND (every_seconds <= 604800))),
+  CONSTRAINT connection_pulls_oauth CHECK (((oauth IS NOT NULL) = (auth = 'oauth'::text))),
   CONSTRAINT connection_pulls_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES connections(organisation_id, id) ON DELETE CASCADE,
   CONSTRAINT connection_pulls_pkey PRIMARY KEY (organisation_id, connection_id)
 );

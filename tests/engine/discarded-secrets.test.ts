@@ -65,6 +65,8 @@ test('a connection that no key opens gets a new address and no secret, and one t
     cursor_parameter: null,
     cursor_path: null,
     secret: 'a token',
+    second_header: 'x-account',
+    second_secret: 'an account',
   } as const
   await inTransaction(database.engine, async tx => {
     await savePull(tx, lost, organisationId, 'test', closed.id, pull)
@@ -119,13 +121,18 @@ test('a new master key reseals the secrets of fetching and of subscriptions, onc
       cursor_parameter: null,
       cursor_path: null,
       secret: 'a token',
+      second_header: 'x-account',
+      second_secret: 'an account',
     })
     const subscribed = { name: 'Warehouse', url: 'https://example.com/', events: ['run.finished' as const] }
     const made = await createSubscription(tx, current, organisationId, 'test', subscribed)
     if (typeof made === 'string') throw new Error(made)
     expect(await resealPulls(tx, changing)).toBeGreaterThan(0)
     expect(await resealPulls(tx, changing)).toBe(0)
-    expect(await readPull(tx, next, organisationId, id)).toMatchObject({ secret: 'a token' })
+    expect(await readPull(tx, next, organisationId, id)).toMatchObject({
+      secret: 'a token',
+      second_secret: 'an account',
+    })
     expect(await resealSubscriptions(tx, changing)).toBe(1)
     expect(await resealSubscriptions(tx, changing)).toBe(0)
     const { rows } = await tx.query<{ sealed_secret: string }>(

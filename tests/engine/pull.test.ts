@@ -14,6 +14,7 @@ import { httpReceiver } from '../channels/receiver.ts'
 import { signedIn } from '../support/dashboard.ts'
 import { deliver } from '../support/deliver.ts'
 import { eventually, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
+import { startVendorTokens, TOKEN_SECRET, type VendorTokens } from '../support/vendor-tokens.ts'
 
 let millrace: TestMillrace
 let system: Awaited<ReturnType<typeof httpReceiver>>
@@ -22,9 +23,16 @@ let bookings: { id: number; email: string }[]
 let broken = false
 /** Answers that are not given yet. */
 let hanging: { end(text: string): unknown }[] = []
+let tokenServer: VendorTokens
 let mail: Awaited<ReturnType<typeof mailServer>>
 beforeAll(async () => {
-  system = await httpReceiver((response, { path, headers }) => {
+  tokenServer = await startVendorTokens()
+  system = await httpReceiver(async (response, { path, headers }) => {
+    if (path === '/private') {
+      const scope = await tokenServer.scopeOf(headers.authorization?.replace('Bearer ', '') ?? '')
+      response.statusCode = scope === 'bookings' && headers['x-account'] === 'ours' ? 200 : 401
+      return void response.end(JSON.stringify({ email: `seen-${system.received.length}@example.com` }))
+    }
     if (path.startsWith('/jwks') && !broken) return void response.end(keySetOf('sender'))
     if (path === '/none') return void response.end('{}')
     if (path.startsWith('/hangs')) return void hanging.push(response)
@@ -41,13 +49,17 @@ beforeAll(async () => {
   })
   mail = await mailServer()
   millrace = await startTestMillrace({
-    config: { allowedPrivateAddresses: ['127.0.0.1'], allowedPorts: [system.port, mail.port] },
+    config: {
+      allowedPrivateAddresses: ['127.0.0.1'],
+      allowedPorts: [system.port, mail.port, tokenServer.port],
+    },
   })
 })
 afterAll(async () => {
   await millrace.stop()
   await system.close()
   await mail.close()
+  await tokenServer.close()
 })
 
 const anyone = {
@@ -196,6 +208,63 @@ test('an owner tries an address, saves it, and the secret is neither shown nor s
   expect((await owner.post(`${path}/now`, {})).status).toBe(200)
   const removed = await owner.ask<{ connection: WholeConnection }>('DELETE', path)
   expect(removed.body.connection.pull).toBe(null)
+})
+
+test('a token is fetched with client credentials, kept, and fetched again when it is refused', async () => {
+  const organisation = await millrace.organisation()
+  const owner = await signedIn(millrace, organisation.id)
+  const given = { name: 'Bookings', vendor: 'json', unknown_guests: 'create' }
+  const { connection } = (await owner.post<{ connection: WholeConnection }>('/connections', given)).body
+  const path = `/connections/${connection.id}/pull`
+  const { secret: _, ...settings } = anyone
+  const pull = {
+    ...settings,
+    url: `${system.url}/private`,
+    auth: 'oauth',
+    secret: TOKEN_SECRET,
+    oauth: { token_url: tokenServer.tokenUrl, client_id: 'basic', scope: 'bookings' },
+    second_header: 'X-Account',
+    second_secret: 'ours',
+  }
+  const attempt = async (part: object) =>
+    (await owner.post<PullTry>(`${path}/try`, { ...pull, ...part })).body
+  expect(await attempt({})).toMatchObject({ error: null, preview: { items: [{ reason: null }] } })
+  expect(await attempt({ oauth: { ...pull.oauth, client_id: 'post' } })).toMatchObject({ error: null })
+  expect(await attempt({ secret: 'wrong' })).toMatchObject({
+    error: 'The token address answered 401: invalid_client.',
+  })
+  expect(await attempt({ second_secret: 'theirs' })).toMatchObject({ error: 'The system answered 401.' })
+
+  const save = (part: object) =>
+    owner.ask<{ connection: WholeConnection }>('PUT', path, { json: { ...pull, ...part } })
+  const saved = await save({})
+  expect(saved.text).not.toContain('client secret')
+  expect(saved.body.connection.pull).toMatchObject({
+    oauth: pull.oauth,
+    has_secret: true,
+    second_header: 'X-Account',
+    has_second_secret: true,
+  })
+  // The stored secrets stay, and go to no other host.
+  const { secret: __, second_secret: ___, ...kept } = pull
+  const again = (part: object) => owner.ask('PUT', path, { json: { ...kept, ...part } })
+  const moved = { oauth: { ...pull.oauth, token_url: 'https://elsewhere.example/token' } }
+  expect((await again(moved)).text).toContain('Enter the secret again')
+  expect((await again({ url: 'https://elsewhere.example/' })).text).toContain('second_secret')
+
+  const fetched = async () =>
+    (await owner.get<WholeConnection>(`/connections/${connection.id}`)).body.deliveries.done
+  const tokensUsed = () => system.received.map(({ headers }) => headers.authorization).slice(-1)
+  await eventually(fetched, count => count === 1)
+  const [first] = tokensUsed()
+  const asked = tokenServer.asked()
+  await owner.post(`${path}/now`, {})
+  await eventually(fetched, count => count === 2)
+  expect([tokensUsed(), tokenServer.asked()]).toEqual([[first], asked])
+  await tokenServer.withdraw(first?.replace('Bearer ', '') ?? '')
+  await owner.post(`${path}/now`, {})
+  await eventually(fetched, count => count === 3)
+  expect([tokensUsed()[0] === first, tokenServer.asked()]).toEqual([false, asked + 1])
 })
 
 test('a system that hangs holds up no other one, and an organisation keeps room for others', async () => {

@@ -5,6 +5,9 @@ declare module 'oidc-provider' {
     constructor(issuer: string, configuration: object)
     listen(port: number, host: string): void
     callback(): RequestListener
+    readonly ClientCredentials: {
+      find(token: string): Promise<{ readonly scope?: string; destroy(): Promise<void> } | undefined>
+    }
     use(
       middleware: (
         context: { path: string; req: IncomingMessage; res: ServerResponse; respond?: boolean },

@@ -127,10 +127,22 @@ export const AliasChange = Type.Object(
   closed,
 )
 
-export const PullAuth = words(['none', 'bearer', 'basic', 'header', 'parameter'], {
-  description: 'How the secret is sent: in a header, or as a parameter that is added to the address.',
+export const PullAuth = words(['none', 'bearer', 'basic', 'header', 'parameter', 'oauth'], {
+  description:
+    'How the secret is sent: in a header, or as a parameter that is added to the address. oauth: it is the secret of a client that gets a token, which is sent.',
 })
 export type PullAuth = Static<typeof PullAuth>
+
+/** Where a token comes from, RFC 6749 section 4.4. */
+export const PullOauth = Type.Object(
+  {
+    token_url: Type.String({ minLength: 1, maxLength: 2_048 }),
+    client_id: Type.String({ minLength: 1, maxLength: 500 }),
+    scope: nullable(Type.String({ minLength: 1, maxLength: 1_000 })),
+  },
+  closed,
+)
+export type PullOauth = Static<typeof PullOauth>
 
 const pull = {
   every_seconds: Type.Integer({ minimum: 60, maximum: 604_800 }),
@@ -148,6 +160,12 @@ export const PullChange = Type.Object(
     url: Type.String({ minLength: 1, maxLength: 2_048 }),
     /** Absent: the one that is stored, which goes to the same host only. With basic: user:password. */
     secret: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_SECRET })),
+    /** Only with oauth. */
+    oauth: Type.Optional(nullable(PullOauth)),
+    /** Another header, with its own secret, for systems that want two. Absent: none. */
+    second_header: Type.Optional(nullable(Type.String({ maxLength: 128 }))),
+    /** Absent: the one that is stored, which goes to the same host only. */
+    second_secret: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_SECRET })),
     /** Where a page has its list, as in the mapping; null: it has none. Absent: the mapping stays as it is. */
     each: Type.Optional(nullable(JsonPath)),
   },
@@ -185,6 +203,9 @@ export const WholeConnection = Type.Object({
       ...pull,
       url: Type.String(),
       has_secret: Type.Boolean(),
+      oauth: nullable(PullOauth),
+      second_header: nullable(Type.String()),
+      has_second_secret: Type.Boolean(),
       cursor_value: nullable(Type.String(), 'Where the next request continues.'),
       last_at: nullable(Timestamp),
       next_at: Timestamp,

@@ -5,6 +5,7 @@ import { createGuard } from './guard/guard.ts'
 import type { AddressPolicy } from './guard/policy.ts'
 import { type ClosedReceiver, createHttpClient } from './http/client.ts'
 import { fetchPage, PAGE_LIMITS, type PageRequest } from './http/fetch-page.ts'
+import { type FormRequest, postForm } from './http/post-form.ts'
 import type { Outcome } from './outcome.ts'
 import { sendSms } from './sms/send-sms.ts'
 import type { SmsMessage, SmsSettings } from './sms/settings.ts'
@@ -18,6 +19,8 @@ export interface Channels {
   callWebhook(request: WebhookRequest): Promise<Outcome>
   /** Fetches a page of another system. */
   fetchPage(organisationId: string, request: PageRequest): ReturnType<typeof fetchPage>
+  /** Asks another system for a token. */
+  postForm(organisationId: string, request: FormRequest): ReturnType<typeof postForm>
   /** The receivers of webhooks that an organisation makes no calls to for now. */
   closedReceivers(): ClosedReceiver[]
   close(): void
@@ -33,6 +36,7 @@ export function createChannels(policy: AddressPolicy): Channels {
     sendSms: (settings, message) => sendSms(settings, message, http),
     callWebhook: request => callWebhook(request, http),
     fetchPage: (organisationId, request) => fetchPage(pages, organisationId, request),
+    postForm: (organisationId, request) => postForm(http, organisationId, request),
     closedReceivers: http.closed,
     close: mailer.close,
   }

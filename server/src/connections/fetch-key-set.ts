@@ -1,5 +1,5 @@
 import { createChannels } from '#channels/channels.ts'
-import { checkUrl } from '#channels/guard/check-url.ts'
+import { isOnTheWay } from '#channels/guard/is-on-the-way.ts'
 import type { AddressPolicy } from '#channels/guard/policy.ts'
 
 /** A hundred keys have room. */
@@ -13,9 +13,8 @@ export async function fetchKeySet(
   organisationId: string,
   url: string,
 ): Promise<FetchedKeySet> {
-  // On the way to another network, someone could put their own keys in. What is allowed by the policy alone is our own.
-  if (/^http:/i.test(url) && 'url' in checkUrl(url, { ...policy, allowPrivate: [] }))
-    return { fault: 'The address of a key set must begin with https://.' }
+  // They could put their own keys in.
+  if (isOnTheWay(url, policy)) return { fault: 'The address of a key set must begin with https://.' }
   const channels = createChannels(policy)
   try {
     const answer = await channels.fetchPage(organisationId, { url, headers: {} })

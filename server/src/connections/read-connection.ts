@@ -43,7 +43,8 @@ export async function readConnection(
                     AND item ->> 'reason' = 'unknown_location'
                   ORDER BY 1 LIMIT ${MOST_LOCATIONS}) AS unknown_locations,
             (SELECT jsonb_build_object('url', url, 'every_seconds', every_seconds, 'auth', auth, 'header', header,
-                                       'has_secret', sealed_secret IS NOT NULL, 'cursor_parameter', cursor_parameter,
+                                       'has_secret', sealed_secret IS NOT NULL, 'oauth', oauth, 'second_header', second_header,
+                                       'has_second_secret', sealed_second IS NOT NULL, 'cursor_parameter', cursor_parameter,
                                        'cursor_path', cursor_path, 'cursor_value', cursor_value, 'last_at', last_at,
                                        'next_at', due_at, 'error', error)
              FROM connection_pulls p WHERE p.organisation_id = $1 AND p.connection_id = $2) AS pull

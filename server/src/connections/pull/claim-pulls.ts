@@ -1,11 +1,11 @@
 import type { Sql } from '#db/sql.ts'
 import type { PullProgress, PullSettings } from './page-request.ts'
+import type { SealedSecrets } from './settings.ts'
 
 /** A connection whose next page is fetched by this process. */
-export interface DuePull extends PullSettings, PullProgress {
+export interface DuePull extends PullSettings, PullProgress, SealedSecrets {
   readonly organisation_id: string
   readonly connection_id: string
-  readonly sealed_secret: string | null
   readonly attempt: string
 }
 
@@ -39,8 +39,8 @@ export async function claimPulls(
        ORDER BY d.due_at LIMIT $1
      ) AS due
      WHERE p.organisation_id = due.organisation_id AND p.connection_id = due.connection_id
-     RETURNING p.organisation_id, p.connection_id, p.url, p.auth, p.header, p.sealed_secret, p.cursor_parameter,
-               p.cursor_path, p.cursor_value, p.etag, p.last_modified, p.attempt::text AS attempt`,
+     RETURNING p.organisation_id, p.connection_id, p.url, p.auth, p.header, p.sealed_secret, p.oauth, p.second_header,
+               p.sealed_second, p.cursor_parameter, p.cursor_path, p.cursor_value, p.etag, p.last_modified, p.attempt::text AS attempt`,
     [free, busy.map(one => one.organisation_id)],
   )
   return rows

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageRequest } from './page-request.ts'
-import { keepsSecret, pullFaults, secretFault } from './pull-faults.ts'
+import { keepsSecond, keepsSecret, pullFaults, secretFault } from './pull-faults.ts'
 import { readPage } from './read-page.ts'
 
 const settings = {
@@ -13,6 +13,8 @@ const settings = {
   etag: null,
   last_modified: null,
 } as const
+const given = (secret: string | null) => ({ secret, second_secret: null })
+const oauth = { token_url: 'https://example.com/token', client_id: 'ours', scope: null }
 const page = (body: unknown, status = 200, headers = {}) => ({
   status,
   headers,
@@ -21,16 +23,28 @@ const page = (body: unknown, status = 200, headers = {}) => ({
 })
 
 test('a request has the cursor, the credential, and the condition that the page has changed', () => {
-  expect(pageRequest(settings, '')).toEqual({ url: settings.url, headers: {} })
+  expect(pageRequest(settings, given(null))).toEqual({ url: settings.url, headers: {} })
   const later = { ...settings, cursor_value: 'a b', etag: '"1"', last_modified: 'then' }
-  expect(pageRequest({ ...later, auth: 'bearer' }, 's')).toEqual({
+  expect(pageRequest({ ...later, auth: 'bearer' }, given('s'))).toEqual({
     url: 'https://example.com/bookings?venue=7&after=a+b',
     headers: { authorization: 'Bearer s', 'if-none-match': '"1"', 'if-modified-since': 'then' },
   })
-  expect(pageRequest({ ...settings, auth: 'basic' }, 'u:p').headers).toEqual({ authorization: 'Basic dTpw' })
+  expect(pageRequest({ ...settings, auth: 'basic' }, given('u:p')).headers).toEqual({
+    authorization: 'Basic dTpw',
+  })
   const asParameter = { ...settings, auth: 'parameter', header: 'api_key' } as const
-  expect(pageRequest(asParameter, 's&t')).toEqual({ url: `${settings.url}&api_key=s%26t`, headers: {} })
-  expect(pageRequest({ ...settings, auth: 'header', header: 'X-Key' }, 's').headers).toEqual({ 'x-key': 's' })
+  expect(pageRequest(asParameter, given('s&t'))).toEqual({
+    url: `${settings.url}&api_key=s%26t`,
+    headers: {},
+  })
+  expect(pageRequest({ ...settings, auth: 'header', header: 'X-Key' }, given('s')).headers).toEqual({
+    'x-key': 's',
+  })
+  const two = { ...settings, auth: 'oauth', oauth, second_header: 'X-Account' } as const
+  expect(pageRequest(two, { secret: 'token', second_secret: 'a' }).headers).toEqual({
+    authorization: 'Bearer token',
+    'x-account': 'a',
+  })
 })
 
 test('a page that names another cursor has a next one; otherwise it is remembered by its tag', () => {
@@ -72,6 +86,15 @@ test.each([
   ['cursor_path', { cursor_path: null }],
   ['cursor_parameter', { cursor_parameter: null }],
   ['cursor_path', { cursor_path: 'next' }],
+  ['oauth', { auth: 'oauth' }],
+  ['oauth', { auth: 'bearer', oauth }],
+  ['oauth.token_url', { auth: 'oauth', oauth: { ...oauth, token_url: 'http://example.com/token' } }],
+  ['oauth.token_url', { auth: 'oauth', oauth: { ...oauth, token_url: 'https://10.0.0.1/token' } }],
+  ['oauth.token_url', { auth: 'oauth', oauth: { ...oauth, token_url: 'https://example.com/?secret=1' } }],
+  ['second_header', { second_header: 'X-Account' }],
+  ['second_header', { auth: 'oauth', oauth, second_header: 'Authorization' }],
+  ['second_header', { auth: 'header', header: 'X-Key', second_header: 'x-key' }],
+  ['second_header', { auth: 'bearer', second_header: 'Host' }],
 ] as const)('what is wrong is said at the field %s: %j', (field, part) => {
   const faults = pullFaults({ ...settings, ...part }, policy)
   expect(Object.keys(faults)).toEqual([field])
@@ -90,4 +113,12 @@ test('a secret is what can be sent, and is kept for the same host and the same w
   expect(keepsSecret(settings, { ...settings, url: 'https://example.com/other' })).toBe(true)
   expect(keepsSecret(settings, { ...settings, url: 'http://example.com/bookings' })).toBe(false)
   expect(keepsSecret(settings, { ...settings, auth: 'bearer' })).toBe(false)
+  const withToken = { ...settings, auth: 'oauth', oauth } as const
+  expect(keepsSecret(withToken, { ...withToken, oauth: { ...oauth, scope: 'read' } })).toBe(true)
+  const elsewhere = { ...withToken, oauth: { ...oauth, token_url: 'https://elsewhere.example/token' } }
+  expect(keepsSecret(withToken, elsewhere)).toBe(false)
+  const two = { ...settings, auth: 'bearer', second_header: 'X-Account' } as const
+  expect(keepsSecond(two, { ...two, second_header: 'X-Other' })).toBe(true)
+  expect(keepsSecond(two, { ...two, url: 'https://elsewhere.example/' })).toBe(false)
+  expect(keepsSecond(settings, two)).toBe(false)
 })

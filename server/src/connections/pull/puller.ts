@@ -6,13 +6,14 @@ import type { Logger } from '#observability/logger.ts'
 import type { Sealer } from '#secrets/sealer.ts'
 import { storePulled } from '../store-pulled.ts'
 import { claimPulls, type DuePull } from './claim-pulls.ts'
-import { type Fetched, fetchOne, notFetched } from './fetch-one.ts'
+import { type Fetched, type FetchParts, fetchOne, notFetched } from './fetch-one.ts'
 import type { ReadPage } from './read-page.ts'
-import { pullContext } from './settings.ts'
+import { openSecrets } from './settings.ts'
+import { createTokens } from './tokens.ts'
 
 export interface PullParts {
   readonly database: Pick<Database, 'engine' | 'engineSql'>
-  readonly channels: Pick<Channels, 'fetchPage'>
+  readonly channels: Pick<Channels, 'fetchPage' | 'postForm'>
   readonly sealer: Sealer
   readonly logger: Pick<Logger, 'error'>
 }
@@ -32,11 +33,12 @@ export interface Puller {
 
 /** Fetches pages of connections that are due, each separately: a slow system keeps a slot and nothing else. */
 export function createPuller(parts: PullParts, fetched: () => void): Puller {
+  const tokens = createTokens(parts.channels.postForm)
   const underWay = new Map<DuePull, Promise<void>>()
 
   async function attempt(due: DuePull): Promise<void> {
     try {
-      await pull(parts, due)
+      await pull({ ...parts, tokens }, due)
     } catch (error) {
       // A fault in Millrace or an unreachable database: the lease runs out, and it is tried again.
       parts.logger.error({ err: error, connection_id: due.connection_id }, 'a page could not be settled')
@@ -65,7 +67,7 @@ export function createPuller(parts: PullParts, fetched: () => void): Puller {
 }
 
 /** Fetches a page, and stores it as a delivery. */
-async function pull(parts: PullParts, due: DuePull): Promise<void> {
+async function pull(parts: PullParts & FetchParts, due: DuePull): Promise<void> {
   const { read, headers, body } = await fetchNext(parts, due)
   faultPoint('pull:fetched')
   await inTransaction(parts.database.engine, async tx => {
@@ -76,12 +78,13 @@ async function pull(parts: PullParts, due: DuePull): Promise<void> {
   faultPoint('pull:stored')
 }
 
-async function fetchNext({ channels, sealer }: PullParts, due: DuePull): Promise<Fetched> {
-  if (due.auth !== 'none' && due.sealed_secret === null)
-    return notFetched('The secret is missing. Set it again.')
-  const context = pullContext(due.organisation_id, due.connection_id)
-  const secret = due.sealed_secret === null ? '' : sealer.open(due.sealed_secret, context)
-  return fetchOne(channels, due.organisation_id, due, secret)
+async function fetchNext(parts: PullParts & FetchParts, due: DuePull): Promise<Fetched> {
+  const secrets = openSecrets(parts.sealer, due.organisation_id, due.connection_id, due)
+  const isMissing =
+    (due.auth !== 'none' && secrets.secret === null) ||
+    (due.second_header != null && secrets.second_secret === null)
+  if (isMissing) return notFetched('The secret is missing. Set it again.')
+  return fetchOne(parts, due.organisation_id, due, secrets)
 }
 
 /** Only the holder of the attempt may. Returns whether it was recorded. */

@@ -10,6 +10,8 @@ interface Created {
 
 export interface Connections {
   readonly connection: string
+  /** It gets a token before it fetches. */
+  readonly tokenConnection: string
   readonly delivery: string
 }
 
@@ -56,8 +58,14 @@ export async function writeConnections(
     cursor_path: '$.next',
     each: '$.bookings[*]',
   }
+  const oauth = { token_url: 'https://example.com/token', client_id: X, scope: X }
   await refuse(`${route}/:id/pull/try`, { id }, { ...pull, url: X, secret: X, cursor_path: X, each: X })
+  const second = { second_header: X, second_secret: X }
+  for (const to of [`${route}/:id/pull/try`, 'PUT /dashboard/api/connections/:id/pull'])
+    await refuse(to, { id }, { ...pull, oauth: { ...oauth, token_url: X }, ...second })
   await store('PUT /dashboard/api/connections/:id/pull', { id }, pull)
+  const token = { ...pull, auth: 'oauth', header: null, oauth }
+  await store('PUT /dashboard/api/connections/:id/pull', { id: other.id }, token)
   const { data } = await get<{ data: { id: string }[] }>(`/connections/${id}/deliveries?state=done`)
-  return { connection: id, delivery: data[0]?.id as string }
+  return { connection: id, tokenConnection: other.id, delivery: data[0]?.id as string }
 }

@@ -1,4 +1,9 @@
-import { LONGEST_SECRET, type PullTry, type WholeConnection } from '@millrace/contract/dashboard/connections'
+import {
+  LONGEST_SECRET,
+  type PullAuth,
+  type PullTry,
+  type WholeConnection,
+} from '@millrace/contract/dashboard/connections'
 import { useState } from 'react'
 import { useSubmit } from '../../../api/use-submit.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -9,8 +14,16 @@ import { TextField } from '../../../components/form/TextField.tsx'
 import { savePull, tryPull } from '../shared/connection-calls.ts'
 import { useConnectionSaved } from '../shared/use-connection-saved.ts'
 import styles from './pull.module.css'
-import { auths, changeOf, formOf, hasName, schedules } from './pull-form.ts'
+import { auths, changeOf, formOf, hasName, hasSecond, schedules } from './pull-form.ts'
 import { TriedPage } from './TriedPage.tsx'
+
+const secretLabels: Partial<Record<PullAuth, string>> = {
+  basic: 'User and password',
+  oauth: 'Client secret',
+}
+
+const noteOf = (isKept: boolean): string =>
+  isKept ? 'Set. Leave blank to keep it.' : 'It is stored encrypted and not shown again.'
 
 /** Where pages are fetched, tried before it is saved. */
 export function PullForm({ connection }: { connection: WholeConnection }) {
@@ -33,6 +46,7 @@ export function PullForm({ connection }: { connection: WholeConnection }) {
   const failure = saving.failure ?? trying.failure
   const field = fieldsOf(given, change, failure)
   const isKept = pull?.has_secret === true && pull.auth === given.auth
+  const isSecondKept = pull?.has_second_secret === true
   return (
     <div className={styles.columns}>
       <Form
@@ -57,7 +71,7 @@ export function PullForm({ connection }: { connection: WholeConnection }) {
           required
           maxLength={2048}
           placeholder="https://example.com/bookings"
-          note="Without keys or passwords: enter them as the secret below."
+          note="Addresses are shown to all owners. Enter keys and passwords as the secret below."
           {...field('url')}
         />
         <SelectField label="Schedule" choices={schedules(given.every_seconds)} {...field('every_seconds')} />
@@ -71,20 +85,60 @@ export function PullForm({ connection }: { connection: WholeConnection }) {
             {...field('header')}
           />
         )}
+        {given.auth === 'oauth' && (
+          <>
+            <TextField
+              label="Token address"
+              type="url"
+              required
+              maxLength={2048}
+              placeholder="https://example.com/oauth/token"
+              note="A token is fetched here, and again when it ends."
+              {...field('token_url', 'oauth.token_url')}
+            />
+            <TextField
+              label="Client ID"
+              required
+              maxLength={500}
+              {...field('client_id', 'oauth.client_id')}
+            />
+            <TextField
+              label="Scope"
+              maxLength={1000}
+              note="Leave blank if the system asks for none."
+              {...field('scope', 'oauth.scope')}
+            />
+          </>
+        )}
         {given.auth !== 'none' && (
+          <>
+            <TextField
+              label={secretLabels[given.auth] ?? 'Secret'}
+              type="password"
+              autoComplete="new-password"
+              required={!isKept}
+              maxLength={LONGEST_SECRET}
+              note={[given.auth === 'basic' && 'As user:password.', noteOf(isKept)].filter(Boolean).join(' ')}
+              {...field('secret')}
+            />
+            <TextField
+              label="Second header"
+              maxLength={128}
+              placeholder="X-Account-Key"
+              note="For systems that want another secret in a header. Leave blank for none."
+              {...field('second_header')}
+            />
+          </>
+        )}
+        {hasSecond(given) && (
           <TextField
-            label={given.auth === 'basic' ? 'User and password' : 'Secret'}
+            label="Second secret"
             type="password"
             autoComplete="new-password"
-            required={!isKept}
+            required={!isSecondKept}
             maxLength={LONGEST_SECRET}
-            note={[
-              given.auth === 'basic' && 'As user:password.',
-              isKept ? 'Set. Leave blank to keep it.' : 'It is stored encrypted and not shown again.',
-            ]
-              .filter(Boolean)
-              .join(' ')}
-            {...field('secret')}
+            note={noteOf(isSecondKept)}
+            {...field('second_secret')}
           />
         )}
         <TextField

@@ -9,6 +9,9 @@ const stored = {
   auth: 'header',
   header: 'X-Key',
   has_secret: true,
+  oauth: null,
+  second_header: 'X-Account',
+  has_second_secret: true,
   cursor_parameter: 'after',
   cursor_path: '$.next',
   cursor_value: '7',
@@ -24,9 +27,31 @@ test('what is stored is sent again as it is, without a secret and without touchi
     every_seconds: 600,
     auth: 'header',
     header: 'X-Key',
+    oauth: null,
+    second_header: 'X-Account',
     cursor_parameter: 'after',
     cursor_path: '$.next',
   })
+})
+
+test('a token and a second secret go only with what needs them', () => {
+  const before = formOf({ pull: stored, mapping })
+  const form = {
+    ...before,
+    auth: 'oauth',
+    token_url: ' https://example.com/t ',
+    client_id: 'c',
+    second_secret: 'k',
+  } as const
+  expect(changeOf(form, before)).toMatchObject({
+    header: null,
+    oauth: { token_url: 'https://example.com/t', client_id: 'c', scope: null },
+    second_header: 'X-Account',
+    second_secret: 'k',
+  })
+  const none = changeOf({ ...form, auth: 'none' }, before)
+  expect(none).toMatchObject({ oauth: null, second_header: null })
+  expect(none).not.toHaveProperty('second_secret')
 })
 
 test('what is left blank is absent, and a name goes only with what needs one', () => {

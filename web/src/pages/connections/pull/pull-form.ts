@@ -7,6 +7,11 @@ export interface PullForm {
   readonly auth: PullAuth
   readonly header: string
   readonly secret: string
+  readonly token_url: string
+  readonly client_id: string
+  readonly scope: string
+  readonly second_header: string
+  readonly second_secret: string
   readonly cursor_parameter: string
   readonly cursor_path: string
   readonly each: string
@@ -18,6 +23,7 @@ export const auths: readonly { value: PullAuth; label: string }[] = [
   { value: 'basic', label: 'User and password' },
   { value: 'header', label: 'Secret in a header' },
   { value: 'parameter', label: 'Secret as a parameter of the address' },
+  { value: 'oauth', label: 'OAuth 2.0 client credentials' },
 ]
 
 const usual = [
@@ -36,12 +42,21 @@ export const schedules = (seconds: string) =>
 
 export const hasName = (auth: PullAuth): boolean => auth === 'header' || auth === 'parameter'
 
+/** Nobody has a second secret without a first one. */
+export const hasSecond = ({ auth, second_header }: Pick<PullForm, 'auth' | 'second_header'>): boolean =>
+  auth !== 'none' && second_header.trim() !== ''
+
 export const formOf = ({ pull, mapping }: Pick<WholeConnection, 'pull' | 'mapping'>): PullForm => ({
   url: pull?.url ?? '',
   every_seconds: String(pull?.every_seconds ?? 3600),
   auth: pull?.auth ?? 'none',
   header: pull?.header ?? '',
   secret: '',
+  token_url: pull?.oauth?.token_url ?? '',
+  client_id: pull?.oauth?.client_id ?? '',
+  scope: pull?.oauth?.scope ?? '',
+  second_header: pull?.second_header ?? '',
+  second_secret: '',
   cursor_parameter: pull?.cursor_parameter ?? '',
   cursor_path: pull?.cursor_path ?? '',
   each: mapping.each ?? '',
@@ -56,6 +71,12 @@ export const changeOf = (form: PullForm, before: PullForm): PullChange => ({
   auth: form.auth,
   header: hasName(form.auth) ? orNull(form.header) : null,
   ...(form.auth === 'none' || form.secret === '' ? {} : { secret: form.secret }),
+  oauth:
+    form.auth === 'oauth'
+      ? { token_url: form.token_url.trim(), client_id: form.client_id.trim(), scope: orNull(form.scope) }
+      : null,
+  second_header: hasSecond(form) ? orNull(form.second_header) : null,
+  ...(hasSecond(form) && form.second_secret !== '' ? { second_secret: form.second_secret } : {}),
   cursor_parameter: orNull(form.cursor_parameter),
   cursor_path: orNull(form.cursor_path),
   ...(form.each.trim() === before.each ? {} : { each: orNull(form.each) }),

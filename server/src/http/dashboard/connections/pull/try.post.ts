@@ -1,7 +1,8 @@
 import { dashboard } from '@millrace/contract/operations/dashboard'
 import { createChannels } from '#channels/channels.ts'
 import { fetchOne } from '#connections/pull/fetch-one.ts'
-import { readPull, withoutQuery } from '#connections/pull/settings.ts'
+import { placesOf, readPull } from '#connections/pull/settings.ts'
+import { createTokens } from '#connections/pull/tokens.ts'
 import { readMapping } from '#connections/read-connection.ts'
 import { factsOf } from '#connections/read-delivery.ts'
 import { inTenant } from '#db/database.ts'
@@ -28,11 +29,13 @@ export default bind(dashboard.tryPull, parts => async request => {
     return { connection, facts, stored: await readPull(tx, parts.sealer, organisationId, id) }
   })
   const { body } = checkedBody(request, dashboard.tryPull)
-  const { secret, ...pull } = requirePull(parts, body, stored)
+  const { secret, second_secret, ...pull } = requirePull(parts, body, stored)
   await countTest(parts.database, organisationId)
   const channels = createChannels(parts.policy)
   try {
-    const fetched = await fetchOne(channels, organisationId, { ...pull, ...begin }, secret ?? '')
+    const tokens = createTokens(channels.postForm)
+    const secrets = { secret, second_secret }
+    const fetched = await fetchOne({ channels, tokens }, organisationId, { ...pull, ...begin }, secrets)
     const { read } = fetched
     // Also one that failed: a secret was sent to the address.
     await inTenant(parts.database, organisationId, tx =>
@@ -40,7 +43,7 @@ export default bind(dashboard.tryPull, parts => async request => {
         actor,
         action: 'connection.pull_tried',
         subject: id,
-        detail: { url: withoutQuery(pull.url), auth: pull.auth, outcome: read.kind },
+        detail: { ...placesOf(pull), outcome: read.kind },
       }),
     )
     const answer = { bytes: fetched.body.length, next_cursor: null, preview: null }
