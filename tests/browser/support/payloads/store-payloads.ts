@@ -41,6 +41,7 @@ export interface Ground {
   /** A key with limits. */
   readonly limited: string
   readonly connection: string
+  readonly tokenConnection: string
   readonly delivery: string
   readonly guestImport: string
   /** Other imports, whose pages show what theirs does not. */
