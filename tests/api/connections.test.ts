@@ -403,6 +403,23 @@ test('a connection is listed with its address and how it is doing', async () => 
   expect(connected.url.endsWith(`/hooks/${listed?.address}`)).toBe(true)
 })
 
+test('deliveries of a connection are counted up to a limit', async () => {
+  const { engine } = millrace.database
+  const { id } = await connect(squareExample)
+  await engine.query(
+    `INSERT INTO connection_deliveries (organisation_id, id, connection_id, headers, body, state, received_at, due_at)
+     SELECT $1, gen_random_uuid(), $2, '{}', '', 'done', '2026-01-01', 'infinity' FROM generate_series(1, 10050)`,
+    [organisation.id, id],
+  )
+  expect((await listConnections(engine, sealer, organisation.id))[0]).toMatchObject({
+    deliveries: { done: 10_001, held: 0 },
+    last_delivery_at: '2026-01-01T00:00:00.000Z',
+    waiting_since: null,
+  })
+  // The tests of how long deliveries are kept see few.
+  await engine.query('DELETE FROM connection_deliveries WHERE connection_id = $1', [id])
+})
+
 test('a new master key reseals its address and its secret', async () => {
   const connected = await connect(squareExample)
   const { current } = (await loadSecrets(millrace.config)).master

@@ -23,6 +23,9 @@ export type ConnectionTrouble = Static<typeof ConnectionTrouble>
 export const DeliveryState = words(['waiting', 'held', 'done', 'failed'])
 export type DeliveryState = Static<typeof DeliveryState>
 
+/** Of each state: nobody needs to know it more exactly, and a connection can have millions. */
+export const MOST_COUNTED = 10_000
+
 const connection = {
   id: Uuid,
   name: Type.String(),
@@ -31,12 +34,15 @@ const connection = {
   status: ConnectionStatus,
   /** What owners were notified of; looked at every hour. */
   trouble: nullable(ConnectionTrouble),
-  deliveries: Type.Object({
-    waiting: Type.Integer(),
-    held: Type.Integer(),
-    done: Type.Integer(),
-    failed: Type.Integer(),
-  }),
+  deliveries: Type.Object(
+    {
+      waiting: Type.Integer(),
+      held: Type.Integer(),
+      done: Type.Integer(),
+      failed: Type.Integer(),
+    },
+    { description: `Those that are stored. ${MOST_COUNTED + 1}: more than ${MOST_COUNTED}.` },
+  ),
   refused: Type.Integer(),
   last_delivery_at: nullable(Timestamp),
   /** The oldest that is to be read. */

@@ -1,6 +1,7 @@
-import type {
-  ListedConnection as ShownConnection,
-  WholeConnection,
+import {
+  MOST_COUNTED,
+  type ListedConnection as ShownConnection,
+  type WholeConnection,
 } from '@millrace/contract/dashboard/connections'
 import type { Sql } from '#db/sql.ts'
 import type { Sealer } from '#secrets/sealer.ts'
@@ -21,13 +22,21 @@ interface Row {
   readonly paused: boolean
   /** Fetching pages fails. */
   readonly failing: boolean
-  readonly deliveries: Partial<Deliveries>
+  readonly deliveries: Deliveries
   readonly trouble: ShownConnection['trouble']
   readonly refused: number
   readonly waiting_since: Date | null
   readonly last: Date | null
   readonly created_at: Date
 }
+
+/**
+ * A connection can have millions, so that those of a state are counted up to a limit, in the order of an index. They are
+ * asked for together with the states beside it, because with "=" the planner may go through all of them by another
+ * index until it finds enough: 2.8 s instead of 9 ms for a connection with 300,000.
+ */
+const OF_CONNECTION = `FROM connection_deliveries d
+  WHERE d.organisation_id = c.organisation_id AND d.connection_id = c.id`
 
 export async function listConnections(
   sql: Sql,
@@ -38,32 +47,40 @@ export async function listConnections(
   const { rows } = await sql.query<Row>(
     `SELECT c.id, c.name, c.vendor, c.sealed_address, c.sealed_secret IS NOT NULL AS has_secret,
             c.paused_at IS NOT NULL AS paused, c.created_at, c.trouble,
-            (SELECT min(received_at) FROM connection_deliveries d
-             WHERE d.organisation_id = c.organisation_id AND d.connection_id = c.id AND d.state = 'waiting') AS waiting_since,
+            seen.deliveries, seen.waiting_since, seen.last,
             EXISTS (SELECT FROM connection_pulls p WHERE p.organisation_id = c.organisation_id
                       AND p.connection_id = c.id AND p.error IS NOT NULL) AS failing,
-            (SELECT coalesce(json_object_agg(state, number), '{}') FROM (
-               SELECT state, count(*) AS number FROM connection_deliveries d
-               WHERE d.organisation_id = c.organisation_id AND d.connection_id = c.id GROUP BY state) AS counted
-            ) AS deliveries,
             (SELECT coalesce(sum(refused), 0)::bigint FROM connection_refusals r
-             WHERE r.organisation_id = c.organisation_id AND r.connection_id = c.id) AS refused,
-            (SELECT max(received_at) FROM connection_deliveries d
-             WHERE d.organisation_id = c.organisation_id AND d.connection_id = c.id) AS last
+             WHERE r.organisation_id = c.organisation_id AND r.connection_id = c.id) AS refused
      FROM connections c
+     CROSS JOIN LATERAL (
+       SELECT json_object_agg(asked.state, oldest.number) AS deliveries,
+              max(newest.received_at) FILTER (WHERE newest.state = asked.state) AS last,
+              min(oldest.first) FILTER (WHERE asked.state = 'waiting') AS waiting_since
+       FROM unnest('{waiting,held,done,failed}'::text[]) AS asked (state)
+       CROSS JOIN LATERAL (
+         SELECT count(*) AS number, min(received_at) AS first FROM (
+           SELECT d.state, d.received_at ${OF_CONNECTION} AND d.state >= asked.state
+           ORDER BY d.state, d.received_at LIMIT ${MOST_COUNTED + 1}) AS limited
+         WHERE limited.state = asked.state
+       ) AS oldest
+       LEFT JOIN LATERAL (
+         SELECT d.state, d.received_at ${OF_CONNECTION} AND d.state <= asked.state
+         ORDER BY d.state DESC, d.received_at DESC LIMIT 1
+       ) AS newest ON true
+     ) AS seen
      WHERE c.organisation_id = $1 AND c.deleted_at IS NULL AND ($2::uuid IS NULL OR c.id = $2) ORDER BY c.id`,
     [organisationId, id],
   )
   return rows.map(row => {
-    const deliveries = { waiting: 0, held: 0, done: 0, failed: 0, ...row.deliveries }
     return {
       id: row.id,
       name: row.name,
       vendor: row.vendor,
       vendor_name: vendorOf(row.vendor)?.name ?? row.vendor,
-      status: statusOf(row, deliveries),
+      status: statusOf(row),
       trouble: row.trouble,
-      deliveries,
+      deliveries: row.deliveries,
       refused: row.refused,
       last_delivery_at: row.last?.toISOString() ?? null,
       waiting_since: row.waiting_since?.toISOString() ?? null,
@@ -73,10 +90,14 @@ export async function listConnections(
   })
 }
 
-function statusOf(
-  { has_secret, paused, failing, trouble, last }: Row,
-  { held, failed }: Deliveries,
-): WholeConnection['status'] {
+function statusOf({
+  has_secret,
+  paused,
+  failing,
+  trouble,
+  last,
+  deliveries: { held, failed },
+}: Row): WholeConnection['status'] {
   if (!has_secret) return 'needs_secret'
   if (paused) return 'paused'
   if (failing || trouble !== null || held + failed > 0) return 'needs_attention'

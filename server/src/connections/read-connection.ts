@@ -8,6 +8,11 @@ import type { StoredDelivery } from './read-delivery.ts'
 import { vendorOf } from './vendors/vendors.ts'
 
 const MOST_LOCATIONS = 50
+/**
+ * Of the held deliveries, the newest: a location that gets its venue makes room for the next. Asked for as in
+ * `list-connections.ts`.
+ */
+const MOST_LOOKED_AT = 1_000
 
 interface Row {
   readonly mapping: WholeConnection['mapping']
@@ -38,9 +43,11 @@ export async function readConnection(
                   FROM connection_refusals r WHERE r.organisation_id = $1 AND r.connection_id = $2
                   ORDER BY last_at DESC) AS refusals,
             ARRAY(SELECT DISTINCT item -> 'detail' ->> 'location'
-                  FROM connection_deliveries d, jsonb_array_elements(d.outcome -> 'items') AS item
-                  WHERE d.organisation_id = $1 AND d.connection_id = $2 AND d.state = 'held'
-                    AND item ->> 'reason' = 'unknown_location'
+                  FROM (SELECT state, outcome FROM connection_deliveries
+                        WHERE organisation_id = $1 AND connection_id = $2 AND state <= 'held'
+                        ORDER BY state DESC, received_at DESC LIMIT ${MOST_LOOKED_AT}) AS d,
+                       jsonb_array_elements(d.outcome -> 'items') AS item
+                  WHERE d.state = 'held' AND item ->> 'reason' = 'unknown_location'
                   ORDER BY 1 LIMIT ${MOST_LOCATIONS}) AS unknown_locations,
             (SELECT jsonb_build_object('url', url, 'every_seconds', every_seconds, 'auth', auth, 'header', header,
                                        'has_secret', sealed_secret IS NOT NULL, 'oauth', oauth, 'second_header', second_header,

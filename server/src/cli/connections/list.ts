@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '@millrace/contract/dashboard/connections'
 import { loadSecrets } from '#config/secrets.ts'
 import { hookUrl } from '#connections/address.ts'
 import { listConnections } from '#connections/list-connections.ts'
@@ -36,10 +37,10 @@ export default command({
       const rows = connections.map(({ name, vendor, deliveries, refused, last_delivery_at, url }) => [
         printable(name),
         vendor,
-        String(deliveries.done),
-        String(deliveries.waiting),
-        String(deliveries.held),
-        String(deliveries.failed),
+        counted(deliveries.done),
+        counted(deliveries.waiting),
+        counted(deliveries.held),
+        counted(deliveries.failed),
         String(refused),
         last_delivery_at ?? 'never',
         url,
@@ -49,5 +50,7 @@ export default command({
     return exitCodes.ok
   },
 })
+
+const counted = (number: number): string => (number > MOST_COUNTED ? `>${MOST_COUNTED}` : String(number))
 
 const HEADING = ['NAME', 'VENDOR', 'DONE', 'WAITING', 'HELD', 'FAILED', 'REFUSED', 'LAST', 'ADDRESS']

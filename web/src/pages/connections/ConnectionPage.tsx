@@ -30,7 +30,7 @@ import {
   retryDeliveries,
   useConnection,
 } from './shared/connection-calls.ts'
-import { count, refusalInWords, statusWords, troubleWords } from './shared/delivery-in-words.ts'
+import { count, counted, refusalInWords, statusWords, troubleWords } from './shared/delivery-in-words.ts'
 import { useConnectionSaved } from './shared/use-connection-saved.ts'
 import { VenuesPanel } from './VenuesPanel.tsx'
 
@@ -140,14 +140,14 @@ function Actions({ connection }: { connection: WholeConnection }) {
 const entriesOf = (connection: WholeConnection) => {
   const { status, vendor_name, deliveries, refused, last_delivery_at, waiting_since, pull } = connection
   const { waiting, held, done, failed } = deliveries
-  const counted = [
-    [done, 'processed'],
-    [waiting, 'waiting'],
-    [held, 'held'],
-    [failed, 'failed'],
-    [refused, 'refused'],
+  const states = [
+    [done, counted(done), 'processed'],
+    [waiting, counted(waiting), 'waiting'],
+    [held, counted(held), 'held'],
+    [failed, counted(failed), 'failed'],
+    [refused, refused.toLocaleString('en-GB'), 'refused'],
   ] as const
-  const several = counted.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`)
+  const several = states.filter(([number]) => number > 0).map(([, text, word]) => `${text} ${word}`)
   return [
     [
       'Status',

@@ -8,7 +8,7 @@ import { type Column, Table } from '../../components/list/Table.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useConnections } from './shared/connection-calls.ts'
-import { count, statusWords } from './shared/delivery-in-words.ts'
+import { count, counted, statusWords } from './shared/delivery-in-words.ts'
 
 const columns: Column<ListedConnection>[] = [
   {
@@ -30,9 +30,9 @@ const columns: Column<ListedConnection>[] = [
 
 function problemsOf({ deliveries: { held, failed }, refused }: ListedConnection): string {
   const problems = [
-    held > 0 && `${held} held`,
-    failed > 0 && `${failed} failed`,
-    refused > 0 && `${refused} refused`,
+    held > 0 && `${counted(held)} held`,
+    failed > 0 && `${counted(failed)} failed`,
+    refused > 0 && `${refused.toLocaleString('en-GB')} refused`,
   ]
   return problems.filter(Boolean).join(', ') || 'none'
 }

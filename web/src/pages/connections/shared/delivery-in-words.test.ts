@@ -1,6 +1,6 @@
 import { deliveryProblems, itemReasons } from '@millrace/contract/connection-mapping'
 import { expect, test } from 'vitest'
-import { problemInWords, reasonInWords, resultInWords } from './delivery-in-words.ts'
+import { counted, problemInWords, reasonInWords, resultInWords } from './delivery-in-words.ts'
 
 const nothing = { state: 'done', problem: null, error: null, events: 0, repeated: 0, reasons: [] } as const
 
@@ -43,6 +43,10 @@ test('a rule that did not match is named by where it looks', () => {
   expect(reasonInWords('rule_failed', { rule, found: 'refund' })).toBe(
     'Didn’t match the mapping: $.type is “refund”.',
   )
+})
+
+test('deliveries are counted up to a limit', () => {
+  expect([counted(10_000), counted(10_001)]).toEqual(['10,000', 'more than 10,000'])
 })
 
 test('a value that is long is cut', () => {

@@ -1,10 +1,11 @@
 import type { DeliveryProblem, ItemReason } from '@millrace/contract/connection-mapping'
-import type {
-  ConnectionStatus,
-  ConnectionTrouble,
-  DeliveryState,
-  ListedDelivery,
-  WholeConnection,
+import {
+  type ConnectionStatus,
+  type ConnectionTrouble,
+  type DeliveryState,
+  type ListedDelivery,
+  MOST_COUNTED,
+  type WholeConnection,
 } from '@millrace/contract/dashboard/connections'
 import type { Tone } from '../../../components/Note.tsx'
 
@@ -90,6 +91,10 @@ export function resultInWords(delivery: Omit<ListedDelivery, 'id' | 'received_at
   ]
   return made.filter(Boolean).join(' ') || 'Made no event.'
 }
+
+/** Deliveries are counted up to a limit. */
+export const counted = (number: number): string =>
+  number > MOST_COUNTED ? `more than ${MOST_COUNTED.toLocaleString('en-GB')}` : number.toLocaleString('en-GB')
 
 export const count = (number: number, noun: string, several = `${noun}s`): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? noun : several}`
