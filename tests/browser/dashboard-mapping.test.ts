@@ -141,6 +141,17 @@ test('an owner points at a delivery, saves the mapping, repairs what it missed, 
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
   await repair.getByText('1 event created from 1 delivery.').waitFor()
 
+  // Its page has the payload and what the mapping makes of it side by side.
+  const { data } = (await api.get<{ data: { id: string }[] }>(`/connections/${id}/deliveries`)).body
+  await page.goto(`${millrace.url}/marketplace/connections/${id}/deliveries/${data[0]?.id}`)
+  const mapped = page.getByRole('region', { name: 'By the current mapping' })
+  await mapped.getByText('"spend": 42.5').waitFor()
+  await look(page, 'dashboard-delivery')
+  await page.setViewportSize({ width: desktop, height: 900 })
+  const [left, right] = [await page.getByLabel('Payload').boundingBox(), await mapped.boundingBox()]
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
+  await page.goto(`${millrace.url}${path}`)
+
   // A list makes an event for each of its items; the JSON shows the same mapping.
   await fields.getByRole('button', { name: 'List of items' }).click()
   await values.getByRole('button', { name: 'list of 2' }).click()

@@ -1,5 +1,7 @@
-import type { ItemResult, WholeDelivery } from '@millrace/contract/dashboard/connections'
+import { type ItemResult, LONGEST_SAMPLE, type WholeDelivery } from '@millrace/contract/dashboard/connections'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { asked } from '../../api/queries.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -17,7 +19,14 @@ import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import styles from './DeliveryPage.module.css'
-import { connectionKey, deliveriesKey, retryDelivery, useDelivery } from './shared/connection-calls.ts'
+import { PreviewStart } from './mapping/Preview.tsx'
+import {
+  connectionKey,
+  deliveriesKey,
+  previewDelivery,
+  retryDelivery,
+  useDelivery,
+} from './shared/connection-calls.ts'
 import { reasonInWords, resultInWords, stateWords } from './shared/delivery-in-words.ts'
 
 /** A delivery as it came, and what it led to. */
@@ -72,8 +81,9 @@ export function DeliveryPage({ id, deliveryId }: { id: string; deliveryId: strin
             <Items items={data.items} />
             <div className={styles.sent}>
               <Payload delivery={data} />
-              <JsonBlock label="Headers" value={data.headers} />
+              <Mapped id={id} delivery={data} />
             </div>
+            <JsonBlock label="Headers" value={data.headers} />
           </>
         )}
       </Loaded>
@@ -101,6 +111,22 @@ const Items = ({ items }: { items: readonly ItemResult[] }) =>
       </ol>
     </Panel>
   )
+
+/** Beside what came, what the mapping of now makes of it: it may have been another one when it came. */
+function Mapped({ id, delivery }: { id: string; delivery: WholeDelivery }) {
+  const { body, headers, encoding, bytes } = delivery
+  const { data } = useQuery({
+    queryKey: ['connection-mapped', id, delivery.id],
+    enabled: encoding === 'utf8' && bytes <= LONGEST_SAMPLE,
+    queryFn: () => asked(previewDelivery(id, { body, headers })),
+  })
+  if (data === undefined || data.problem !== null || data.items.length === 0) return null
+  return (
+    <Panel title="By the current mapping">
+      <PreviewStart preview={data} />
+    </Panel>
+  )
+}
 
 function Payload({ delivery: { body, encoding } }: { delivery: WholeDelivery }) {
   const text = body === '' ? ' ' : body

@@ -1,7 +1,17 @@
 import type { DeliveryPreview } from '@millrace/contract/dashboard/connections'
 import { JsonBlock } from '../../../components/JsonBlock.tsx'
 import { Note } from '../../../components/Note.tsx'
-import { problemInWords, reasonInWords } from '../shared/delivery-in-words.ts'
+import { count, problemInWords, reasonInWords } from '../shared/delivery-in-words.ts'
+
+const SHOWN = 3
+
+/** The first ones, of a delivery that can make a thousand. */
+export const PreviewStart = ({ preview }: { preview: DeliveryPreview }) => (
+  <>
+    <Preview preview={{ ...preview, items: preview.items.slice(0, SHOWN) }} />
+    {preview.items.length > SHOWN && <p>{`${count(preview.items.length - SHOWN, 'more item')}.`}</p>}
+  </>
+)
 
 /** The events that a delivery would make, or why it would make none. */
 export function Preview({ preview: { problem, items } }: { preview: DeliveryPreview }) {

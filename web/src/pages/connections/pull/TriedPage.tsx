@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { DeliveryLines } from '../mapping/DeliveryLines.tsx'
-import { Preview } from '../mapping/Preview.tsx'
+import { PreviewStart } from '../mapping/Preview.tsx'
 import { pathOf } from '../mapping/way.ts'
 import { count } from '../shared/delivery-in-words.ts'
 import styles from './pull.module.css'
@@ -55,10 +55,7 @@ export function TriedPage({
           />
         </>
       )}
-      <Preview preview={{ ...preview, items: preview.items.slice(0, SHOWN) }} />
-      {preview.items.length > SHOWN && <p>{`${count(preview.items.length - SHOWN, 'more item')}.`}</p>}
+      <PreviewStart preview={preview} />
     </div>
   )
 }
-
-const SHOWN = 3
