@@ -320,5 +320,6 @@ describe('a broadcast under way', () => {
     await ground.work()
     expect(await started()).toHaveLength(500)
     expect((await broadcasts()).map(({ state }) => state)).toEqual(['stopped', 'stopped'])
+    await expect(send(workflow)).rejects.toThrow('That is final: use another workflow.')
   })
 })

@@ -39,13 +39,18 @@ export class WorkflowNotFound extends Error {
   }
 }
 
+/** What makes a workflow that is not active take guests. */
+export const untilActive: Readonly<Record<Exclude<WorkflowStatus, 'active'>, string>> = {
+  draft: 'Publish it first.',
+  paused: 'Resume it first.',
+  cancelled: 'That is final: use another workflow.',
+}
+
 export class WorkflowNotActive extends Error {
   override name = 'WorkflowNotActive'
 
-  constructor(status: WorkflowStatus) {
-    super(
-      `The workflow is ${status}, so nobody can be started. ${status === 'paused' ? 'Resume it first.' : 'Publish it first.'}`,
-    )
+  constructor(status: keyof typeof untilActive) {
+    super(`The workflow is ${status}, so nobody can be started. ${untilActive[status]}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { bypassedByForce, type WorkflowRun } from '@millrace/contract/run'
+import type { WorkflowStatus } from '@millrace/contract/workflow'
 import { newId } from '#base/ids.ts'
 import { type Database, inTenant, type Transaction } from '#db/database.ts'
 import { currentGuest } from '#guests/merge/current-guest.ts'
@@ -26,7 +27,7 @@ export type Stored =
   | { readonly kind: 'stored'; readonly run: WorkflowRun }
   | Repeated
   | { readonly kind: 'workflow_not_found' | 'guest_not_found' }
-  | { readonly kind: 'workflow_not_active'; readonly status: string }
+  | { readonly kind: 'workflow_not_active'; readonly status: Exclude<WorkflowStatus, 'active'> }
 
 interface Parts {
   readonly database: Pick<Database, 'tenant'>
@@ -89,7 +90,7 @@ async function store(
 }
 
 interface Target {
-  status: string
+  status: WorkflowStatus
   version: number
   guest_known: boolean
   now: Date

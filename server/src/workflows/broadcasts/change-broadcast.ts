@@ -3,7 +3,7 @@ import type { BroadcastState } from '@millrace/contract/sent-broadcast'
 import type { BroadcastTrigger, WorkflowDefinition, WorkflowStatus } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
-import { WorkflowNotFound } from '../errors.ts'
+import { untilActive, WorkflowNotFound } from '../errors.ts'
 import { lookSoon } from '../schedules.ts'
 import { createBroadcast } from './broadcasts.ts'
 
@@ -133,8 +133,10 @@ async function holdLive(
   )
   const [live] = rows
   if (live === undefined) throw new WorkflowNotFound(workflowId)
+  if (live.status === 'cancelled')
+    throw new BroadcastRefused(`The workflow is cancelled. ${untilActive.cancelled}`)
   const trigger = live.definition?.trigger
-  if (!isScheduled || trigger === undefined || !('broadcast' in trigger) || live.status === 'cancelled')
+  if (!isScheduled || trigger === undefined || !('broadcast' in trigger))
     throw new BroadcastRefused(
       'The live version is not a broadcast. Publish it with one as its trigger first.',
     )
