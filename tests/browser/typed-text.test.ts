@@ -8,7 +8,7 @@ import { createSetupLink } from '../../server/src/members/setup-link.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
 import { signedIn, type TestMember, visit } from '../support/dashboard.ts'
 import { startTestMillrace, type TestMillrace } from '../support/millrace.ts'
-import { connectBrowser, followAfresh, type Visit } from './support/browser.ts'
+import { connectBrowser, followAfresh, setSession, type Visit } from './support/browser.ts'
 import { saved } from './support/canvas.ts'
 import { connectTill } from './support/connection.ts'
 import { endSessions, forgetAttempts, newMember, open, openAs, password } from './support/member.ts'
@@ -500,8 +500,7 @@ async function signInByHand(): Promise<void> {
   await forgetAttempts(millrace)
   const visitor = visit(millrace.url)
   await visitor.signIn(owner.email, password)
-  const [name, value] = (visitor.cookie as string).split(/=(.*)/s) as [string, string]
-  await visited.context.addCookies([{ name, value, url: millrace.url, httpOnly: true, sameSite: 'Lax' }])
+  await setSession(visited.context, millrace.url, visitor.cookie as string)
 }
 
 async function signInAgain(page: Page, meanwhile: () => Promise<void>): Promise<void> {

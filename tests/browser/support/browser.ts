@@ -110,8 +110,13 @@ const rememberSignIn = `if (self.origin !== 'null' && !sessionStorage.begun) {
  * state, for which a page is opened and closed first: that costs as much as the rest of a new context.
  */
 async function beginSignedIn(context: BrowserContext, url: string, session: string): Promise<void> {
+  await setSession(context, url, session)
+  await context.addInitScript(rememberSignIn)
+}
+
+/** Who is signed in from the next request on. */
+export async function setSession(context: BrowserContext, url: string, session: string): Promise<void> {
   const [name, value] = session.split(/=(.*)/s) as [string, string]
   const { origin } = new URL(url)
   await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
-  await context.addInitScript(rememberSignIn)
 }
