@@ -297,6 +297,12 @@ test('so do the canvas, the panels of its steps, and what is tried out', async (
       await box.dispatchEvent('click')
       await panelOf(page).waitFor()
       await look()
+      const editing = panelOf(page).getByRole('button', { name: 'Edit e-mail' })
+      if ((await editing.count()) === 0) continue
+      await editing.click()
+      await page.getByRole('group', { name: 'E-mail preview' }).waitFor()
+      await look()
+      await page.getByRole('button', { name: 'Done', exact: true }).click()
     }
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByRole('complementary', { name: 'Workflow settings' }).waitFor()

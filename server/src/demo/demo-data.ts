@@ -92,10 +92,13 @@ export const demoWorkflows: {
           type: 'send_email',
           label: 'Thank you',
           subject: 'Thank you for your visit to {{ venue.name | default: "us" }}',
-          html:
-            '<p>Dear {{ guest.name | default: "guest" }},</p>\n' +
-            '<p>thank you for your visit. You now have <strong>{{ guest.points }}</strong> points.</p>\n' +
-            '<p>{{ workflow.variables.signature }}</p>',
+          blocks: [
+            { type: 'heading', text: 'Thank you, {{ guest.name | default: "dear guest" }}' },
+            {
+              type: 'text',
+              text: 'You now have **{{ guest.points }}** points.\n\n{{ workflow.variables.signature }}',
+            },
+          ],
           next: 'done',
         },
         { id: 'done', type: 'end', outcome: 'success' },

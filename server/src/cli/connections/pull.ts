@@ -25,7 +25,7 @@ export default command({
   examples: [
     "npx millrace connections pull Bookings --url https://example.com/b --cursor after --next '$.next'",
     'npx millrace connections pull Bookings --url https://example.com/b --minutes 30 --bearer < token.txt',
-    'npx millrace connections pull Bookings --url https://example.com/b --token-url https://example.com/token --client-id ours < secret.txt',
+    'npx millrace connections pull Till --url https://example.com/b --token-url https://example.com/t --client-id x < key',
     'npx millrace connections pull Bookings --stop',
   ],
   argument: { name: 'CONNECTION', about: 'its name or id' },

@@ -22,9 +22,12 @@ export const birthday: Template = {
         type: 'send_email',
         label: 'For your birthday',
         subject: 'Your birthday is coming up{% if guest.name %}, {{ guest.name }}{% endif %}',
-        html:
-          '<p>Many happy returns, {{ guest.name | default: "dear guest" }}!</p>\n' +
-          '<p>Come and see us within thirty days: {{ workflow.variables.treat }} is on us.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Many happy returns, {{ guest.name | default: "dear guest" }}!\n\nCome and see us within thirty days: {{ workflow.variables.treat }} is on us.',
+          },
+        ],
         next: 'visit',
       },
       {

@@ -47,10 +47,12 @@ export const bookingReminder: Template = {
         class: 'transactional',
         label: 'Ask for a deposit',
         subject: 'Please confirm your booking',
-        html:
-          '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-          '<p>your table is booked for {{ event.parameters.booked_for | date: "full" }}. ' +
-          'Please leave a small deposit to keep it.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Hello {{ guest.name | default: "there" }},\n\nYour table is booked for {{ event.parameters.booked_for | date: "full" }}. Please leave a small deposit to keep it.',
+          },
+        ],
         next: 'asked',
       },
       { id: 'reminded', type: 'end', outcome: 'success', reason: 'Reminded' },

@@ -57,11 +57,12 @@ export const complaint: Template = {
         class: 'transactional',
         label: 'We are sorry',
         subject: 'We are sorry, and would like to make it right',
-        html:
-          '<p>Dear {{ guest.name | default: "guest" }},</p>\n' +
-          '<p>thank you for your feedback{% if venue.name %} about your visit to {{ venue.name }}{% endif %}, ' +
-          'and for talking to us. We are sorry.</p>\n' +
-          '<p>{{ tasks.escalate.done_by | default: tasks.call.done_by }}</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Dear {{ guest.name | default: "guest" }},\n\nThank you for your feedback{% if venue.name %} about your visit to {{ venue.name }}{% endif %}, and for talking to us. We are sorry.\n\n{{ tasks.escalate.done_by | default: tasks.call.done_by }}',
+          },
+        ],
         next: 'done',
       },
       { id: 'done', type: 'end', outcome: 'success', reason: 'Apologised' },

@@ -15,9 +15,12 @@ export const confirmation: Template = {
         class: 'transactional',
         label: 'Confirmation',
         subject: 'Your table is booked{% if venue.name %} at {{ venue.name }}{% endif %}',
-        html:
-          '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-          '<p>we look forward to seeing you on {{ event.parameters.booked_for | date: "full" }}.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Hello {{ guest.name | default: "there" }},\n\nWe look forward to seeing you on {{ event.parameters.booked_for | date: "full" }}.',
+          },
+        ],
         next: 'done',
       },
       { id: 'done', type: 'end', outcome: 'success' },

@@ -20,9 +20,12 @@ export const enquiry: Template = {
         type: 'send_email',
         label: 'Can we help?',
         subject: 'Your enquiry{% if venue.name %} at {{ venue.name }}{% endif %}',
-        html:
-          '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-          '<p>thank you for your enquiry. Shall we keep a table for you? Answer this e-mail and we will.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Hello {{ guest.name | default: "there" }},\n\nThank you for your enquiry. Shall we keep a table for you? Answer this e-mail and we will.',
+          },
+        ],
         next: 'open',
       },
       { id: 'done', type: 'end', outcome: 'success', reason: 'Booked' },

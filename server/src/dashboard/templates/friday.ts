@@ -32,9 +32,12 @@ export const friday: Template = {
         type: 'send_email',
         label: 'This weekend',
         subject: 'This weekend{% if guest.name %}, {{ guest.name }}{% endif %}',
-        html:
-          '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-          '<p>{{ workflow.variables.news }}. We would love to see you this weekend.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Hello {{ guest.name | default: "there" }},\n\n{{ workflow.variables.news }}. We would love to see you this weekend.',
+          },
+        ],
         next: 'visit',
       },
       {

@@ -18,9 +18,12 @@ export const gold: Template = {
         type: 'send_email',
         label: 'You are gold',
         subject: 'You are gold now{% if guest.name %}, {{ guest.name }}{% endif %}',
-        html:
-          '<p>Dear {{ guest.name | default: "guest" }},</p>\n' +
-          '<p>thank you for coming so often. From now on there is {{ workflow.variables.perk }} for you.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Dear {{ guest.name | default: "guest" }},\n\nThank you for coming so often. From now on there is {{ workflow.variables.perk }} for you.',
+          },
+        ],
         next: 'done',
       },
       { id: 'done', type: 'end', outcome: 'success' },

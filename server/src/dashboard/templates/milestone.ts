@@ -41,10 +41,12 @@ export const milestone: Template = {
         type: 'send_email',
         label: 'You are a regular',
         subject: 'You are one of our regulars now',
-        html:
-          '<p>Dear {{ guest.name | default: "guest" }},</p>\n' +
-          '<p>{{ guest.points | number }} points: thank you for coming back so often. ' +
-          'From now on a table is kept for you whenever we can.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Dear {{ guest.name | default: "guest" }},\n\n{{ guest.points | number }} points: thank you for coming back so often. From now on a table is kept for you whenever we can.',
+          },
+        ],
         next: 'staff',
       },
       {

@@ -29,10 +29,13 @@ export const review: Template = {
         type: 'send_email',
         label: 'How was it?',
         subject: 'How was your visit{% if venue.name %} to {{ venue.name }}{% endif %}?',
-        html:
-          '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-          '<p>thank you for coming. How was it? ' +
-          '<a href="{{ workflow.variables.review_link }}">It takes a minute.</a></p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Hello {{ guest.name | default: "there" }},\n\nThank you for coming. How was it?',
+          },
+          { type: 'button', text: 'Give feedback', url: '{{ workflow.variables.review_link }}' },
+        ],
         next: 'answer',
       },
       {
@@ -64,9 +67,13 @@ export const review: Template = {
         type: 'send_email',
         label: 'In public',
         subject: 'Would you say so in public?',
-        html:
-          '<p>Thank you, {{ guest.name | default: "dear guest" }}. ' +
-          '<a href="{{ workflow.variables.public_link }}">A public review</a> would help us a lot.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Thank you, {{ guest.name | default: "dear guest" }}. A public review would help us a lot.',
+          },
+          { type: 'button', text: 'Write a review', url: '{{ workflow.variables.public_link }}' },
+        ],
         next: 'done',
       },
       { id: 'done', type: 'end', outcome: 'success', reason: 'Asked for a public review' },

@@ -7,9 +7,12 @@ const news = (id: string, subject: string): NodeOf<'send_email'> => ({
   type: 'send_email',
   label: `News ${id.toUpperCase()}`,
   subject,
-  html:
-    '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-    '<p>our new menu is here. Come and try it within the next two weeks.</p>',
+  blocks: [
+    {
+      type: 'text',
+      text: 'Hello {{ guest.name | default: "there" }},\n\nOur new menu is here. Come and try it within the next two weeks.',
+    },
+  ],
   next: `visit-${id}`,
 })
 

@@ -26,9 +26,12 @@ export const thankYou: Template = {
         type: 'send_email',
         label: 'Thank you',
         subject: 'Thank you{% if guest.name %}, {{ guest.name }}{% endif %}',
-        html:
-          '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-          '<p>thank you for spending the evening{% if venue.name %} at {{ venue.name }}{% endif %}. We hope to see you again soon.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Hello {{ guest.name | default: "there" }},\n\nThank you for spending the evening{% if venue.name %} at {{ venue.name }}{% endif %}. We hope to see you again soon.',
+          },
+        ],
         next: 'done',
       },
       { id: 'done', type: 'end', outcome: 'success' },

@@ -43,10 +43,12 @@ export const welcome: Template = {
         type: 'send_email',
         label: 'Welcome',
         subject: 'Lovely to have met you{% if guest.name %}, {{ guest.name }}{% endif %}',
-        html:
-          '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-          '<p>thank you for your first visit{% if venue.name %} to {{ venue.name }}{% endif %}. ' +
-          '{{ workflow.variables.welcome_points }} points are waiting for your next one.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Hello {{ guest.name | default: "there" }},\n\nThank you for your first visit{% if venue.name %} to {{ venue.name }}{% endif %}. {{ workflow.variables.welcome_points }} points are waiting for your next one.',
+          },
+        ],
         next: 'tag',
       },
       { id: 'tag', type: 'add_tag', tag: 'welcomed', next: 'week' },
@@ -76,9 +78,12 @@ export const welcome: Template = {
         type: 'send_email',
         label: 'An offer',
         subject: 'Something for your second visit',
-        html:
-          '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-          '<p>come again soon: {{ workflow.variables.offer }}.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Hello {{ guest.name | default: "there" }},\n\nCome again soon: {{ workflow.variables.offer }}.',
+          },
+        ],
         next: 'done',
       },
       { id: 'done', type: 'end', outcome: 'success', reason: 'Welcomed' },

@@ -16,9 +16,12 @@ export const winBack: Template = {
         type: 'send_email',
         label: 'We miss you',
         subject: 'We have kept your table warm',
-        html:
-          '<p>Hello {{ guest.name | default: "there" }},</p>\n' +
-          '<p>it has been a while. Come back soon: {{ workflow.variables.offer }}.</p>',
+        blocks: [
+          {
+            type: 'text',
+            text: 'Hello {{ guest.name | default: "there" }},\n\nIt has been a while. Come back soon: {{ workflow.variables.offer }}.',
+          },
+        ],
         next: 'week',
       },
       {

@@ -18,6 +18,16 @@ const withOthers = (field: string, time: string) => [
   { field, operator: 'time_between', value: { from: time, to: time } },
 ]
 
+const address = `https://example.com/${X}`
+const simpleBlocks = [
+  { type: 'heading', text: X },
+  { type: 'text', text: X },
+  { type: 'button', text: X, url: address },
+  { type: 'image', url: address, alt: X, link: address },
+  { type: 'html', html: X },
+]
+export const blocksWithPlaces = [...simpleBlocks, { type: 'columns', columns: [simpleBlocks, simpleBlocks] }]
+
 export interface DocumentWords {
   /** Of a venue that exists. */
   readonly serial: string
@@ -72,8 +82,9 @@ export function documentWithPlaces(words: DocumentWords): object {
         },
       },
     ],
-    start: id('mail'),
+    start: id('built'),
     nodes: [
+      { ...common('built', 'mail'), type: 'send_email', subject: X, blocks: blocksWithPlaces },
       {
         ...common('mail', 'text'),
         type: 'send_email',

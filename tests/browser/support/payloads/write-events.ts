@@ -1,4 +1,5 @@
 import { eventually } from '../../../support/millrace.ts'
+import { blocksWithPlaces } from './bodies.ts'
 import { place as X } from './payloads.ts'
 import type { Guests } from './write-guests-and-venues.ts'
 import type { Workflows } from './write-workflows.ts'
@@ -33,6 +34,8 @@ export async function writeEvents(
   await store('POST /dashboard/api/workflows/:id/simulate', { id }, { script })
   const preview = { text: X, channel: 'html', guest_id: guest, event_id: stored, workflow_id: id }
   await store('POST /dashboard/api/template-preview', {}, preview)
+  const built = { blocks: blocksWithPlaces, channel: 'html', guest_id: guest }
+  await store('POST /dashboard/api/template-preview', {}, built)
   const direct = { org_reg_id: other }
   await store('POST /v1/workflows/:workflowId/workflow-runs', { workflowId: id }, direct)
   const lately = { since: new Date(Date.now() - 60_000).toISOString(), until: new Date().toISOString() }
