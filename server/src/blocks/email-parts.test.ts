@@ -66,9 +66,10 @@ describe('blocks', () => {
   test('show elements, images and tables in a text as text', () => {
     const html = htmlOf({
       type: 'text',
-      text: '<script>alert(1)</script>\n\n<b onclick="x">a</b> ![i](https://example.com/i.png)\n\n| a |\n|---|\n| b |',
+      text: '<script>alert(1)</script>\n\n<b onclick="x">a</b> ![i](https://example.com/i.png)\n\n| a |\n|---|\n| b |\n\n- [ ] c',
     })
-    expect(html).not.toMatch(/<script|<b |<img|<td>b/)
+    expect(html).not.toMatch(/<script|<b |<img|<td>b|<input/)
+    expect(words(html)).toContain('[ ] c')
     expect(words(html)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   })
 

@@ -4,6 +4,9 @@ import { escapeHtml } from '#base/escape-html.ts'
 /** With its own margin: mail programs have different ones. */
 const paragraphOf = (inner: string) => `<p style="margin:0 0 12px">${inner}</p>\n`
 
+/** Nobody can tick a box in an e-mail. */
+const checkbox = ({ checked }: Tokens.Checkbox) => (checked ? '[x] ' : '[ ] ')
+
 /**
  * The Markdown of text blocks. Elements, images and tables in it are text, because there are blocks for what they do
  * and mail programs disagree about them.
@@ -13,6 +16,7 @@ const asText: RendererObject = {
   code: ({ text }) => paragraphOf(escapeHtml(text)),
   table: ({ raw }) => paragraphOf(escapeHtml(raw)),
   image: ({ raw }) => escapeHtml(raw),
+  checkbox,
 }
 
 const html = new Marked({
@@ -43,7 +47,7 @@ const plain = new Marked({
     image: ({ raw }) => raw,
     hr: () => '---\n\n',
     br: () => '\n',
-    checkbox: () => '',
+    checkbox,
     codespan: ({ text }) => text,
     heading: paragraph,
     paragraph,

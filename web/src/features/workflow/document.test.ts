@@ -68,6 +68,29 @@ test('a document that cannot be shown is recognised', () => {
   }
 })
 
+test('an e-mail is shown if each of its blocks has a type and texts', () => {
+  const shown = (...blocks: unknown[]) =>
+    toDocument({ trigger: {}, start: 'a', nodes: [{ id: 'a', type: 'send_email', blocks }] }) !== undefined
+  const text = { type: 'text', text: '' }
+  const image = { type: 'image', url: '', alt: '' }
+  expect(shown(text, image, { ...image, link: 'x' }, { type: 'divider' })).toBe(true)
+  expect(shown({ type: 'columns', columns: [[text], [], [image]] })).toBe(true)
+  for (const block of [
+    null,
+    'x',
+    {},
+    { type: 'song' },
+    { type: 'toString' },
+    { type: 'text' },
+    { type: 'html' },
+  ])
+    expect(shown(block)).toBe(false)
+  expect(shown({ ...text, text: 5 })).toBe(false)
+  expect(shown({ type: 'columns' })).toBe(false)
+  expect(shown({ type: 'columns', columns: [text] })).toBe(false)
+  expect(shown({ type: 'columns', columns: [[{ type: 'columns', columns: [] }]] })).toBe(false)
+})
+
 test('values from data are shown if they name a field', () => {
   const shown = (fields: object) =>
     toDocument({ trigger: {}, start: 'a', nodes: [{ id: 'a', ...fields }] }) !== undefined

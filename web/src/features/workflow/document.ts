@@ -1,3 +1,4 @@
+import { EmailBlock } from '@millrace/contract/email-blocks'
 import type { NodeType, WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { connectionsOf, withConnection } from './connections.ts'
@@ -78,6 +79,8 @@ export function isShowable(node: unknown): node is WorkflowNode {
   if (node.type === 'wait_for_event') return isObject(node.timeout) && isDuration(node.timeout.after)
   if (node.type === 'wait_for_task')
     return Array.isArray(node.tasks) && isObject(node.timeout) && isDuration(node.timeout.after)
+  if (node.type === 'send_email' && node.blocks !== undefined)
+    return Array.isArray(node.blocks) && node.blocks.every(isBlock)
   if (node.type === 'award_points') return namesField(node.points)
   if (node.type === 'call_webhook') return !Array.isArray(node.body) || node.body.every(isBodyField)
   if (node.type === 'update_guest') return (node.changes as Record<string, unknown>[]).every(isUpdate)
@@ -86,6 +89,23 @@ export function isShowable(node: unknown): node is WorkflowNode {
   const { until } = node
   return isObject(until) && namesField(until.moment) && (!('after' in until) || isDuration(until.after))
 }
+
+const blocks = new Map<unknown, (typeof EmailBlock.anyOf)[number]>(
+  EmailBlock.anyOf.map(variant => [variant.properties.type.const, variant]),
+)
+
+/** The editor of an e-mail needs the texts of each block. */
+function isBlock(block: unknown): boolean {
+  const variant = isObject(block) ? blocks.get(block.type) : undefined
+  if (!isObject(block) || variant === undefined) return false
+  const { columns, ...texts } = block
+  if (block.type === 'columns') return Array.isArray(columns) && columns.every(isColumn)
+  const areThere = variant.required.every(name => Object.hasOwn(block, name))
+  return areThere && columns === undefined && Object.values(texts).every(text => typeof text === 'string')
+}
+
+const isColumn = (column: unknown): boolean =>
+  Array.isArray(column) && column.every(block => isBlock(block) && block.type !== 'columns')
 
 const isDuration = (value: unknown): boolean => isObject(value) && typeof value.unit === 'string'
 

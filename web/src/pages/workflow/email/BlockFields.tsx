@@ -25,7 +25,7 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
       value={(block as unknown as Record<string, string | undefined>)[field] ?? ''}
       document={document}
       maxLength={maxLength}
-      rich={field === 'html' || (field === 'text' && block.type === 'text')}
+      kind={block.type === 'html' ? 'html' : block.type === 'text' ? 'markdown' : 'line'}
       faults={faultsAt(`${path}.${field}`)}
       onChange={text =>
         onChange(
@@ -45,7 +45,7 @@ export function BlockFields({ block, path, document, faultsAt, onChange }: Block
     case 'image':
       return [
         fieldOf('url', 'Image address', 2_000),
-        fieldOf('alt', 'Description for people who don’t see it', 500),
+        fieldOf('alt', 'Alt text', 500),
         fieldOf('link', 'Link (optional)', 2_000, true),
       ]
     case 'html':

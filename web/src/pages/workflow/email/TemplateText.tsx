@@ -10,8 +10,8 @@ export interface TemplateTextProps {
   document: WorkflowDefinition
   faults: readonly string[]
   maxLength: number
-  /** Several lines with bold, italic, links and lists. */
-  rich?: boolean
+  /** One line, several with buttons for bold, italic, links and lists, or several without. */
+  kind: 'line' | 'markdown' | 'html'
   onChange(value: string): void
 }
 
@@ -24,7 +24,7 @@ const marks = [
 
 /** A text of a block. Values and marks go where the cursor is. */
 export function TemplateText(props: TemplateTextProps) {
-  const { label, value, document, faults, maxLength, rich = false, onChange } = props
+  const { label, value, document, faults, maxLength, kind, onChange } = props
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
   const id = useId()
 
@@ -57,7 +57,7 @@ export function TemplateText(props: TemplateTextProps) {
     <div className={styles.text}>
       <div className={styles.textHead}>
         <label htmlFor={id}>{label}</label>
-        {rich &&
+        {kind === 'markdown' &&
           marks.map(mark => (
             <button
               key={mark.name}
@@ -84,18 +84,18 @@ export function TemplateText(props: TemplateTextProps) {
           ))}
         </select>
       </div>
-      {rich ? (
-        <textarea
-          {...wired}
-          rows={4}
-          className={styles.area}
-          onChange={event => onChange(event.target.value)}
-        />
-      ) : (
+      {kind === 'line' ? (
         <input
           {...wired}
           autoComplete="off"
           className={styles.input}
+          onChange={event => onChange(event.target.value)}
+        />
+      ) : (
+        <textarea
+          {...wired}
+          rows={4}
+          className={styles.area}
           onChange={event => onChange(event.target.value)}
         />
       )}

@@ -34,7 +34,7 @@ function Outline({ blocks, ...form }: EmailForm & { blocks: EmailBlock[] }) {
       </ol>
       {found.length > 0 && (
         <p role="status" className={styles.fault}>
-          {found.join(' ')}
+          {found.length === 1 ? found[0] : `${found.length} problems. Edit the e-mail to see where.`}
         </p>
       )}
       {!locked && (
