@@ -1,9 +1,9 @@
 // Prepares a checkout for `npm start` and `npm test`: the dependencies (with the pinned Node), the links PostgreSQL's
-// libraries need, and the dashboard. It runs on any Node that is installed, so it is plain JavaScript and uses
+// libraries need, the dashboard and the server's bundle. It runs on any Node that is installed, so it is plain JavaScript and uses
 // nothing from node_modules. When everything is in place it only compares hashes.
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildDashboard, dashboardIsBuilt } from './setup/dashboard.mjs'
+import { allIsBuilt, buildWhatChanged } from './setup/builds.mjs'
 import { dependenciesAreInstalled, installDependencies } from './setup/dependencies.mjs'
 import { withLock } from './setup/lock.mjs'
 import { requireSuitableNode } from './setup/node-version.mjs'
@@ -11,7 +11,7 @@ import { SetupError } from './setup/setup-error.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const quiet = process.argv.includes('--quiet')
-const inPlace = () => dependenciesAreInstalled(root) && dashboardIsBuilt(root)
+const inPlace = () => dependenciesAreInstalled(root) && allIsBuilt(root)
 
 try {
   requireSuitableNode(root)
@@ -19,7 +19,7 @@ try {
     await withLock(root, async () => {
       // Checked again, because another set-up may have done the work while this one waited for the lock.
       if (!dependenciesAreInstalled(root)) await installDependencies(root)
-      if (!dashboardIsBuilt(root)) await buildDashboard(root)
+      await buildWhatChanged(root)
     })
   }
   if (!quiet) process.stderr.write('Everything is in place.\n')

@@ -25,9 +25,9 @@ export async function startChild(
   [file, ...args]: [file: string, ...args: string[]],
   env: Record<string, string>,
   question: Question,
-  { within = PATIENCE_MS, runsItself = false } = {},
+  { within = PATIENCE_MS, runsItself = false, flags = [] as readonly string[] } = {},
 ): Promise<Child> {
-  const [command, ...rest] = runsItself ? [file] : [process.execPath, file]
+  const [command, ...rest] = runsItself ? [file] : [process.execPath, ...flags, file]
   const child = spawn(command, [...rest, ...args], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

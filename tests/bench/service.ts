@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import { createKey } from '../../server/src/access/keys.ts'
 import { newId } from '../../server/src/base/ids.ts'
@@ -6,7 +7,7 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { createOrganisation } from '../../server/src/organisations/create-organisation.ts'
 import { createWorkflow } from '../../server/src/workflows/create-workflow.ts'
 import { publishWorkflow } from '../../server/src/workflows/publish-workflow.ts'
-import { PROGRAMS, programOf } from '../support/bundled-programs.ts'
+import { BUNDLE_VARIABLE, programOf } from '../support/bundled-programs.ts'
 import { freePort } from '../support/free-port.ts'
 import { getToken } from '../support/millrace.ts'
 import { type Connection, openTestServer, withAdmin } from '../support/test-server.ts'
@@ -109,10 +110,14 @@ export interface Serving {
   readonly token: string
 }
 
+/** What `npm start` runs, and the same flags and variables. */
+const STARTED = join(import.meta.dirname, '../../server/dist/millrace.mjs')
+const FLAGS = ['--max-semi-space-size=8']
+
 /** The command as an operator would run it, or from the bundle of a test, whose figures do not count. */
 export function startCommand(args: string[], env: Record<string, string>, question: string): Promise<Child> {
-  const program = programOf('command')
-  return startChild([program, ...args], env, question, { runsItself: program === PROGRAMS.command })
+  const program = process.env[BUNDLE_VARIABLE] === undefined ? STARTED : programOf('command')
+  return startChild([program, ...args], { MALLOC_ARENA_MAX: '2', ...env }, question, { flags: FLAGS })
 }
 
 /** The product itself, as an operator would run it. */

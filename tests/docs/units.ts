@@ -16,7 +16,7 @@ start() {
     set -a; . "$ROOT/etc/millrace/environment"; set +a
     export NODE_ENV=production PORT=$port MILLRACE_DATA_DIR="$ROOT/data-$port"
     command=$(sed -n 's#^ExecStart=/opt/millrace/#./#p' "$PROJECT/deploy/millrace@.service")
-    command=\${command/ server\\/src\\/cli\\/millrace.ts / $PROGRAM }
+    command=\${command/ server\\/dist\\/millrace.mjs / $PROGRAM }
     (cd "$PROJECT"; exec $command >>"$ROOT/$port.log" 2>&1) &
     echo $! >"$ROOT/$port.pid"
   done

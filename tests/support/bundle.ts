@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'vite'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { bundleOf } from '../../server/build/bundle.ts'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache')
 
@@ -11,41 +11,10 @@ export interface Bundle {
   remove(): void
 }
 
-/**
- * Programs with all that they import in few files. The product is almost three thousand modules, and finding them is two
- * thirds of what a process computes until it is ready; the tests start four hundred.
- */
+/** As `npm start` has one: the tests start four hundred processes. Built for each run, because sources change between them. */
 export async function bundle(programs: Readonly<Record<string, string>>): Promise<Bundle> {
   mkdirSync(CACHE, { recursive: true })
   const folder = mkdtempSync(join(CACHE, 'test-bundle-'))
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [placed],
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      minify: false,
-      target: 'node24',
-      rolldownOptions: {
-        input: programs,
-        external: ['pg-native'],
-        output: { entryFileNames: '[name].mjs' },
-      },
-    },
-  })
+  await build({ configFile: false, ...bundleOf(programs, folder) })
   return { folder, remove: () => rmSync(folder, { recursive: true }) }
-}
-
-/** Files beside a module are found from where the module lies, not from where the bundle does. */
-const placed: Plugin = {
-  name: 'placed',
-  transform(code, id) {
-    if (!code.includes('import.meta.')) return null
-    return code
-      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
-  },
 }

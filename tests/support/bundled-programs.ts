@@ -6,7 +6,6 @@ export const BUNDLE_VARIABLE = 'MILLRACE_TEST_BUNDLE'
 /** What tests start in separate processes, by its name in the bundle. */
 export const PROGRAMS = {
   product: join(import.meta.dirname, 'process-under-test.ts'),
-  /** tests/cli/npm-start.test.ts starts it from its sources, and so does `npm run bench`. */
   command: join(import.meta.dirname, '../../server/src/cli/millrace.ts'),
 }
 
