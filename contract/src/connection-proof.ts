@@ -72,8 +72,20 @@ export const SharedSecretProof = Type.Object(
 )
 export type SharedSecretProof = Static<typeof SharedSecretProof>
 
+export const LONGEST_CLAIM = 500
+
 /** A signed token as the bearer token; the secret is the key set of the sender. */
-export const JwtProof = Type.Object({ scheme: Type.Literal('jwt'), tolerance_seconds: tolerance }, closed)
+export const JwtProof = Type.Object(
+  {
+    scheme: Type.Literal('jwt'),
+    tolerance_seconds: tolerance,
+    /** The `iss` that a token must have. Absent: any. */
+    issuer: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_CLAIM })),
+    /** One that its `aud` must name. Absent: any. */
+    audience: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_CLAIM })),
+  },
+  closed,
+)
 export type JwtProof = Static<typeof JwtProof>
 
 /** Only who knows the address can send to it. For systems that have nothing better. */
@@ -98,5 +110,6 @@ export const refusalReasons = [
   'in_the_future',
   'no_secret',
   'no_key_set',
+  'wrong_claims',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]

@@ -7,6 +7,7 @@ import type {
   WholeDelivery,
 } from '@millrace/contract/dashboard/connections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keySetOf, tokenBy } from '../../server/src/connections/vendors/jwt.fixture.ts'
 import { squareExample } from '../../server/src/connections/vendors/square.fixture.ts'
 import { bytesOf } from '../../server/src/connections/vendors/vendor-example.fixture.ts'
 import { maintain } from '../../server/src/worker/maintain.ts'
@@ -253,6 +254,36 @@ describe('deliveries', () => {
     const { body } = await ground.owner.get<WholeDelivery>(`/connections/${connection.id}/deliveries/${id}`)
     expect(body).toMatchObject({ problem: 'not_utf8', encoding: 'base64', body: '//4=' })
   })
+})
+
+test('signed tokens need the issuer and the audience that are set', async () => {
+  const { connection } = await add('jwt')
+  const { id, url } = connection
+  const keys = keySetOf('sender')
+  await put(`/connections/${id}/secret`, { secret: keys, keep_previous: false })
+  const claim = (issuer: string | null, audience: string | null) =>
+    put(`/connections/${id}/claims`, { issuer, audience })
+  const exp = Math.floor(Date.now() / 1_000) + 60
+  const send = (claims: object) =>
+    deliver(url, '{"email":"ada@example.com"}', {
+      authorization: `Bearer ${tokenBy(keys, { exp, ...claims })}`,
+    })
+  expect([connection.claims, await send({})]).toEqual([{ issuer: null, audience: null }, 200])
+  expect((await claim(' https://till.example ', 'us')).body.connection.claims).toEqual({
+    issuer: 'https://till.example',
+    audience: 'us',
+  })
+  const ours = { iss: 'https://till.example', aud: ['others', 'us'] }
+  expect([await send(ours), await send({ ...ours, aud: 'others' }), await send({})]).toEqual([200, 401, 401])
+  // Another key set leaves them as they are.
+  await put(`/connections/${id}/secret`, { secret: keys, keep_previous: false })
+  expect(await send({})).toBe(401)
+  expect((await read(id)).refusals).toMatchObject([{ reason: 'wrong_claims', refused: 3 }])
+  expect((await claim(null, null)).status).toBe(200)
+  expect(await send({})).toBe(200)
+  const { connection: till } = await add('json')
+  const { status, text } = await put(`/connections/${till.id}/claims`, { issuer: 'a', audience: null })
+  expect([status, text]).toEqual([400, expect.stringContaining('is for systems that send signed tokens')])
 })
 
 test('a paused connection stores what arrives, and reads it when it is resumed', async () => {

@@ -251,6 +251,8 @@ test('every page of the dashboard shows what was stored, and its file has no for
   await showing([/^PATCH \/v1\/guests\/:id /])
   await go(`/marketplace/connections/${ground.tokenConnection}?view=set-up`)
   await showing([/connections\/:id\/pull oauth\.(client_id|scope)$/])
+  await go(`/marketplace/connections/${ground.signedConnection}?view=set-up`)
+  await showing([/connections\/:id\/claims (issuer|audience)$/])
   for (const id of ground.otherImports) {
     await go(`/guests/imports/${id}`)
     await page.getByRole('region').or(page.getByText('Created')).first().waitFor()

@@ -20,7 +20,7 @@ let owner: TestMember
 let visited: Visit
 /** The browser reports what is refused, and what does not come. */
 const expected = /Failed to load resource/
-const made = { clientId: '', invitation: '', reset: '', setup: '', connection: '' }
+const made = { clientId: '', invitation: '', reset: '', setup: '', connection: '', signed: '' }
 
 beforeAll(async () => {
   millrace = await startTestMillrace({ config: { demo: true } })
@@ -33,6 +33,8 @@ beforeAll(async () => {
   })
   made.clientId = key.key.client_id
   made.connection = (await connectTill(hand, 'Tills at the harbour', demo.serial)).connection
+  const signed = { name: 'Loyalty app', vendor: 'jwt', unknown_guests: 'create' }
+  made.signed = (await hand.post<{ connection: { id: string } }>('/connections', signed)).body.connection.id
   const viewer = await newMember(millrace, demo.organisationId, { role: 'viewer' })
   const behind = ({ body }: { body: { link: string } }) => new URL(body.link).hash
   made.invitation = behind(
@@ -176,6 +178,14 @@ const forms: readonly TypedForm[] = [
     fields: { 'Signature key': 'another-signature-key' },
     submit: 'Save secret',
     done: text('Being replaced: deliveries with the previous secret are accepted too.'),
+  },
+  {
+    file: 'pages/connections/ClaimsPanel.tsx',
+    path: () => `/marketplace/connections/${made.signed}?view=set-up`,
+    bring: region('Issuer and audience'),
+    fields: { Issuer: 'https://accounts.example.com', Audience: 'millrace' },
+    submit: 'Save',
+    done: text('Issuer and audience saved.'),
   },
   {
     file: 'pages/connections/VenuesPanel.tsx',

@@ -192,6 +192,15 @@ describe('while the server runs', () => {
       }
       expect((await millrace(['connections', ...args], variables, keySetOf('sender'))).exitCode).toBe(0)
     }
+    const claims = (name: string, ...more: string[]) => json(['connections', 'claims', name, ...more])
+    expect(await claims('Signed', '--issuer', 'till')).toMatchObject({ issuer: 'till', audience: null })
+    expect((await millrace(['connections', 'claims', 'Signed', '--audience', ' '], variables)).exitCode).toBe(
+      2,
+    )
+    const till = ['connections', 'create', '--vendor', 'square', '--name', 'Unsigned']
+    expect((await millrace(till, variables, 'a-secret')).exitCode).toBe(0)
+    const refused = await millrace(['connections', 'claims', 'Unsigned', '--issuer', 'till'], variables)
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('no signed tokens')])
   })
 
   test('`doctor` finds nothing wrong, and `migrate` nothing to do', async () => {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AnyObject, ListLinks, nullable, Timestamp, Uuid, words } from '../common.ts'
 import { deliveryProblems, itemReasons, JsonPath, type Mapping } from '../connection-mapping.ts'
-import { refusalReasons } from '../connection-proof.ts'
+import { LONGEST_CLAIM, refusalReasons } from '../connection-proof.ts'
 import { Job } from './jobs.ts'
 
 const closed = { additionalProperties: false } as const
@@ -123,6 +123,16 @@ export const SecretChange = Type.Object(
   closed,
 )
 
+/** What signed tokens must say, where their key set signs for others too; null: anything. */
+export const TokenClaims = Type.Object(
+  {
+    issuer: nullable(Type.String({ minLength: 1, maxLength: LONGEST_CLAIM, pattern: '\\S' })),
+    audience: nullable(Type.String({ minLength: 1, maxLength: LONGEST_CLAIM, pattern: '\\S' })),
+  },
+  closed,
+)
+export type TokenClaims = Static<typeof TokenClaims>
+
 export const AliasChange = Type.Object(
   {
     /** What the other system calls the venue. */
@@ -192,6 +202,7 @@ export const WholeConnection = Type.Object({
   secret: words(['missing', 'set', 'changing'], {
     description: 'changing: the previous secret is accepted too.',
   }),
+  claims: nullable(TokenClaims, 'null: it does not get signed tokens.'),
   unknown_guests: UnknownGuests,
   aliases: Type.Array(Type.Object({ location: Type.String(), venue: Type.String() })),
   /** Of deliveries that are held because nobody knows which venue they mean. */

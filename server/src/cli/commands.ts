@@ -134,6 +134,11 @@ export const sections: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import('./connections/secret.ts'),
     ),
     entry(
+      'connections claims',
+      'Say which issuer and audience signed tokens must have',
+      () => import('./connections/claims.ts'),
+    ),
+    entry(
       'connections pull',
       'Fetch an address at intervals, for a system without webhooks',
       () => import('./connections/pull.ts'),

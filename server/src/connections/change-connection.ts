@@ -1,3 +1,4 @@
+import type { TokenClaims } from '@millrace/contract/dashboard/connections'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import type { Sealer } from '#secrets/sealer.ts'
@@ -89,6 +90,29 @@ export async function removePrevious(
   )
   if (rowCount === 0) return false
   await recordAudit(tx, organisationId, { actor, action: 'connection.previous_secret_removed', subject: id })
+  return true
+}
+
+/** Also false where its system sends no signed tokens. */
+export async function changeClaims(
+  tx: Sql,
+  organisationId: string,
+  actor: string,
+  id: string,
+  { issuer, audience }: TokenClaims,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE connections SET proof = jsonb_strip_nulls(proof || jsonb_build_object('issuer', $3::text, 'audience', $4::text))
+     WHERE organisation_id = $1 AND id = $2 AND proof ->> 'scheme' = 'jwt'`,
+    [organisationId, id, issuer, audience],
+  )
+  if (rowCount === 0) return false
+  await recordAudit(tx, organisationId, {
+    actor,
+    action: 'connection.claims_changed',
+    subject: id,
+    detail: { issuer, audience },
+  })
   return true
 }
 

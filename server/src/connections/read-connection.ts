@@ -20,6 +20,7 @@ interface Row {
   readonly aliases: Record<string, string>
   readonly unknown_guests: WholeConnection['unknown_guests']
   readonly secret: WholeConnection['secret']
+  readonly claims: WholeConnection['claims']
   readonly refusals: WholeConnection['refusals']
   readonly unknown_locations: string[]
   readonly pull: WholeConnection['pull']
@@ -39,6 +40,8 @@ export async function readConnection(
     `SELECT mapping, mapping_version, aliases, unknown_guests,
             CASE WHEN sealed_secret IS NULL THEN 'missing' WHEN sealed_previous IS NULL THEN 'set' ELSE 'changing'
             END AS secret,
+            CASE WHEN proof ->> 'scheme' = 'jwt' THEN
+              jsonb_build_object('issuer', proof ->> 'issuer', 'audience', proof ->> 'audience') END AS claims,
             ARRAY(SELECT jsonb_build_object('reason', reason, 'refused', refused, 'last_at', last_at)
                   FROM connection_refusals r WHERE r.organisation_id = $1 AND r.connection_id = $2
                   ORDER BY last_at DESC) AS refusals,

@@ -25,6 +25,7 @@ import {
   RepairStart,
   SampleDelivery,
   SecretChange,
+  TokenClaims,
   WholeConnection,
   WholeDelivery,
   WholeMappingVersion,
@@ -110,6 +111,16 @@ export const removePreviousSecret = operation({
   method: 'DELETE',
   path: '/dashboard/api/connections/:id/secret/previous',
   summary: 'Accept the previous secret no longer',
+  answers: { 200: ConnectionAnswer },
+})
+
+export const setTokenClaims = operation({
+  ...forOwners,
+  method: 'PUT',
+  path: '/dashboard/api/connections/:id/claims',
+  confirmed: true,
+  summary: 'Say which issuer and audience signed tokens must have',
+  body: TokenClaims,
   answers: { 200: ConnectionAnswer },
 })
 

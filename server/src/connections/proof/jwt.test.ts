@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import type { JwtProof } from '@millrace/contract/connection-proof'
 import { type JWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { keySetOf, tokenBy } from '../vendors/jwt.fixture.ts'
@@ -8,8 +9,8 @@ import { prove } from './prove.ts'
 const now = new Date('2026-11-16T12:00:00Z')
 const at = now.getTime() / 1_000
 const secret = keySetOf('sender')
-const tried = (authorization: string | undefined, secrets = [secret]) =>
-  prove({ scheme: 'jwt' }, secrets, {
+const tried = (authorization: string | undefined, secrets = [secret], proof: JwtProof = { scheme: 'jwt' }) =>
+  prove(proof, secrets, {
     headers: { authorization },
     body: Buffer.from('{}'),
     url: 'https://x',
@@ -51,6 +52,21 @@ test.each([
   ],
 ])('%s is refused', async (_, authorization, verdict) => {
   expect(await tried(authorization)).toEqual(verdict)
+})
+
+test('a token from another issuer or for another audience is refused where they are demanded', async () => {
+  const proof = { scheme: 'jwt', issuer: 'till', audience: 'us' } as const
+  const say = (claims: object) =>
+    tried(`Bearer ${tokenBy(secret, { exp: at + 60, ...claims })}`, [secret], proof)
+  expect(await say({ iss: 'till', aud: ['others', 'us'] })).toEqual({ ok: true })
+  for (const claims of [
+    {},
+    { iss: 'till' },
+    { aud: 'us' },
+    { iss: 'other', aud: 'us' },
+    { iss: 'till', aud: 'them' },
+  ])
+    expect(await say(claims)).toEqual({ ok: false, reason: 'wrong_claims' })
 })
 
 test('a changed claim is refused', async () => {

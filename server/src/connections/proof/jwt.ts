@@ -27,13 +27,12 @@ export async function proveJwt(
 ): Promise<Verdict> {
   const [scheme = '', token] = (headerOf(presented, 'authorization') ?? '').split(' ', 2)
   if (scheme.toLowerCase() !== 'bearer' || token === undefined) return refused('no_signature')
-  const tolerance = proof.tolerance_seconds ?? TOLERANCE_SECONDS
   let isMissing = false
   for (const secret of secrets) {
     const keys = await keysOf(secret, token, keySetAt)
     isMissing ||= keys === undefined
     for (const key of keys ?? []) {
-      const verdict = await verdictBy(key, token, presented.now, tolerance)
+      const verdict = await verdictBy(key, token, presented.now, proof)
       if (verdict !== undefined) return verdict
     }
   }
@@ -64,7 +63,7 @@ async function verdictBy(
   key: JWK,
   token: string,
   now: Date,
-  tolerance: number,
+  { tolerance_seconds: tolerance = TOLERANCE_SECONDS, issuer, audience }: JwtProof,
 ): Promise<Verdict | undefined> {
   try {
     const { payload } = await jwtVerify(token, header => keyFor(key, header), {
@@ -73,6 +72,8 @@ async function verdictBy(
       requiredClaims: ['exp'],
       clockTolerance: tolerance,
       currentDate: now,
+      ...(issuer === undefined ? {} : { issuer }),
+      ...(audience === undefined ? {} : { audience }),
     })
     // jose reads this claim only for a largest age.
     const isLater = (payload.iat ?? 0) > now.getTime() / 1_000 + tolerance
@@ -81,6 +82,7 @@ async function verdictBy(
     // Claims are looked at once the signature is right.
     if (error instanceof errors.JWTExpired) return refused('too_old')
     if (!(error instanceof errors.JWTClaimValidationFailed)) return undefined
+    if (error.claim === 'iss' || error.claim === 'aud') return refused('wrong_claims')
     return refused(error.reason === 'check_failed' ? 'in_the_future' : 'no_timestamp')
   }
 }

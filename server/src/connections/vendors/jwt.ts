@@ -20,6 +20,7 @@ export const jwt: Vendor = {
     'Give the address of this connection to the other system.',
     'Paste the address of its key set here, which often ends in /.well-known/jwks.json. New keys are then fetched automatically.',
     'Without such an address, paste the JSON with its public keys, and again when it changes them.',
+    'If its key set also signs for others, as those of large providers do, enter the issuer and the audience of its tokens too.',
     'Point the mapping at the first delivery that arrives.',
   ],
 }

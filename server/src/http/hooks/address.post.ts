@@ -50,5 +50,6 @@ const sentences = {
   too_old: 'The delivery was signed too long ago.',
   in_the_future: 'The delivery was signed in the future: one of the clocks is wrong.',
   no_secret: 'The connection has no secret yet.',
+  wrong_claims: 'The token is from another issuer, or for another audience.',
   no_key_set: 'The key set of the sender could not be fetched. Retry after the seconds in Retry-After.',
 } as const

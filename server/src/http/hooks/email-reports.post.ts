@@ -50,6 +50,7 @@ const sentences: Record<FeedbackRefusal, string> = {
   too_old: 'The report was signed too long ago.',
   in_the_future: 'The report was signed in the future: one of the clocks is wrong.',
   no_secret: 'No key is set for this provider.',
+  wrong_claims: 'The token is from another issuer, or for another audience.',
   no_key_set: 'The keys of this provider could not be fetched.',
   wrong_topic: 'The report is from another SNS topic than the one that is set up.',
   replayed: 'The signature of this report was used before, for another one.',

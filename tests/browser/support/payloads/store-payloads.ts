@@ -42,6 +42,7 @@ export interface Ground {
   readonly limited: string
   readonly connection: string
   readonly tokenConnection: string
+  readonly signedConnection: string
   readonly delivery: string
   readonly guestImport: string
   /** Other imports, whose pages show what theirs does not. */

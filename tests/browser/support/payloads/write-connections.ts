@@ -12,6 +12,8 @@ export interface Connections {
   readonly connection: string
   /** It gets a token before it fetches. */
   readonly tokenConnection: string
+  /** It gets signed tokens. */
+  readonly signedConnection: string
   readonly delivery: string
 }
 
@@ -48,6 +50,13 @@ export async function writeConnections(
     { id: other.id },
     { secret: X, keep_previous: true },
   )
+  const { connection: signed } = await store<Created>(
+    route,
+    {},
+    { ...given, name: 'Signed', vendor: 'jwt' },
+    { probe: false },
+  )
+  await store('PUT /dashboard/api/connections/:id/claims', { id: signed.id }, { issuer: X, audience: X })
   const pull = {
     url: 'https://example.com/bookings',
     every_seconds: 3600,
@@ -67,5 +76,10 @@ export async function writeConnections(
   const token = { ...pull, auth: 'oauth', header: null, oauth }
   await store('PUT /dashboard/api/connections/:id/pull', { id: other.id }, token)
   const { data } = await get<{ data: { id: string }[] }>(`/connections/${id}/deliveries?state=done`)
-  return { connection: id, tokenConnection: other.id, delivery: data[0]?.id as string }
+  return {
+    connection: id,
+    tokenConnection: other.id,
+    signedConnection: signed.id,
+    delivery: data[0]?.id as string,
+  }
 }

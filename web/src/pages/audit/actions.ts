@@ -85,6 +85,7 @@ const words: Record<string, string> = {
   'single_sign_on.removed': 'turned single sign-on off',
   'single_sign_on.saved': 'changed single sign-on',
   'connection.created': 'created a connection',
+  'connection.claims_changed': 'set issuer and audience of a connection',
   'connection.alias_set': 'set the venue of a location',
   'connection.changed': 'changed a connection',
   'connection.deleted': 'deleted a connection',

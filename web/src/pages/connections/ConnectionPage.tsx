@@ -15,6 +15,7 @@ import { Time } from '../../components/time/Time.tsx'
 import { useChanged } from '../../components/use-changed.ts'
 import { useView } from '../../components/use-view.ts'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
+import { ClaimsPanel } from './ClaimsPanel.tsx'
 import styles from './ConnectionPage.module.css'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { Deliveries } from './Deliveries.tsx'
@@ -79,6 +80,7 @@ export function ConnectionPage({ id }: { id: string }) {
                   <SetUp connection={data} />
                   {(data.vendor === 'json' || data.pull !== null) && <PullPanel connection={data} />}
                   <SecretPanel connection={data} />
+                  {data.claims !== null && <ClaimsPanel id={data.id} claims={data.claims} />}
                   <Refusals connection={data} />
                   <GeneralPanel connection={data} />
                 </>

@@ -51,6 +51,7 @@ export const refusalInWords: Record<FeedbackRefusal, string> = {
   in_the_future: 'signed in the future',
   no_secret: 'no key',
   no_key_set: 'no key set',
+  wrong_claims: 'token for someone else',
   wrong_topic: 'another SNS topic',
   replayed: 'a signature that was used before',
   too_large: 'too large',

@@ -42,6 +42,8 @@ export const changeConnection = (id: string, body: Body<typeof connections.chang
 export const changeSecret = (id: string, body: Body<typeof connections.changeConnectionSecret>) =>
   call(connections.changeConnectionSecret, { params: { id }, body })
 export const removePrevious = (id: string) => call(connections.removePreviousSecret, { params: { id } })
+export const setTokenClaims = (id: string, body: Body<typeof connections.setTokenClaims>) =>
+  call(connections.setTokenClaims, { params: { id }, body })
 export const setAlias = (id: string, body: Body<typeof connections.setConnectionAlias>) =>
   call(connections.setConnectionAlias, { params: { id }, body })
 

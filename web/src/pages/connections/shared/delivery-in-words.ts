@@ -71,6 +71,7 @@ const refusalWords: Record<WholeConnection['refusals'][number]['reason'], string
   too_old: 'Signed too long ago',
   in_the_future: 'Signed in the future: one of the clocks is wrong',
   no_secret: 'This connection had no secret yet',
+  wrong_claims: 'Token from another issuer, or for another audience',
   no_key_set: 'The address of the key set did not answer with one; senders were asked to try again',
   too_large: 'Larger than 1 MB',
 }
