@@ -1718,6 +1718,7 @@ CREATE TABLE venues (
   variables jsonb DEFAULT '{}'::jsonb NOT NULL,
   paused boolean DEFAULT false NOT NULL,
   country text,
+  brand jsonb,
   CONSTRAINT venues_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT venues_serial_check CHECK (((length(serial) >= 1) AND (length(serial) <= 12))),
   CONSTRAINT venues_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),

@@ -58,6 +58,7 @@ export const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   features: [
     [
+      'brand',
       'canvas',
       'condition',
       'guest',

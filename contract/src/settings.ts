@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Brand } from './brand.ts'
 import { Duration, QuietHours } from './calendar.ts'
 import { nullable, words } from './common.ts'
 import { countryPattern, phonePattern } from './phone.ts'
@@ -77,6 +78,8 @@ export const OrganisationSettings = Type.Object(
       closed,
     ),
     email: EmailSettings,
+    /** Absent or null: plain. */
+    brand: Type.Optional(nullable(Brand)),
     sms: Type.Union([SmsSettings, Type.Null()]),
     /** Mail about tasks goes to members, and to addresses in these domains. Absent: to members only. */
     notify_domains: Type.Optional(

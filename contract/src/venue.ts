@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Brand } from './brand.ts'
 import { OpeningHours } from './calendar.ts'
 import { ListLinks, nullable, Timestamp } from './common.ts'
 import { Scalar } from './condition.ts'
@@ -32,6 +33,8 @@ const settable = {
   country: nullable(Type.String({ pattern: countryPattern })),
   /** null: not known, so it counts as always open. */
   opening_hours: Type.Union([OpeningHours, Type.Null()]),
+  /** Of e-mails. null: the organisation's. */
+  brand: nullable(Brand),
   /** For templates and conditions: venue.variables.<key>. */
   variables: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$' }), Scalar, closed),
   /** Events of a paused venue start no runs. */

@@ -25,9 +25,11 @@ test('a venue is added, read, changed and listed with all that is set for it', a
   const changed = await change('QUAY-01', {
     locale: 'en-GB',
     variables: { manager: 'Sam' },
+    brand: { accent: '#0b5cad' },
     opening_hours: { weekly: { monday: [{ from: '09:00', to: '17:00' }] } },
   })
   expect(changed.body.venue).toMatchObject({
+    brand: { accent: '#0b5cad' },
     name: 'The Quay',
     locale: 'en-GB',
     variables: { manager: 'Sam' },
@@ -92,6 +94,18 @@ test.each<[object, object]>([
   [
     { serial: 'x', name: 'x', time_zone: 'Mars/Base', locale: 'zz-zz-zz' },
     { time_zone: [expect.stringContaining('time zone')], locale: [expect.stringContaining('locale')] },
+  ],
+  [
+    { serial: 'x', name: 'x', time_zone: 'UTC', brand: { accent: 'red', logo: { url: 'x', alt: '' } } },
+    {
+      'brand.accent': ['does not have the right form'],
+      'brand.logo.url': ['does not have the right form'],
+      'brand.logo.alt': ['must not be empty'],
+    },
+  ],
+  [
+    { serial: 'x', name: 'x', time_zone: 'UTC', brand: { footer: '{{ guest.name }}' } },
+    { 'brand.footer': [expect.stringContaining('same for everyone')] },
   ],
   [{ serial: 'x', name: 'x', time_zone: 'UTC', id: 1 }, { id: ['is not a field of this request'] }],
 ])('a venue is not added with faults: %j', async (json, errors) => {

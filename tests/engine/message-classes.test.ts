@@ -117,6 +117,38 @@ test('an e-mail of blocks arrives as HTML and as text, with what the guest is ca
   expect(text).toContain('/unsubscribe/')
 })
 
+test('an e-mail of blocks has the brand of the organisation, and of the venue where that differs', async () => {
+  const { html: _none, ...written } = mail('write')
+  await outside.configure({
+    brand: { accent: '#0b5cad', background: '#102030', font: 'Georgia', footer: 'The **Vine Group**' },
+  })
+  await outside.venue('BRAND-1', {
+    logo: { url: 'https://example.com/quay.png', alt: 'The Quay' },
+    footer: 'The Quay',
+  })
+  await outside.workflow(workflow('brand', [{ ...written, blocks: [{ type: 'text', text: 'Hello' }] }, end]))
+  const arrived = async (name: string, serials: string[]) => {
+    const email = address(name)
+    await outside.until(
+      await outside.event(await outside.guest({ ...reachable, email }), 'brand', serials),
+      'completed',
+    )
+    return mailTo(email).parsed
+  }
+  const [plain, own] = [await arrived('plain-brand', []), await arrived('own-brand', ['BRAND-1'])]
+  expect(plain.html).toContain('The <strong>Vine Group</strong>')
+  expect(plain.text).toContain('Hello\n\nThe Vine Group\n')
+  expect(plain.html).not.toContain('quay.png')
+  expect(own.html).toContain('src="https://example.com/quay.png"')
+  expect(own.text).toContain('Hello\n\nThe Quay\n')
+  for (const { html } of [plain, own]) {
+    expect(html).toMatch(/font-family:\s*Georgia/)
+    expect(html).toContain('a { color: #0b5cad }')
+    // The way out can be read on navy.
+    expect(html).toMatch(/href="[^"]*\/unsubscribe\/[^"]*" style="color:#ffffff/)
+  }
+})
+
 test('the links of the author are the guest’s, and then no footer is added', async () => {
   await outside.workflow(
     workflow('own', [

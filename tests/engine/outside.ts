@@ -1,3 +1,4 @@
+import type { Brand } from '@millrace/contract/brand'
 import type { NewGuest } from '@millrace/contract/guest'
 import { defaultSettings, type OrganisationSettings } from '@millrace/contract/settings'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
@@ -74,10 +75,15 @@ export async function openOutside(
     },
     guest: (guest: NewGuest) => organisation.guest(guest),
     workflow: (document: WorkflowDefinition) => organisation.workflow(document),
-    async event(guestId: string, source: string): Promise<string> {
+    venue: (serial: string, brand: Brand) =>
+      query(
+        `INSERT INTO venues (organisation_id, serial, name, time_zone, brand) VALUES ($1, $2, $2, 'UTC', $3)`,
+        [organisation.id, serial, JSON.stringify(brand)],
+      ),
+    async event(guestId: string, source: string, serials: string[] = []): Promise<string> {
       const answer = await request<{ event: { workflow_runs: { id: string }[] } }>(
         `${millrace.url}/v1/workflows/incoming-event`,
-        { token, json: { organisation_registration_id: guestId, parameters: { source } } },
+        { token, json: { organisation_registration_id: guestId, serials, parameters: { source } } },
       )
       return (answer.body.event.workflow_runs[0] as { id: string }).id
     },

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
+import { type Brand, brandFonts } from '@millrace/contract/brand'
 import type { EmailBlock, SimpleBlock } from '@millrace/contract/email-blocks'
 import type { Engine } from 'mrml'
 import { escapeHtml } from '#base/escape-html.ts'
 import { markdownToHtml } from './markdown.ts'
 import { aroundLiquid, createMarks } from './marks.ts'
+import { isReadableOn, readableOn } from './readable.ts'
 
 /**
  * MJML knows what Outlook, Gmail and phones make of HTML. Its compiler as WebAssembly is one package that renders a mail
@@ -22,31 +24,54 @@ function compile(mjml: string): string {
  * The template of a mail's HTML. The compiler sees a skeleton with marks: whatever a member wrote is put in afterwards,
  * escaped, so that no text of theirs can be taken for MJML.
  */
-export function blocksToHtml(blocks: readonly EmailBlock[]): string {
+export function blocksToHtml(
+  blocks: readonly EmailBlock[],
+  { logo, accent = INK, background = '#f3f4f6', font = 'Helvetica', footer }: Brand = {},
+): string {
   // Letters, because the compiler writes any other character of an attribute as an escape.
   const marks = createMarks('heldpart', 'trapdleh')
   const html = compile(`<mjml>
     <mj-head><mj-attributes>
-      <mj-all font-family="Helvetica, Arial, sans-serif" />
-      <mj-text font-size="16px" line-height="24px" color="#26282c" padding="8px 24px" />
-      <mj-button font-size="16px" background-color="#26282c" border-radius="6px" inner-padding="12px 24px" padding="12px 24px" align="left" />
+      <mj-all font-family="${escapeHtml(brandFonts[font])}" />
+      <mj-text font-size="16px" line-height="24px" color="${INK}" padding="8px 24px" />
+      <mj-button font-size="16px" background-color="${accent}" color="${readableOn(accent)}" border-radius="6px" inner-padding="12px 24px" padding="12px 24px" align="left" />
       <mj-image padding="8px 24px" />
       <mj-divider border-width="1px" border-color="#dcdee2" padding="16px 24px" />
-      <mj-section padding="0" background-color="#ffffff" />
-    </mj-attributes></mj-head>
-    <mj-body background-color="#f3f4f6">
-      <mj-section background-color="#f3f4f6"><mj-column><mj-spacer height="24px" /></mj-column></mj-section>
-      <mj-wrapper background-color="#ffffff" padding="24px 0">${sectionsOf(blocks)
+      <mj-section padding="0" background-color="${PAPER}" />
+    </mj-attributes><mj-style>
+      a { color: ${isReadableOn(accent, PAPER) ? accent : INK} }
+      .footer a { color: ${readableOn(background)} }
+    </mj-style></mj-head>
+    <mj-body background-color="${background}">
+      ${above(logo, background, marks.hold)}
+      <mj-wrapper background-color="${PAPER}" padding="24px 0">${sectionsOf(blocks)
         .map(
           columns =>
             `<mj-section>${columns.map(column => columnOf(column, marks.hold)).join('')}</mj-section>`,
         )
         .join('')}</mj-wrapper>
+      ${footer === undefined ? '' : below(footer, background, marks.hold)}
     </mj-body>
   </mjml>`)
   // The language of the text is not known here, and "und" would make screen readers guess no better than nothing.
   return marks.release(html.replaceAll(' lang="und"', ''))
 }
+
+const INK = '#26282c'
+const PAPER = '#ffffff'
+
+const above = (logo: Brand['logo'], background: string, hold: Hold) =>
+  logo === undefined
+    ? `<mj-section background-color="${background}"><mj-column><mj-spacer height="24px" /></mj-column></mj-section>`
+    : `<mj-section background-color="${background}" padding="16px 0"><mj-column>
+        <mj-image width="160px" align="left" src="${hold(escapeHtml(logo.url))}" alt="${hold(escapeHtml(logo.alt))}" />
+      </mj-column></mj-section>`
+
+const below = (footer: string, background: string, hold: Hold) =>
+  `<mj-section background-color="${background}" padding="16px 0"><mj-column>
+    <mj-text css-class="footer" font-size="13px" line-height="20px" color="${readableOn(background)}">
+      ${hold(markdownToHtml(footer))}</mj-text>
+  </mj-column></mj-section>`
 
 type Column = readonly SimpleBlock[]
 

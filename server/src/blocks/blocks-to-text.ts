@@ -1,3 +1,4 @@
+import type { Brand } from '@millrace/contract/brand'
 import type { EmailBlock } from '@millrace/contract/email-blocks'
 import { markdownToText } from './markdown.ts'
 import { aroundLiquid } from './marks.ts'
@@ -5,24 +6,24 @@ import { aroundLiquid } from './marks.ts'
 /**
  * The template of a mail's text part; undefined if a block is HTML, because what that says is known once it is rendered.
  */
-export function blocksToText(blocks: readonly EmailBlock[]): string | undefined {
+export function blocksToText(blocks: readonly EmailBlock[], { footer }: Brand = {}): string | undefined {
   const all = blocks.flatMap(block => (block.type === 'columns' ? block.columns.flat() : [block]))
   if (all.some(({ type }) => type === 'html')) return undefined
-  return all
-    .map(block => {
-      switch (block.type) {
-        case 'heading':
-          return block.text
-        case 'text':
-          return aroundLiquid(block.text, markdownToText)
-        case 'button':
-          return `${block.text}: ${block.url}`
-        case 'image':
-          return [block.alt, block.link].filter(Boolean).join(': ')
-        default:
-          return '---'
-      }
-    })
+  const texts = all.map(block => {
+    switch (block.type) {
+      case 'heading':
+        return block.text
+      case 'text':
+        return aroundLiquid(block.text, markdownToText)
+      case 'button':
+        return `${block.text}: ${block.url}`
+      case 'image':
+        return [block.alt, block.link].filter(Boolean).join(': ')
+      default:
+        return '---'
+    }
+  })
+  return [...texts, ...(footer === undefined ? [] : [markdownToText(footer)])]
     .filter(text => text !== '')
     .join('\n\n')
 }

@@ -1,9 +1,12 @@
+import type { Brand } from '@millrace/contract/brand'
 import type { EmailBlock } from '@millrace/contract/email-blocks'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileTemplate } from '#templates/compile-template.ts'
 import { linkFault } from '#templates/link-fault.ts'
 import { emailParts } from './email-parts.ts'
+import { footerFault } from './footer-fault.ts'
+import { isReadableOn, readableOn } from './readable.ts'
 
 const htmlOf = (...blocks: EmailBlock[]) => emailParts({ blocks }).html
 const textOf = (...blocks: EmailBlock[]) => emailParts({ blocks }).text
@@ -13,6 +16,65 @@ const words = (html: string) =>
     .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|&#8202;/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+
+describe('a brand', () => {
+  const brand: Brand = {
+    logo: { url: 'https://example.com/logo.png?a=1&b=2', alt: 'The "Vine"' },
+    accent: '#ffd400',
+    background: '#102030',
+    font: 'Georgia',
+    footer: '**The Vine**, 1 High Street\n[Our menus](https://example.com/menus)',
+  }
+  const branded = emailParts(
+    { blocks: [{ type: 'button', text: 'Book', url: 'https://example.com/book' }] },
+    brand,
+  )
+
+  test('gives the e-mail its logo, colours, font and footer', () => {
+    const { html, text } = branded
+    expect(html).toContain('src="https://example.com/logo.png?a=1&amp;b=2"')
+    expect(html).toContain('alt="The &quot;Vine&quot;"')
+    expect(html).toMatch(/font-family:\s*Georgia/)
+    expect(html).toContain('bgcolor="#ffd400"')
+    // Yellow links could not be read on white, nor black ones on navy.
+    expect(html).toContain('a { color: #26282c }')
+    expect(html).toContain('.footer a { color: #ffffff }')
+    expect(emailParts({ blocks: [{ type: 'divider' }] }, { accent: '#0b5cad' }).html).toContain(
+      'a { color: #0b5cad }',
+    )
+    expect(html).toMatch(/<body[^>]*background-color:\s*#102030/)
+    expect(words(html)).toBe('Book The Vine , 1 High Street Our menus')
+    expect(html).not.toContain('heldpart')
+    expect(text).toBe(
+      'Book: https://example.com/book\n\nThe Vine, 1 High Street\nOur menus (https://example.com/menus)',
+    )
+  })
+
+  test('has text that can be read on every colour: black on yellow, white on navy', () => {
+    const buttonText = /<a href="https:\/\/example.com\/book"[^>]*?[ ;"]color:\s*(#\w+)/.exec(branded.html)
+    expect(buttonText?.[1]).toBe('#000000')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), number => {
+        const colour = `#${number.toString(16).padStart(6, '0')}`
+        expect(isReadableOn(readableOn(colour), colour)).toBe(true)
+      }),
+    )
+  })
+
+  test('of one kind is converted once, and another beside it', () => {
+    const node = { blocks: [{ type: 'divider' as const }] }
+    expect(emailParts(node, { accent: '#ffffff' })).toBe(emailParts(node, { accent: '#ffffff' }))
+    expect(emailParts(node, { accent: '#000000' })).not.toBe(emailParts(node, { accent: '#ffffff' }))
+  })
+
+  test.each([
+    ['Come, {{ guest.name }}', /same for everyone/],
+    ['{% if true %}', /same for everyone/],
+    ['[x](javascript:alert(1))', /begins with "javascript:"/],
+  ])('is refused with the footer %j', (footer, sentence) => {
+    expect(footerFault({ footer })).toMatch(sentence)
+  })
+})
 
 describe('blocks', () => {
   test('become HTML with the same words, and a text part', () => {

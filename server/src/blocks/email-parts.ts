@@ -1,4 +1,6 @@
+import type { Brand } from '@millrace/contract/brand'
 import type { NodeOf } from '@millrace/contract/node'
+import { LRUCache } from 'lru-cache'
 import { blocksToHtml } from './blocks-to-html.ts'
 import { blocksToText } from './blocks-to-text.ts'
 
@@ -8,20 +10,31 @@ export interface EmailParts {
   readonly text: string | undefined
 }
 
-/** The blocks of a version of a workflow are converted once, not once for each guest. */
-const converted = new WeakMap<object, EmailParts>()
+/** Of one e-mail; a group with more venues that look different converts some of them again. */
+const MOST_BRANDS = 100
 
-/** The templates of an e-mail's two parts, whether it was written as blocks or as HTML. */
-export function emailParts({
-  html,
-  blocks,
-  text,
-}: Pick<NodeOf<'send_email'>, 'html' | 'blocks' | 'text'>): EmailParts {
+/** The blocks of a version of a workflow are converted once for each brand, not once for each guest. */
+const converted = new WeakMap<object, LRUCache<string, EmailParts>>()
+
+/**
+ * The templates of an e-mail's two parts, whether it was written as blocks or as HTML. HTML is as its author wrote it,
+ * without the brand. For the same blocks, which belong to one node and its text, and the same brand they are the same object.
+ */
+export function emailParts(
+  { html, blocks, text }: Pick<NodeOf<'send_email'>, 'html' | 'blocks' | 'text'>,
+  brand: Brand = {},
+): EmailParts {
   if (blocks === undefined) return { html: html ?? '', text }
-  let parts = converted.get(blocks)
-  if (parts === undefined) {
-    parts = { html: blocksToHtml(blocks), text: blocksToText(blocks) }
-    converted.set(blocks, parts)
+  let brands = converted.get(blocks)
+  if (brands === undefined) {
+    brands = new LRUCache({ max: MOST_BRANDS })
+    converted.set(blocks, brands)
   }
-  return text === undefined ? parts : { ...parts, text }
+  const key = JSON.stringify(brand)
+  let parts = brands.get(key)
+  if (parts === undefined) {
+    parts = { html: blocksToHtml(blocks, brand), text: text ?? blocksToText(blocks, brand) }
+    brands.set(key, parts)
+  }
+  return parts
 }

@@ -95,6 +95,7 @@ describe('the simulator gives the same reasons', () => {
     locale: null,
     country: null,
     opening_hours: null,
+    brand: null,
     variables: {},
     paused: false,
   }

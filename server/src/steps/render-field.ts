@@ -8,17 +8,21 @@ import { type StepFacts, StepFailed } from './step.ts'
 /** The templates of a node are parsed once for each version of a workflow, not once for each guest. */
 const compiled = new WeakMap<object, Map<string, CompiledTemplate>>()
 
-/** Renders one text of a node. Throws StepFailed if the template cannot be rendered for this guest. */
+/**
+ * Renders one text of a node. Throws StepFailed if the template cannot be rendered for this guest. `of` is what has this text and no other
+ * in the field: the node, unless that has several.
+ */
 export function renderField(
   node: { readonly type?: unknown },
   field: string,
   text: string,
   channel: Channel,
   stepFacts: StepFacts,
+  of: object = node,
 ): string {
   const { facts, now, run } = stepFacts
   const rendered = render(
-    templateOf(node, field, text, channel),
+    templateOf(of, field, text, channel),
     {
       guest: withFacts(facts),
       event: facts.event,
@@ -48,11 +52,11 @@ function withFacts({ guest, visits }: StepFacts['facts']): object {
   return visits === undefined ? guest : { ...guest, facts: visits.all, facts_here: visits.here }
 }
 
-function templateOf(node: object, field: string, text: string, channel: Channel): CompiledTemplate {
-  let fields = compiled.get(node)
+function templateOf(of: object, field: string, text: string, channel: Channel): CompiledTemplate {
+  let fields = compiled.get(of)
   if (fields === undefined) {
     fields = new Map()
-    compiled.set(node, fields)
+    compiled.set(of, fields)
   }
   let template = fields.get(field)
   if (template === undefined) {

@@ -1,5 +1,7 @@
+import { type Brand, brandAt } from '@millrace/contract/brand'
 import type { NodeOf } from '@millrace/contract/node'
 import { emailParts } from '#blocks/email-parts.ts'
+import { readableOn } from '#blocks/readable.ts'
 import { languageOf } from '#channels/guest-words.ts'
 import { guestLinks } from './guest-links.ts'
 import { localisationOf } from './localisation.ts'
@@ -21,19 +23,28 @@ function marketing(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailConte
   const language = languageOf(stepFacts.facts.guest.attributes.language, localisationOf(stepFacts).locale)
   return {
     ...content,
-    html: withFooter(html, links, language),
+    html: withFooter(html, links, language, footerColour(node, brandOf(stepFacts))),
     ...(text === undefined ? {} : { text: withTextFooter(text, links, language) }),
     unsubscribe_url: links.unsubscribe,
   }
 }
 
+const brandOf = ({ settings, facts }: StepFacts) => brandAt(settings.brand, facts.venue?.brand)
+
+/** It stands on the background of the brand; HTML has its own, which is mostly white. */
+const footerColour = ({ blocks }: NodeOf<'send_email'>, { background }: Brand) =>
+  blocks === undefined || background === undefined ? undefined : readableOn(background)
+
 function write(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailContent {
   const { guest } = stepFacts.facts
-  const { html, text } = emailParts(node)
+  const parts = emailParts(node, brandOf(stepFacts))
+  const { html, text } = parts
+  // HTML is the same for every brand, and its parts are not kept.
+  const of = node.blocks === undefined ? node : parts
   return {
     subject: renderField(node, 'subject', node.subject, 'subject', stepFacts),
-    html: renderField(node, 'html', html, 'html', stepFacts),
-    ...(text === undefined ? {} : { text: renderField(node, 'text', text, 'text', stepFacts) }),
+    html: renderField(node, 'html', html, 'html', stepFacts, of),
+    ...(text === undefined ? {} : { text: renderField(node, 'text', text, 'text', stepFacts, of) }),
     ...(node.from_name === undefined
       ? {}
       : { from_name: renderField(node, 'from_name', node.from_name, 'subject', stepFacts) }),

@@ -6,12 +6,12 @@ import type { GuestLinks } from './guest-links.ts'
  * Marketing always has a visible way to unsubscribe: where the author wrote none, it stands below the e-mail. A link
  * counts if it can be clicked: one in a comment, or an address that is merely in the text of the HTML, does not.
  */
-export function withFooter(html: string, links: GuestLinks, language: Language): string {
+export function withFooter(html: string, links: GuestLinks, language: Language, colour = '#595959'): string {
   if (hasLink(html, links)) return html
   const { unsubscribe, preferences } = wordsIn(language).footer
   const footer =
-    '\n<div style="margin:24px 0 0;padding:12px;font:12px/1.5 sans-serif;color:#595959;text-align:center">' +
-    `${anchor(links.unsubscribe, unsubscribe)} &middot; ${anchor(links.preferences, preferences)}</div>\n`
+    `\n<div style="margin:24px 0 0;padding:12px;font:12px/1.5 sans-serif;color:${colour};text-align:center">` +
+    `${anchor(links.unsubscribe, unsubscribe, colour)} &middot; ${anchor(links.preferences, preferences, colour)}</div>\n`
   const end = html.search(/<\/body\s*>(?![\s\S]*<\/body\s*>)/i)
   return end === -1 ? html + footer : html.slice(0, end) + footer + html.slice(end)
 }
@@ -33,5 +33,5 @@ function hasLink(html: string, links: GuestLinks): boolean {
   )
 }
 
-const anchor = (url: string, words: string) =>
-  `<a href="${escapeHtml(url)}" style="color:#595959;text-decoration:underline">${escapeHtml(words)}</a>`
+const anchor = (url: string, words: string, colour: string) =>
+  `<a href="${escapeHtml(url)}" style="color:${colour};text-decoration:underline">${escapeHtml(words)}</a>`

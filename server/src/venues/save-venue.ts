@@ -21,8 +21,8 @@ export async function addVenue(
   if (Object.keys(faults).length > 0) return { kind: 'faults', faults }
   const { rows } = await tx.query<VenueRow>(
     `INSERT INTO venues AS v (organisation_id, serial, name, time_zone, locale, opening_hours, variables, paused,
-                                country)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                                country, brand)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (organisation_id, serial) DO NOTHING
      RETURNING ${managedColumns}`,
     [
@@ -35,6 +35,7 @@ export async function addVenue(
       JSON.stringify(venue.variables ?? {}),
       venue.paused ?? false,
       venue.country ?? null,
+      json(venue.brand ?? null),
     ],
   )
   if (rows[0] === undefined) return { kind: 'exists' }
@@ -58,7 +59,8 @@ export async function changeVenue(
          locale = CASE WHEN $5 THEN $6 ELSE locale END,
          opening_hours = CASE WHEN $7 THEN $8::jsonb ELSE opening_hours END,
          variables = coalesce($9::jsonb, variables), paused = coalesce($10, paused),
-         country = CASE WHEN $11 THEN $12 ELSE country END
+         country = CASE WHEN $11 THEN $12 ELSE country END,
+         brand = CASE WHEN $13 THEN $14::jsonb ELSE brand END
      WHERE organisation_id = $1 AND serial = $2
      RETURNING ${managedColumns}`,
     [
@@ -74,6 +76,8 @@ export async function changeVenue(
       change.paused ?? null,
       change.country !== undefined,
       change.country ?? null,
+      change.brand !== undefined,
+      json(change.brand ?? null),
     ],
   )
   if (rows[0] === undefined) return { kind: 'not_found' }

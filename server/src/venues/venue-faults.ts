@@ -1,4 +1,5 @@
 import type { VenueChange } from '@millrace/contract/venue'
+import { footerFault } from '#blocks/footer-fault.ts'
 import { isLocale } from '#calendar/locale.ts'
 import { isTimeZone } from '#calendar/time-zone.ts'
 import { isCountry } from '#channels/sms/read-phone.ts'
@@ -9,12 +10,15 @@ export function venueFaults({
   locale,
   country,
   opening_hours,
+  brand,
 }: VenueChange): Record<string, string[]> {
   const faults: Record<string, string[]> = {}
   if (time_zone !== undefined && !isTimeZone(time_zone))
     faults.time_zone = ['This is not the name of a time zone, as Europe/London.']
   if (typeof locale === 'string' && !isLocale(locale)) faults.locale = ['This is not a locale, as en-GB.']
   if (typeof country === 'string' && !isCountry(country)) faults.country = ['This is not a country, as GB.']
+  const footer = footerFault(brand)
+  if (footer !== undefined) faults['brand.footer'] = [footer]
   const dates = new Set<string>()
   for (const [index, { date }] of (opening_hours?.exceptions ?? []).entries()) {
     const path = `opening_hours.exceptions.${index}.date`

@@ -1,3 +1,4 @@
+import type { Brand } from '@millrace/contract/brand'
 import type { OpeningHours } from '@millrace/contract/calendar'
 
 /** What workflows can read of a venue. */
@@ -8,6 +9,8 @@ export interface VenueProfile {
   readonly locale: string | null
   readonly country: string | null
   readonly opening_hours: OpeningHours | null
+  /** What of the organisation's brand is different here. */
+  readonly brand: Brand | null
   readonly variables: Readonly<Record<string, string | number | boolean | null>>
   /** Events of a paused venue start no runs. */
   readonly paused: boolean
@@ -15,4 +18,4 @@ export interface VenueProfile {
 
 /** For a venue with the alias v. */
 export const venueColumns =
-  'v.serial, v.name, v.time_zone, v.locale, v.country, v.opening_hours, v.variables, v.paused'
+  'v.serial, v.name, v.time_zone, v.locale, v.country, v.opening_hours, v.brand, v.variables, v.paused'

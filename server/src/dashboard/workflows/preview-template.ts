@@ -1,3 +1,4 @@
+import { brandAt } from '@millrace/contract/brand'
 import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import type { Preview, PreviewRequest } from '@millrace/contract/dashboard/workflows'
 import type { VisitFacts } from '@millrace/contract/visit'
@@ -79,6 +80,7 @@ export async function previewTemplate(
   const question = {
     text,
     blocks,
+    brand: brandAt(settings.brand, venue?.brand),
     channel,
     facts: {
       guest: visits === undefined ? guest : { ...guest, facts: visits.all, facts_here: visits.here },

@@ -1,3 +1,4 @@
+import type { Brand } from '@millrace/contract/brand'
 import type { Preview } from '@millrace/contract/dashboard/workflows'
 import type { EmailBlocks } from '@millrace/contract/email-blocks'
 import { emailParts } from '#blocks/email-parts.ts'
@@ -9,6 +10,8 @@ export interface PreviewQuestion {
   readonly text: string
   /** In place of the text. */
   readonly blocks?: EmailBlocks | undefined
+  /** Of the e-mail that the blocks are. */
+  readonly brand: Brand
   readonly channel: Parameters<typeof compileTemplate>[1]
   readonly facts: Parameters<typeof render>[1]
   readonly options: Parameters<typeof render>[2]
@@ -16,11 +19,11 @@ export interface PreviewQuestion {
 
 export type PreviewAside = (question: PreviewQuestion) => Promise<Preview>
 
-export function renderPreview({ text, blocks, channel, facts, options }: PreviewQuestion): Preview {
+export function renderPreview({ text, blocks, brand, channel, facts, options }: PreviewQuestion): Preview {
   const compiled =
     blocks === undefined
       ? compileTemplate(text, channel)
-      : compileTemplate(emailParts({ blocks }).html, 'html')
+      : compileTemplate(emailParts({ blocks }, brand).html, 'html')
   if (!compiled.ok) return { text: null, variables: [], faults: [...compiled.faults] }
   const rendered = render(compiled.template, facts, options)
   const variables = [...variablesOf(compiled.template)]

@@ -13,6 +13,7 @@ const leeds: VenueProfile = {
   locale: null,
   country: 'GB',
   opening_hours: null,
+  brand: null,
   variables: {},
   paused: false,
 }

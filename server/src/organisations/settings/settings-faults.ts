@@ -1,4 +1,5 @@
 import type { EmailSettings, OrganisationSettings, SmsSettings } from '@millrace/contract/settings'
+import { footerFault } from '#blocks/footer-fault.ts'
 import { isLocale } from '#calendar/locale.ts'
 import { isTimeZone } from '#calendar/time-zone.ts'
 import { isMailAddress } from '#channels/email/address.ts'
@@ -36,6 +37,8 @@ export function settingsFaults(
     const isFirst = settings.topics?.findIndex(topic => topic.id === id) === index
     if (!isFirst) fault(`topics.${index}.name`, `Another topic has the id ${id}. Choose another name.`)
   }
+  const footer = footerFault(settings.brand)
+  if (footer !== undefined) fault('brand.footer', footer)
   fault('quiet_hours', ...quietHoursFaults(settings.quiet_hours))
   emailFaults(settings.email, secrets.smtpPassword, policy, fault)
   if (settings.sms !== null) fault('sms', ...smsFaults(settings.sms, secrets.smsToken, policy))

@@ -277,6 +277,16 @@ export const venueWithPlaces = (): object => ({
     exceptions: [{ date: '2030-12-25', spans, note: X }],
   },
   variables: { manager: X },
+  brand: brandWithPlaces(),
+})
+
+/** An address and a colour with more in it would be refused. */
+export const brandWithPlaces = (): object => ({
+  logo: { url: 'https://example.com/logo.png', alt: X },
+  accent: '#0b5cad',
+  background: '#ffffff',
+  font: 'Georgia',
+  footer: X,
 })
 
 export const emailWithPlaces = (address: string, smtp: object): object => ({

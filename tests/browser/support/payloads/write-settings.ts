@@ -1,4 +1,4 @@
-import { emailWithPlaces } from './bodies.ts'
+import { brandWithPlaces, emailWithPlaces } from './bodies.ts'
 import { place as X } from './payloads.ts'
 import type { Writer } from './writer.ts'
 
@@ -18,6 +18,7 @@ export async function writeSettings({ store, refuse, get }: Writer): Promise<voi
     country: 'GB',
     quiet_hours: [{ from: '03:00', to: '03:01' }],
     email: emailWithPlaces('hello@example.com', smtp),
+    brand: brandWithPlaces(),
     sms: { api_url: 'https://sms.example.com', account: 'AC1', from: '+442079460000' },
   }
   await refuse('PUT /dashboard/api/settings', {}, { revision, settings: { ...before, alerts_url: X } })

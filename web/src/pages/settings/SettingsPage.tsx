@@ -7,6 +7,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { settingsQuery } from '../../components/time/use-zone.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { AlertsSection } from './AlertsSection.tsx'
+import { BrandSection } from './BrandSection.tsx'
 import { BudgetsSection } from './BudgetsSection.tsx'
 import { CapsSection } from './CapsSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
@@ -49,6 +50,7 @@ const topicsOf = (stored: SettingsAnswer): Topic[] => [
   { title: 'Topics', section: <TopicsSection settings={stored.settings} /> },
   { title: 'Budgets', section: <BudgetsSection settings={stored.settings} /> },
   { title: 'E-mail', section: <EmailSection stored={stored} /> },
+  { title: 'Brand', section: <BrandSection settings={stored.settings} /> },
   { title: 'Sender domain', section: <SenderPanel /> },
   { title: 'Bounces and complaints', section: <FeedbackPanel /> },
   { title: 'SMS', section: <SmsSection stored={stored} /> },

@@ -11,6 +11,7 @@ import { PageHead } from '../../components/PageHead.tsx'
 import { Panel } from '../../components/Panel.tsx'
 import { Time } from '../../components/time/Time.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
+import { BrandPart } from './BrandPart.tsx'
 import { GeneralPart } from './GeneralPart.tsx'
 import { HoursPart } from './HoursPart.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
@@ -63,6 +64,7 @@ const VenueForms = ({ venue }: { venue: ManagedVenue }) => (
     <GeneralPart venue={venue} />
     <HoursPart venue={venue} />
     <VariablesPart venue={venue} />
+    <BrandPart venue={venue} />
   </>
 )
 

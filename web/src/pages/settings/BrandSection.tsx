@@ -1,0 +1,22 @@
+import type { OrganisationSettings } from '@millrace/contract/settings'
+import { BrandFields } from '../../features/brand/BrandFields.tsx'
+import { brandOfForm, formOfBrand } from '../../features/brand/brand-form.ts'
+import { Section } from './Section.tsx'
+import { useSection } from './use-section.ts'
+
+export function BrandSection({ settings }: { settings: OrganisationSettings }) {
+  const section = useSection(formOfBrand(settings.brand), form => ({
+    settings: { brand: brandOfForm(form) },
+  }))
+  return (
+    <Section
+      title="Brand"
+      about="How e-mails look that are built from blocks. A venue can have its own logo, colours and footer."
+      action="Save brand"
+      own={['settings.brand']}
+      section={section}
+    >
+      <BrandFields field={section.field} at="settings.brand" otherwise="Leave blank for none." />
+    </Section>
+  )
+}
