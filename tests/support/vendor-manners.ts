@@ -12,7 +12,10 @@ export interface Manners {
 }
 
 const always = () => true
-/** Where a vendor documents nothing, three attempts, as the most impatient of those who do. */
+/**
+ * Where a vendor documents no schedule, that of Toast, the most impatient of those who do: three attempts within a quarter of
+ * an hour. This is an assumption, for Lightspeed K-Series, Deliverect and Mews as for systems that anyone can write.
+ */
 const undocumented = { timeoutMs: 2_000, pauses: [5, 10], retries: always }
 /** Of the recommendations of Standard Webhooks, the first ones. */
 const recommended = { timeoutMs: 15_000, pauses: [0.1, 5, 30, 120, 300, 600], retries: always }
@@ -29,6 +32,7 @@ export const vendorManners: Readonly<Record<string, Manners>> = {
   },
   lightspeed: { ...undocumented, ids: [], idHeader: 'x-lightspeed-idempotency-key' },
   deliverect: { ...undocumented, ids: ['6560000000000000000000a7'] },
+  // Only of its other API, https://docs.mews.com/connector-api/events/wh-faq: "after a few minutes", repeatedly.
   mews: { ...undocumented, ids: ['b-7'] },
   // https://docs.stripe.com/webhooks: for up to three days, at growing intervals.
   stripe: {
@@ -45,8 +49,21 @@ export const vendorManners: Readonly<Record<string, Manners>> = {
     ids: ['450789469001'],
     idHeader: 'x-shopify-webhook-id',
   },
-  typeform: { ...undocumented, ids: ['t-1', 'e-1'] },
-  segment: { ...undocumented, ids: ['m-1'] },
+  // https://www.typeform.com/developers/webhooks: 404 and 410 even switch it off.
+  typeform: {
+    timeoutMs: 30_000,
+    pauses: [5, 10, 20, 60, 120],
+    retries: status => status !== 404 && status !== 410,
+    ids: ['t-1', 'e-1'],
+  },
+  // https://segment.com/docs/connections/destinations/catalog/webhooks: 5xx several times within four hours. How often and how
+  // long it waits is not said: as often as the others.
+  segment: {
+    timeoutMs: 5_000,
+    pauses: [5, 10, 225],
+    retries: status => status >= 500,
+    ids: ['m-1'],
+  },
   json: { ...undocumented, ids: [], idHeader: 'idempotency-key' },
   jwt: { ...undocumented, ids: [], idHeader: 'idempotency-key' },
   form: { ...undocumented, ids: [], idHeader: 'idempotency-key' },

@@ -21,12 +21,22 @@ export interface Storm {
   readonly attempts: number
   readonly kills: number
   readonly events: number
+  /** How long it took from each kill until a server answered again. */
+  readonly awayMs: readonly number[]
+  /** Deliveries that were given up because no server was there during the whole schedule of their vendor. */
+  readonly unserved: readonly string[]
   readonly faults: readonly string[]
 }
 
-/** A minute of a vendor's patience takes a second here; a server that is killed is back within a few. */
+/**
+ * A minute of a vendor's patience takes a second here, and so does a minute in which the server is away: 15 seconds here
+ * stand for the quarter of an hour after which the most impatient vendor gives up.
+ */
 const MINUTE_MS = 1_000
 const BETWEEN_ORDERS_MS = 2_000
+const MOST_BY_HAND = 3
+/** No kills after this time, so that a slow machine makes fewer instead of taking for ever. */
+const LONGEST_MS = 11 * 60_000
 
 interface Sender {
   readonly example: VendorExample
@@ -36,7 +46,8 @@ interface Sender {
 
 /**
  * Every vendor sends its orders as it documents it, and each of them a second time after it was answered, while the server is
- * killed and started again. Afterwards each order has made its events, once, and no vendor has given up.
+ * killed and started again. Afterwards each order has made its events, once, and no vendor has given up to which a server
+ * could have answered.
  */
 export async function vendorStorm(
   { databaseUrl, engine, organisationId }: Ground,
@@ -53,41 +64,75 @@ export async function vendorStorm(
     }),
   )
   const faults: string[] = []
+  const unserved: string[] = []
+  const awayMs: number[] = []
   let attempts = 0
   let deliveries = 0
-  /** Deliveries that wait for their next attempt. */
-  let interrupted = 0
+  /** Deliveries that failed and have not got through yet, also while their next attempt is on its way. */
+  const interrupted = new Set<symbol>()
   let killed = 0
+  const started = Date.now()
+  const isOver = () => killed >= kills || Date.now() - started > LONGEST_MS
   let living = await start()
-  const send = async (sender: Sender, delivery: ExampleDelivery, order: number) => {
-    deliveries++
+  let ready: Promise<unknown> = Promise.resolve()
+  let isAway = false
+
+  /** As its schedule says. Returns whether it was answered. */
+  const sendOnSchedule = async (sender: Sender, delivery: ExampleDelivery, order: number, own: symbol) => {
+    const seen: string[] = []
+    const since = Date.now()
+    let served = false
     for (const pause of [...sender.manners.pauses, undefined]) {
       attempts++
+      const at = Date.now()
+      // A server that is killed while it answers was there, and this attempt was in vain all the same.
+      const wasAway = isAway
       const status = await attempt(sender, delivery, order)
-      if (status !== undefined && status >= 200 && status < 300) return
-      if (pause === undefined || (status !== undefined && !sender.manners.retries(status))) {
-        faults.push(`${sender.example.vendor.name} gave up on order ${order}: ${status ?? 'no answer'}`)
-        return
-      }
-      interrupted++
+      if (status !== undefined && status >= 200 && status < 300) return true
+      interrupted.add(own)
+      served ||= !wasAway && !isAway
+      seen.push(`after ${inSeconds(at - since)} ${status ?? 'no answer'}${isAway ? ' (no server)' : ''}`)
+      const isLast = pause === undefined || (status !== undefined && !sender.manners.retries(status))
+      if (isLast) break
       await sleep(pause * MINUTE_MS)
-      interrupted--
     }
+    const sentence = `${sender.example.vendor.name} gave up on order ${order}: ${seen.join(', ')}`
+    if (served) faults.push(sentence)
+    else unserved.push(sentence)
+    return false
   }
+
+  const send = async (sender: Sender, delivery: ExampleDelivery, order: number) => {
+    deliveries++
+    const own = Symbol(sender.example.vendor.id)
+    // What was given up is sent again by hand, so that the number of events is known all the same.
+    for (let tries = 0; tries < MOST_BY_HAND; tries++) {
+      if (await sendOnSchedule(sender, delivery, order, own)) break
+      await ready
+    }
+    interrupted.delete(own)
+  }
+
   const killer = (async () => {
-    while (killed < kills) {
+    while (!isOver()) {
       // The next one comes when everybody got through: in the time of vendors, kills are hours apart.
       await sleep(100 + Math.random() * 900)
-      if (interrupted > 0) continue
+      if (interrupted.size > 0) continue
+      const at = Date.now()
+      isAway = true
       await living.kill()
-      living = await start()
+      const starting = start()
+      ready = starting
+      living = await starting
+      isAway = false
+      awayMs.push(Date.now() - at)
       killed++
     }
   })()
   const sentOrders = await Promise.all(
     senders.map(async sender => {
       let order = 0
-      while (order < orders || killed < kills) {
+      while (order < orders || !isOver()) {
         // Each a second time, as if the answer had been lost on its way.
         for (const _ of ['first', 'second'])
           await Promise.all(sender.example.deliveries.map(delivery => send(sender, delivery, order)))
@@ -123,8 +168,10 @@ export async function vendorStorm(
       faults.push(`${vendor}: ${wanted} events expected, ${made} made, ${kept} stored`)
   }
   const events = [...expected.values()].reduce((sum, one) => sum + one, 0)
-  return { vendors: senders.length, deliveries, attempts, kills: killed, events, faults }
+  return { vendors: senders.length, deliveries, attempts, kills: killed, events, awayMs, unserved, faults }
 }
+
+const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 /** Events carry the id of their connection as the source, so that each can be counted; no location has to be known. */
 async function connect(
