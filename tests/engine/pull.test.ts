@@ -265,6 +265,20 @@ test('a token is fetched with client credentials, kept, and fetched again when i
   await owner.post(`${path}/now`, {})
   await eventually(fetched, count => count === 3)
   expect([tokensUsed()[0] === first, tokenServer.asked()]).toEqual([false, asked + 1])
+  // A page that was loaded before there were such fields removes none of them; one that knows them can.
+  const { oauth: ____, second_header: _____, ...unaware } = kept
+  const has = async (json: object) =>
+    (await owner.ask<{ connection: WholeConnection }>('PUT', path, { json })).body.connection.pull
+  expect(await has(unaware)).toMatchObject({
+    oauth: pull.oauth,
+    second_header: 'X-Account',
+    has_second_secret: true,
+  })
+  expect(await has({ ...unaware, second_header: null })).toMatchObject({
+    oauth: pull.oauth,
+    second_header: null,
+    has_second_secret: false,
+  })
 })
 
 test('a system that hangs holds up no other one, and an organisation keeps room for others', async () => {

@@ -176,9 +176,9 @@ export const PullChange = Type.Object(
     url: Type.String({ minLength: 1, maxLength: 2_048 }),
     /** Absent: the one that is stored, which goes to the same host only. With basic: user:password. */
     secret: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_SECRET })),
-    /** Only with oauth. */
+    /** Only with oauth. Absent: as it is stored. */
     oauth: Type.Optional(nullable(PullOauth)),
-    /** Another header, with its own secret, for systems that want two. Absent: none. */
+    /** Another header, with its own secret, for systems that want two; null: none. Absent: as it is stored. */
     second_header: Type.Optional(nullable(Type.String({ maxLength: 128 }))),
     /** Absent: the one that is stored, which goes to the same host only. */
     second_secret: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_SECRET })),

@@ -12,9 +12,10 @@ const ENTER_AGAIN = 'Enter the secret again: the stored one is for another host,
 /** Where and how to fetch, as a body says it, after everything in it was looked at. Without a secret, the stored one. */
 export function requirePull(
   { policy }: Pick<HttpParts, 'policy'>,
-  { secret, second_secret, each, ...pull }: PullChange,
+  { secret, second_secret, each, ...given }: PullChange,
   stored: StoredPull | undefined,
 ): RequiredPull {
+  const pull = { ...given, ...keptParts(given, stored) }
   const faults = pullFaults(pull, policy, each)
   // A stored secret is compared by addresses, so these have to be right.
   const isComparable = faults.url === undefined && faults['oauth.token_url'] === undefined
@@ -38,4 +39,14 @@ export function requirePull(
   }
   if (Object.keys(faults).length > 0) throw new Refusal('validation_failed', { errors: faults })
   return required
+}
+
+/** A page that was loaded before an upgrade does not know these, and shall not remove them. null removes. */
+function keptParts({ auth, oauth, second_header }: PullChange, stored: StoredPull | undefined) {
+  const keptHeader = auth === 'none' ? null : stored?.second_header
+  const keptOauth = auth === 'oauth' ? stored?.oauth : null
+  return {
+    oauth: (oauth === undefined ? keptOauth : oauth) ?? null,
+    second_header: (second_header === undefined ? keptHeader : second_header) ?? null,
+  }
 }
