@@ -46,6 +46,7 @@ describe('a process that is killed with SIGKILL', () => {
     expect((await dying.ended).signal).toBe('SIGKILL')
     // What the dead one had claimed is due at once, as it would be after the lease.
     await engine.query('UPDATE connection_pulls SET due_at = now()')
+    await engine.query("UPDATE connection_deliveries SET due_at = now() WHERE state = 'waiting'")
     const heir = await startProcess({ databaseUrl, env })
     const count = async () => {
       const { rows } = await engine.query(

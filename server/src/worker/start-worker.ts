@@ -69,7 +69,8 @@ const WAKE_EVERY_MS = 500
 const RENEW_EVERY_MS = 4_000
 /** The time within which a broadcast begins that a member sends, and in which its pace is kept. */
 const SCHEDULES_EVERY_MS = 1_000
-const PULLS_EVERY_MS = 5_000
+/** The time within which a page is fetched that a member asks for. */
+const PULLS_EVERY_MS = 1_000
 const JOBS_EVERY_MS = 1_000
 const SOURCES_EVERY_MS = 10_000
 const SEGMENTS_EVERY_MS = 5_000
