@@ -13,7 +13,7 @@ export const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', 
 export const words = <const T extends readonly string[]>(values: T, options: { description?: string } = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options })
 
-/** A string or another plain type, or null. Not a union, for the same reason. */
+/** What has one type, or null. Not a union, for the same reason. */
 export const nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Unsafe<Static<T> | null>({
     ...schema,

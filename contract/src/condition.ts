@@ -20,6 +20,12 @@ export const Scalar = Type.Union([
 ])
 export type Scalar = Static<typeof Scalar>
 
+/** The same for messages: not a union, because the serializer would compile a validator for each place that has one. */
+export const PlainScalar = Type.Unsafe<Scalar>({
+  type: ['string', 'number', 'boolean', 'null'],
+  maxLength: 2048,
+})
+
 /** What a field is compared with. Which of them an operator takes is in its row. */
 const Compared = Type.Union([
   ...Scalar.anyOf,

@@ -185,7 +185,7 @@ export const AuditVerdict = Type.Object({
   entries: Type.Integer(),
   /** Entries from before the log had a key, or of a release that had none. */
   unsigned: Type.Integer(),
-  head: Type.Union([Type.Object({ sequence: Type.Integer(), hash: Type.String() }), Type.Null()]),
+  head: nullable(Type.Object({ sequence: Type.Integer(), hash: Type.String() })),
   /** Where the chain is broken, in sentences; empty when nothing was changed or removed. */
   faults: Type.Array(Type.String()),
 })

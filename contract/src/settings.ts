@@ -30,7 +30,7 @@ export const EmailSettings = Type.Object(
     from_address: address,
     reply_to: Type.Optional(address),
     /** null: messages stay in the outbox and nothing leaves the machine. */
-    smtp: Type.Union([
+    smtp: nullable(
       Type.Object(
         {
           host: Type.String({ minLength: 1, maxLength: 253 }),
@@ -40,8 +40,7 @@ export const EmailSettings = Type.Object(
         },
         closed,
       ),
-      Type.Null(),
-    ]),
+    ),
   },
   closed,
 )
@@ -72,15 +71,15 @@ export const OrganisationSettings = Type.Object(
     /** Days are those of the organisation's time zone. null: no limit. */
     budgets: Type.Object(
       {
-        points_a_day: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
-        sms_a_day: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+        points_a_day: nullable(Type.Integer({ minimum: 0 })),
+        sms_a_day: nullable(Type.Integer({ minimum: 0 })),
       },
       closed,
     ),
     email: EmailSettings,
     /** Absent or null: plain. */
     brand: Type.Optional(nullable(Brand)),
-    sms: Type.Union([SmsSettings, Type.Null()]),
+    sms: nullable(SmsSettings),
     /** Mail about tasks goes to members, and to addresses in these domains. Absent: to members only. */
     notify_domains: Type.Optional(
       Type.Array(

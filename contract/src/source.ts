@@ -67,21 +67,14 @@ export const SourcePage = Type.Object(
   {
     ...Source.properties,
     fields: Type.Array(SourceField),
-    meaning: Type.Unsafe<SourceMeaning | null>({
-      ...SourceMeaning,
-      type: ['object', 'null'],
-      description: 'What its events are; null: nothing in particular.',
-    }),
-    rebuild: Type.Union(
-      [
-        Type.Object({
-          status: words(['running', 'done', 'failed', 'cancelled']),
-          events: Type.Integer(),
-          entries: Type.Integer(),
-        }),
-        Type.Null(),
-      ],
-      { description: 'The latest rebuild of the ledger from its stored events.' },
+    meaning: nullable(SourceMeaning, 'What its events are; null: nothing in particular.'),
+    rebuild: nullable(
+      Type.Object({
+        status: words(['running', 'done', 'failed', 'cancelled']),
+        events: Type.Integer(),
+        entries: Type.Integer(),
+      }),
+      'The latest rebuild of the ledger from its stored events.',
     ),
     drift: Type.Array(Type.String(), { description: 'What has changed about it, in sentences.' }),
     readers: Type.Array(SourceReader),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Brand } from './brand.ts'
 import { OpeningHours } from './calendar.ts'
 import { ListLinks, nullable, Timestamp } from './common.ts'
-import { Scalar } from './condition.ts'
+import { PlainScalar } from './condition.ts'
 import { countryPattern } from './phone.ts'
 
 export const Venue = Type.Object(
@@ -32,11 +32,11 @@ const settable = {
   /** By whose rules phone numbers without a country code are read. null: the organisation's. */
   country: nullable(Type.String({ pattern: countryPattern })),
   /** null: not known, so it counts as always open. */
-  opening_hours: Type.Union([OpeningHours, Type.Null()]),
+  opening_hours: nullable(OpeningHours),
   /** Of e-mails. null: the organisation's. */
   brand: nullable(Brand),
   /** For templates and conditions: venue.variables.<key>. */
-  variables: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$' }), Scalar, closed),
+  variables: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$' }), PlainScalar, closed),
   /** Events of a paused venue start no runs. */
   paused: Type.Boolean(),
 }

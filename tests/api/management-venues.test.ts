@@ -224,7 +224,7 @@ describe("a workflow's variables", () => {
   test.each<[object, object]>([
     [{ values: { unknown: 1 } }, { 'values.unknown': ['is no variable of this workflow'] }],
     [{}, { values: ['is required'] }],
-    [{ values: { offer: { a: 1 } } }, { 'values.offer': expect.arrayContaining(['must be a string']) }],
+    [{ values: { offer: { a: 1 } } }, { 'values.offer': ['must be a string, a number, a boolean or null'] }],
     [{ values: { offer: 'a\u0000b' } }, { 'values.offer': ['must not contain the NUL character'] }],
   ])('are not set with faults: %j', async (json, errors) => {
     await add({ serial: 'V-FAULT', name: 'x', time_zone: 'UTC' })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AnyObject, ListLinks, PageQuery } from '../common.ts'
+import { AnyObject, ListLinks, nullable, PageQuery } from '../common.ts'
 import {
   GuestsMerged as AnyGuestsMerged,
   MergeRequest as AnyMergeRequest,
@@ -52,9 +52,7 @@ export const GuestQuery = {
 
 export const GuestFacts = Type.Object({
   facts: plain(VisitFacts),
-  serials: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'The venues that they are about; null: all.',
-  }),
+  serials: nullable(Type.Array(Type.String()), 'The venues that they are about; null: all.'),
 })
 
 export const GuestPage = Type.Object({ data: Type.Array(Guest), links: ListLinks })
@@ -76,9 +74,7 @@ export const GuestMerges = Type.Object({
   merges: Type.Array(
     Type.Object({
       ...GuestMerge.properties,
-      merged_name: Type.Union([Type.String(), Type.Null()], {
-        description: 'What the guest was called; null: not known, or no longer.',
-      }),
+      merged_name: nullable(Type.String(), 'What the guest was called; null: not known, or no longer.'),
     }),
   ),
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { words } from '../common.ts'
+import { nullable, words } from '../common.ts'
 import {
   EmailTest as EmailTestNamed,
   SettingsAnswer,
@@ -21,9 +21,9 @@ export const SettingsSaved = Type.Object({ message: Type.String(), ...Settings.p
 export const TestAnswer = Type.Object({
   message: Type.String(),
   outcome: words(['delivered', 'retry', 'refused']),
-  code: Type.Union([Type.String(), Type.Null()]),
-  status: Type.Union([Type.Integer(), Type.Null()]),
-  response: Type.Union([Type.String(), Type.Null()]),
+  code: nullable(Type.String()),
+  status: nullable(Type.Integer()),
+  response: nullable(Type.String()),
   duration_ms: Type.Integer(),
 })
 export type TestAnswer = Static<typeof TestAnswer>

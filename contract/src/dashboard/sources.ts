@@ -31,7 +31,7 @@ const SourceMeaning = plain(SourceMeaningNamed)
 export const MeaningChange = Type.Object(
   {
     source: SourceName,
-    meaning: Type.Union([SourceMeaning, Type.Null()]),
+    meaning: nullable(SourceMeaning),
     rebuild: Type.Optional(
       Type.Boolean({ description: 'Also rebuild the ledger from the stored events of the source.' }),
     ),
@@ -41,7 +41,7 @@ export const MeaningChange = Type.Object(
 export const MeaningAnswer = Type.Object({
   message: Type.String(),
   changed: Type.Boolean({ description: 'false: that is what it was already.' }),
-  job: Type.Union([Job, Type.Null()]),
+  job: nullable(Job),
 })
 export const RebuildRequest = Type.Object({ source: SourceName }, closed)
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ListLinks, Uuid } from '../common.ts'
-import { Scalar } from '../condition.ts'
+import { PlainScalar } from '../condition.ts'
 import { ManagedVenue, NewVenue as NewVenueNamed, VenueChange } from '../venue.ts'
 import { Variable, WorkflowStatus } from '../workflow.ts'
 import { plain } from './plain.ts'
@@ -26,9 +26,9 @@ export const WorkflowAtVenue = Type.Object({
   variables: Type.Array(
     Type.Object({
       key: Type.String(),
-      value: Scalar,
+      value: PlainScalar,
       /** Absent where the venue uses the general value. */
-      own: Type.Optional(Scalar),
+      own: Type.Optional(PlainScalar),
     }),
   ),
 })
@@ -38,7 +38,7 @@ export const WorkflowsAtVenue = Type.Object({ data: Type.Array(WorkflowAtVenue) 
 
 /** All of the venue's own values in one workflow. A variable that is not named has its general value. */
 export const OwnValues = Type.Object(
-  { values: Type.Record(Variable.properties.key, Scalar, { additionalProperties: false }) },
+  { values: Type.Record(Variable.properties.key, PlainScalar, { additionalProperties: false }) },
   { additionalProperties: false },
 )
 export type OwnValues = Static<typeof OwnValues>

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import * as bindings from './bindings.ts'
+import { routeSchema } from './route-schema.ts'
+import { namedSchemas, withReferences } from './schemas.ts'
+
+/**
+ * Schemas are compiled when an operation is first called, in one turn of the loop. How long that takes depends on the
+ * machine, and what makes it long does not: the validators that a serialiser needs for its unions, each with its own
+ * Ajv, and the number of subschemas, for each of which code is written.
+ */
+const MOST_SUBSCHEMAS = 95
+
+const named = new Map(namedSchemas.map(schema => [(schema as { $id?: string }).$id, withReferences(schema)]))
+const operations = Object.values(bindings)
+  .flat()
+  .map(({ operation }) => ({
+    name: `${operation.method} ${operation.path}`,
+    schema: routeSchema(operation, true),
+  }))
+
+const UNIONS = ['anyOf', 'oneOf', 'allOf', 'if', 'not']
+
+interface Counted {
+  subschemas: number
+  unions: number
+}
+
+/** Named schemas count wherever they are referred to: none of them refers to itself. */
+function counted(schema: unknown, sum: Counted = { subschemas: 0, unions: 0 }): Counted {
+  if (schema === null || typeof schema !== 'object') return sum
+  const { $ref } = schema as { readonly $ref?: string }
+  if ($ref !== undefined) return counted(named.get($ref.replace('#', '')), sum)
+  if ('type' in schema || 'const' in schema) sum.subschemas++
+  sum.unions += UNIONS.filter(keyword => keyword in schema).length
+  for (const part of Object.values(schema)) counted(part, sum)
+  return sum
+}
+
+test('no answer has a union, for which its serialiser would compile validators', () => {
+  const answers = operations.flatMap(({ name, schema }) =>
+    Object.entries(schema.response as object).map(([status, answer]) => ({
+      name: `${name} ${status}`,
+      ...counted(answer),
+    })),
+  )
+  expect(answers.length).toBeGreaterThan(500)
+  expect(answers.filter(({ unions }) => unions > 0)).toEqual([])
+})
+
+test('no message of an operation is so large that compiling it would hold the process', () => {
+  const messages = operations.flatMap(({ name, schema: { response, ...asked } }) =>
+    Object.entries({ ...asked, ...(response as object) }).map(([part, schema]) => ({
+      name: `${name} ${part}`,
+      subschemas: counted(schema).subschemas,
+    })),
+  )
+  expect(messages.filter(({ subschemas }) => subschemas > MOST_SUBSCHEMAS)).toEqual([])
+})
