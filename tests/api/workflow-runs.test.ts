@@ -228,16 +228,16 @@ describe('storing a run', () => {
   })
 
   test.each([
-    ['draft', 'Publish it first.'],
-    ['paused', 'Resume it first.'],
-    ['cancelled', 'That is final: use another workflow.'],
-  ] as const)('for a workflow that is %s is 409 workflow_not_active: %s', async (status, nextStep) => {
+    ['draft', 'a draft', 'Publish it first.'],
+    ['paused', 'paused', 'Resume it first.'],
+    ['cancelled', 'cancelled', 'That is final: use another workflow.'],
+  ] as const)('for a workflow of status %s is 409: it is %s. %s', async (status, said, nextStep) => {
     const workflow =
       status === 'draft' ? await draft() : await organisation.workflow(endsAtOnce({ source: status }))
     if (status !== 'draft') await setStatus(workflow, status)
     const answer = await store(workflow)
     expect([answer.status, answer.body.code]).toEqual([409, 'workflow_not_active'])
-    expect(answer.body.message).toBe(`The workflow is ${status}, so no run can be stored for it. ${nextStep}`)
+    expect(answer.body.message).toBe(`The workflow is ${said}, so no run can be stored for it. ${nextStep}`)
     expect((await list(workflow)).body.data).toEqual([])
   })
 })
@@ -504,7 +504,7 @@ describe('the list of workflows', () => {
     )
     const { body } = await request(`${millrace.url}/v1/workflows/${id}`, { token })
     expect(body).toMatchObject({
-      message: 'The workflow is draft.',
+      message: 'The workflow is a draft.',
       workflow: { status: 'draft', version: null, source: null, listener: false },
     })
   })

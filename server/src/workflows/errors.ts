@@ -39,6 +39,9 @@ export class WorkflowNotFound extends Error {
   }
 }
 
+/** As it stands in a sentence: a workflow is paused, and it is a draft. */
+export const statusInWords = (status: WorkflowStatus): string => (status === 'draft' ? 'a draft' : status)
+
 /** What makes a workflow that is not active take guests. */
 export const untilActive: Readonly<Record<Exclude<WorkflowStatus, 'active'>, string>> = {
   draft: 'Publish it first.',
@@ -50,7 +53,7 @@ export class WorkflowNotActive extends Error {
   override name = 'WorkflowNotActive'
 
   constructor(status: keyof typeof untilActive) {
-    super(`The workflow is ${status}, so nobody can be started. ${untilActive[status]}`)
+    super(`The workflow is ${statusInWords(status)}, so nobody can be started. ${untilActive[status]}`)
   }
 }
 
@@ -66,7 +69,7 @@ export class StatusRefused extends Error {
   override name = 'StatusRefused'
 
   constructor(from: WorkflowStatus, to: WorkflowStatus) {
-    super(`A workflow that is ${from} cannot become ${to}.`)
+    super(`A workflow that is ${statusInWords(from)} cannot become ${to}.`)
   }
 }
 

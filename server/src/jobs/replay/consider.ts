@@ -1,4 +1,4 @@
-import { sourceOf } from '@millrace/contract/workflow'
+import { sourceOf, type WorkflowStatus } from '@millrace/contract/workflow'
 import type { Database } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { type RoutedEvent, routeEvents } from '#events/route-events.ts'
@@ -10,7 +10,7 @@ import { guestVisitsAt } from '#visits/facts-from.ts'
 import { loadLedger } from '#visits/load-ledger.ts'
 import type { Catalogue } from '#workflows/catalogue.ts'
 import type { CompiledWorkflow } from '#workflows/compile.ts'
-import { WorkflowNotFound } from '#workflows/errors.ts'
+import { statusInWords, WorkflowNotFound } from '#workflows/errors.ts'
 import { listeningWorkflows } from '#workflows/listening.ts'
 import { JobRefused } from '../errors.ts'
 import { loadProfiles } from '../load-profiles.ts'
@@ -30,7 +30,7 @@ export async function activeWorkflow(
   organisationId: string,
   workflowId: string,
 ): Promise<CompiledWorkflow> {
-  const { rows } = await tx.query<{ revision: number; status: string }>(
+  const { rows } = await tx.query<{ revision: number; status: WorkflowStatus }>(
     `SELECT o.workflow_revision AS revision, w.status
      FROM workflows w JOIN organisations o ON o.id = w.organisation_id
      WHERE w.organisation_id = $1 AND w.id = $2`,
@@ -39,7 +39,7 @@ export async function activeWorkflow(
   const found = rows[0]
   if (found === undefined) throw new WorkflowNotFound(workflowId)
   if (found.status !== 'active')
-    throw new JobRefused(`The workflow is ${found.status}; only an active one takes guests.`)
+    throw new JobRefused(`The workflow is ${statusInWords(found.status)}; only an active one takes guests.`)
   const { byId } = await catalogue.listening(tx, organisationId, found.revision)
   const workflow = byId.get(workflowId)
   if (workflow === undefined)

@@ -1,6 +1,7 @@
 import { v1 } from '@millrace/contract/operations/v1'
 import { storedId } from '#base/ids.ts'
 import { inTenant } from '#db/database.ts'
+import { statusInWords } from '#workflows/errors.ts'
 import { findWorkflow } from '#workflows/find-workflow.ts'
 import { bind } from '../../bind.ts'
 import { Refusal } from '../../refusal.ts'
@@ -17,7 +18,7 @@ export default bind(
       const workflow =
         id && (await inTenant(database, organisationId, tx => findWorkflow(tx, organisationId, id, serials)))
       if (!workflow) throw new Refusal('workflow_not_found')
-      return { message: `The workflow is ${workflow.status}.`, workflow }
+      return { message: `The workflow is ${statusInWords(workflow.status)}.`, workflow }
     },
   { url },
 )

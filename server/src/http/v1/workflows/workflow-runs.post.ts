@@ -2,7 +2,7 @@ import { v1 } from '@millrace/contract/operations/v1'
 import type { WorkflowRun } from '@millrace/contract/run'
 import { storedId } from '#base/ids.ts'
 import { storeRun } from '#runs/commands/store-run.ts'
-import { untilActive } from '#workflows/errors.ts'
+import { statusInWords, untilActive } from '#workflows/errors.ts'
 import { bind } from '../../bind.ts'
 import { checkedBody } from '../../edge/checked-body.ts'
 import { asDryRun } from '../../edge/dry-run.ts'
@@ -61,7 +61,7 @@ export default bind(v1.storeWorkflowRun, parts => async (request, reply) => {
       throw new Refusal('idempotency_in_flight', { headers: { 'retry-after': '1' } })
     case 'workflow_not_active':
       throw new Refusal('workflow_not_active', {
-        message: `The workflow is ${stored.status}, so no run can be stored for it. ${untilActive[stored.status]}`,
+        message: `The workflow is ${statusInWords(stored.status)}, so no run can be stored for it. ${untilActive[stored.status]}`,
       })
     default:
       throw new Refusal(stored.kind)
