@@ -1,13 +1,20 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
+import { dashboard } from '@millrace/contract/operations/dashboard'
 import { health } from '@millrace/contract/operations/health'
+import { hooks } from '@millrace/contract/operations/hooks'
+import { links } from '@millrace/contract/operations/links'
 import { oauth } from '@millrace/contract/operations/oauth'
+import { scim } from '@millrace/contract/operations/scim'
 import { v1 } from '@millrace/contract/operations/v1'
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageUrls } from '../../server/src/http/pages.ts'
 import { createConformance, type OpenApiDocument } from '../support/conformance.ts'
 import { request, startTestMillrace, type TestMillrace } from '../support/millrace.ts'
 import { record } from '../support/record-conformance.ts'
+import { LOOP_REPORTS_VARIABLE } from '../support/watched-millrace.ts'
 
 let millrace: TestMillrace
 let text: string
@@ -16,17 +23,29 @@ let document: OpenApiDocument & {
   paths: Record<string, Record<string, { operationId: string; security?: object[] }>>
 }
 
+/** Of the server itself, as Fastify has them: what the document and the contract do not know is among them. */
+const routes = new Set<string>()
+const collectRoutes = (message: unknown) =>
+  (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.add(`${one} ${inBraces(url)}`)
+  })
+
 beforeAll(async () => {
+  subscribe('fastify.initialization', collectRoutes)
   millrace = await startTestMillrace({
     roles: ['api'],
     config: { baseUrl: 'https://api.millrace.test', authUrl: 'https://auth.millrace.test' },
   })
+  unsubscribe('fastify.initialization', collectRoutes)
   text = (await request(here('/openapi.json'))).text
   document = JSON.parse(text)
 })
 afterAll(() => millrace.stop())
 
 const here = (path: string) => `http://127.0.0.1:${millrace.config.port}${path}`
+
+/** Some routes say which ids they take, in parentheses. */
+const inBraces = (path: string) => path.replaceAll(/:(\w+)(\([^/]*\))?/g, '{$1}')
 
 const operations = [oauth, v1, health].flatMap(catalogue => Object.values(catalogue))
 
@@ -55,13 +74,24 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  test('has every route of the server, and no other', () => {
-    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
-    )
-    const served = operations.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
-    expect(described.sort()).toEqual([...served, 'GET /openapi.json'].sort())
-  })
+  // A server whose loop is watched is in a thread, where its routes are not seen.
+  test.skipIf(process.env[LOOP_REPORTS_VARIABLE] !== undefined)(
+    'has every route of the server that is not for the dashboard, links or connected systems, and no other',
+    () => {
+      const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+        Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
+      )
+      const apart = new Set([
+        ...[dashboard, links, hooks, scim]
+          .flatMap(catalogue => Object.values(catalogue))
+          .map(({ method, path }) => `${method} ${inBraces(path)}`),
+        ...pageUrls.map(url => `GET ${inBraces(url)}`),
+      ])
+      const served = [...routes].filter(route => !route.startsWith('HEAD ') && !apart.has(route))
+      expect(described.sort()).toEqual(served.sort())
+      expect([...apart].filter(route => !routes.has(route))).toEqual([])
+    },
+  )
 
   test('has no page in it', () => {
     for (const url of pageUrls) expect(document.paths).not.toHaveProperty([url])
