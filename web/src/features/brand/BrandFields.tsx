@@ -12,44 +12,46 @@ type Field = <Key extends keyof BrandForm & string>(key: Key, name?: string) => 
 /** `at` is where the request has the brand. `otherwise` says what counts where a field is blank. */
 export function BrandFields({ field, at, otherwise }: { field: Field; at: string; otherwise: string }) {
   return (
-    <Fields>
-      <TextField
-        label="Logo"
-        type="url"
-        placeholder="https://"
-        note={`The address of an image, shown 160 pixels wide above the e-mail. ${otherwise}`}
-        {...field('logoUrl', `${at}.logo.url`)}
-      />
-      <TextField
-        label="Alt text of the logo"
-        maxLength={200}
-        note="For guests who don’t see images: usually your name."
-        {...field('logoAlt', `${at}.logo.alt`)}
-      />
-      <ColourField
-        label="Accent colour"
-        note="For buttons, and for links where it can be read. For example #0b5cad."
-        {...field('accent', `${at}.accent`)}
-      />
-      <ColourField
-        label="Background colour"
-        note="Around the e-mail."
-        {...field('background', `${at}.background`)}
-      />
-      <SelectField
-        label="Font"
-        choices={[
-          { value: '', label: 'Not set' },
-          ...Object.keys(brandFonts).map(font => ({ value: font as BrandFont, label: font })),
-        ]}
-        {...field('font', `${at}.font`)}
-      />
+    <>
+      <Fields>
+        <TextField
+          label="Logo"
+          type="url"
+          placeholder="https://"
+          note={`The address of an image, shown 160 pixels wide above the e-mail. ${otherwise}`}
+          {...field('logoUrl', `${at}.logo.url`)}
+        />
+        <TextField
+          label="Alt text of the logo"
+          maxLength={200}
+          note="For guests who don’t see images: usually your name."
+          {...field('logoAlt', `${at}.logo.alt`)}
+        />
+        <ColourField
+          label="Accent colour"
+          note="For buttons, and for links where it can be read. For example #0b5cad."
+          {...field('accent', `${at}.accent`)}
+        />
+        <ColourField
+          label="Background colour"
+          note="Around the e-mail."
+          {...field('background', `${at}.background`)}
+        />
+        <SelectField
+          label="Font"
+          choices={[
+            { value: '', label: 'Not set' },
+            ...Object.keys(brandFonts).map(font => ({ value: font as BrandFont, label: font })),
+          ]}
+          {...field('font', `${at}.font`)}
+        />
+      </Fields>
       <TextAreaField
         label="Footer"
         maxLength={2_000}
         note="Below every e-mail, such as your name and address. You can use **bold** and [links](https://example.com)."
         {...field('footer', `${at}.footer`)}
       />
-    </Fields>
+    </>
   )
 }

@@ -11,7 +11,7 @@ export function BrandSection({ settings }: { settings: OrganisationSettings }) {
   return (
     <Section
       title="Brand"
-      about="How e-mails look that are built from blocks. A venue can have its own logo, colours and footer."
+      about="How e-mails built from blocks look. A venue can have its own logo, colours and footer."
       action="Save brand"
       own={['settings.brand']}
       section={section}
