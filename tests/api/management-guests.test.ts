@@ -35,6 +35,16 @@ describe('a guest', () => {
     expect(audit.body.data).toMatchObject([{ actor: ground.editor.member.email, subject: 'a guest' }])
   })
 
+  test('brings tags and attributes to choose from, which members of some venues do not get', async () => {
+    await register({ name: 'Chosen', tags: ['b-tag', 'a-tag'], attributes: { allergy: 'nuts' } })
+    await register({ name: 'Chosen too', tags: ['b-tag'] })
+    const { body } = await ground.viewer.get<{ tags: string[]; attributes: string[] }>('/guests/values')
+    expect(body.tags.filter(tag => tag.endsWith('-tag'))).toEqual(['a-tag', 'b-tag'])
+    expect(body.attributes).toContain('allergy')
+    const held = await ground.restricted('editor', ['A'])
+    expect((await held.get('/guests/values')).body).toEqual({ tags: [], attributes: [] })
+  })
+
   test('is registered, read, and changed by name', async () => {
     const { id } = await register({
       name: 'Ada Byron',

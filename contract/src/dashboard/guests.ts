@@ -55,6 +55,12 @@ export const GuestFacts = Type.Object({
   serials: nullable(Type.Array(Type.String()), 'The venues that they are about; null: all.'),
 })
 
+/** What guests have so far, for those who choose instead of typing. */
+export const GuestValues = Type.Object({
+  tags: Type.Array(Type.String()),
+  attributes: Type.Array(Type.String(), { description: 'Names of attributes.' }),
+})
+
 export const GuestPage = Type.Object({ data: Type.Array(Guest), links: ListLinks })
 
 export const GuestTimeline = Type.Object({ data: Type.Array(plain(TimelineEntry)), links: ListLinks })

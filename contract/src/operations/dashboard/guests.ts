@@ -10,6 +10,7 @@ import {
   GuestQuery,
   GuestsMerged,
   GuestTimeline,
+  GuestValues,
   MergeRequest,
   MergeUndone,
   Points,
@@ -27,6 +28,17 @@ export const searchGuests = operation({
   description: 'By the beginning of a text, by a tag, or by both; newest first when neither is given.',
   query: Type.Object(GuestQuery),
   answers: { 200: GuestPage },
+})
+
+export const listGuestValues = operation({
+  method: 'GET',
+  path: '/dashboard/api/guests/values',
+  access: 'member',
+  role: 'viewer',
+  summary: 'The tags of guests, and the names of their attributes',
+  description:
+    'Up to 500 tags in alphabetical order, and the attributes of the newest guests. A member of some venues gets none: they are about guests of every venue.',
+  answers: { 200: GuestValues },
 })
 
 export const registerGuest = operation({

@@ -1,26 +1,22 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { ComboField } from './ComboField.tsx'
+import type { Option } from './option.ts'
 import { TextField } from './TextField.tsx'
 
 /** How long after a keystroke typing counts as paused. */
 const PAUSE_MS = 300
 
-export interface Suggestion {
-  readonly value: string
-  readonly label?: string
-}
-
 export interface DebouncedFieldProps {
   label: string
   name: string
   placeholder: string
-  suggestions?: readonly Suggestion[] | undefined
+  suggestions?: readonly Option[] | undefined
   value: string
   onChange(value: string): void
 }
 
 /** Reports a change when typing pauses, not at every keystroke. */
-export function DebouncedField({ value, onChange, suggestions = [], ...rest }: DebouncedFieldProps) {
-  const id = useId()
+export function DebouncedField({ value, onChange, suggestions, ...rest }: DebouncedFieldProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
@@ -28,15 +24,7 @@ export function DebouncedField({ value, onChange, suggestions = [], ...rest }: D
     const timer = setTimeout(() => onChange(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   })
-  const list = suggestions.length > 0 ? { list: id } : {}
-  return (
-    <>
-      <TextField {...rest} {...list} type="search" maxLength={254} value={typed} onChange={setTyped} />
-      <datalist id={id}>
-        {suggestions.map(suggestion => (
-          <option key={suggestion.value} {...suggestion} />
-        ))}
-      </datalist>
-    </>
-  )
+  const field = { ...rest, maxLength: 254, value: typed, onChange: setTyped }
+  if (suggestions === undefined) return <TextField {...field} type="search" />
+  return <ComboField {...field} options={suggestions} />
 }

@@ -1,20 +1,9 @@
-import { useId } from 'react'
+import { ComboField } from './ComboField.tsx'
 import type { ControlProps } from './Control.tsx'
-import { TextField } from './TextField.tsx'
 
-const zones = Intl.supportedValuesOf('timeZone')
+const zones = Intl.supportedValuesOf('timeZone').map(value => ({ value }))
 
 /** Chosen or typed freely: the server knows more zones than a browser lists. */
-export function TimeZoneField(props: ControlProps & { value: string; onChange(value: string): void }) {
-  const id = useId()
-  return (
-    <>
-      <TextField required maxLength={64} list={id} {...props} />
-      <datalist id={id}>
-        {zones.map(zone => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-    </>
-  )
-}
+export const TimeZoneField = (props: ControlProps & { value: string; onChange(value: string): void }) => (
+  <ComboField required maxLength={64} options={zones} {...props} />
+)

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { Button } from '../Button.tsx'
+import { DayField } from '../form/DayField.tsx'
 import { DebouncedField } from '../form/DebouncedField.tsx'
+import { PickField } from '../form/PickField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { IconButton } from '../IconButton.tsx'
 import styles from './FilterChips.module.css'
@@ -67,6 +69,8 @@ function Chip({ field, value, onChange }: ChipProps) {
       {kind === 'text' && (
         <DebouncedField {...wired} placeholder={field.placeholder} suggestions={field.suggestions} />
       )}
+      {kind === 'pick' && <PickField {...wired} {...field} />}
+      {kind === 'day' && <DayField {...wired} edge={field.edge} />}
       {kind === 'given' && (
         <span className={styles.given}>
           {label} {!field.bare && <code>{value}</code>}

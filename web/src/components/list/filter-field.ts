@@ -1,4 +1,4 @@
-import type { Suggestion } from '../form/DebouncedField.tsx'
+import type { Option } from '../form/option.ts'
 
 /** One filter of a list. Its value is in the address, by its name. */
 export type FilterField<Name extends string = string> =
@@ -14,8 +14,20 @@ export type FilterField<Name extends string = string> =
       readonly label: string
       readonly placeholder: string
       /** Offered while it is typed; anything else may be typed, too. */
-      readonly suggestions?: readonly Suggestion[] | undefined
+      readonly suggestions?: readonly Option[] | undefined
     }
+  /** One of many, by its name. */
+  | {
+      readonly kind: 'pick'
+      readonly name: Name
+      readonly label: string
+      readonly placeholder: string
+      readonly options: readonly Option[]
+      /** Where the server narrows them: it gets what is typed. */
+      readonly onSearch?: (typed: string) => void
+    }
+  /** A moment: the day begins it, or ends with it. */
+  | { readonly kind: 'day'; readonly name: Name; readonly label: string; readonly edge: 'start' | 'end' }
   /** Set by a link only; the member can remove it. */
   | {
       readonly kind: 'given'

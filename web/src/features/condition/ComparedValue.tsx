@@ -3,6 +3,7 @@ import { comparedField, type Leaf, type Scalar } from '@millrace/contract/condit
 import { SEGMENTS } from '@millrace/contract/condition/fields'
 import type { MomentFromData, NumberFromData } from '@millrace/contract/value'
 import { useContext } from 'react'
+import { Combobox } from '../../components/form/Combobox.tsx'
 import { DurationField } from '../../components/form/DurationField.tsx'
 import { WeekdayFields } from '../../components/form/WeekdayFields.tsx'
 import styles from './ConditionEditor.module.css'
@@ -73,6 +74,7 @@ function OtherField({ label, leaf, other, set }: ControlProps & { other: NumberF
 
 function WrittenValue({ label, leaf, set }: ControlProps) {
   const { value } = leaf
+  const known = useContext(HintsContext)
   if (leaf.field === SEGMENTS && !Array.isArray(value))
     return <SegmentChoice label={label} value={String(value ?? '')} onChange={set} />
   switch (takesOf(leaf.operator)) {
@@ -105,24 +107,46 @@ function WrittenValue({ label, leaf, set }: ControlProps) {
     case 'a date':
       return <DateInput label={label} value={String(value ?? '')} onChange={set} />
     case 'a list of values':
-      return (
-        <input
-          aria-label={`${label}: value`}
-          placeholder="separate with commas"
-          value={[value as Scalar[]].flat().map(toTyped).join(', ')}
-          onChange={event => set(event.target.value.split(',').map(one => toScalar(one.trim())))}
-        />
-      )
+      return <ListInput label={label} field={leaf.field} value={value as Scalar[]} onChange={set} />
     default:
       return (
-        <input
+        <Combobox
           aria-label={`${label}: value`}
           placeholder="value"
-          value={toTyped(value as Scalar)}
-          onChange={event => set(toScalar(event.target.value))}
+          options={known[leaf.field] ?? []}
+          text={toTyped(value as Scalar)}
+          onText={text => set(toScalar(text))}
+          onChoose={option => set(option.value)}
         />
       )
   }
+}
+
+/** Values separated by commas. What is chosen takes the place of the last one, which is being typed. */
+function ListInput({
+  label,
+  field,
+  value,
+  onChange,
+}: {
+  label: string
+  field: string
+  value: Scalar[]
+  onChange(value: Scalar[]): void
+}) {
+  const options = useContext(HintsContext)[field] ?? []
+  const list = [value].flat()
+  return (
+    <Combobox
+      aria-label={`${label}: value`}
+      placeholder="separate with commas"
+      options={options.filter(option => !list.slice(0, -1).includes(option.value))}
+      search={toTyped(list.at(-1) ?? '').trim()}
+      text={list.map(toTyped).join(', ')}
+      onText={text => onChange(text.split(',').map(one => toScalar(one.trim())))}
+      onChoose={option => onChange([...list.slice(0, -1), option.value])}
+    />
+  )
 }
 
 /** By name. One that is gone is shown as the id it has in the document. */

@@ -1,4 +1,5 @@
-import { useContext, useId } from 'react'
+import { useContext } from 'react'
+import { Combobox } from '../../components/form/Combobox.tsx'
 import { countKey, countOf, EVENTS } from './event-count.ts'
 import { HintsContext } from './hints-context.ts'
 import styles from './ValueFields.module.css'
@@ -13,32 +14,25 @@ export function EventCountKey({
   value: string
   onChange(key: string): void
 }) {
-  const id = useId()
   const { source, days } = countOf(value)
   const sources = useContext(HintsContext)[EVENTS] ?? []
   return (
-    <>
-      <div className={`${styles.whole} ${styles.pair}`}>
-        <input
-          aria-label={`${label}: source`}
-          placeholder="source, e.g. till"
-          list={id}
-          value={source}
-          onChange={event => onChange(countKey(event.target.value, days))}
-        />
-        <input
-          aria-label={`${label}: in the last days`}
-          placeholder="in the last … days"
-          inputMode="numeric"
-          value={days}
-          onChange={event => onChange(countKey(source, event.target.value))}
-        />
-      </div>
-      <datalist id={id}>
-        {sources.map(hint => (
-          <option key={hint.value} {...hint} />
-        ))}
-      </datalist>
-    </>
+    <div className={`${styles.whole} ${styles.pair}`}>
+      <Combobox
+        aria-label={`${label}: source`}
+        placeholder="source, e.g. till"
+        options={sources}
+        text={source}
+        onText={text => onChange(countKey(text, days))}
+        onChoose={option => onChange(countKey(option.value, days))}
+      />
+      <input
+        aria-label={`${label}: in the last days`}
+        placeholder="in the last … days"
+        inputMode="numeric"
+        value={days}
+        onChange={event => onChange(countKey(source, event.target.value))}
+      />
+    </div>
   )
 }

@@ -1,10 +1,17 @@
-import { useContext, useId } from 'react'
+import { useContext } from 'react'
+import { Combobox } from '../../components/form/Combobox.tsx'
+import { OptionPick } from '../../components/form/OptionPick.tsx'
 import { ConditionFormContext } from './condition-form.ts'
 import { fields, partsOf } from './data-fields.ts'
 import { EventCountKey } from './EventCountKey.tsx'
 import { EVENTS } from './event-count.ts'
 import { HintsContext } from './hints-context.ts'
 import styles from './ValueFields.module.css'
+
+/** Continue with an id, which is chosen by its name. */
+const named: readonly string[] = ['past_runs.', 'awarded.']
+
+const whole = styles.whole === undefined ? {} : { className: styles.whole }
 
 /** Which field of the data: a choice, and where it continues with a key, its name. */
 export function FieldPicker({
@@ -17,7 +24,6 @@ export function FieldPicker({
   onChange(field: string): void
 }) {
   const { field, key } = partsOf(value)
-  const id = useId()
   const hints = useContext(HintsContext)[field] ?? []
   const { fields: offered } = useContext(ConditionFormContext)
   const isOffered = offered.some(one => one.field === field)
@@ -36,23 +42,27 @@ export function FieldPicker({
       {field === EVENTS ? (
         <EventCountKey label={label} value={key} onChange={next => onChange(EVENTS + next)} />
       ) : (
-        field.endsWith('.') && (
-          <>
-            <input
-              className={styles.whole}
-              aria-label={`${label}: name`}
-              placeholder="name, e.g. spend"
-              list={id}
-              value={key}
-              onChange={event => onChange(field + event.target.value)}
-            />
-            <datalist id={id}>
-              {hints.map(hint => (
-                <option key={hint.value} {...hint} />
-              ))}
-            </datalist>
-          </>
-        )
+        field.endsWith('.') &&
+        (named.includes(field) ? (
+          <OptionPick
+            {...whole}
+            aria-label={`${label}: name`}
+            placeholder="Choose one"
+            options={hints}
+            value={key}
+            onChange={chosen => onChange(field + chosen)}
+          />
+        ) : (
+          <Combobox
+            {...whole}
+            aria-label={`${label}: name`}
+            placeholder="name, e.g. spend"
+            options={hints}
+            text={key}
+            onText={text => onChange(field + text)}
+            onChoose={option => onChange(field + option.value)}
+          />
+        ))
       )}
     </>
   )

@@ -1,11 +1,7 @@
 import { createContext } from 'react'
-
-export interface Hint {
-  readonly value: string
-  readonly label: string
-}
+import type { Option } from '../../components/form/option.ts'
 
 /** Suggested keys by field. Other keys can be typed. */
-export type Hints = Readonly<Record<string, readonly Hint[]>>
+export type Hints = Readonly<Record<string, readonly Option[]>>
 
 export const HintsContext = createContext<Hints>({})

@@ -1,5 +1,6 @@
 import type { ListedAuditEntry } from '@millrace/contract/member'
 import { listAudit } from '../../api/dashboard.ts'
+import type { Option } from '../../components/form/option.ts'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
@@ -7,14 +8,15 @@ import { useList } from '../../components/list/use-list.ts'
 import { Note } from '../../components/Note.tsx'
 import { PageHead } from '../../components/PageHead.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { useMembers } from '../../features/member/member-queries.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { actionChoices, inWords } from './actions.ts'
 import { Detail } from './Detail.tsx'
 import { useVerification } from './Verification.tsx'
 
-const fields: readonly FilterField<'action' | 'actor' | 'subject'>[] = [
+const fields = (actors: readonly Option[]): readonly FilterField<'action' | 'actor' | 'subject'>[] => [
   { kind: 'choice', name: 'action', label: 'Action', choices: actionChoices },
-  { kind: 'text', name: 'actor', label: 'Member', placeholder: 'E-mail address' },
+  { kind: 'text', name: 'actor', label: 'Member', placeholder: 'E-mail address', suggestions: actors },
   { kind: 'text', name: 'subject', label: 'Target', placeholder: 'Id of a key, member, workflow…' },
 ]
 
@@ -52,7 +54,9 @@ export function AuditPage() {
 }
 
 function AuditLog() {
-  const list = useList({ name: 'audit', fields, ask: listAudit })
+  const members = useMembers().data?.data ?? []
+  const actors = members.map(({ name, email }) => ({ value: email, label: name }))
+  const list = useList({ name: 'audit', fields: fields(actors), ask: listAudit })
   const { button, result } = useVerification()
   return (
     <ListPage

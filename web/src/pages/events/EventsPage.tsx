@@ -3,11 +3,13 @@ import { Link } from 'wouter'
 import { eventsFile, listEvents } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
+import { daysFields } from '../../components/list/days-fields.ts'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
+import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { sourcePath } from '../../features/source/source-path.ts'
 import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
@@ -16,7 +18,7 @@ import { onlyVenue } from './only-venue.ts'
 
 const FRESH_MS = 4_000
 
-type Name = 'status' | 'source' | 'serial' | 'sourceless' | 'guest_id'
+type Name = 'status' | 'source' | 'serial' | 'sourceless' | 'guest_id' | 'since' | 'until'
 
 const results = [
   { value: '', label: 'Any' },
@@ -28,12 +30,14 @@ const results = [
 function useFields(): readonly FilterField<Name>[] {
   const sources = useSourceSuggestions()
   const venues = useVenueSuggestions()
+  const guest = useGuestField()
   return [
     { kind: 'choice', name: 'status', label: 'Result', choices: results },
     { kind: 'text', name: 'source', label: 'Source', placeholder: 'e.g. till', suggestions: sources },
     { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'Venue code', suggestions: venues },
     { kind: 'given', name: 'sourceless', label: 'Without a source', bare: true },
-    { kind: 'given', name: 'guest_id', label: 'Guest' },
+    guest,
+    ...daysFields,
   ]
 }
 

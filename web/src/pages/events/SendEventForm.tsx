@@ -6,13 +6,13 @@ import { asked } from '../../api/queries.ts'
 import { listSources, readSource } from '../../api/sources.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Button } from '../../components/Button.tsx'
+import { ComboField } from '../../components/form/ComboField.tsx'
 import { Form } from '../../components/form/Form.tsx'
 import { ScalarRows } from '../../components/form/ScalarRows.tsx'
 import type { ScalarRow } from '../../components/form/scalar-row.ts'
 import { Panel } from '../../components/Panel.tsx'
 import { type ChosenGuest, GuestPicker } from '../../features/guest/GuestPicker.tsx'
 import { readParameters, rowsOf } from './parameters.ts'
-import { SourceInput } from './SourceInput.tsx'
 import { type TestReceipt, TestResult } from './TestResult.tsx'
 import { VenueChoice } from './VenueChoice.tsx'
 
@@ -106,7 +106,16 @@ function Source(props: {
   const usual = known.includes(source) && learnt.data?.source === source ? rowsOf(learnt.data.fields) : []
   return (
     <>
-      <SourceInput value={source} known={known} failure={failure} onChange={onChange} />
+      <ComboField
+        label="Source"
+        name="parameters.source"
+        note="The system that would send it. Leave blank for an event without a source."
+        maxLength={100}
+        options={known.map(value => ({ value }))}
+        value={source}
+        failure={failure}
+        onChange={onChange}
+      />
       {usual.length > 0 && (
         <div>
           <Button quiet onClick={() => onRows(usual)}>

@@ -3,7 +3,8 @@ import type { Failure } from '../../api/answer.ts'
 import { listVenues } from '../../api/management.ts'
 import { asked } from '../../api/queries.ts'
 import { faultsOf } from '../../components/form/Control.tsx'
-import { TextField } from '../../components/form/TextField.tsx'
+import { TokensField } from '../../components/form/TokensField.tsx'
+import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
 import styles from './VenueChoice.module.css'
 
 export interface VenueChoiceProps {
@@ -12,22 +13,24 @@ export interface VenueChoiceProps {
   onChange(serials: string[]): void
 }
 
-/** A tick for each venue while they fit on one page; their serials, typed, where there are more. */
+/** A tick for each venue while they fit on one page; a search where there are more. */
 export function VenueChoice({ serials, failure, onChange }: VenueChoiceProps) {
   const venues = useQuery({
     queryKey: ['venues', 'choice'],
     queryFn: ({ signal }) => asked(listVenues({}, null, signal)),
   })
+  const all = useVenueSuggestions()
   const { data = [], links } = venues.data ?? {}
   if (data.length === 0 || links?.next != null) {
     return (
-      <TextField
+      <TokensField
         label="Venues"
         name="serials"
-        note="Venue codes separated by commas. Optional."
-        value={serials.join(', ')}
+        note="By name or code. Optional."
+        options={all ?? []}
+        value={serials}
         failure={failure}
-        onChange={text => onChange(text.split(/,\s*/).filter((serial, place) => serial !== '' || place > 0))}
+        onChange={onChange}
       />
     )
   }

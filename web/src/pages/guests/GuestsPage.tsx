@@ -5,11 +5,13 @@ import { Link } from 'wouter'
 import { listGuests } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import type { Option } from '../../components/form/option.ts'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
+import { useGuestValues } from '../../features/guest/use-guest-values.ts'
 import { useIsOwner, useSignedIn } from '../../session/use-session.ts'
 import { consentInWords } from './consent.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -17,14 +19,14 @@ import { NewGuestDialog } from './NewGuestDialog.tsx'
 
 type Guest = Static<typeof GuestPage>['data'][number]
 
-const fields: readonly FilterField<'text' | 'tag'>[] = [
+const fields = (tags: readonly Option[]): readonly FilterField<'text' | 'tag'>[] => [
   {
     kind: 'text',
     name: 'text',
     label: 'Search',
     placeholder: 'Start of a name, e-mail, phone number or external id',
   },
-  { kind: 'text', name: 'tag', label: 'Tag', placeholder: 'e.g. vip' },
+  { kind: 'text', name: 'tag', label: 'Tag', placeholder: 'e.g. vip', suggestions: tags },
 ]
 
 const columns: Column<Guest>[] = [
@@ -52,7 +54,8 @@ export function GuestsPage() {
   const isOwner = useIsOwner()
   const mayEdit = useSignedIn().role !== 'viewer'
   const [registering, setRegistering] = useState(false)
-  const list = useList<Guest, 'text' | 'tag'>({ name: 'guests', fields, ask: listGuests })
+  const { tags } = useGuestValues()
+  const list = useList<Guest, 'text' | 'tag'>({ name: 'guests', fields: fields(tags), ask: listGuests })
   return (
     <>
       <ListPage

@@ -4,17 +4,21 @@ import { listMessages, messagesFile } from '../../api/management.ts'
 import { Address } from '../../components/Address.tsx'
 import { Badge } from '../../components/Badge.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
+import { daysFields } from '../../components/list/days-fields.ts'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
+import { useGuestField } from '../../features/guest/use-guest-field.ts'
 import { useIsOwner } from '../../session/use-session.ts'
 import { messageStatusInWords, messageTones } from './message-status.ts'
 
 const FRESH_MS = 5_000
 
-const fields: readonly FilterField<'channel' | 'status' | 'guest_id' | 'run_id'>[] = [
+type Name = 'channel' | 'status' | 'guest_id' | 'since' | 'until' | 'run_id'
+
+const fields: readonly FilterField<Name>[] = [
   {
     kind: 'choice',
     name: 'channel',
@@ -35,9 +39,9 @@ const fields: readonly FilterField<'channel' | 'status' | 'guest_id' | 'run_id'>
       ...Object.keys(messageTones).map(value => ({ value, label: value === 'kept' ? 'not sent' : value })),
     ],
   },
-  { kind: 'given', name: 'guest_id', label: 'Guest' },
-  { kind: 'given', name: 'run_id', label: 'Run' },
 ]
+
+const run: FilterField<Name> = { kind: 'given', name: 'run_id', label: 'Run' }
 
 const columns: Column<OutboxMessage>[] = [
   {
@@ -57,7 +61,8 @@ const columns: Column<OutboxMessage>[] = [
 
 export function OutboxPage() {
   const isOwner = useIsOwner()
-  const list = useList({ name: 'outbox', fields, ask: listMessages, paceMs: FRESH_MS })
+  const all: readonly FilterField<Name>[] = [...fields, useGuestField(), ...daysFields, run]
+  const list = useList({ name: 'outbox', fields: all, ask: listMessages, paceMs: FRESH_MS })
   return (
     <ListPage
       title="Messages"

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { asked } from '../../api/queries.ts'
-import { listWorkflows } from '../../api/workflows.ts'
+import { useSearchParams } from 'wouter'
+import { daysFields } from '../../components/list/days-fields.ts'
 import type { FilterField } from '../../components/list/filter-field.ts'
-import { readAll } from '../../components/list/read-all.ts'
+import { useGuestField } from '../../features/guest/use-guest-field.ts'
+import { useAllWorkflows } from '../../features/workflow/use-all-workflows.ts'
+import { useStepOptions } from '../../features/workflow/use-step-options.ts'
 
 export type RunFilterName =
   | 'status'
@@ -18,25 +19,23 @@ const any = { value: '', label: 'Any' }
 const choices = (...values: string[]) => [any, ...values.map(value => ({ value, label: value }))]
 const statuses = choices('queued', 'running', 'waiting', 'paused', 'completed', 'failed', 'cancelled')
 const outcomes = choices('success', 'failure', 'exited')
-const RARELY_MS = 60_000
 
-/** The filters of runs. Workflows are offered by name. */
+/** The filters of runs. Workflows, their steps and guests are chosen by name. */
 export function useRunFields(): FilterField<RunFilterName>[] {
-  const workflows = useQuery({
-    queryKey: ['workflows', 'names'],
-    queryFn: ({ signal }) =>
-      asked(readAll((cursor, ended) => listWorkflows({ status: '', name: '' }, cursor, ended), signal)),
-    select: ({ rows }) => rows.map(({ id, name }) => ({ value: id, label: name })),
-    staleTime: RARELY_MS,
-  })
+  const [params] = useSearchParams()
+  const workflows = useAllWorkflows().map(({ id, name }) => ({ value: id, label: name }))
+  const steps = useStepOptions(params.get('workflow_id') ?? '')
+  const guest = useGuestField()
   return [
     { kind: 'choice', name: 'status', label: 'Status', choices: statuses },
     { kind: 'choice', name: 'outcome', label: 'Outcome', choices: outcomes },
-    { kind: 'choice', name: 'workflow_id', label: 'Workflow', choices: [any, ...(workflows.data ?? [])] },
-    { kind: 'given', name: 'guest_id', label: 'Guest' },
-    { kind: 'given', name: 'node', label: 'Step' },
+    { kind: 'pick', name: 'workflow_id', label: 'Workflow', placeholder: 'Any', options: workflows },
+    // A step belongs to a workflow: without one there is nothing to choose from.
+    steps.length === 0
+      ? { kind: 'given', name: 'node', label: 'Step' }
+      : { kind: 'pick', name: 'node', label: 'Step', placeholder: 'Any', options: steps },
+    guest,
+    ...daysFields,
     { kind: 'given', name: 'error', label: 'Error' },
-    { kind: 'given', name: 'since', label: 'Since' },
-    { kind: 'given', name: 'until', label: 'Until' },
   ]
 }

@@ -1,11 +1,8 @@
 import type { Condition } from '@millrace/contract/condition'
 import { SEGMENTS } from '@millrace/contract/condition/fields'
 import type { NewSegment, SegmentAnswer } from '@millrace/contract/segment'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../api/answer.ts'
-import { asked } from '../../api/queries.ts'
-import { listSources } from '../../api/sources.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Form } from '../../components/form/Form.tsx'
 import { fieldsOf } from '../../components/form/fields-of.ts'
@@ -14,7 +11,9 @@ import { ConditionEditor } from '../../features/condition/ConditionEditor.tsx'
 import { ConditionFormContext, ofSegments } from '../../features/condition/condition-form.ts'
 import { EVENTS } from '../../features/condition/event-count.ts'
 import { HintsContext } from '../../features/condition/hints-context.ts'
+import { useGuestValues } from '../../features/guest/use-guest-values.ts'
 import { useSegments } from '../../features/segment/use-segments.ts'
+import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
 import { Preview } from './Preview.tsx'
 
 export interface GivenSegment {
@@ -78,20 +77,17 @@ export function SegmentForm({ id, initial, action, send, onSaved, onCancel }: Pr
   )
 }
 
-/** The other segments by name, and the sources that were seen. */
+/** What conditions can name: the other segments, the sources that were seen, and what guests have. */
 function useSegmentHints(id: string | undefined) {
   const segments = useSegments()
-  const sources = useQuery({
-    queryKey: ['sources'],
-    queryFn: ({ signal }) => asked(listSources(signal)),
-    staleTime: 60_000,
-  })
+  const sources = useSourceSuggestions()
+  const { tags, attributes } = useGuestValues()
   return {
     [SEGMENTS]: (segments.data ?? [])
       .filter(segment => segment.id !== id)
       .map(segment => ({ value: segment.id, label: segment.name })),
-    [EVENTS]: (sources.data?.data ?? []).flatMap(({ source }) =>
-      source === null ? [] : [{ value: source, label: source }],
-    ),
+    [EVENTS]: sources ?? [],
+    'guest.tags': tags,
+    'guest.attributes.': attributes,
   }
 }

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { changeTask } from '../../api/management.ts'
 import { useSubmit } from '../../api/use-submit.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { ComboField } from '../../components/form/ComboField.tsx'
 import { Form } from '../../components/form/Form.tsx'
-import { TextField } from '../../components/form/TextField.tsx'
 import { useChanged } from '../../components/use-changed.ts'
+import { useMemberOptions } from '../../features/member/use-member-options.ts'
 
 export function AssignDialog({ task, onClose }: { task: Task; onClose(): void }) {
   const [assignee, setAssignee] = useState(task.assignee ?? '')
+  const members = useMemberOptions()
   const submission = useSubmit(
     () => changeTask(task.id, { assignee: assignee.trim() || null }),
     useChanged([['tasks']], onClose),
@@ -17,7 +19,8 @@ export function AssignDialog({ task, onClose }: { task: Task; onClose(): void })
     <Dialog title="Assign task" onClose={onClose}>
       <p>{task.title}</p>
       <Form submission={submission} action="Assign" onCancel={onClose}>
-        <TextField
+        <ComboField
+          options={members}
           label="Assignee"
           name="assignee"
           note="A role or a name. Leave blank for no assignee."

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeTask, listTasks } from '../../api/management.ts'
 import { Badge } from '../../components/Badge.tsx'
-import type { Suggestion } from '../../components/form/DebouncedField.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import type { FilterField } from '../../components/list/filter-field.ts'
 import { ListPage } from '../../components/list/ListPage.tsx'
@@ -11,6 +10,8 @@ import { RowActions } from '../../components/list/RowActions.tsx'
 import type { Column } from '../../components/list/Table.tsx'
 import { useList } from '../../components/list/use-list.ts'
 import { Time } from '../../components/time/Time.tsx'
+import { useGuestField } from '../../features/guest/use-guest-field.ts'
+import { useMemberOptions } from '../../features/member/use-member-options.ts'
 import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
 import { toastFailure } from '../../toasts/toast-failure.ts'
 import { toast } from '../../toasts/toasts.ts'
@@ -25,18 +26,28 @@ const statuses = [
   { value: 'done', label: 'Done' },
 ]
 
-const fields = (venues: readonly Suggestion[] | undefined) =>
-  [
+function useFields(): readonly FilterField<'status' | 'serial' | 'assignee' | 'guest_id'>[] {
+  const venues = useVenueSuggestions()
+  const members = useMemberOptions()
+  const guest = useGuestField()
+  return [
     { kind: 'choice', name: 'status', label: 'Status', choices: statuses },
     { kind: 'text', name: 'serial', label: 'Venue', placeholder: 'Venue code', suggestions: venues },
-    { kind: 'text', name: 'assignee', label: 'Assignee', placeholder: 'A role or a name' },
-    { kind: 'given', name: 'guest_id', label: 'Guest' },
-  ] as const satisfies readonly FilterField[]
+    {
+      kind: 'text',
+      name: 'assignee',
+      label: 'Assignee',
+      placeholder: 'A role or a name',
+      suggestions: members,
+    },
+    guest,
+  ]
+}
 
 export function TasksPage() {
   const list = useList({
     name: 'tasks',
-    fields: fields(useVenueSuggestions()),
+    fields: useFields(),
     ask: listTasks,
     paceMs: FRESH_MS,
   })

@@ -49,7 +49,6 @@ export interface CanvasViewProps {
 export function CanvasView({ workflowId, draft, locked, selected, onSelect }: CanvasViewProps) {
   const { document, faults } = draft
   const [adding, setAdding] = useState<Place>()
-  const hints = useHints(document)
   const pace = usePace(COUNT_MS) || OLD_MS
   const counts = useQuery({
     queryKey: ['nodes', workflowId],
@@ -58,6 +57,7 @@ export function CanvasView({ workflowId, draft, locked, selected, onSelect }: Ca
   })
   const node = selected === undefined ? undefined : findNode(document, selected)
   const isOpen = node !== undefined || selected === TRIGGER || selected === SETTINGS
+  const hints = useHints(document, { enabled: isOpen })
   const close = () => onSelect(undefined)
   const take = (inserted: { document: WorkflowDefinition; id: string }) => {
     draft.edit(inserted.document)

@@ -4,26 +4,45 @@ import { useQuery } from '@tanstack/react-query'
 import { asked } from '../../api/queries.ts'
 import { listWorkflows } from '../../api/workflows.ts'
 import { continuationsOf } from '../../features/condition/data-fields.ts'
+import { EVENTS } from '../../features/condition/event-count.ts'
 import type { Hints } from '../../features/condition/hints-context.ts'
+import { useGuestValues } from '../../features/guest/use-guest-values.ts'
 import { useSegments } from '../../features/segment/use-segments.ts'
+import { useSourceSuggestions } from '../../features/source/use-source-suggestions.ts'
+import { useVenueSuggestions } from '../../features/venue/use-venue-suggestions.ts'
 import { nameOf } from '../../features/workflow/node-types.ts'
-import { useSourceFields } from './values/source-fields.ts'
+import { sourceFieldInWords, useSourceFields } from './values/source-fields.ts'
 
 const everyone = { status: '', name: '' }
 
-/** Suggestions from the source, from the organisation's workflows and from the document. */
-export function useHints(document: WorkflowDefinition): Hints {
+/**
+ * Suggestions from the source, from the organisation and from the document. What only forms offer is read once one is
+ * open (`enabled`): the canvas needs the segments alone.
+ */
+export function useHints(document: WorkflowDefinition, { enabled }: { enabled: boolean }): Hints {
   const learnt = useSourceFields(sourceOf(document.trigger))
   const { data } = useQuery({
     queryKey: ['workflows', everyone, 'first'],
     queryFn: ({ signal }) => asked(listWorkflows(everyone, null, signal)),
     staleTime: 60_000,
+    enabled,
   })
   const segments = useSegments()
-  const parameters = learnt.map(({ key }) => ({ value: key, label: key }))
+  const parameters = learnt.map(field => ({ value: field.key, about: sourceFieldInWords(field) }))
+  const { tags, attributes } = useGuestValues({ enabled })
+  const venues = useVenueSuggestions({ enabled }) ?? []
+  const sources = useSourceSuggestions({ enabled }) ?? []
   return {
     ...hintsIn(document),
     [SEGMENTS]: (segments.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    [EVENTS]: sources,
+    'guest.attributes.': attributes,
+    'guest.tags': tags,
+    'event.source': sources,
+    'started_by.source': sources,
+    'event.serials': venues,
+    'started_by.serials': venues,
+    'venue.serial': venues,
     'event.parameters.': parameters,
     'started_by.parameters.': parameters,
     'past_runs.': (data?.data ?? []).flatMap(({ id, name }) =>

@@ -1,6 +1,9 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { ComboField } from '../../../components/form/ComboField.tsx'
 import { DurationField } from '../../../components/form/DurationField.tsx'
 import { Rows } from '../../../components/form/Rows.tsx'
+import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { useMemberOptions } from '../../../features/member/use-member-options.ts'
 import { ATTRIBUTE, GuestUpdateFields } from './GuestUpdateFields.tsx'
 import { NodeTemplate, NodeText } from './node-fields.tsx'
 import type { NodeFormProps } from './panel-context.ts'
@@ -26,11 +29,15 @@ export function CreateTaskForm(form: NodeFormProps<NodeOf<'create_task'>>) {
     <>
       <NodeTemplate form={form} field="title" label="Title" channel="text" short />
       <NodeTemplate form={form} field="description" label="Description" channel="text" optional />
-      <NodeText
-        form={form}
-        field="assignee"
+      <ComboField
         label="Assignee"
-        note="A role or a name, for example “shift manager”."
+        name="assignee"
+        note="A member, or a role such as “shift manager”."
+        options={useMemberOptions()}
+        value={node.assignee ?? ''}
+        onChange={text =>
+          onNode(withoutUndefined({ ...node, assignee: text || undefined } as typeof node), 'assignee')
+        }
       />
       <NodeText form={form} field="notify" label="Notify by e-mail" />
       <DurationField

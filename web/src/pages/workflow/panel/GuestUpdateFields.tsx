@@ -4,6 +4,7 @@ import type { ValueFromData } from '@millrace/contract/value'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 import { toScalar, toTyped } from '../../../features/condition/typed-scalar.ts'
+import { AttributeField } from '../../../features/guest/TagFields.tsx'
 import { NumberValue } from '../values/NumberValue.tsx'
 import { freshFromData, typeOf, ValueFromDataFields, type ValueType } from '../values/ValueFromDataFields.tsx'
 
@@ -77,10 +78,8 @@ export function GuestUpdateFields({
         onChange={next => onChange({ ...update, field: next })}
       />
       {isAttribute && (
-        <TextField
+        <AttributeField
           label="Name of the attribute"
-          name="attribute"
-          maxLength={100}
           value={field.slice(ATTRIBUTE.length)}
           onChange={key => onChange({ ...update, field: ATTRIBUTE + key }, 'field')}
         />

@@ -1,17 +1,22 @@
-import { ListField } from './fields.tsx'
+import { useContext } from 'react'
+import { TokensField } from '../../../components/form/TokensField.tsx'
+import { HintsContext } from '../../../features/condition/hints-context.ts'
 
 /** Which parameters say that the event is about the same thing as the one that started the run. */
 export const MatchField = ({
-  value,
+  value = [],
   onChange,
 }: {
   value: readonly string[] | undefined
   onChange(value: string[] | undefined): void
 }) => (
-  <ListField
+  <TokensField
     label="Same as in the event that started the run"
-    note="Parameter names separated by commas, for example booking_id. Leave blank if any event from this source counts."
+    name="match"
+    placeholder="e.g. booking_id"
+    note="Parameters with the same value in both. Leave blank if any event from this source counts."
+    options={useContext(HintsContext)['started_by.parameters.'] ?? []}
     value={value}
-    onChange={onChange}
+    onChange={list => onChange(list.length === 0 ? undefined : list)}
   />
 )

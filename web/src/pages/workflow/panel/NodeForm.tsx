@@ -1,9 +1,9 @@
 import type { NodeOf, NodeType } from '@millrace/contract/node'
 import type { FunctionComponent } from 'react'
 import { SelectField } from '../../../components/form/SelectField.tsx'
-import { TextField } from '../../../components/form/TextField.tsx'
 import { OptionalNumber } from '../../../features/condition/NumberFields.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { TagField } from '../../../features/guest/TagFields.tsx'
 import { NumberValue } from '../values/NumberValue.tsx'
 import { BranchForm, SplitForm } from './BranchForms.tsx'
 import { CreateTaskForm, UpdateGuestForm } from './GuestForms.tsx'
@@ -57,15 +57,7 @@ const AwardPointsForm: Form<'award_points'> = form => (
 const TagForm: FunctionComponent<NodeFormProps<NodeOf<'add_tag'> | NodeOf<'remove_tag'>>> = ({
   node,
   onNode,
-}) => (
-  <TextField
-    label="Tag"
-    name="tag"
-    maxLength={100}
-    value={node.tag}
-    onChange={tag => onNode({ ...node, tag }, 'tag')}
-  />
-)
+}) => <TagField value={node.tag} onChange={tag => onNode({ ...node, tag }, 'tag')} />
 
 const outcomes = [
   { value: 'success', label: 'Success' },

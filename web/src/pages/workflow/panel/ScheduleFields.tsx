@@ -5,6 +5,7 @@ import { TextField } from '../../../components/form/TextField.tsx'
 import { NumberField } from '../../../features/condition/NumberFields.tsx'
 import { timeType } from '../../../features/condition/time-type.ts'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { AttributeField } from '../../../features/guest/TagFields.tsx'
 
 const dates = [
   { value: 'attribute', label: 'An attribute of the guest' },
@@ -78,11 +79,9 @@ export function DateTriggerFields({
         }
       />
       {fact === undefined && (
-        <TextField
+        <AttributeField
           label="Attribute with the date"
-          name="attribute"
-          maxLength={100}
-          placeholder="as in birthday"
+          placeholder="e.g. birthday"
           note={
             isHours(when)
               ? 'An attribute of the guest, with a date and time such as 2026-05-17T19:30.'

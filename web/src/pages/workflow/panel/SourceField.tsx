@@ -1,4 +1,5 @@
-import { TextField } from '../../../components/form/TextField.tsx'
+import { ComboField } from '../../../components/form/ComboField.tsx'
+import { useSourceSuggestions } from '../../../features/source/use-source-suggestions.ts'
 
 /** Empty is an event that names no source, which is null on the wire. */
 export function SourceField({
@@ -9,12 +10,13 @@ export function SourceField({
   onChange(value: string | null): void
 }) {
   return (
-    <TextField
+    <ComboField
       label="Source"
       name="source"
       maxLength={100}
       placeholder="e.g. till"
-      note="Spelled exactly as the sender does. Leave blank for events without a source."
+      note="Choose one that has sent events, or type its name exactly as the sender spells it. Leave blank for events without a source."
+      options={useSourceSuggestions() ?? []}
       value={value ?? ''}
       onChange={text => onChange(text === '' ? null : text)}
     />

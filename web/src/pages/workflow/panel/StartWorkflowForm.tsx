@@ -1,4 +1,5 @@
 import type { NodeOf } from '@millrace/contract/node'
+import { PickField } from '../../../components/form/PickField.tsx'
 import { Rows } from '../../../components/form/Rows.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
@@ -21,17 +22,14 @@ const ifMissing = { note: 'If the value is missing, the parameter is left out.',
 
 export function StartWorkflowForm({ node, onNode, workflowId }: NodeFormProps<NodeOf<'start_workflow'>>) {
   const others = useAllWorkflows().filter(({ id, status }) => id !== workflowId && status !== 'cancelled')
-  const isListed = others.some(({ id }) => id === node.workflow)
   return (
     <>
-      <SelectField
+      <PickField
         label="Workflow"
         name="workflow"
+        placeholder="Choose a workflow"
         value={node.workflow}
-        choices={[
-          ...(isListed ? [] : [{ value: node.workflow, label: node.workflow || 'Choose a workflow' }]),
-          ...others.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={others.map(({ id, name, status }) => ({ value: id, label: name, about: status }))}
         onChange={workflow => onNode({ ...node, workflow })}
       />
       <Rows

@@ -14,13 +14,13 @@ import { DurationField } from '../../../components/form/DurationField.tsx'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { ConditionEditor } from '../../../features/condition/ConditionEditor.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
+import { VenuesField } from '../../../features/venue/VenuesField.tsx'
 import { connect, placeOf, possibleTargets, TRIGGER } from '../../../features/workflow/document.ts'
 import { nameOf } from '../../../features/workflow/node-types.ts'
 import { BroadcastTriggerFields, freshBroadcast } from './BroadcastFields.tsx'
 import { Broadcasts } from './Broadcasts.tsx'
 import { DueDays } from './DueDays.tsx'
 import { Faults } from './Faults.tsx'
-import { ListField } from './fields.tsx'
 import styles from './NodePanel.module.css'
 import type { PanelProps } from './panel-context.ts'
 import { AbsenceTriggerFields, DateTriggerFields, freshAbsence, freshDate } from './ScheduleFields.tsx'
@@ -45,13 +45,11 @@ const hearing = [
   { value: 'listener', label: 'Start another workflow, and this one as well' },
 ] as const
 const venuesNote = {
-  event: 'Venue codes separated by commas. Leave blank for all venues.',
-  date: 'Venue codes separated by commas. Only guests who have visited one of them are due. Leave blank for all guests.',
-  absence: 'Venue codes separated by commas. Only visits to these venues count. Leave blank for all venues.',
-  segment:
-    'Venue codes separated by commas. Only for guests who have visited one of them. Leave blank for all guests.',
-  broadcast:
-    'Venue codes separated by commas. Only to guests who have visited one of them. Leave blank for all guests.',
+  event: 'Leave blank for all venues.',
+  date: 'Only guests who have visited one of them are due. Leave blank for all guests.',
+  absence: 'Only visits to these venues count. Leave blank for all venues.',
+  segment: 'Only for guests who have visited one of them. Leave blank for all guests.',
+  broadcast: 'Only to guests who have visited one of them. Leave blank for all guests.',
 } as const
 const per: readonly { value: ReEntry['per']; label: string }[] = [
   { value: 'guest', label: 'per guest' },
@@ -152,7 +150,7 @@ export function TriggerPanel({
           locked={locked}
           onChange={when => change({ when }, 'when')}
         />
-        <ListField
+        <VenuesField
           label="Only at these venues"
           note={venuesNote[triggerKind(trigger)]}
           value={trigger.venues}

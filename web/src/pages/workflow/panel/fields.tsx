@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Control } from '../../../components/form/Control.tsx'
 import { TextField } from '../../../components/form/TextField.tsx'
 
@@ -51,35 +50,3 @@ export function LongText({
     </Control>
   )
 }
-
-/** Texts separated by commas; an empty list is absent. */
-export function ListField({
-  label,
-  value = [],
-  onChange,
-  note,
-}: {
-  label: string
-  value?: readonly string[] | undefined
-  onChange(value: string[] | undefined): void
-  note: string
-}) {
-  const joined = value.join(', ')
-  const [typed, setTyped] = useState(joined)
-  useEffect(() => setTyped(before => (toList(before).join(', ') === joined ? before : joined)), [joined])
-  return (
-    <TextField
-      label={label}
-      name={label}
-      value={typed}
-      note={note}
-      onChange={text => {
-        setTyped(text)
-        const list = toList(text)
-        onChange(list.length === 0 ? undefined : list)
-      }}
-    />
-  )
-}
-
-const toList = (text: string) => text.split(/[\s,]+/).filter(Boolean)

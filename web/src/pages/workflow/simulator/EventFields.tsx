@@ -1,6 +1,6 @@
 import type { WrittenEvent } from '@millrace/contract/simulation'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
-import { ListField } from '../panel/fields.tsx'
+import { VenuesField } from '../../../features/venue/VenuesField.tsx'
 import { SourceField } from '../panel/SourceField.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 
@@ -17,9 +17,9 @@ export function EventFields({ value, onChange }: EventFieldsProps) {
   return (
     <>
       <SourceField value={source} onChange={chosen => set({ source: chosen })} />
-      <ListField
-        label="Venue codes"
-        note="Separate them with commas. The first is the venue of the run."
+      <VenuesField
+        label="Venues"
+        note="The first is the venue of the run."
         value={value.serials}
         onChange={serials => set({ serials })}
       />

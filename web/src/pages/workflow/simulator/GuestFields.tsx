@@ -6,7 +6,8 @@ import { SelectField } from '../../../components/form/SelectField.tsx'
 import { NumberField } from '../../../features/condition/NumberFields.tsx'
 import { withoutUndefined } from '../../../features/condition/without-undefined.ts'
 import { GuestPicker } from '../../../features/guest/GuestPicker.tsx'
-import { ListField, OptionalText } from '../panel/fields.tsx'
+import { TagsField } from '../../../features/guest/TagFields.tsx'
+import { OptionalText } from '../panel/fields.tsx'
 import { ParameterFields } from '../values/ParameterFields.tsx'
 
 type Chosen = SimulationScript['guest']
@@ -105,9 +106,12 @@ export function GuestForm({ value, onChange, change = false }: GuestFormProps) {
               onChange={chosen => set({ [field]: chosen === '' ? undefined : chosen === 'yes' })}
             />
           ))}
-          <ListField
-            label="Tags"
-            note={change ? 'Replaces all tags. Leave blank to change nothing.' : 'Separate them with commas.'}
+          <TagsField
+            note={
+              change
+                ? 'Replaces all tags. Leave blank to change nothing.'
+                : 'Those the guest has at the start.'
+            }
             value={value.tags}
             onChange={tags => set({ tags })}
           />

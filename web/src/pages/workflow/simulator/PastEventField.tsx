@@ -6,7 +6,7 @@ import { asked } from '../../../api/queries.ts'
 import { SelectField } from '../../../components/form/SelectField.tsx'
 import { exactTime } from '../../../components/time/relative-time.ts'
 import { useZone } from '../../../components/time/use-zone.ts'
-import { useDebounced } from '../../../features/condition/use-debounced.ts'
+import { useDebounced } from '../../../components/use-debounced.ts'
 
 const MOST = 20
 
