@@ -857,6 +857,24 @@ CREATE POLICY engine ON message_attempts TO millrace_engine USING true;
 CREATE POLICY tenant ON message_attempts TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
 GRANT SELECT ON message_attempts TO millrace_tenant;
 
+CREATE TABLE message_clicks (
+  organisation_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  url text NOT NULL,
+  run_id uuid NOT NULL,
+  node_id text NOT NULL,
+  clicks integer DEFAULT 1 NOT NULL,
+  first_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT message_clicks_url_check CHECK ((length(url) <= 2000)),
+  CONSTRAINT message_clicks_pkey PRIMARY KEY (organisation_id, message_id, url)
+);
+CREATE INDEX message_clicks_by_run ON millrace.message_clicks USING btree (organisation_id, run_id);
+ALTER TABLE message_clicks FORCE ROW LEVEL SECURITY;
+CREATE POLICY engine ON message_clicks TO millrace_engine USING true;
+CREATE POLICY tenant ON message_clicks TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));
+GRANT INSERT, SELECT ON message_clicks TO millrace_tenant;
+
 CREATE TABLE message_reports (
   organisation_id uuid NOT NULL,
   message_id uuid NOT NULL,

@@ -162,7 +162,8 @@ export const Guest = Type.Object(
     sms_consent: Type.Boolean(),
     do_not_contact: Type.Boolean(),
     topics_off: Type.Array(Type.String(), {
-      description: 'Topics of marketing that the guest has turned off, by their ids.',
+      description:
+        'Topics of marketing that the guest has turned off, by their ids; "@clicks" where they do not want their clicks to be counted.',
     }),
     tags: Type.Array(Type.String()),
     points: Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),

@@ -57,6 +57,10 @@ export const SmsSettings = Type.Object(
 )
 export type SmsSettings = Static<typeof SmsSettings>
 
+export const linkCountings = ['none', 'marketing', 'all'] as const
+export const LinkCounting = words(linkCountings)
+export type LinkCounting = Static<typeof LinkCounting>
+
 export const OrganisationSettings = Type.Object(
   {
     /** For guests and runs without a venue. */
@@ -68,6 +72,8 @@ export const OrganisationSettings = Type.Object(
     caps: Type.Array(FrequencyCap, { maxItems: 10 }),
     /** What marketing is about. Guests choose among them on their preference page. */
     topics: Type.Optional(Type.Array(Topic, { maxItems: MOST_TOPICS })),
+    /** In which e-mails clicks on links are counted: in none, in marketing, or in all of them. Absent: none. */
+    link_counting: Type.Optional(LinkCounting),
     /** Days are those of the organisation's time zone. null: no limit. */
     budgets: Type.Object(
       {

@@ -4,7 +4,7 @@ import { ListLinks, nullable, Timestamp, Uuid, words } from './common.ts'
 /** A guest's activity over all workflows, as sentences. */
 export const TimelineEntry = Type.Object(
   {
-    kind: words(['event', 'run', 'step', 'message', 'points', 'consent', 'edit', 'merge', 'task']),
+    kind: words(['event', 'run', 'step', 'message', 'click', 'points', 'consent', 'edit', 'merge', 'task']),
     at: Timestamp,
     sentence: Type.String(),
     /** Where to read more. */

@@ -26,6 +26,15 @@ export type Topic = Static<typeof Topic>
 
 export const MOST_TOPICS = 20
 
+/**
+ * Among the topics that a guest has turned off: they do not want their clicks to be counted. No topic of an organisation
+ * can have this id.
+ */
+export const CLICK_COUNTING = '@clicks'
+
+/** What a guest can turn off. */
+export const ChoiceId = Type.String({ pattern: `^(${CLICK_COUNTING}|[a-z0-9][a-z0-9_-]{0,39})$` })
+
 /** What the history of consent calls a choice of a topic. */
 export const topicField = (id: string) => `topic:${id}`
 export const topicOfField = (field: string) => (field.startsWith('topic:') ? field.slice(6) : undefined)

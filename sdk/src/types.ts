@@ -403,7 +403,7 @@ export interface Guest {
   email_consent: boolean
   sms_consent: boolean
   do_not_contact: boolean
-  /** Topics of marketing that the guest has turned off, by their ids. */
+  /** Topics of marketing that the guest has turned off, by their ids; "@clicks" where they do not want their clicks to be counted. */
   topics_off: string[]
   tags: string[]
   points: number

@@ -27,6 +27,7 @@ import { isMaintenanceStopped } from '#maintenance/trusted-clock.ts'
 import { setupLink } from '#members/secret.ts'
 import { offerSetupLink } from '#members/setup-link.ts'
 import { createIssuers } from '#members/single-sign-on/issuer.ts'
+import { createCountedUrl } from '#messages/counted-url.ts'
 import { createLogger, type Logger } from '#observability/logger.ts'
 import { addGauge, createMetrics } from '#observability/metrics.ts'
 import { watchDescriptors } from '#observability/watch-descriptors.ts'
@@ -174,6 +175,7 @@ export async function startMillrace(
         unsubscribeUrl,
         statusCallback: (organisationId, messageId) =>
           config.baseUrl + statusCallbackPath(organisationId, messageId),
+        countedUrl: createCountedUrl(config.baseUrl, secrets.unsubscribe),
         auditHeads: config.auditHeads,
         auditStream: config.auditStream,
         alerts: config.alerts,

@@ -10,7 +10,7 @@ import {
   PointsAdjustment,
 } from '../guest.ts'
 import { TimelineEntry } from '../timeline.ts'
-import { MOST_TOPICS, TopicId } from '../topic.ts'
+import { ChoiceId, MOST_TOPICS } from '../topic.ts'
 import { VisitFacts } from '../visit.ts'
 import { plain } from './plain.ts'
 
@@ -21,9 +21,9 @@ export const Change = plain(
   Type.Object(
     {
       ...GuestChange.properties,
-      /** By id: true turns a topic of marketing on, false turns it off. */
+      /** By id: true turns a topic of marketing on, false turns it off; the same for the counting of clicks. */
       topics: Type.Optional(
-        Type.Record(TopicId, Type.Boolean(), { maxProperties: MOST_TOPICS, minProperties: 1 }),
+        Type.Record(ChoiceId, Type.Boolean(), { maxProperties: MOST_TOPICS + 1, minProperties: 1 }),
       ),
       reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
     },

@@ -59,11 +59,21 @@ export const MessageAttempt = Type.Object({
 })
 export type MessageAttempt = Static<typeof MessageAttempt>
 
+/** How often a link of the message was followed. */
+export const LinkClicks = Type.Object({
+  url: Type.String(),
+  clicks: Type.Integer({ minimum: 1 }),
+  first_at: Timestamp,
+  last_at: Timestamp,
+})
+export type LinkClicks = Static<typeof LinkClicks>
+
 /** As it was rendered. Headers of a call whose names suggest a credential are left out. */
 export const WholeMessage = Type.Object({
   ...message,
   content: AnyObject,
   attempts: Type.Array(MessageAttempt),
   reports: Type.Array(MessageReport),
+  clicks: Type.Array(LinkClicks),
 })
 export type WholeMessage = Static<typeof WholeMessage>

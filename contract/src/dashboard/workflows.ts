@@ -163,6 +163,7 @@ export const NodeCounts = Type.Object({
       completed: Type.Integer(),
       skipped: Type.Integer(),
       failed: Type.Integer(),
+      clicked: Type.Integer({ description: 'In how many of them a link of its message was followed.' }),
     }),
   ),
 })

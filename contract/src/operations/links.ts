@@ -53,6 +53,14 @@ const savePreferences = operation({
   answers: { default: { description: 'A page' } },
 })
 
+const followLink = operation({
+  method: 'GET',
+  path: '/l/:token',
+  access: 'public',
+  summary: 'Count a click on a link of an e-mail, and then open the page that it leads to',
+  answers: { default: { description: 'On to the page, or a page that says that the link is not known' } },
+})
+
 const finishSingleSignOn = operation({
   method: 'GET',
   path: '/sign-in/callback',
@@ -70,6 +78,7 @@ export const links = catalogue({
   unsubscribe,
   readPreferences,
   savePreferences,
+  followLink,
   reportSms,
   receiveSms,
   finishSingleSignOn,

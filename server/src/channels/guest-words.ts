@@ -23,6 +23,8 @@ export interface GuestWords {
     readonly channel: Readonly<Record<Channel, string>>
     /** Above the topics of marketing. */
     readonly topics: string
+    /** Beside the box of a guest who lets their clicks be counted. */
+    readonly clicks: string
     readonly save: string
     readonly saved: string
     readonly all: string
@@ -58,6 +60,7 @@ const en: GuestWords = {
     intro: organisation => `Choose what ${organisation} may send you.`,
     channel: { email: 'News and offers by e-mail', sms: 'News and offers by text message' },
     topics: 'Send me messages about',
+    clicks: 'Count which links in e-mails I open',
     save: 'Save',
     saved: 'Saved.',
     all: 'Unsubscribe from everything',
@@ -104,6 +107,7 @@ const pt: GuestWords = {
     intro: organisation => `Escolha o que ${organisation} lhe pode enviar.`,
     channel: { email: 'Novidades e ofertas por e-mail', sms: 'Novidades e ofertas por SMS' },
     topics: 'Quero receber mensagens sobre',
+    clicks: 'Contar as ligações dos e-mails que abro',
     save: 'Guardar',
     saved: 'A sua escolha foi guardada.',
     all: 'Cancelar tudo',

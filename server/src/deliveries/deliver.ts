@@ -5,6 +5,8 @@ import { feedbackHeaders } from '#channels/email/feedback-headers.ts'
 import { type Outcome, refusedHere } from '#channels/outcome.ts'
 import type { Sql } from '#db/sql.ts'
 import type { DueMessage } from '#messages/claim-due.ts'
+import { countLinks } from '#messages/count-links.ts'
+import type { CountedUrl } from '#messages/counted-url.ts'
 import { openNamedSecrets } from '#organisations/named-secrets.ts'
 import { readSecrets } from '#organisations/secrets.ts'
 import { webhookSecrets } from '#organisations/webhook-secrets.ts'
@@ -23,6 +25,7 @@ export interface DeliverParts {
   readonly sealer: Sealer
   /** The address to which the SMS provider reports. */
   statusCallback(organisationId: string, messageId: string): string | undefined
+  readonly countedUrl: CountedUrl
 }
 
 /** Makes one attempt with the current settings: a fix of the settings also applies to waiting messages. */
@@ -38,7 +41,7 @@ export async function deliver(parts: DeliverParts, message: DueMessage): Promise
     case 'email':
       return settings.email.smtp === null
         ? notConfigured('There is no mail server in the settings.')
-        : deliverEmail(parts, message, message.content as EmailContent, settings.email, settings.email.smtp)
+        : deliverEmail(parts, message, linked(parts, message), settings.email, settings.email.smtp)
     case 'sms':
       return settings.sms === null
         ? notConfigured('There is no SMS provider in the settings.')
@@ -46,6 +49,12 @@ export async function deliver(parts: DeliverParts, message: DueMessage): Promise
     case 'webhook':
       return deliverWebhook(parts, message, message.content as WebhookContent)
   }
+}
+
+/** The stored content keeps the addresses as they were written, for people to read and follow without being counted. */
+function linked({ countedUrl }: DeliverParts, { organisationId, id, content }: DueMessage): EmailContent {
+  const written = content as EmailContent
+  return written.count_links ? countLinks(written, target => countedUrl(organisationId, id, target)) : written
 }
 
 /** Checked at each attempt: it may have been suppressed while the message waited. */

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/sql.ts'
 
-/** Deletes the messages of runs, with their attempts and what was reported about them. */
+/** Deletes the messages of runs, with their attempts, what was reported about them, and the clicks on their links. */
 export async function deleteMessagesOf(
   tx: Sql,
   organisationId: string,
@@ -11,6 +11,8 @@ export async function deleteMessagesOf(
        DELETE FROM messages WHERE organisation_id = $1 AND run_id = ANY($2) RETURNING id
      ), gone_reports AS (
        DELETE FROM message_reports USING gone WHERE organisation_id = $1 AND message_id = gone.id
+     ), gone_clicks AS (
+       DELETE FROM message_clicks USING gone WHERE organisation_id = $1 AND message_id = gone.id
      )
      DELETE FROM message_attempts USING gone WHERE organisation_id = $1 AND message_id = gone.id`,
     [organisationId, runIds],

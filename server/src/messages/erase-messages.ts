@@ -4,7 +4,7 @@ const OF_THEIR_RUNS = 'run_id IN (SELECT id FROM runs WHERE organisation_id = $1
 
 /**
  * Removes guests from the messages of their runs, including those to the venue's staff: the content, the recipient, and
- * the receiver's response and reports. Unsent messages are cancelled.
+ * the receiver's response and reports, and the clicks. Unsent messages are cancelled.
  */
 export async function eraseMessages(
   tx: Sql,
@@ -33,4 +33,8 @@ export async function eraseMessages(
        AND message_id IN (SELECT id FROM messages WHERE organisation_id = $1 AND ${OF_THEIR_RUNS})`,
     [organisationId, guestIds],
   )
+  await tx.query(`DELETE FROM message_clicks WHERE organisation_id = $1 AND ${OF_THEIR_RUNS}`, [
+    organisationId,
+    guestIds,
+  ])
 }

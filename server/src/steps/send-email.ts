@@ -1,5 +1,6 @@
 import { type Brand, brandAt } from '@millrace/contract/brand'
 import type { NodeOf } from '@millrace/contract/node'
+import { CLICK_COUNTING } from '@millrace/contract/topic'
 import { emailParts } from '#blocks/email-parts.ts'
 import { readableOn } from '#blocks/readable.ts'
 import { languageOf } from '#channels/guest-words.ts'
@@ -13,8 +14,18 @@ import { withFooter, withTextFooter } from './unsubscribe-footer.ts'
 export const sendEmail: Step<'send_email'> = (node, stepFacts) =>
   sendTo('email', node, stepFacts, () => {
     const content = node.class === 'transactional' ? write(node, stepFacts) : marketing(node, stepFacts)
-    return { content, detail: { subject: content.subject } }
+    return { content: { ...content, ...counting(node, stepFacts) }, detail: { subject: content.subject } }
   })
+
+/** Whether clicks are counted is the organisation's choice, and then the guest's. */
+function counting(
+  node: NodeOf<'send_email'>,
+  { settings, facts }: StepFacts,
+): Pick<EmailContent, 'count_links'> {
+  const { link_counting = 'none' } = settings
+  const counted = link_counting === 'all' || (link_counting === 'marketing' && node.class !== 'transactional')
+  return counted && !facts.guest.topics_off?.includes(CLICK_COUNTING) ? { count_links: true } : {}
+}
 
 /** With a visible link to unsubscribe, and the address that mail programs show as a button. */
 function marketing(node: NodeOf<'send_email'>, stepFacts: StepFacts): EmailContent {

@@ -143,6 +143,8 @@ export interface EmailContent {
   readonly reply_to?: string
   readonly to_name?: string
   readonly unsubscribe_url?: string
+  /** Its links are sent as addresses that count clicks. */
+  readonly count_links?: true
 }
 
 export interface WebhookContent {

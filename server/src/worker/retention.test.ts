@@ -98,6 +98,11 @@ async function life(organisationId: string, monthsAgo: number, status = 'complet
      VALUES ($1, $2, 'delivered', 'ses', 'x', $3)`,
     [organisationId, id, at],
   )
+  await query(
+    `INSERT INTO message_clicks (organisation_id, message_id, url, run_id, node_id)
+     VALUES ($1, $2, 'https://example.com/', $2, 'n')`,
+    [organisationId, id],
+  )
   return id
 }
 
@@ -106,13 +111,14 @@ async function left(id: string): Promise<string[]> {
     `SELECT 'events' AS table FROM events WHERE id = $1 UNION ALL SELECT 'runs' FROM runs WHERE id = $1
      UNION ALL SELECT 'steps' FROM steps WHERE run_id = $1 UNION ALL SELECT 'messages' FROM messages WHERE id = $1
      UNION ALL SELECT 'attempts' FROM message_attempts WHERE message_id = $1
-     UNION ALL SELECT 'reports' FROM message_reports WHERE message_id = $1`,
+     UNION ALL SELECT 'reports' FROM message_reports WHERE message_id = $1
+     UNION ALL SELECT 'clicks' FROM message_clicks WHERE message_id = $1`,
     [id],
   )
   return rows.map(({ table }) => table)
 }
 
-const everything = ['events', 'runs', 'steps', 'messages', 'attempts', 'reports']
+const everything = ['events', 'runs', 'steps', 'messages', 'attempts', 'reports', 'clicks']
 
 async function retainAll(): Promise<void> {
   while (await retain(database.engine));
@@ -177,7 +183,7 @@ describe('what is older than its organisation keeps it', () => {
     const id = await life(a, 5)
     await query('UPDATE runs SET finished_at = now() WHERE id = $1', [id])
     await retainAll()
-    expect(await left(id)).toEqual(['runs', 'steps', 'messages', 'attempts', 'reports'])
+    expect(await left(id)).toEqual(['runs', 'steps', 'messages', 'attempts', 'reports', 'clicks'])
   })
 
   test('goes in portions, and says when there is more', async () => {

@@ -1,4 +1,4 @@
-import type { MessageAttempt, WholeMessage } from '@millrace/contract/dashboard/outbox'
+import type { LinkClicks, MessageAttempt, WholeMessage } from '@millrace/contract/dashboard/outbox'
 import type { MessageReport } from '@millrace/contract/email-feedback'
 import type { Sql } from '#db/sql.ts'
 import { type Sight, seesRun } from '../lists/sight.ts'
@@ -11,6 +11,7 @@ type Row = MessageRow & {
   content: Record<string, unknown>
   attempts: MessageAttempt[]
   reports: MessageReport[]
+  clicks: LinkClicks[]
 }
 
 /** Messages with their content, every attempt to deliver them, and what was reported: one message, or all of a run. */
@@ -31,7 +32,10 @@ export async function readMessages(
         FROM message_attempts a WHERE a.organisation_id = $1 AND a.message_id = m.id), '[]') AS attempts,
        coalesce((SELECT json_agg(json_build_object('kind', p.kind, 'provider', p.provider, 'at', p.received_at,
                    'note', p.note) ORDER BY p.received_at, p.kind)
-        FROM message_reports p WHERE p.organisation_id = $1 AND p.message_id = m.id), '[]') AS reports
+        FROM message_reports p WHERE p.organisation_id = $1 AND p.message_id = m.id), '[]') AS reports,
+       coalesce((SELECT json_agg(json_build_object('url', c.url, 'clicks', c.clicks, 'first_at', c.first_at,
+                   'last_at', c.last_at) ORDER BY c.first_at, c.url)
+        FROM message_clicks c WHERE c.organisation_id = $1 AND c.message_id = m.id), '[]') AS clicks
      FROM ${messageSources} WHERE ${sql} ORDER BY m.created_at, m.id`,
     values,
   )
@@ -40,6 +44,11 @@ export async function readMessages(
     content: shown(row),
     attempts: row.attempts.map(withTime),
     reports: row.reports.map(withTime),
+    clicks: row.clicks.map(({ first_at, last_at, ...link }) => ({
+      ...link,
+      first_at: new Date(first_at).toISOString(),
+      last_at: new Date(last_at).toISOString(),
+    })),
   }))
 }
 

@@ -16,7 +16,7 @@ interface Row {
 export async function countNodes(tx: Sql, organisationId: string, workflowId: string): Promise<NodeCounts> {
   const latest = `SELECT r.id FROM runs r
     WHERE r.organisation_id = $1 AND r.workflow_id = $2 ORDER BY r.id DESC LIMIT $3`
-  const [inside, { rows: steps }, { rows: looked }] = await Promise.all([
+  const [inside, { rows: steps }, { rows: clicks }, { rows: looked }] = await Promise.all([
     guestsInside(tx, organisationId, workflowId),
     tx.query<Row>(
       `SELECT s.node_id, count(*) FILTER (WHERE s.status = 'completed') AS completed,
@@ -24,6 +24,12 @@ export async function countNodes(tx: Sql, organisationId: string, workflowId: st
               count(*) FILTER (WHERE s.status = 'failed') AS failed
        FROM (${latest}) AS r JOIN steps s ON s.organisation_id = $1 AND s.run_id = r.id
        GROUP BY s.node_id`,
+      [organisationId, workflowId, LATEST],
+    ),
+    tx.query<{ node_id: string; clicked: number }>(
+      `SELECT c.node_id, count(DISTINCT c.run_id) AS clicked
+       FROM (${latest}) AS r JOIN message_clicks c ON c.organisation_id = $1 AND c.run_id = r.id
+       GROUP BY c.node_id`,
       [organisationId, workflowId, LATEST],
     ),
     tx.query<{ runs: number }>(`SELECT count(*) AS runs FROM (${latest}) AS looked`, [
@@ -37,6 +43,7 @@ export async function countNodes(tx: Sql, organisationId: string, workflowId: st
     if (node_id !== null) standing.set(node_id, (standing.get(node_id) ?? 0) + guests)
   }
   const taken = new Map(steps.map(step => [step.node_id, step]))
+  const clicked = new Map(clicks.map(row => [row.node_id, row.clicked]))
   const ids = [...new Set([...taken.keys(), ...standing.keys()])].sort()
   return {
     runs: looked[0]?.runs ?? 0,
@@ -47,6 +54,7 @@ export async function countNodes(tx: Sql, organisationId: string, workflowId: st
       ...taken.get(node_id),
       node_id,
       inside: standing.get(node_id) ?? 0,
+      clicked: clicked.get(node_id) ?? 0,
     })),
   }
 }

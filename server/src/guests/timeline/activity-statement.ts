@@ -83,6 +83,16 @@ const parts: readonly Part[] = [
     node: 'm.node_id',
   },
   {
+    kind: 'click',
+    at: 'c.first_at',
+    key: `'6 ' || c.message_id || c.url`,
+    data: `jsonb_build_object('url', c.url, 'clicks', c.clicks)`,
+    from: `runs r JOIN message_clicks c ON c.organisation_id = r.organisation_id AND c.run_id = r.id
+           WHERE r.organisation_id = $1 AND r.guest_id = $2`,
+    run: 'r.id',
+    node: 'c.node_id',
+  },
+  {
     kind: 'points',
     at: 'p.created_at',
     key: `'5 ' || p.run_id`,

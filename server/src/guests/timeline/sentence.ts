@@ -1,6 +1,6 @@
 import type { Skipped } from '@millrace/contract/event'
 import { reasonInWords } from '@millrace/contract/skip-reason'
-import { topicOfField } from '@millrace/contract/topic'
+import { CLICK_COUNTING, topicField, topicOfField } from '@millrace/contract/topic'
 import { type ActivityRow, counted, list, quoted, type Words } from './activity-row.ts'
 import { eventSentence } from './event-sentence.ts'
 import { stepSentence } from './step-sentence.ts'
@@ -20,6 +20,11 @@ export function sentenceOf(row: ActivityRow, words: Words): string {
       return data.ended === true ? runEnded(data, workflow) : `Entered the workflow ${workflow}${how(data)}.`
     case 'message':
       return messageSentence(row)
+    case 'click': {
+      const of = row.label === null ? 'an e-mail' : `the e-mail ${quoted(row.label)}`
+      const often = Number(data.clicks) === 1 ? '' : `, ${data.clicks} times by now`
+      return `Followed a link of ${of}: ${data.url}${often}.`
+    }
     case 'points': {
       const points = Number(data.points)
       const verb = points < 0 ? 'took away' : 'added'
@@ -101,6 +106,7 @@ function messageSentence({ data, label }: ActivityRow): string {
 const consentWords: Record<string, readonly [given: string, taken: string]> = {
   email_consent: ['gave consent to e-mail', 'withdrew consent to e-mail'],
   sms_consent: ['gave consent to SMS', 'withdrew consent to SMS'],
+  [topicField(CLICK_COUNTING)]: ['lets clicks be counted again', 'objected to the counting of clicks'],
   do_not_contact: ['was marked as do not contact', 'may be contacted again'],
 }
 
@@ -108,7 +114,7 @@ function consentSentence(data: Data, words: Words): string {
   const { field, value, how, actor, reason } = data
   const topic = topicOfField(String(field))
   const [given, taken] =
-    topic === undefined
+    topic === undefined || topic === CLICK_COUNTING
       ? (consentWords[String(field)] as readonly [string, string])
       : [
           `turned the topic ${quoted(words.topic(topic))} on again`,

@@ -1,10 +1,10 @@
 import { hooks } from '@millrace/contract/operations/hooks'
 import { limiterAddress } from '#access/address.ts'
+import { createMinuteLimit } from '#access/minute-limit.ts'
 import { hookUrl } from '#connections/address.ts'
 import { fetchKeySet } from '#connections/fetch-key-set.ts'
 import { findConnection } from '#connections/find-connection.ts'
 import { createKeySets } from '#connections/proof/key-sets.ts'
-import { createRefusalLimit } from '#connections/refusal-limit.ts'
 import { countRefusal, takeDelivery } from '#connections/take-delivery.ts'
 import { bind } from '../bind.ts'
 import { Refusal } from '../refusal.ts'
@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts'
  * vendor that gets errors for what we do not understand would switch the connection off.
  */
 export default bind(hooks.takeDelivery, parts => {
-  const refusedTooOften = createRefusalLimit()
+  const refusedTooOften = createMinuteLimit()
   const keySetsOf = createKeySets(async (organisationId, url) => {
     const fetched = await fetchKeySet(parts.policy, organisationId, url)
     return 'text' in fetched ? fetched.text : undefined

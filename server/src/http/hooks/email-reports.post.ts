@@ -1,8 +1,8 @@
 import { type FeedbackRefusal, isFeedbackProvider } from '@millrace/contract/email-feedback'
 import { hooks } from '@millrace/contract/operations/hooks'
 import { limiterAddress } from '#access/address.ts'
+import { createMinuteLimit } from '#access/minute-limit.ts'
 import { isStoredId } from '#base/ids.ts'
-import { createRefusalLimit } from '#connections/refusal-limit.ts'
 import { countRefusedReport } from '#feedback/figures.ts'
 import { feedbackAddress } from '#feedback/set-up.ts'
 import { takeReports } from '#feedback/take-reports.ts'
@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts'
  * also where it is about messages that are not known: an error would make the provider send it again and again.
  */
 export default bind(hooks.takeReports, parts => {
-  const refusedTooOften = createRefusalLimit()
+  const refusedTooOften = createMinuteLimit()
   return async request => {
     const { organisationId, provider } = request.params
     // As we wrote them into the address.

@@ -1,3 +1,4 @@
+export { default as followLink } from './link.get.ts'
 export { default as readPreferences } from './preferences.get.ts'
 export { default as savePreferences } from './preferences.post.ts'
 export { default as finishSingleSignOn } from './sign-on-callback.get.ts'

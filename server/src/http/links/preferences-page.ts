@@ -1,4 +1,4 @@
-import { topicField } from '@millrace/contract/topic'
+import { CLICK_COUNTING, topicField } from '@millrace/contract/topic'
 import { escapeHtml } from '#base/escape-html.ts'
 import { wordsIn } from '#channels/guest-words.ts'
 import type { MessageChannel } from '#steps/step.ts'
@@ -33,7 +33,7 @@ const box = (name: string, text: string, checked: boolean) =>
   `<input type="hidden" name="shown" value="${escapeHtml(name)}">` +
   `<label><input type="checkbox" name="${escapeHtml(name)}"${checked ? ' checked' : ''}> ${escapeHtml(text)}</label>`
 
-function form({ organisation, language, topics }: Reader, guest: ReaderFacts): string[] {
+function form({ organisation, language, topics, countsClicks }: Reader, guest: ReaderFacts): string[] {
   const words = wordsIn(language).preferences
   const channels = shownChannels(guest)
   if (channels.length === 0) return [paragraph(words.nothingToChoose)]
@@ -42,6 +42,9 @@ function form({ organisation, language, topics }: Reader, guest: ReaderFacts): s
     ...(topics.length === 0 ? [] : [`<fieldset><legend>${escapeHtml(words.topics)}</legend>`]),
     ...topics.map(({ id, name }) => box(topicField(id), name, !guest.topics_off.includes(id))),
     ...(topics.length === 0 ? [] : ['</fieldset>']),
+    ...(countsClicks
+      ? [box(topicField(CLICK_COUNTING), words.clicks, !guest.topics_off.includes(CLICK_COUNTING))]
+      : []),
   ]
   return [
     paragraph(words.intro(organisation)),

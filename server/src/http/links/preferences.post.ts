@@ -1,5 +1,5 @@
 import { links } from '@millrace/contract/operations/links'
-import { topicField } from '@millrace/contract/topic'
+import { CLICK_COUNTING, topicField } from '@millrace/contract/topic'
 import { wordsIn } from '#channels/guest-words.ts'
 import type { ConsentChoice } from '#guests/choose-consent.ts'
 import { bind } from '../bind.ts'
@@ -34,12 +34,14 @@ export default bind(links.savePreferences, parts => async (request, reply) => {
 const nothing = { email_consent: false, sms_consent: false }
 
 /** Only what the form has shown: an address that the guest has got since was not in it. */
-function chosenIn(form: URLSearchParams, { guest, topics }: Reader): ConsentChoice {
+function chosenIn(form: URLSearchParams, { guest, topics, countsClicks }: Reader): ConsentChoice {
   const shown = new Set(form.getAll('shown'))
   const channels = (guest === undefined ? [] : shownChannels(guest)).filter(channel => shown.has(channel))
-  const about = topics.filter(({ id }) => shown.has(topicField(id)))
+  const about = [...topics.map(({ id }) => id), ...(countsClicks ? [CLICK_COUNTING] : [])].filter(id =>
+    shown.has(topicField(id)),
+  )
   return {
     ...Object.fromEntries(channels.map(channel => [`${channel}_consent`, form.has(channel)])),
-    topics: Object.fromEntries(about.map(({ id }) => [id, form.has(topicField(id))])),
+    topics: Object.fromEntries(about.map(id => [id, form.has(topicField(id))])),
   }
 }

@@ -1,3 +1,4 @@
+import type { LinkCounting } from '@millrace/contract/settings'
 import type { Topic } from '@millrace/contract/topic'
 import type { FastifyRequest } from 'fastify'
 import { acceptedLanguages, type Language, languageOf } from '#channels/guest-words.ts'
@@ -11,6 +12,8 @@ export interface Reader {
   readonly language: Language
   /** What the organisation lets its guests choose, named in their language. */
   readonly topics: readonly { readonly id: string; readonly name: string }[]
+  /** Whether the organisation counts clicks, so that a guest can object. */
+  readonly countsClicks: boolean
   /** undefined for a guest who was deleted. */
   readonly guest: ReaderFacts | undefined
 }
@@ -35,6 +38,7 @@ interface Found {
   readonly name: string
   readonly locale: string | null
   readonly topics: readonly Topic[] | null
+  readonly counting: LinkCounting | null
   readonly guest: (ReaderFacts & { readonly language: unknown }) | null
 }
 
@@ -49,6 +53,7 @@ export async function findReader(
   const { rows } = await inTenant(database, organisationId, tx =>
     tx.query<Found>(
       `SELECT o.name, o.settings ->> 'locale' AS locale, o.settings -> 'topics' AS topics,
+         o.settings ->> 'link_counting' AS counting,
          (SELECT json_build_object('email', g.email, 'phone', g.phone, 'email_consent', g.email_consent,
             'sms_consent', g.sms_consent, 'do_not_contact', g.do_not_contact,
             'topics_off', g.topics_off, 'language', g.attributes -> 'language')
@@ -66,6 +71,7 @@ export async function findReader(
     organisation: found.name,
     language,
     topics: (found.topics ?? []).map(({ id, name, names }) => ({ id, name: names?.[language] ?? name })),
+    countsClicks: (found.counting ?? 'none') !== 'none',
     guest: found.guest ?? undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { topicField } from '@millrace/contract/topic'
+import { CLICK_COUNTING, topicField } from '@millrace/contract/topic'
 import { wordsIn } from '#channels/guest-words.ts'
 import { inTenant } from '#db/database.ts'
 import { type ConsentChoice, chooseConsent } from '#guests/choose-consent.ts'
@@ -18,10 +18,11 @@ export async function recordChoice(
   words: string | undefined,
 ): Promise<void> {
   const where = words === undefined ? 'the preference page' : 'a link in a message'
-  const said = wordsIn(language).preferences.channel
+  const { channel: said, clicks } = wordsIn(language).preferences
   const stated = {
     email_consent: { where, words: words ?? said.email },
     sms_consent: { where, words: words ?? said.sms },
+    [topicField(CLICK_COUNTING)]: { where, words: clicks },
     ...Object.fromEntries(topics.map(({ id, name }) => [topicField(id), { where, words: name }])),
   }
   await inTenant(parts.database, organisationId, async tx => {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limiterAddress } from '#access/address.ts'
 import { createMemberLimiter } from '#access/member-limiter.ts'
-import { createRefusalLimit } from '#connections/refusal-limit.ts'
+import { createMinuteLimit } from '#access/minute-limit.ts'
 import { ScimRefusal } from '#members/scim/scim-refusal.ts'
 import { findByScimToken } from '#members/scim/tokens.ts'
 import { toRefusal } from '../edge/answer-error.ts'
@@ -23,7 +23,7 @@ const REQUESTS_A_MINUTE = 1_500
 /** Who asks, and again so soon? Then the body, and every error in the shape of SCIM. */
 export function acceptScim(app: FastifyInstance, { database }: Pick<HttpParts, 'database'>): void {
   const limiter = createMemberLimiter({ aMinute: REQUESTS_A_MINUTE, heavyAMinute: 0, heavyAtOnce: 0 })
-  const refusedTooOften = createRefusalLimit()
+  const refusedTooOften = createMinuteLimit()
   app.decorateRequest('scimOrganisation', '')
   app.addHook('onRequest', async request => {
     const token = /^bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -183,6 +183,7 @@ function doneInWords(count: NodeCounts['nodes'][number] | undefined): string {
     [count.completed, 'done'] as const,
     [count.skipped, 'skipped'] as const,
     [count.failed, 'failed'] as const,
+    [count.clicked, 'clicked'] as const,
   ]
     .filter(([number]) => number > 0)
     .map(([number, what]) => `${number.toLocaleString('en-GB')} ${what}`)

@@ -1,4 +1,5 @@
 import type { Guest } from '@millrace/contract/guest'
+import { CLICK_COUNTING } from '@millrace/contract/topic'
 import { useState } from 'react'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -7,12 +8,13 @@ import { useSettings } from '../../components/time/use-zone.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ConsentDialog } from './ConsentDialog.tsx'
 import styles from './ConsentPanel.module.css'
-import { type AskedChange, type ConsentField, consents, reversed, turned } from './consent.ts'
+import { type AskedChange, type ConsentField, consents, counted, reversed, turned } from './consent.ts'
 
 /** The consents of the guest. Who changed one is recorded, and shown by the activity. */
 export function ConsentPanel({ guest }: { guest: Guest }) {
   const mayEdit = useSignedIn().role !== 'viewer'
-  const topics = useSettings()?.topics ?? []
+  const { topics = [], link_counting = 'none' } = useSettings() ?? {}
+  const objects = guest.topics_off.includes(CLICK_COUNTING)
   // As it was when the dialog opened, so that changes by another member are not reverted.
   const [asking, setAsking] = useState<AskedChange>()
   return (
@@ -47,6 +49,17 @@ export function ConsentPanel({ guest }: { guest: Guest }) {
             </li>
           )
         })}
+        {(objects || link_counting !== 'none') && (
+          <li>
+            <strong>Counting of clicks</strong>
+            <Badge tone={objects ? 'quiet' : 'good'}>{objects ? 'objected' : 'on'}</Badge>
+            {mayEdit && (
+              <Button quiet onClick={() => setAsking(counted(objects))}>
+                {counted(objects).act}
+              </Button>
+            )}
+          </li>
+        )}
       </ul>
       {asking && <ConsentDialog guest={guest} asked={asking} onClose={() => setAsking(undefined)} />}
     </Panel>

@@ -67,6 +67,7 @@ const icons: Readonly<Record<TimelineEntry['kind'], IconName>> = {
   run: 'flow',
   step: 'arrow',
   message: 'mail',
+  click: 'link',
   points: 'star',
   consent: 'done',
   edit: 'person',

@@ -4,7 +4,7 @@ export const activityFilters = [
   { name: 'all', label: 'Everything' },
   { name: 'events', label: 'Events', kinds: ['event'] },
   { name: 'workflows', label: 'Workflows', kinds: ['run', 'step', 'task'] },
-  { name: 'messages', label: 'Messages', kinds: ['message'] },
+  { name: 'messages', label: 'Messages', kinds: ['message', 'click'] },
   { name: 'guest', label: 'Points, consent and changes', kinds: ['points', 'consent', 'edit', 'merge'] },
 ] as const satisfies readonly { name: string; label: string; kinds?: readonly TimelineEntry['kind'][] }[]
 

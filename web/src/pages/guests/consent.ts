@@ -1,3 +1,4 @@
+import { CLICK_COUNTING } from '@millrace/contract/topic'
 import type { Tone } from '../../components/Note.tsx'
 
 export interface Consent {
@@ -41,6 +42,15 @@ export const turned = (topic: { readonly id: string; readonly name: string }, of
           'This guest gets no more marketing on this topic. Workflows skip such a step, record why, and continue. Messages that wait to be sent are not sent.',
         change: { topics: { [topic.id]: false } },
       }
+
+/** The same for the counting of clicks. */
+export const counted = (off: boolean): AskedChange => ({
+  act: off ? 'Count clicks again' : 'Stop counting clicks',
+  means: off
+    ? 'Do this only if the guest has asked for it. Clicks on links of e-mails to them are counted again.'
+    : 'Clicks of this guest are no longer counted, also on links of e-mails they already have.',
+  change: { topics: { [CLICK_COUNTING]: off } },
+})
 
 /** Each consent in words: its state, the action, and what the action means for the guest. */
 interface Words {

@@ -1,10 +1,11 @@
-import type { MessageAttempt } from '@millrace/contract/dashboard/outbox'
+import type { LinkClicks, MessageAttempt } from '@millrace/contract/dashboard/outbox'
 import type { RunInspection, RunStep } from '@millrace/contract/dashboard/runs'
 import type { MessageReport } from '@millrace/contract/email-feedback'
 import { Link } from 'wouter'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { DescriptionList } from '../../components/DescriptionList.tsx'
 import { Time } from '../../components/time/Time.tsx'
+import { Clicks } from '../../features/message/Clicks.tsx'
 import { Reports } from '../../features/message/Reports.tsx'
 import { StepSummary } from '../../features/run/StepSummary.tsx'
 import { lengthInWords } from '../../features/run/step-times.ts'
@@ -29,6 +30,7 @@ export function StepStory({ step, inspection }: { step: RunStep; inspection: Run
       ))}
       <Attempts attempts={step.message?.attempts ?? []} next={step.message?.due_at ?? null} />
       <Reported reports={step.message?.reports ?? []} />
+      <Clicked clicks={step.message?.clicks ?? []} />
       <Response detail={step.detail} />
     </div>
   )
@@ -68,6 +70,17 @@ function Reported({ reports }: { reports: readonly MessageReport[] }) {
     <section aria-label="Provider reports">
       <h3>Provider reports</h3>
       <Reports reports={reports} />
+    </section>
+  )
+}
+
+/** Links that the guest followed after the step. */
+function Clicked({ clicks }: { clicks: readonly LinkClicks[] }) {
+  if (clicks.length === 0) return null
+  return (
+    <section aria-label="Clicks">
+      <h3>Clicks</h3>
+      <Clicks clicks={clicks} />
     </section>
   )
 }

@@ -13,6 +13,7 @@ import { CapsSection } from './CapsSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
+import { LinksSection } from './LinksSection.tsx'
 import { NotifySection } from './NotifySection.tsx'
 import { QuietHoursSection } from './QuietHoursSection.tsx'
 import { RetentionSection } from './RetentionSection.tsx'
@@ -53,6 +54,7 @@ const topicsOf = (stored: SettingsAnswer): Topic[] => [
   { title: 'Brand', section: <BrandSection settings={stored.settings} /> },
   { title: 'Sender domain', section: <SenderPanel /> },
   { title: 'Bounces and complaints', section: <FeedbackPanel /> },
+  { title: 'Links', section: <LinksSection settings={stored.settings} /> },
   { title: 'SMS', section: <SmsSection stored={stored} /> },
   { title: 'Webhooks', section: <WebhooksPanel stored={stored} /> },
   { title: 'Secrets', section: <SecretsPanel /> },

@@ -1,5 +1,6 @@
 import { consentFields } from '@millrace/contract/dashboard/guests'
 import { dashboard } from '@millrace/contract/operations/dashboard'
+import { CLICK_COUNTING } from '@millrace/contract/topic'
 import { inTenant } from '#db/database.ts'
 import type { Sql } from '#db/sql.ts'
 import { type UpdatedFields, updateGuest } from '#guests/update-guest.ts'
@@ -46,7 +47,8 @@ function requireConsent(changed: UpdatedFields): void {
 /** Only what guests can choose: a mistyped topic would be kept with the guest and mean nothing. */
 async function requireTopics(tx: Sql, organisationId: string, { topics = {} }: UpdatedFields): Promise<void> {
   if (Object.keys(topics).length === 0) return
-  const known = new Set((await readSettings(tx, organisationId))?.settings.topics?.map(({ id }) => id))
+  const topicIds = (await readSettings(tx, organisationId))?.settings.topics?.map(({ id }) => id) ?? []
+  const known = new Set([...topicIds, CLICK_COUNTING])
   const unknown = Object.keys(topics).filter(id => !known.has(id))
   if (unknown.length > 0)
     throw new Refusal('validation_failed', {

@@ -1,0 +1,15 @@
+import type { LinkClicks } from '@millrace/contract/dashboard/outbox'
+import { type Column, Table } from '../../components/list/Table.tsx'
+import { Time } from '../../components/time/Time.tsx'
+
+const columns: Column<LinkClicks>[] = [
+  { name: 'Link', long: true, cell: ({ url }) => url },
+  { name: 'Clicks', cell: ({ clicks }) => clicks.toLocaleString('en-GB') },
+  { name: 'First', cell: ({ first_at }) => <Time at={first_at} /> },
+  { name: 'Last', cell: ({ last_at }) => <Time at={last_at} /> },
+]
+
+/** The links of a message that were followed. */
+export const Clicks = ({ clicks }: { clicks: readonly LinkClicks[] }) => (
+  <Table label="Clicks" columns={columns} rows={clicks} keyOf={({ url }) => url} />
+)

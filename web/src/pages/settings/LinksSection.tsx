@@ -1,0 +1,31 @@
+import type { LinkCounting, OrganisationSettings } from '@millrace/contract/settings'
+import { SelectField } from '../../components/form/SelectField.tsx'
+import { Section } from './Section.tsx'
+import { useSection } from './use-section.ts'
+
+const choices = [
+  { value: 'none', label: 'In no e-mail' },
+  { value: 'marketing', label: 'In marketing' },
+  { value: 'all', label: 'In marketing and transactional e-mails' },
+] as const
+
+export function LinksSection({ settings }: { settings: OrganisationSettings }) {
+  const section = useSection({ counted: settings.link_counting ?? 'none' }, ({ counted }) => ({
+    settings: { link_counting: counted },
+  }))
+  return (
+    <Section
+      title="Links"
+      about="Counted links lead to your Millrace address first, which records the click and then opens the page. Guests can object on their preference page. Mention it in your privacy notice."
+      action="Save links"
+      own={['settings.link_counting']}
+      section={section}
+    >
+      <SelectField<LinkCounting>
+        label="Count clicks on links"
+        choices={choices}
+        {...section.field('counted', 'settings.link_counting')}
+      />
+    </Section>
+  )
+}
