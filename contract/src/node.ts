@@ -222,6 +222,15 @@ const WaitForTask = node('wait_for_task', {
   timeout: Type.Object({ after: Duration, next: NodeId }, closed),
 })
 
+const WaitForClick = node('wait_for_click', {
+  /** The node that sends the e-mail. A click from before the run came here counts. */
+  email: NodeId,
+  /** Only links whose address begins with this one. Absent: any link that is counted. */
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+  next: NodeId,
+  timeout: Type.Object({ after: Duration, next: NodeId }, closed),
+})
+
 const End = node('end', {
   outcome: words(['success', 'failure']),
   reason: Type.Optional(Type.String({ maxLength: 200 })),
@@ -242,6 +251,7 @@ export const WorkflowNode = Type.Union([
   Wait,
   WaitForEvent,
   WaitForTask,
+  WaitForClick,
   End,
 ])
 export type WorkflowNode = Static<typeof WorkflowNode>

@@ -75,6 +75,15 @@ export const Happening = Type.Union([
     closed,
   ),
   Type.Object(
+    {
+      /** The guest follows a link of the e-mail that this node sent. */
+      click: Type.String({ minLength: 1, maxLength: 64 }),
+      /** Absent: any link. */
+      url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+    },
+    closed,
+  ),
+  Type.Object(
     { guest: Type.Object({ ...guestFields, points: Type.Optional(Type.Integer()) }, closed) },
     closed,
   ),

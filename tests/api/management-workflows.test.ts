@@ -448,7 +448,7 @@ describe('the list', () => {
     ).body
     expect({ runs, nodes }).toEqual({
       runs: 2,
-      nodes: [{ node_id: 'pause', inside: 2, completed: 0, skipped: 0, failed: 0 }],
+      nodes: [{ node_id: 'pause', inside: 2, completed: 0, skipped: 0, failed: 0, clicked: 0 }],
     })
     const inside = await ground.viewer.get(`/workflows/${id}/inside`)
     expect(inside.body).toMatchObject({ total: 2, versions: [{ version: 1, guests: 2 }] })

@@ -1,3 +1,4 @@
+import type { NodeOf } from '@millrace/contract/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMessages } from '../../server/src/dashboard/outbox/read-messages.ts'
 import { countNodes } from '../../server/src/dashboard/workflows/count-nodes.ts'
@@ -8,7 +9,8 @@ import { guestTimeline } from '../../server/src/guests/timeline/guest-timeline.t
 import { mailServer } from '../channels/mail-server.ts'
 import { httpReceiver } from '../channels/receiver.ts'
 import { askPage, postForm } from '../support/ask-page.ts'
-import { end, mail, reachable, workflow } from './nodes.ts'
+import { eventually } from '../support/millrace.ts'
+import { end, mail, points, reachable, tag, wait, workflow } from './nodes.ts'
 import { type Outside, openOutside } from './outside.ts'
 
 /** Clicks are made as a browser makes them, on the links of e-mails that a mail server has got. */
@@ -31,6 +33,43 @@ beforeAll(async () => {
   await outside.workflow(workflow('booking', [{ ...mail('write'), ...links, class: 'transactional' }, end]))
 })
 afterAll(() => outside.close())
+
+/** One link or another, and whether it was clicked within three days. */
+const invitation = (source: string, url?: string, before?: NodeOf<'wait'>) =>
+  workflow(source, [
+    {
+      ...mail('invite', before?.id ?? 'interested'),
+      html: '<a href="https://rialto.example/menu">Menu</a> <a href="https://rialto.example/book?table=2">Book</a>',
+    },
+    ...(before === undefined ? [] : [before]),
+    {
+      id: 'interested',
+      type: 'wait_for_click',
+      email: 'invite',
+      ...(url === undefined ? {} : { url }),
+      next: 'offer',
+      timeout: { after: { amount: 3, unit: 'days' }, next: 'remind' },
+    },
+    points('offer'),
+    tag('remind', 'reminded'),
+    end,
+  ])
+
+/** Starts it for a new guest. Returns the run, waiting, and the addresses of the two links. */
+async function invite(source: string) {
+  const email = `guest-${++guests}@example.com`
+  const guestId = await outside.guest({ ...reachable, email })
+  const runId = await outside.event(guestId, source)
+  await eventually(
+    () => outside.run(runId),
+    ({ waiting_for }) => waiting_for?.type === 'click' || waiting_for?.type === 'time',
+  )
+  const sent = outside.mail.mails.find(({ recipients }) => recipients.includes(email))?.parsed.html ?? ''
+  const [menu = '', book = ''] = [...sent.matchAll(/href="([^"]*\/l\/[^"]*)"/g)].map(([, href]) => href)
+  return { runId, menu, book }
+}
+
+const turn = (runId: string) => outside.query('UPDATE runs SET resumes_at = now() WHERE id = $1', [runId])
 
 let guests = 0
 
@@ -154,4 +193,47 @@ test('an organisation that turns counting off counts nothing more', async () => 
   await outside.configure()
   expect((await click(link)).headers.location).toBe(MENU)
   expect(await clicksOf(runId)).toEqual([])
+})
+
+test('a run waits for a click, and many at once wake it once', async () => {
+  await outside.configure({ link_counting: 'marketing' })
+  await outside.workflow(invitation('invited'))
+  const { runId, menu, book } = await invite('invited')
+  await Promise.all(Array.from({ length: 12 }, (_, n) => click(n % 2 === 0 ? menu : book)))
+  await outside.until(runId, 'completed')
+  expect(await outside.path(runId)).toEqual(['invite', 'interested', 'offer', 'end'])
+  expect((await outside.steps(runId))[1]?.detail).toMatchObject({ taken: 'clicked' })
+  expect((await clicksOf(runId))?.map(({ clicks }) => clicks)).toEqual([6, 6])
+})
+
+test('a run that waits for one address continues with that one, and after its time without', async () => {
+  await outside.configure({ link_counting: 'marketing' })
+  await outside.workflow(invitation('invited to book', 'https://rialto.example/book'))
+  const { runId, menu, book } = await invite('invited to book')
+  await click(menu)
+  expect(await outside.run(runId)).toMatchObject({ status: 'waiting', current_node_id: 'interested' })
+  await click(book)
+  await outside.until(runId, 'completed')
+  expect((await outside.steps(runId))[1]?.detail).toMatchObject({
+    url: 'https://rialto.example/book?table=2',
+  })
+
+  const late = await invite('invited to book')
+  await turn(late.runId)
+  await outside.until(late.runId, 'completed')
+  expect(await outside.path(late.runId)).toEqual(['invite', 'interested', 'remind', 'end'])
+  // Too late for the run, and still a click.
+  await click(late.book)
+  expect(await clicksOf(late.runId)).toHaveLength(1)
+})
+
+test('a click from before the run came to wait for it counts', async () => {
+  await outside.configure({ link_counting: 'marketing' })
+  await outside.workflow(invitation('invited early', undefined, wait('pause', 'interested')))
+  const { runId, menu } = await invite('invited early')
+  await click(menu)
+  expect(await outside.run(runId)).toMatchObject({ status: 'waiting', current_node_id: 'pause' })
+  await turn(runId)
+  await outside.until(runId, 'completed')
+  expect(await outside.path(runId)).toEqual(['invite', 'pause', 'interested', 'offer', 'end'])
 })

@@ -1,4 +1,4 @@
-import type { KeptScript, SimulationScript } from '@millrace/contract/simulation'
+import type { Happening, KeptScript, SimulationScript } from '@millrace/contract/simulation'
 import type { Trigger, WorkflowDefinition } from '@millrace/contract/workflow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/src/base/ids.ts'
@@ -519,4 +519,35 @@ test('visits count from the ledger and from what happens in the script, and abse
   // Before their visits they had none.
   const before = { ...known, start_at: '2026-01-01T00:00:00.000Z' }
   expect((await simulate(before, asksForVisits(1))).verdict.entered).toBe(true)
+})
+
+test('a click that a script has wakes a run that waits for it, also one from before', async () => {
+  const definition: WorkflowDefinition = {
+    trigger: { source: 'till' },
+    start: 'invite',
+    nodes: [
+      { id: 'invite', type: 'send_email', subject: 'Come', html: '<p>Come</p>', next: 'pause' },
+      { id: 'pause', type: 'wait', until: { after: { amount: 1, unit: 'days' } }, next: 'clicked' },
+      {
+        id: 'clicked',
+        type: 'wait_for_click',
+        email: 'invite',
+        url: 'https://example.com/book',
+        next: 'done',
+        timeout: { after: { amount: 3, unit: 'days' }, next: 'lost' },
+      },
+      { id: 'done', type: 'end', outcome: 'success' },
+      { id: 'lost', type: 'end', outcome: 'failure' },
+    ],
+  }
+  const happens = async (...happenings: Happening[]) =>
+    (await simulate({ happenings }, definition)).run?.outcome
+  const later: Happening = { advance: { by: { amount: 2, unit: 'days' } } }
+  const book = 'https://example.com/book?table=2'
+  expect(await happens(later, { click: 'invite' })).toBe('success')
+  expect(await happens({ click: 'invite' }, later)).toBe('success')
+  expect(await happens({ click: 'invite', url: book }, later)).toBe('success')
+  expect(await happens(later, { click: 'invite', url: 'https://example.com/' }, { advance: 'end' })).toBe(
+    'failure',
+  )
 })

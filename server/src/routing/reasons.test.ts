@@ -36,6 +36,7 @@ const workflow = (given: {
       movedBy: [],
       starts: [],
       tasks: false,
+      clicks: false,
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],

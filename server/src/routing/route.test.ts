@@ -49,6 +49,7 @@ const workflows = fc.uniqueArray(
       movedBy: [],
       starts: [],
       tasks: false,
+      clicks: false,
       guestAtTrigger: true,
       timeAtTrigger: false,
       pastRunsAtTrigger: [],

@@ -14,6 +14,7 @@ import { loadAllowances } from './effects/load-allowances.ts'
 import { loadGiven } from './effects/load-given.ts'
 import { savepoint } from './effects/savepoint.ts'
 import { startRuns } from './effects/start-runs.ts'
+import { loadClicks } from './load/load-clicks.ts'
 import { loadDoneTasks } from './load/load-done-tasks.ts'
 import { loadGuests } from './load/load-guests.ts'
 import { loadPastRunsFor } from './load/load-past-runs.ts'
@@ -116,20 +117,22 @@ async function beginToListen(
   return listening
 }
 
-/** What happened before the runs listened: events that end them or came since they started, and tasks that are done. */
+/** What happened before the runs listened: events that end them or came since they started, tasks that are done, and clicks. */
 async function lookAround(
   tx: Sql,
   listening: readonly LoadedRun[],
   facts: LookBackFacts,
-): Promise<Pick<WalkFacts, 'exits' | 'came' | 'tasks'>> {
-  if (listening.length === 0) return { exits: new Map(), came: new Map(), tasks: new Map() }
-  const waiting = listening.filter(run => needsOf(run, facts.versions)?.tasks)
-  const [exits, came, tasks] = await Promise.all([
+): Promise<Pick<WalkFacts, 'exits' | 'came' | 'tasks' | 'clicks'>> {
+  if (listening.length === 0)
+    return { exits: new Map(), came: new Map(), tasks: new Map(), clicks: new Map() }
+  const needing = (what: 'tasks' | 'clicks') => listening.filter(run => needsOf(run, facts.versions)?.[what])
+  const [exits, came, tasks, clicks] = await Promise.all([
     lookForExits(tx, listening, facts),
     cameSince(tx, listening, facts.versions),
-    loadDoneTasks(tx, waiting),
+    loadDoneTasks(tx, needing('tasks')),
+    loadClicks(tx, needing('clicks')),
   ])
-  return { exits, came, tasks }
+  return { exits, came, tasks, clicks }
 }
 
 /** Facts that only some workflows need; most batches read nothing here. */

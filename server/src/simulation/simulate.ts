@@ -172,6 +172,7 @@ export function simulate(input: SimulationInput): SimulationResult {
       guest = { ...guest, ...happening.guest }
       run?.change(happening.guest)
     } else if ('task' in happening) run?.finishTask(happening.task, happening.by ?? null)
+    else if ('click' in happening) run?.click(happening.click, happening.url)
     else if (happening.advance === 'end') passToEnd()
     else if (happening.advance === 'next') run?.wake()
     else if ('by' in happening.advance) passUntil(momentAfter(now(), zone(), happening.advance.by))

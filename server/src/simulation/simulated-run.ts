@@ -1,3 +1,4 @@
+import type { WorkflowNode } from '@millrace/contract/node'
 import type { SimulatedDelivery } from '@millrace/contract/simulation'
 import { completed, isFinal, type RunState } from '#runs/change/state.ts'
 import { budgetDay } from '#runs/effects/load-allowances.ts'
@@ -7,8 +8,10 @@ import { afterMove } from '#runs/waits/came-since.ts'
 import { type Reaction, reaction } from '#runs/waits/watch.ts'
 import { transition } from '#runs/walk/transition.ts'
 import { factsOf } from '#runs/walk/walk.ts'
+import { effectId } from '#steps/effect-id.ts'
 import type { Allowance, Resumption, RunFacts, RunIdentity } from '#steps/step.ts'
 import { steps } from '#steps/table.ts'
+import { waitedUrl } from '#steps/wait-for-click.ts'
 import type { OrganisationFacts } from '#venues/organisation-facts.ts'
 import { guestVisitsFrom } from '#visits/facts-from.ts'
 import type { LedgerEntry } from '#visits/ledger.ts'
@@ -59,6 +62,8 @@ export interface SimulatedRun {
   change(changes: Partial<GuestFacts>): void
   /** Someone does the task that a node created. */
   finishTask(nodeId: string, by: string | null): void
+  /** The guest follows a link of the e-mail that a node sent; undefined: any link. */
+  click(nodeId: string, url: string | undefined): void
 }
 
 /** Quiet hours that never end would hold a run for ever. */
@@ -88,6 +93,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
   const all: StoredEvent[] = []
   let movedBy: StoredEvent | undefined
   const tasks = new Map<string, string | null>()
+  const clicks = new Map<string, string[]>()
   let doneTasks: Record<string, TaskFacts> = {}
   const visits = withVisit(input.visits, input.run.workflowId, input.startAt)
   let { guest, allowance } = input
@@ -133,6 +139,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
         came: afterMove(all, movedBy),
         workflows: input.workflows,
         tasks,
+        clicks,
       }
       const moved = transition(version, { ...state, status: 'running' }, resumption, runFacts, steps)
       ;({ guest, allowance, run: state } = moved)
@@ -217,6 +224,15 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
       if (state.waitingFor?.type !== 'task' || node?.type !== 'wait_for_task') return
       if (node.tasks.includes(nodeId)) walk({ kind: 'task', task_id: nodeId })
     },
+    click(nodeId, url) {
+      // Any link is also one that the run waits for.
+      const clicked = url === undefined ? [...version.nodes.values()].flatMap(linksOf(nodeId)) : [url]
+      clicks.set(nodeId, [...(clicks.get(nodeId) ?? []), ...clicked])
+      const { waitingFor } = state
+      if (waitingFor?.type !== 'click' || waitingFor.email_id !== effectId(input.run.id, nodeId)) return
+      if (clicked.some(one => one.startsWith(waitingFor.url)))
+        walk({ kind: 'click', email_id: waitingFor.email_id })
+    },
     change(changes) {
       guest = { ...guest, ...changes }
       if (isOver()) return
@@ -226,3 +242,7 @@ export function beginRun(input: RunToSimulate): SimulatedRun {
     },
   }
 }
+
+/** The addresses that waits for this e-mail name. */
+const linksOf = (email: string) => (node: WorkflowNode) =>
+  node.type === 'wait_for_click' && node.email === email ? [waitedUrl(node)] : []

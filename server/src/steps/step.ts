@@ -22,7 +22,12 @@ export interface RunFacts {
   readonly workflows: ReadonlyMap<string, TargetWorkflow>
   /** The tasks of the run that are done; known only if it may wait for them. */
   readonly tasks: DoneTasks
+  /** The links of the run's e-mails that were followed; known only if it may wait for them. */
+  readonly clicks?: Clicks
 }
+
+/** The addresses of the links that the guest followed, by the node that sent them. */
+export type Clicks = ReadonlyMap<string, readonly string[]>
 
 /** The nodes whose tasks are done, with the name of who did them. */
 export type DoneTasks = ReadonlyMap<string, string | null>
@@ -68,6 +73,7 @@ export type Resumption =
   /** An event came by which its wait is decided again. */
   | { readonly kind: 'moved'; readonly event: StoredEvent }
   | { readonly kind: 'task'; readonly task_id: string }
+  | { readonly kind: 'click'; readonly email_id: string }
 
 /** Points that a step with a limit for the day gave. */
 export interface GivenPoints {
@@ -200,6 +206,12 @@ export type WaitingFor =
   | { readonly type: 'quiet_hours'; readonly until: string }
   | { readonly type: 'event'; readonly until: string; readonly sources: readonly (string | null)[] }
   | { readonly type: 'task'; readonly until: string; readonly task_ids: readonly string[] }
+  | {
+      readonly type: 'click'
+      readonly until: string
+      readonly email_id: string
+      readonly url: string
+    }
   | { readonly type: 'delivery'; readonly channel: NewMessage['channel']; readonly message_id: string }
 
 export type Decision =

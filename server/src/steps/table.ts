@@ -12,6 +12,7 @@ import { startWorkflow } from './start-workflow.ts'
 import type { StepTable } from './step.ts'
 import { updateGuest } from './update-guest.ts'
 import { wait } from './wait.ts'
+import { waitForClick } from './wait-for-click.ts'
 import { waitForEvent } from './wait-for-event.ts'
 import { waitForTask } from './wait-for-task.ts'
 
@@ -31,5 +32,6 @@ export const steps: StepTable = {
   wait,
   wait_for_event: waitForEvent,
   wait_for_task: waitForTask,
+  wait_for_click: waitForClick,
   end,
 }

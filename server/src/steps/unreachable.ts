@@ -16,6 +16,7 @@ const idle = new Set<WorkflowNode['type']>([
   'wait',
   'wait_for_event',
   'wait_for_task',
+  'wait_for_click',
   'end',
 ])
 

@@ -29,12 +29,14 @@ export interface Needs {
   readonly awarded: ReadonlySet<string>
   /** Whether it calls webhooks, so that it could trigger itself by way of another service. */
   readonly callsOut: boolean
-  /** Whether its runs have to be kept apart from what they listen for: more events, or tasks that are done. */
+  /** Whether its runs have to be kept apart from what they listen for: more events, tasks that are done, or clicks. */
   readonly watches: boolean
   /** The sources whose events can move a wait of its runs. */
   readonly movedBy: readonly (string | null)[]
   /** Whether its runs wait for tasks. */
   readonly tasks: boolean
+  /** Whether its runs wait for clicks. */
+  readonly clicks: boolean
   /** The workflows that its runs may start. */
   readonly starts: readonly string[]
   /** Whether its trigger reads the guest. */
@@ -78,8 +80,9 @@ export function compileVersion(
       pointsADay: nodes.some(node => node.type === 'award_points' && node.at_most_a_day !== undefined),
       awarded: awardedIn([nodes, exits]),
       callsOut: nodes.some(({ type }) => type === 'call_webhook'),
-      watches: listensForMore(definition) || nodes.some(isTaskWait),
+      watches: listensForMore(definition) || nodes.some(node => isTaskWait(node) || isClickWait(node)),
       tasks: nodes.some(isTaskWait),
+      clicks: nodes.some(isClickWait),
       movedBy: [...new Set(nodes.flatMap(movesOf).map(({ source }) => source))],
       starts: [...new Set(nodes.flatMap(node => (node.type === 'start_workflow' ? [node.workflow] : [])))],
       guestAtTrigger: fieldsOf(atTrigger).some(field => field.startsWith('guest.')),
@@ -98,6 +101,8 @@ export function compileVersion(
 /** Whether runs of this document listen for more events than the one that started them. */
 export const listensForMore = ({ nodes, exits = [] }: WorkflowDefinition): boolean =>
   exits.length > 0 || nodes.some(node => node.type === 'wait_for_event' || movesOf(node).length > 0)
+
+const isClickWait = (node: WorkflowNode) => node.type === 'wait_for_click'
 
 const isTaskWait = (node: WorkflowNode) => node.type === 'wait_for_task'
 

@@ -26,14 +26,14 @@ function documentOf(example: unknown): object {
   if (!('type' in given)) return { ...sound, trigger: { source: 'till', when: given } }
   const node = given as WorkflowNode
   const targets = [...new Set(edges(node).map(edge => edge.next))]
-  const before = node.type === 'wait_for_task' ? node.tasks : []
-  const tasks = before.map((id, place) => ({
-    id,
-    type: 'create_task',
-    title: 'Task',
-    next: before[place + 1] ?? node.id,
-  }))
-  const nodes = [...tasks, node, ...targets.map(id => ({ ...end, id }))]
+  const before =
+    node.type === 'wait_for_task' ? node.tasks : node.type === 'wait_for_click' ? [node.email] : []
+  const made =
+    node.type === 'wait_for_task'
+      ? { type: 'create_task', title: 'Task' }
+      : { type: 'send_email', subject: 'Mail', html: 'Mail' }
+  const earlier = before.map((id, place) => ({ id, ...made, next: before[place + 1] ?? node.id }))
+  const nodes = [...earlier, node, ...targets.map(id => ({ ...end, id }))]
   return { ...sound, start: before[0] ?? node.id, nodes }
 }
 

@@ -1,4 +1,4 @@
-import type { NodeOf, WorkflowNode } from '@millrace/contract/node'
+import { classOf, type NodeOf, type WorkflowNode } from '@millrace/contract/node'
 import type { WorkflowDefinition } from '@millrace/contract/workflow'
 import type { Sql } from '#db/sql.ts'
 import { listNamedSecrets } from '#organisations/named-secrets.ts'
@@ -10,7 +10,8 @@ import type { Fault } from './validation/fault.ts'
 /**
  * What is wrong with a valid document in this organisation: it names a secret that is not there or is for another host,
  * sends task mail to an address that is neither a member's nor in a domain that the owner allowed, or asks for a segment
- * that does not exist, or starts by one, or is about a topic that guests cannot choose.
+ * that does not exist, or starts by one, or is about a topic that guests cannot choose, or waits
+ * for clicks that are not counted.
  */
 export async function placeFaults(
   tx: Sql,
@@ -30,6 +31,7 @@ export async function placeFaults(
     ...(tasks.length === 0 ? [] : await addressFaults(tx, organisationId, tasks)),
     ...(await referenceFaults(tx, organisationId, definition)),
     ...(await topicFaults(tx, organisationId, indexed)),
+    ...(await clickFaults(tx, organisationId, indexed)),
   ]
 }
 
@@ -62,6 +64,25 @@ async function topicFaults(
       ...at,
       message: `There is no topic "${topic}". An owner can add it in the settings.`,
     }))
+}
+
+/** A run would wait for what never comes. */
+async function clickFaults(
+  tx: Sql,
+  organisationId: string,
+  indexed: readonly { node: WorkflowNode; path: string }[],
+): Promise<Fault[]> {
+  const waits = indexed.flatMap(({ node, path }) => (node.type === 'wait_for_click' ? [{ node, path }] : []))
+  if (waits.length === 0) return []
+  const counted = (await readSettings(tx, organisationId))?.settings.link_counting ?? 'none'
+  const classes = new Map(indexed.map(({ node }) => [node.id, classOf(node)]))
+  return waits.flatMap(({ node, path }) => {
+    const isTransactional = classes.get(node.email) === 'transactional'
+    if (counted === 'all' || (counted === 'marketing' && !isTransactional)) return []
+    const where = counted === 'none' ? '' : ' in transactional e-mails'
+    const message = `Clicks are not counted${where}. An owner can change that under Links in the settings.`
+    return [{ path: `${path}.email`, node: node.id, message }]
+  })
 }
 
 async function secretFaults(

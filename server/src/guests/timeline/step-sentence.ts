@@ -84,6 +84,7 @@ function waiting(type: string, thing: string, detail: Detail, words: Words): str
   if (typeof detail.held_until === 'string')
     return `${thing} waits for the end of quiet hours until ${words.moment(detail.held_until)}.`
   if (type === 'wait_for_task') return `Waits for a task until ${words.moment(String(detail.until))}.`
+  if (type === 'wait_for_click') return `Waits for a click until ${words.moment(String(detail.until))}.`
   if (type === 'wait_for_event') return `Waits for an event until ${words.moment(String(detail.until))}.`
   if (typeof detail.until === 'string') {
     const moved = detail.moved_by === undefined ? '' : ', because an event moved it'
@@ -128,6 +129,10 @@ function done(type: string, thing: string, label: string | null, detail: Detail,
       return detail.taken === 'timeout'
         ? 'The task was not done in time.'
         : `The task was done${typeof detail.done_by === 'string' ? ` by ${detail.done_by}` : ''}.`
+    case 'wait_for_click':
+      return detail.taken === 'timeout'
+        ? 'No link was clicked in time.'
+        : `A link was clicked: ${detail.url}.`
     case 'wait':
       return 'The wait was over.'
     case 'end':

@@ -4,7 +4,7 @@ import { limiterAddress } from '#access/address.ts'
 import { createMinuteLimit } from '#access/minute-limit.ts'
 import { inTenant } from '#db/database.ts'
 import { readCountedToken } from '#messages/counted-url.ts'
-import { recordClick } from '#messages/record-click.ts'
+import { heedClick } from '#runs/commands/heed-click.ts'
 import { bind } from '../bind.ts'
 import { asPage, unknownPage } from './page.ts'
 import { languageOfBrowser } from './reader.ts'
@@ -25,8 +25,9 @@ export default bind(links.followLink, parts => {
         .code(404)
         .send(unknownPage(languageOfBrowser(request)))
     if (isByPerson(request) && !clicksTooOften(limiterAddress(request.ip))) {
-      await inTenant(parts.database, link.organisationId, tx => recordClick(tx, link)).catch(error =>
-        parts.logger.error({ err: error, message_id: link.messageId }, 'a click could not be counted'),
+      await inTenant(parts.database, link.organisationId, tx => heedClick(tx, parts.queue, link)).catch(
+        error =>
+          parts.logger.error({ err: error, message_id: link.messageId }, 'a click could not be counted'),
       )
     }
     return reply

@@ -1,6 +1,7 @@
 import type { GuestVisits } from '@millrace/contract/condition/visit-facts'
 import {
   type Allowance,
+  type Clicks,
   type DoneTasks,
   type RunFacts,
   type StepTable,
@@ -37,6 +38,8 @@ export interface WalkFacts {
   readonly came: ReadonlyMap<string, readonly StoredEvent[]>
   /** The tasks of runs that are done, by run. */
   readonly tasks: ReadonlyMap<string, DoneTasks>
+  /** The links that were followed, by run. */
+  readonly clicks: ReadonlyMap<string, Clicks>
   /** The workflows that runs may start, by organisation and id. */
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, TargetWorkflow>>
   readonly now: Date
@@ -129,6 +132,7 @@ function createWalk(walkFacts: WalkFacts): (run: LoadedRun) => Walked {
       },
       came: walkFacts.came.get(run.id) ?? [],
       tasks: walkFacts.tasks.get(run.id) ?? new Map(),
+      clicks: walkFacts.clicks.get(run.id) ?? new Map(),
       workflows: walkFacts.targets.get(run.organisationId) ?? new Map(),
     }
     const result = transition(version, stateOf(run), run.resumption ?? undefined, runFacts, walkFacts.steps)

@@ -35,6 +35,8 @@ export function describeNode(node: WorkflowNode, names: Names = {}): string {
       return 'split the guests'
     case 'wait_for_task':
       return 'wait for a task'
+    case 'wait_for_click':
+      return 'wait for a click'
     case 'wait_for_event':
       return 'wait for an event'
   }

@@ -98,6 +98,14 @@ function waysOf(node: WorkflowNode, names: Names): Way[] {
         { label: `wait up to ${durationInWords(node.timeout.after)}; if the task is done`, next: node.next },
         { label: 'if it is not', next: node.timeout.next },
       ]
+    case 'wait_for_click':
+      return [
+        {
+          label: `wait up to ${durationInWords(node.timeout.after)}; if the guest clicks a link`,
+          next: node.next,
+        },
+        { label: 'if they do not', next: node.timeout.next },
+      ]
     case 'call_webhook':
       if (node.on_failure === undefined) return []
       return [

@@ -180,12 +180,47 @@ test('an organisation is known to listen further once a workflow waits for event
   )
   const id = await workflows.create('Every node', { ...everyNode, nodes, trigger: { source: 'every' } })
   await expect(publish(id, 1)).rejects.toThrow(InvalidWorkflow)
-  // Its task sends mail to this domain, which an owner has to allow.
-  await workflows.query(
-    `UPDATE organisations SET settings = settings || '{"notify_domains": ["example.com"]}'`,
-  )
+  // Its task sends mail to this domain, which an owner has to allow, and it waits for clicks.
+  const settings = { notify_domains: ['example.com'], link_counting: 'marketing' }
+  await workflows.query('UPDATE organisations SET settings = settings || $1::jsonb', [
+    JSON.stringify(settings),
+  ])
   await publish(id, 1)
   expect(await watches()).toBe(true)
+})
+
+test('a workflow waits only for clicks that are counted', async () => {
+  const waits = (source: string, more: object = {}) => ({
+    trigger: { source },
+    start: 'a',
+    nodes: [
+      { id: 'a', type: 'send_email', subject: 'Hello', html: 'Hello', next: 'b', ...more },
+      {
+        ...{ id: 'b', type: 'wait_for_click', email: 'a', next: 'c' },
+        timeout: { after: { amount: 1, unit: 'days' }, next: 'c' },
+      },
+      { id: 'c', type: 'end', outcome: 'success' },
+    ],
+  })
+  const counting = (link_counting: string) =>
+    workflows.query(
+      `UPDATE organisations SET settings = settings || jsonb_build_object('link_counting', $1::text)`,
+      [link_counting],
+    )
+  const news = await workflows.create('News with clicks', waits('news with clicks'))
+  const booking = await workflows.create(
+    'Booking with clicks',
+    waits('booking with clicks', { class: 'transactional' }),
+  )
+  await counting('none')
+  await expect(publish(news, 1)).rejects.toThrow('Clicks are not counted. An owner can change that')
+  await counting('marketing')
+  await publish(news, 1)
+  await expect(publish(booking, 1, { confirm_transactional: true })).rejects.toThrow(
+    'Clicks are not counted in transactional e-mails.',
+  )
+  await counting('all')
+  await publish(booking, 1, { confirm_transactional: true })
 })
 
 test('marketing is about a topic that guests can choose, and a transactional message about none', async () => {

@@ -23,7 +23,14 @@ interface SegmentFacts {
 const MOST_COMPARISONS = 500
 
 const none: ReadonlySet<string> = new Set()
-const scope = { variables: new Map(), webhooks: none, tasks: none, awards: none, inSegment: true }
+const scope = {
+  variables: new Map(),
+  webhooks: none,
+  tasks: none,
+  awards: none,
+  emails: none,
+  inSegment: true,
+}
 
 /** Everything that is wrong with the condition of a segment, each at its field. */
 export function segmentFaults(given: unknown, path: string, facts: SegmentFacts): Fault[] {

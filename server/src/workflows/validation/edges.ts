@@ -16,6 +16,7 @@ export function edges(node: WorkflowNode): Edge[] {
     case 'wait_for_event':
       return [...listed('events', node.events), { path: 'timeout.next', next: node.timeout.next }]
     case 'wait_for_task':
+    case 'wait_for_click':
       return [
         { path: 'next', next: node.next },
         { path: 'timeout.next', next: node.timeout.next },

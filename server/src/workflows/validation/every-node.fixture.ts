@@ -118,7 +118,15 @@ export const everyNode: WorkflowDefinition = {
       text: 'We owe you {{ workflow.variables.offer }}.',
       from_name: '{{ venue.variables.manager }}',
       reply_to: 'hello@example.com',
+      next: 'click',
+    },
+    {
+      id: 'click',
+      type: 'wait_for_click',
+      email: 'mail',
+      url: 'https://example.com/menu',
       next: 'reply',
+      timeout: { after: { amount: 2, unit: 'days' }, next: 'reply' },
     },
     {
       id: 'text',

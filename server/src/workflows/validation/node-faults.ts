@@ -18,6 +18,7 @@ export function nodeFaults(
     [
       ...ownFaults(node, checks),
       ...taskFaults(node, scopes.at(node.id)),
+      ...clickFaults(node, scopes.at(node.id)),
       ...valueFaults(node, scopes.at(node.id)),
       ...templateFaults(node, scopes.at(node.id)),
     ].map(fault => ({ ...fault, path: `${path}.${fault.path}`, node: node.id })),
@@ -58,6 +59,18 @@ function taskFaults(node: WorkflowNode, { tasks }: Scope): Fault[] {
       ? []
       : [{ path: `tasks.${index}`, message: `No create_task node "${task}" comes before this one.` }],
   )
+}
+
+function clickFaults(node: WorkflowNode, { emails }: Scope): Fault[] {
+  if (node.type !== 'wait_for_click') return []
+  return [
+    ...(emails.has(node.email)
+      ? []
+      : [{ path: 'email', message: `No send_email node "${node.email}" comes before this one.` }]),
+    ...(node.url === undefined || (/^https?:\/\//i.test(node.url) && URL.canParse(node.url))
+      ? []
+      : [{ path: 'url', message: 'The address begins with https:// and has no template.' }]),
+  ]
 }
 
 function parameterFaults({ parameters = [] }: NodeOf<'start_workflow'>): Fault[] {

@@ -11,6 +11,8 @@ export interface Scope {
   readonly webhooks: ReadonlySet<string>
   /** Nodes that may have created a task. */
   readonly tasks: ReadonlySet<string>
+  /** Nodes that may have sent an e-mail. */
+  readonly emails: ReadonlySet<string>
   /** Nodes that may have awarded points. */
   readonly awards: ReadonlySet<string>
 }
@@ -22,6 +24,8 @@ export interface Scopes {
   at(nodeId: unknown): Scope
 }
 
+const none: ReadonlySet<string> = new Set()
+
 export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
   const variables = new Map(declared.map(({ value }) => [value.key, kindOf(value.value)]))
   const all = nodes.map(part => part.value)
@@ -31,22 +35,25 @@ export function scopesOf({ variables: declared, nodes, whole }: Parts): Scopes {
     webhooks: idsOf('call_webhook'),
     tasks: idsOf('create_task'),
     awards: idsOf('award_points'),
+    emails: idsOf('send_email'),
   }
   // If some nodes cannot be read, the order of the nodes is unknown.
   const webhooksBefore = whole ? nodesBefore(all, 'call_webhook') : undefined
   const tasksBefore = whole ? nodesBefore(all, 'create_task') : undefined
+  const emailsBefore = whole ? nodesBefore(all, 'send_email') : undefined
   const awardsBefore = whole ? nodesBefore(all, 'award_points') : undefined
   return {
-    trigger: { variables, webhooks: new Set(), tasks: new Set(), awards: new Set() },
+    trigger: { variables, webhooks: none, tasks: none, awards: none, emails: none },
     exits: everywhere,
     at(nodeId) {
       if (typeof nodeId !== 'string') return everywhere
-      const { webhooks, tasks, awards } = everywhere
+      const { webhooks, tasks, awards, emails } = everywhere
       return {
         variables,
         webhooks: webhooksBefore?.get(nodeId) ?? webhooks,
         tasks: tasksBefore?.get(nodeId) ?? tasks,
         awards: awardsBefore?.get(nodeId) ?? awards,
+        emails: emailsBefore?.get(nodeId) ?? emails,
       }
     },
   }

@@ -177,10 +177,17 @@ export function documentWithPlaces(words: DocumentWords): object {
         on_failure: id('done'),
       },
       {
-        ...common('seen', 'done'),
+        ...common('seen', 'clicked'),
         type: 'wait_for_task',
         tasks: [id('task')],
         timeout: { after: { amount: 4, unit: 'hours' }, next: id('done') },
+      },
+      {
+        ...common('clicked', 'done'),
+        type: 'wait_for_click',
+        email: id('mail'),
+        url: `https://example.com/${X}`,
+        timeout: { after: { amount: 3, unit: 'days' }, next: id('done') },
       },
       {
         ...common('reply'),

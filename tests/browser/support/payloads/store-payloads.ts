@@ -67,11 +67,12 @@ export async function storePayloads(millrace: TestMillrace): Promise<Ground> {
   const people = await writeGuests(writer)
   await allowWhatWorkflowsNeed(writer)
   const workflows = await writeWorkflows(writer, serial)
-  // A member may save and check so many drafts a minute: another one writes these.
-  const { cookie } = await signedIn(millrace, organisationId)
+  // A member may save and check so many drafts a minute: others write these.
+  const byAnother = async <T>(work: () => Promise<T>) =>
+    writer.as((await signedIn(millrace, organisationId)).cookie, work)
   const script = scriptWithPlaces(workflows.source, serial)
-  const scheduled = await writer.as(cookie, () => writeScheduled(writer, script))
-  const runs = await writeEvents(writer, people, workflows, serial)
+  const scheduled = await byAnother(() => writeScheduled(writer, script))
+  const runs = await byAnother(() => writeEvents(writer, people, workflows, serial))
   const declared = await writeMeanings(writer)
   // What is learnt of a source a minute after it came.
   await engine.query(

@@ -71,11 +71,11 @@ export async function writeSubscriptions({ store, refuse }: Writer): Promise<str
   return shown
 }
 
-/** Before workflows are published: their tasks send mail to this domain, their messages are about this topic, and their webhooks name this secret. */
+/** Before workflows are published: their tasks send mail to this domain, their messages are about this topic, they wait for clicks, and their webhooks name this secret. */
 export async function allowWhatWorkflowsNeed({ store, get }: Writer): Promise<void> {
   const { settings, revision } = await get<{ settings: object; revision: string }>('/settings')
   const topics = [{ id: 'events', name: X, names: { en: X, pt: X } }]
-  const allowed = { ...settings, notify_domains: ['example.com'], topics }
+  const allowed = { ...settings, notify_domains: ['example.com'], topics, link_counting: 'all' }
   await store('PUT /dashboard/api/settings', {}, { revision, settings: allowed }, { probe: false })
   await store('PUT /dashboard/api/secrets/:name', { name: 'crm' }, { host: 'example.com', value: X })
 }

@@ -50,6 +50,7 @@ const icons: Record<NodeType | typeof TRIGGER, IconName> = {
   wait: 'clock',
   wait_for_event: 'clock',
   wait_for_task: 'clock',
+  wait_for_click: 'clock',
   end: 'flag',
 }
 

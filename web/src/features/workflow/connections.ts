@@ -42,6 +42,11 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
         connection('next', 'Done', node.next),
         connection('timeout', 'Not done in time', node.timeout.next),
       ]
+    case 'wait_for_click':
+      return [
+        connection('next', 'Clicked', node.next),
+        connection('timeout', 'No click in time', node.timeout.next),
+      ]
     case 'call_webhook':
       return [
         connection('next', node.on_failure === undefined ? '' : 'Succeeded', node.next),
@@ -60,7 +65,7 @@ export function connectionsOf(node: WorkflowNode): Connection[] {
 /** The step with one connection changed to another target. */
 export function withConnection(node: WorkflowNode, handle: string, target: string): WorkflowNode {
   const [name = '', place] = handle.split('.')
-  if (name === 'timeout' && (node.type === 'wait_for_event' || node.type === 'wait_for_task')) {
+  if (name === 'timeout' && 'timeout' in node) {
     return { ...node, timeout: { ...node.timeout, next: target } }
   }
   if (place === undefined) return { ...node, [name]: target } as WorkflowNode

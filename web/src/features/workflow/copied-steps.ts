@@ -79,7 +79,7 @@ const stems = fields.flatMap(({ path }) => (path.includes('<node>') ? [path.spli
 function withRenamed(node: WorkflowNode, renamed: ReadonlyMap<string, string>): WorkflowNode {
   const rename = (value: unknown, key: string): unknown => {
     if (typeof value === 'string')
-      return key === 'tasks' ? (renamed.get(value) ?? value) : inText(value, renamed)
+      return key === 'tasks' || key === 'email' ? (renamed.get(value) ?? value) : inText(value, renamed)
     if (Array.isArray(value)) return value.map(item => rename(item, key))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, rename(item, name)]))

@@ -76,7 +76,8 @@ export function isShowable(node: unknown): node is WorkflowNode {
   if (!isObject(node) || typeof node.id !== 'string' || !isNodeType(node.type)) return false
   const list = lists[node.type]
   if (list !== undefined && !areObjects(node[list])) return false
-  if (node.type === 'wait_for_event') return isObject(node.timeout) && isDuration(node.timeout.after)
+  if (node.type === 'wait_for_event' || node.type === 'wait_for_click')
+    return isObject(node.timeout) && isDuration(node.timeout.after)
   if (node.type === 'wait_for_task')
     return Array.isArray(node.tasks) && isObject(node.timeout) && isDuration(node.timeout.after)
   if (node.type === 'send_email' && node.blocks !== undefined)

@@ -10,7 +10,10 @@ const other = '0192c8a0-0000-7000-8000-000000000204'
 const document: WorkflowDefinition = {
   trigger: { source: 'till', when: { field: 'event.parameters.spend', operator: 'greater_than', value: 0 } },
   start: 'call',
-  nodes: [{ id: 'call', type: 'create_task', title: 'Call the guest', next: 'end' }],
+  nodes: [
+    { id: 'call', type: 'create_task', title: 'Call the guest', next: 'end' },
+    { id: 'news', type: 'send_email', subject: 'What is new', html: 'News', next: 'end' },
+  ],
 }
 const names = new Map([[other, 'Call back after a complaint']])
 
@@ -47,6 +50,16 @@ test.each<[WorkflowNode, string]>([
       timeout: { after: { amount: 30, unit: 'days' }, next: 'end' },
     },
     'till or bookings, up to 30 days',
+  ],
+  [
+    {
+      id: 'f',
+      type: 'wait_for_click',
+      email: 'news',
+      timeout: { after: { amount: 3, unit: 'days' }, next: 'end' },
+      next: 'end',
+    },
+    'What is new, up to 3 days',
   ],
   [{ id: 'e', type: 'end', outcome: 'failure' }, 'Counts as failed'],
 ])('the gist of a step says what it does: %j', (node, words) => {

@@ -40,6 +40,8 @@ export function gistOf(
       return `${node.events.map(({ source }) => source ?? 'No source').join(' or ')}, up to ${durationInWords(node.timeout.after)}`
     case 'wait_for_task':
       return `${node.tasks.map(id => taskInWords(document, id)).join(' or ')}, up to ${durationInWords(node.timeout.after)}`
+    case 'wait_for_click':
+      return `${emailInWords(document, node.email)}, up to ${durationInWords(node.timeout.after)}`
     case 'end':
       return node.reason || (node.outcome === 'failure' ? 'Counts as failed' : 'Counts as succeeded')
   }
@@ -66,6 +68,11 @@ function waitInWords(until: NodeOf<'wait'>['until']): string {
   if ('time' in until) return 'Until a time of day'
   if ('moment' in until) return `Until ${momentInWords(until.moment)}`
   return 'Until the venue is open'
+}
+
+function emailInWords(document: WorkflowDefinition, id: string): string {
+  const email = findNode(document, id)
+  return email === undefined ? id : email.type === 'send_email' ? email.subject : nameOf(email)
 }
 
 function taskInWords(document: WorkflowDefinition, id: string): string {

@@ -92,6 +92,12 @@ export const nodeTypes: Readonly<Record<NodeType, Described>> = {
     about: 'Continues when the task is done, or when the time is up.',
     fresh: { tasks: [], timeout: { after: { amount: 4, unit: 'hours' } } },
   },
+  wait_for_click: {
+    kind: 'wait',
+    name: 'Wait for a click',
+    about: 'Continues when the guest clicks a link of an e-mail, or when the time is up.',
+    fresh: { email: '', timeout: { after: { amount: 3, unit: 'days' } } },
+  },
   end: { kind: 'end', name: 'End', about: 'The run ends here.', fresh: { outcome: 'success' } },
 }
 

@@ -12,6 +12,7 @@ import { ClassField, NodeTemplate, NodeText, TopicField } from './node-fields.ts
 import type { NodeFormProps } from './panel-context.ts'
 import { SendEmailForm } from './SendEmailForm.tsx'
 import { StartWorkflowForm } from './StartWorkflowForm.tsx'
+import { WaitForClickForm } from './WaitForClickForm.tsx'
 import { WaitForEventForm, WaitForm } from './WaitForms.tsx'
 import { WaitForTaskForm } from './WaitForTaskForm.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
@@ -92,6 +93,7 @@ const forms: { [T in NodeType]: Form<T> } = {
   wait: WaitForm,
   wait_for_event: WaitForEventForm,
   wait_for_task: WaitForTaskForm,
+  wait_for_click: WaitForClickForm,
   end: EndForm,
 }
 

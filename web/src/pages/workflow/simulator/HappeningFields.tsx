@@ -16,6 +16,7 @@ const kinds: readonly { value: HappeningKind; label: string }[] = [
   { value: 'event', label: 'Another event arrives for the guest' },
   { value: 'guest', label: 'The guest changes' },
   { value: 'task', label: 'A task is done' },
+  { value: 'click', label: 'The guest clicks a link' },
 ]
 
 const MOST = 200
@@ -80,6 +81,29 @@ function Particulars({ happening, onChange }: { happening: Happening; onChange(v
           maxLength={200}
           value={happening.by ?? ''}
           onChange={by => onChange({ task: happening.task, ...(by === '' ? {} : { by }) })}
+        />
+      </>
+    )
+  }
+  if ('click' in happening) {
+    const { click, url } = happening
+    return (
+      <>
+        <TextField
+          label="Step that sent the e-mail"
+          name="click"
+          maxLength={64}
+          note="The id of the step, for example send_email_1."
+          value={click}
+          onChange={id => onChange({ ...happening, click: id })}
+        />
+        <TextField
+          label="Address"
+          note="Leave blank for any link."
+          name="url"
+          maxLength={2000}
+          value={url ?? ''}
+          onChange={address => onChange({ click, ...(address === '' ? {} : { url: address }) })}
         />
       </>
     )

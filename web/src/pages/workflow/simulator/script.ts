@@ -50,12 +50,13 @@ export function toKept({ guest, event, ...rest }: SimulationScript, now: Date): 
   return { start_at: now.toISOString(), ...rest, guest, event }
 }
 
-export type HappeningKind = 'by' | 'next' | 'end' | 'to' | 'event' | 'guest' | 'task'
+export type HappeningKind = 'by' | 'next' | 'end' | 'to' | 'event' | 'guest' | 'task' | 'click'
 
 export function kindOf(happening: Happening): HappeningKind {
   if ('event' in happening) return 'event'
   if ('guest' in happening) return 'guest'
   if ('task' in happening) return 'task'
+  if ('click' in happening) return 'click'
   const { advance } = happening
   if (typeof advance === 'string') return advance
   return 'by' in advance ? 'by' : 'to'
@@ -73,6 +74,8 @@ export function freshHappening(kind: HappeningKind, now: Date): Happening {
       return { guest: {} }
     case 'task':
       return { task: '' }
+    case 'click':
+      return { click: '' }
     default:
       return { advance: kind }
   }

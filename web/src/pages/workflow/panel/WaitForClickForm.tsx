@@ -1,0 +1,45 @@
+import type { NodeOf } from '@millrace/contract/node'
+import { DurationField } from '../../../components/form/DurationField.tsx'
+import { SelectField } from '../../../components/form/SelectField.tsx'
+import { TextField } from '../../../components/form/TextField.tsx'
+import { nameOf } from '../../../features/workflow/node-types.ts'
+import type { NodeFormProps } from './panel-context.ts'
+
+/** Which e-mail's links the run waits for, and how long. */
+export function WaitForClickForm({ node, onNode, document }: NodeFormProps<NodeOf<'wait_for_click'>>) {
+  const sent = document.nodes.filter(({ type }) => type === 'send_email')
+  const choices = [
+    ...(sent.some(({ id }) => id === node.email)
+      ? []
+      : [{ value: node.email, label: node.email || 'Choose an e-mail' }]),
+    ...sent.map(one => ({ value: one.id, label: `${nameOf(one)} (${one.id})` })),
+  ]
+  return (
+    <>
+      <SelectField
+        label="Link in"
+        name="email"
+        value={node.email}
+        choices={choices}
+        onChange={email => onNode({ ...node, email })}
+      />
+      <TextField
+        label="Address"
+        note="Only links that begin with it. Leave blank for any link."
+        name="url"
+        maxLength={2000}
+        placeholder="https://example.com/menu"
+        value={node.url ?? ''}
+        onChange={url => {
+          const { url: _before, ...rest } = node
+          onNode(url === '' ? rest : { ...rest, url }, 'url')
+        }}
+      />
+      <DurationField
+        label="Wait at most"
+        value={node.timeout.after}
+        onChange={after => onNode({ ...node, timeout: { ...node.timeout, after } }, 'timeout')}
+      />
+    </>
+  )
+}
