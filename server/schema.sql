@@ -175,9 +175,9 @@ CREATE TABLE connection_deliveries (
 CREATE INDEX connection_deliveries_age ON millrace.connection_deliveries USING btree (received_at);
 CREATE INDEX connection_deliveries_due ON millrace.connection_deliveries USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'held'::text]));
 CREATE INDEX connection_deliveries_failed ON millrace.connection_deliveries USING btree (organisation_id, connection_id, received_at) WHERE (state = 'failed'::text);
+CREATE INDEX connection_deliveries_listed ON millrace.connection_deliveries USING btree (organisation_id, connection_id, state, id) INCLUDE (received_at);
 CREATE INDEX connection_deliveries_newest ON millrace.connection_deliveries USING btree (organisation_id, connection_id, id);
 CREATE UNIQUE INDEX connection_deliveries_repeats ON millrace.connection_deliveries USING btree (organisation_id, connection_id, repeat_key) WHERE (repeat_key IS NOT NULL);
-CREATE INDEX connection_deliveries_states ON millrace.connection_deliveries USING btree (organisation_id, connection_id, state, received_at);
 ALTER TABLE connection_deliveries FORCE ROW LEVEL SECURITY;
 CREATE POLICY engine ON connection_deliveries TO millrace_engine USING true;
 CREATE POLICY tenant ON connection_deliveries TO millrace_tenant USING (organisation_id = ( SELECT (current_setting('millrace.organisation_id'::text))::uuid AS current_setting));

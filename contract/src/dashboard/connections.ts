@@ -417,6 +417,7 @@ export const ConnectionRepair = Type.Object({
 })
 export type ConnectionRepair = Static<typeof ConnectionRepair>
 
+/** Each is counted up to MOST_COUNTED, as those of a connection are. */
 export const ConnectionDeletion = Type.Object({
   name: Type.String(),
   /** Stored deliveries, which are deleted. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { MOST_COUNTED } from '@millrace/contract/dashboard/connections'
 import { outdated } from '#db/outdated.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#organisations/audit.ts'
 import { ofDeleted } from './of-deleted.ts'
 
-/** What goes with a connection, and what stays. */
+/** What goes with a connection, and what stays, each counted up to a limit as in `list-connections.ts`. */
 export interface Deletion {
   readonly name: string
   /** Stored deliveries, which are deleted. */
@@ -22,12 +23,19 @@ export async function countDeletion(
 ): Promise<Deletion | undefined> {
   const { rows } = await tx.query<Deletion>(
     `SELECT name,
-            (SELECT count(*)::int FROM connection_deliveries d
-             WHERE d.organisation_id = $1 AND d.connection_id = $2) AS deliveries,
-            (SELECT count(*)::int FROM connection_deliveries d
-             WHERE d.organisation_id = $1 AND d.connection_id = $2 AND d.state <> 'done') AS unread,
-            (SELECT count(DISTINCT event_id)::int FROM connection_events e
-             WHERE e.organisation_id = $1 AND e.connection_id = $2) AS events
+            (SELECT count(*)::int FROM (
+               SELECT FROM connection_deliveries d WHERE d.organisation_id = $1 AND d.connection_id = $2
+               ORDER BY d.state, d.id LIMIT ${MOST_COUNTED + 1}) AS limited) AS deliveries,
+            (SELECT least(sum(number), ${MOST_COUNTED + 1})::int
+             FROM unnest('{waiting,held,failed}'::text[]) AS asked (state)
+             CROSS JOIN LATERAL (SELECT count(*) AS number FROM (
+               SELECT d.state FROM connection_deliveries d
+               WHERE d.organisation_id = $1 AND d.connection_id = $2 AND d.state >= asked.state
+               ORDER BY d.state, d.id LIMIT ${MOST_COUNTED + 1}) AS limited
+             WHERE limited.state = asked.state) AS counted) AS unread,
+            (SELECT count(DISTINCT event_id)::int FROM (
+               SELECT e.event_id FROM connection_events e WHERE e.organisation_id = $1 AND e.connection_id = $2
+               ORDER BY e.identity LIMIT ${MOST_COUNTED + 1}) AS limited) AS events
      FROM connections WHERE organisation_id = $1 AND id = $2 AND deleted_at IS NULL`,
     [organisationId, id],
   )

@@ -61,12 +61,12 @@ export async function listConnections(
        CROSS JOIN LATERAL (
          SELECT count(*) AS number, min(received_at) AS first FROM (
            SELECT d.state, d.received_at ${OF_CONNECTION} AND d.state >= asked.state
-           ORDER BY d.state, d.received_at LIMIT ${MOST_COUNTED + 1}) AS limited
+           ORDER BY d.state, d.id LIMIT ${MOST_COUNTED + 1}) AS limited
          WHERE limited.state = asked.state
        ) AS oldest
        LEFT JOIN LATERAL (
          SELECT d.state, d.received_at ${OF_CONNECTION} AND d.state <= asked.state
-         ORDER BY d.state DESC, d.received_at DESC LIMIT 1
+         ORDER BY d.state DESC, d.id DESC LIMIT 1
        ) AS newest ON true
      ) AS seen
      WHERE c.organisation_id = $1 AND c.deleted_at IS NULL AND ($2::uuid IS NULL OR c.id = $2) ORDER BY c.id`,

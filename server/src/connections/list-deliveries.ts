@@ -18,6 +18,8 @@ interface Row {
 
 const columns = 'id, state, outcome, received_at, octet_length(body) AS bytes'
 
+const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** The newest first. */
 export async function listDeliveries(
   tx: Sql,
@@ -29,13 +31,23 @@ export async function listDeliveries(
     readonly limit: number
   },
 ): Promise<ListedDelivery[]> {
-  const { rows } = await tx.query<Row>(
-    `SELECT ${columns} FROM connection_deliveries
-     WHERE organisation_id = $1 AND connection_id = $2
-       AND ($3::text IS NULL OR state = $3) AND ($4::uuid IS NULL OR id < $4)
-     ORDER BY id DESC LIMIT $5`,
-    [organisationId, asked.connectionId, asked.state ?? null, asked.after ?? null, asked.limit],
-  )
+  const { connectionId, state, after = AFTER_ALL, limit } = asked
+  const { rows } =
+    state === undefined
+      ? await tx.query<Row>(
+          `SELECT ${columns} FROM connection_deliveries
+           WHERE organisation_id = $1 AND connection_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4`,
+          [organisationId, connectionId, after, limit],
+        )
+      : await tx.query<Row>(
+          // Asked for with the states before it, as in `list-connections.ts`.
+          `SELECT * FROM (
+             SELECT ${columns} FROM connection_deliveries
+             WHERE organisation_id = $1 AND connection_id = $2 AND (state, id) < ($3, $4)
+             ORDER BY state DESC, id DESC LIMIT $5) AS listed
+           WHERE state = $3`,
+          [organisationId, connectionId, state, after, limit],
+        )
   return rows.map(toListed)
 }
 

@@ -48,7 +48,7 @@ export async function readConnection(
             ARRAY(SELECT DISTINCT item -> 'detail' ->> 'location'
                   FROM (SELECT state, outcome FROM connection_deliveries
                         WHERE organisation_id = $1 AND connection_id = $2 AND state <= 'held'
-                        ORDER BY state DESC, received_at DESC LIMIT ${MOST_LOOKED_AT}) AS d,
+                        ORDER BY state DESC, id DESC LIMIT ${MOST_LOOKED_AT}) AS d,
                        jsonb_array_elements(d.outcome -> 'items') AS item
                   WHERE d.state = 'held' AND item ->> 'reason' = 'unknown_location'
                   ORDER BY 1 LIMIT ${MOST_LOCATIONS}) AS unknown_locations,

@@ -8,6 +8,7 @@ import { chooseOrganisation } from '../organisations/choose-organisation.ts'
 import { printable } from '../terminal/align.ts'
 import { exitCodes, Failure, wrongUsage } from '../terminal/failure.ts'
 import { chooseConnection } from './choose-connection.ts'
+import { counted } from './counted.ts'
 
 export default command({
   about:
@@ -45,4 +46,4 @@ export default command({
 })
 
 const inWords = ({ deliveries, unread, events }: Deletion): string =>
-  `Deletes ${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'}, of which ${unread} made no event yet. ${events} ${events === 1 ? 'event stays' : 'events stay'}.`
+  `Deletes ${counted(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'}, of which ${counted(unread)} made no event yet. ${counted(events)} ${events === 1 ? 'event stays' : 'events stay'}.`

@@ -1,4 +1,3 @@
-import { MOST_COUNTED } from '@millrace/contract/dashboard/connections'
 import { loadSecrets } from '#config/secrets.ts'
 import { hookUrl } from '#connections/address.ts'
 import { listConnections } from '#connections/list-connections.ts'
@@ -12,6 +11,7 @@ import { knownAddresses } from '../server/addresses.ts'
 import { livingServerRecord } from '../server/server-record.ts'
 import { alignTable, printable } from '../terminal/align.ts'
 import { exitCodes } from '../terminal/failure.ts'
+import { counted } from './counted.ts'
 
 export default command({
   about:
@@ -50,7 +50,5 @@ export default command({
     return exitCodes.ok
   },
 })
-
-const counted = (number: number): string => (number > MOST_COUNTED ? `>${MOST_COUNTED}` : String(number))
 
 const HEADING = ['NAME', 'VENDOR', 'DONE', 'WAITING', 'HELD', 'FAILED', 'REFUSED', 'LAST', 'ADDRESS']

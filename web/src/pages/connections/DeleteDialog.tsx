@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/dialog/ConfirmDialog.tsx'
 import { Loaded } from '../../components/list/Loaded.tsx'
 import { toast } from '../../toasts/toasts.ts'
 import { connectionsKey, deleteConnection, useDeletion } from './shared/connection-calls.ts'
-import { count } from './shared/delivery-in-words.ts'
+import { counted } from './shared/delivery-in-words.ts'
 
 /** Says what goes and what stays before anything is deleted. */
 export function DeleteDialog({ connection, onClose }: { connection: WholeConnection; onClose(): void }) {
@@ -33,7 +33,7 @@ export function DeleteDialog({ connection, onClose }: { connection: WholeConnect
 }
 
 function inWords({ deliveries, unread, events }: ConnectionDeletion): string {
-  const lost = unread > 0 ? ` (${unread.toLocaleString('en-GB')} of them not processed)` : ''
-  const stored = count(deliveries, 'stored delivery', 'stored deliveries')
-  return `${stored}${lost} will be deleted. ${count(events, 'event')} will stay.`
+  const lost = unread > 0 ? ` (${counted(unread)} of them not processed)` : ''
+  const stored = `${counted(deliveries)} stored ${deliveries === 1 ? 'delivery' : 'deliveries'}`
+  return `${stored}${lost} will be deleted. ${counted(events)} ${events === 1 ? 'event' : 'events'} will stay.`
 }
