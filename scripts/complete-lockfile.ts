@@ -1,7 +1,7 @@
 // Run after a change of dependencies. A registry mirror may lack native packages for systems that none of its users
 // has; npm then silently leaves them out of package-lock.json, and `npm ci` refuses the result. This adds their
-// entries, with their hash if the registry has it. A supported system never fetches them: the entry names the system
-// they are for.
+// entries, with their hash. Where the registry has none, `npm test` refuses the entry: pin a version that it has for every
+// system.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

