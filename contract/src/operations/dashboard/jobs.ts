@@ -55,6 +55,7 @@ export const estimateReplay = operation({
   summary: 'How many unmatched events would start a run of this workflow now',
   description: 'Of the last seven days, unless asked otherwise.',
   query: Type.Object({ since: Type.Optional(Timestamp), until: Type.Optional(Timestamp) }),
+  heavy: true,
   answers: { 200: Estimate },
 })
 
